@@ -1,6 +1,6 @@
 import { currencyOfCountry } from "../../contract/energy/tariff.ts";
 import type { Currency } from "../../contract/energy/tariff.ts";
-import type { Query } from "../platform/db/open-database.ts";
+import type { Queryable } from "../platform/db/open-database.ts";
 import { only } from "../platform/db/sql-statement.ts";
 
 /**
@@ -8,11 +8,11 @@ import { only } from "../platform/db/sql-statement.ts";
  * else its country's.
  */
 export async function currencyAt(
-  on: { readonly query: Query },
+  db: Queryable,
   { houseId, farmId }: { readonly houseId: number | null; readonly farmId: number | null },
 ): Promise<Currency> {
   const { currency, country } = only(
-    await on.query<{ currency: Currency | null; country: string }>(
+    await db.query<{ currency: Currency | null; country: string }>(
       `select t.currency, f.country from farms f
        left join lateral (
          select p.tariff_id from farm_power p where p.farm_id = any(f.lineage)

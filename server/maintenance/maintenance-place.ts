@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { byNumber } from "../platform/db/number-order.ts";
-import type { Query } from "../platform/db/open-database.ts";
+import type { Queryable } from "../platform/db/open-database.ts";
 import { allOf, offsetOf, type Page, type PagedList, rows } from "../platform/db/sql-statement.ts";
 import { namedBy } from "../platform/session/named-ids.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../platform/session/caller-scope.ts";
@@ -76,13 +76,13 @@ export const countedByPlace = (
  * order first, so that houses are in those alone that the page shows.
  */
 export async function pageByPlace<Row extends object>(
-  on: { readonly query: Query },
+  db: Queryable,
   { caller, alias, way }: { readonly caller: Caller; readonly alias: SQL; readonly way: SQL },
   { columns, from, where, order, query }: PagedList,
   counted: Counted = { from, where, count: sql`count(*)` },
 ): Promise<Page<Row>> {
   const farms = await rows<{ id: number; count: number }>(
-    on,
+    db,
     sql`select q.id, q.count::int as count from (select f.id, ${counted.count} as count
         from ${counted.from} where ${allOf(counted.where)} group by f.id) q
       join farms t on t.id = q.id
@@ -99,7 +99,7 @@ export async function pageByPlace<Row extends object>(
   }
   if (shown.length === 0) return { total, rows: [] };
   const found = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from} ${inOrder(caller, alias, shown)}
       where ${allOf([ofFarms(alias, shown), ...where])} order by ${order}
       limit ${query.pageSize} offset ${first - before}`,

@@ -12,7 +12,7 @@ import {
 import type { routes } from "../../contract/route/routes.ts";
 import { dayMs } from "../../contract/base/time.ts";
 import { notFound } from "../platform/base/refusal.ts";
-import type { Query } from "../platform/db/open-database.ts";
+import type { Queryable } from "../platform/db/open-database.ts";
 import {
   allOf,
   containsKeyword,
@@ -32,7 +32,6 @@ import {
 } from "./maintenance-place.ts";
 import { countDone, templateIn } from "./maintenance-record-queries.ts";
 
-type On = { readonly query: Query };
 type Filter = z.output<typeof routes.listPlan.input>;
 
 const from = (now: number): SQL =>
@@ -145,13 +144,13 @@ const filterOf = (caller: Caller, query: Place & Partial<Filter>): (SQL | undefi
 
 /** Counts overdue plans, and the houses that have them: the only place that counts them. */
 export const countOverdue = (
-  on: On,
+  db: Queryable,
   caller: Caller,
   query: Place & Partial<Filter>,
   now: number,
 ): Promise<Pick<PlanCounts, "overdue" | "overdueHouses">> =>
   one(
-    on,
+    db,
     sql`select count(*) as overdue, count(distinct coalesce(h.id, -f.id)) as "overdueHouses"
       from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}
       where ${allOf([ahead(now, 0), stateIs.overdue, ...filterOf(caller, query)])}`,
@@ -159,13 +158,13 @@ export const countOverdue = (
 
 /** Counts the plans to be done that the caller sees. */
 async function countPlans(
-  on: On,
+  db: Queryable,
   caller: Caller,
   query: Place & Partial<Filter>,
   now: number,
 ): Promise<PlanCounts & { readonly inMonth: number }> {
   const due = await one<Omit<PlanCounts, "done"> & { inMonth: number }>(
-    on,
+    db,
     sql`select count(*) filter (where ${stateIs.overdue}) as overdue,
         count(distinct coalesce(h.id, -f.id)) filter (where ${stateIs.overdue})
           as "overdueHouses",
@@ -175,7 +174,7 @@ async function countPlans(
       from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}
       where ${allOf([isOpen, ahead(now, monthDays), ...filterOf(caller, query)])}`,
   );
-  return { ...due, done: await countDone(on, caller, query, now) };
+  return { ...due, done: await countDone(db, caller, query, now) };
 }
 
 /** Number of plans a filter shows, if the counts already include it. */
@@ -220,12 +219,12 @@ type TaskRow = Omit<PlanTask, "only" | "template"> & {
 
 /** Returns the plans the caller sees by their work: the earliest due first. */
 export async function listTasks(
-  on: On,
+  db: Queryable,
   caller: Caller,
   query: TaskFilter,
   now: number,
 ): Promise<{ total: number; counts: PlanCounts; rows: PlanTask[] }> {
-  const { inMonth: _inMonth, ...counts } = await countPlans(on, caller, query, now);
+  const { inMonth: _inMonth, ...counts } = await countPlans(db, caller, query, now);
   const tasks = sql`(select ${taskIs} as task, min(p.id) as id, p.type, p.template, p.content,
       ${unitKind} as "unitKind", count(*) as plans, count(distinct h.id) as houses,
       count(distinct f.id) as farms, count(*) filter (where ${stateIs.overdue}) as overdue,
@@ -233,7 +232,7 @@ export async function listTasks(
     from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}
     where ${allOf(inState(caller, query, now))}
     group by ${taskIs}, p.type, p.template, p.content, ${unitKind}) t`;
-  const page = await pageOf<TaskRow>(on, {
+  const page = await pageOf<TaskRow>(db, {
     columns: sql`t.*`,
     from: tasks,
     where: [],
@@ -241,7 +240,7 @@ export async function listTasks(
     query,
   });
   const ids = page.rows.flatMap(({ only, id }) => (only ? [id] : []));
-  const alone = await plansById(on, caller, ids, now);
+  const alone = await plansById(db, caller, ids, now);
   return {
     total: page.total,
     counts,
@@ -255,14 +254,14 @@ export async function listTasks(
 
 /** Returns those of the plans that the caller sees. */
 async function plansById(
-  on: On,
+  db: Queryable,
   caller: Caller,
   ids: readonly number[],
   now: number,
 ): Promise<Plan[]> {
   if (ids.length === 0) return [];
   const found = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from(now)}
       where p.id = any(${sql.param([...ids])}::bigint[]) and ${visiblePlaces(caller)}`,
   );
@@ -271,13 +270,13 @@ async function plansById(
 
 /** The plans the caller sees, and how much of the filter is to be done. */
 export async function listPlans(
-  on: On,
+  db: Queryable,
   caller: Caller,
   query: Filter,
   now: number,
 ): Promise<{ total: number; counts: PlanCounts; rows: Plan[] }> {
   const { state } = query;
-  const counted = await countPlans(on, caller, query, now);
+  const counted = await countPlans(db, caller, query, now);
   const { inMonth: _inMonth, ...counts } = counted;
   const way = sql.raw(query.order);
   const list: PagedList = {
@@ -293,27 +292,32 @@ export async function listPlans(
   };
   const page =
     query.sort === "house"
-      ? await pageByPlace<Row>(on, { caller, alias: sql`p`, way }, list)
-      : await pageOf<Row>(on, list);
+      ? await pageByPlace<Row>(db, { caller, alias: sql`p`, way }, list)
+      : await pageOf<Row>(db, list);
   return { total: page.total, counts, rows: page.rows.map(planOf) };
 }
 
 /** A plan the caller sees. Refusal: 404. */
-export async function findPlan(on: On, caller: Caller, id: number, now: number): Promise<Plan> {
-  const [plan] = await plansById(on, caller, [id], now);
+export async function findPlan(
+  db: Queryable,
+  caller: Caller,
+  id: number,
+  now: number,
+): Promise<Plan> {
+  const [plan] = await plansById(db, caller, [id], now);
   if (plan === undefined) throw notFound();
   return plan;
 }
 
 /** The open plans of a unit and of all units of its kind in its house. */
 export async function plansOfUnit(
-  on: On,
+  db: Queryable,
   caller: Caller,
   unit: { readonly id: number; readonly houseId: number | null; readonly kind: string },
   now: number,
 ): Promise<Plan[]> {
   const found = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from(now)}
       where ${isOpen} and ${visiblePlaces(caller)} and (p.unit_id = ${unit.id}
         or (p.scope = 'kind' and p.house_id = ${unit.houseId} and p.unit_kind = ${unit.kind}))
@@ -324,14 +328,14 @@ export async function plansOfUnit(
 
 /** Returns the number of plans due on each day of a month. */
 export async function planCalendar(
-  on: On,
+  db: Queryable,
   caller: Caller,
   query: z.output<typeof routes.calendarPlan.input>,
   now: number,
 ): Promise<{ total: number; days: { day: string; plans: number; works: WorkOfDay[] }[] }> {
   const first = `${query.month}-01`;
   const found = await rows<{ day: string; plans: number; works: WorkRow[] }>(
-    on,
+    db,
     sql`select m.day::text as day, sum(m.plans)::int as plans,
         json_agg(json_build_object('content', m.content, 'template', m.template, 'plans', m.plans)
           order by m.place) filter (where m.place <= 3) as works

@@ -7,7 +7,7 @@ import { type TemplateKey, templateKeys } from "../../contract/maintenance/maint
 import type { routes } from "../../contract/route/routes.ts";
 import { dayMs } from "../../contract/base/time.ts";
 import { notFound } from "../platform/base/refusal.ts";
-import type { Query } from "../platform/db/open-database.ts";
+import type { Queryable } from "../platform/db/open-database.ts";
 import {
   allOf,
   containsKeyword,
@@ -26,7 +26,6 @@ import {
   visiblePlaces,
 } from "./maintenance-place.ts";
 
-type On = { readonly query: Query };
 type Filter = z.output<typeof routes.listMaintenance.input>;
 
 const recordsFrom = (farms?: SQL): SQL => sql`${placed(sql`maintenance_records`, sql`r`, farms)}
@@ -89,7 +88,7 @@ const filterOf = (caller: Caller, query: Narrowed, now: number): (SQL | undefine
 ];
 
 /** Returns the work done, with the sums of the filter. */
-export async function listMaintenance(on: On, caller: Caller, query: Filter, now: number) {
+export async function listMaintenance(db: Queryable, caller: Caller, query: Filter, now: number) {
   const where = filterOf(caller, query, now);
   const from = recordsFrom(query.week && farmsToday(now));
   const way = sql.raw(query.order);
@@ -106,15 +105,15 @@ export async function listMaintenance(on: On, caller: Caller, query: Filter, now
   };
   const page =
     query.sort === "house"
-      ? await pageByPlace<Row>(on, { caller, alias: sql`r`, way }, list)
-      : await pageOf<Row>(on, list);
+      ? await pageByPlace<Row>(db, { caller, alias: sql`r`, way }, list)
+      : await pageOf<Row>(db, list);
   const isCounted = allOf([...where, sql`r.voided_at is null`]);
   const { minutes } = await one<{ minutes: number }>(
-    on,
+    db,
     sql`select coalesce(sum(r.minutes), 0)::float8 as minutes from ${from} where ${isCounted}`,
   );
   const costs = await rows<{ currency: string; cost: number }>(
-    on,
+    db,
     sql`select r.currency, sum(r.cost) as cost from ${from}
       where ${isCounted} and r.cost is not null group by r.currency order by r.currency`,
   );
@@ -123,12 +122,12 @@ export async function listMaintenance(on: On, caller: Caller, query: Filter, now
 
 /** Returns a photo of work the caller sees, in Base64. Refusal: 404. */
 export async function maintenancePhoto(
-  on: On,
+  db: Queryable,
   caller: Caller,
   { id }: z.output<typeof routes.maintenancePhoto.input>,
 ): Promise<{ photo: string }> {
   const [found] = await rows<{ photo: Buffer }>(
-    on,
+    db,
     sql`select i.photo from maintenance_photos i where i.id = ${id}::bigint and exists
       (select 1 from ${everyRecord} where r.draft_id = i.draft_id and ${visiblePlaces(caller)})`,
   );
@@ -140,14 +139,14 @@ export async function maintenancePhoto(
  * Counts the work done in the last 7 days within the narrowed selection: as many as `week` lists.
  */
 export async function countDone(
-  on: On,
+  db: Queryable,
   caller: Caller,
   { keyword, farmId, houseId, unitId, unitKind, type, mine }: Narrowed,
   now: number,
 ): Promise<number> {
   const query = { keyword, farmId, houseId, unitId, unitKind, type, mine, week: "1" as const };
   const { done } = await one<{ done: number }>(
-    on,
+    db,
     sql`select count(*) as done from ${recordsFrom(farmsToday(now))}
       where ${allOf(filterOf(caller, query, now))}`,
   );
@@ -156,7 +155,7 @@ export async function countDone(
 
 /** The newest records of the pieces that were in the place of a unit. */
 export async function recordsOfUnit(
-  on: On,
+  db: Queryable,
   caller: Caller,
   unit: {
     readonly houseId: number | null;
@@ -166,7 +165,7 @@ export async function recordsOfUnit(
   },
 ): Promise<MaintenanceRecord[]> {
   const found = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${everyRecord}
       where ${visiblePlaces(caller)} and ${
         unit.houseId === null ? sql`r.farm_id = ${unit.farmId}` : sql`r.house_id = ${unit.houseId}`
@@ -177,9 +176,9 @@ export async function recordsOfUnit(
   return found.map(recordOf);
 }
 
-export async function readRecords(on: On, where: SQL): Promise<MaintenanceRecord[]> {
+export async function readRecords(db: Queryable, where: SQL): Promise<MaintenanceRecord[]> {
   const found = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${everyRecord} where ${where} order by r.id`,
   );
   return found.map(recordOf);

@@ -7,7 +7,7 @@ import {
 import type { Plan } from "../../contract/maintenance/maintenance.ts";
 import type { Call } from "../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../platform/api/in-transaction.ts";
-import type { Query, Transaction } from "../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../platform/db/open-database.ts";
 import { maintenancePlans } from "../platform/db/schema/maintenance-tables.ts";
 import { rows } from "../platform/db/sql-statement.ts";
 import { plainName as plain } from "../../contract/base/seen-text.ts";
@@ -34,7 +34,6 @@ import {
 import { farmsToday, placed, visiblePlaces } from "./maintenance-place.ts";
 import { notYet } from "./maintenance-plan-commands.ts";
 
-type On = { readonly query: Query };
 type ImportCall = Call<"importPlans">;
 
 /** Checks the rows, and makes the plans once that is confirmed. */
@@ -68,8 +67,8 @@ function makePlans(deps: Deps, call: ImportCall): Promise<ImportPlansReply> {
 
 type Fresh = ReadPlan & { readonly input: PlanInput };
 
-async function look(on: On, { caller, input, language, now }: ImportCall) {
-  const lookup = await readLookup(on, caller, input.rows, now);
+async function look(db: Queryable, { caller, input, language, now }: ImportCall) {
+  const lookup = await readLookup(db, caller, input.rows, now);
   const read = input.rows.map((row) => readPlanRow(row, lookup));
   addPlanTwice(read);
   const faults = sortedFaults(
@@ -95,27 +94,27 @@ async function look(on: On, { caller, input, language, now }: ImportCall) {
 }
 
 async function readLookup(
-  on: On,
+  db: Queryable,
   caller: Caller,
   planRows: readonly PlanRow[],
   now: number,
 ): Promise<PlanLookup> {
-  const houses = await readHouses(on, caller, new Set(planRows.map(({ house }) => plain(house))));
+  const houses = await readHouses(db, caller, new Set(planRows.map(({ house }) => plain(house))));
   const houseIds = [...houses.values()].flatMap((called) => called.map(({ id }) => id));
-  const farms = await readFarms(on, caller);
-  const units = await on.query<{ id: number; houseId: number; kind: string; number: number }>(
+  const farms = await readFarms(db, caller);
+  const units = await db.query<{ id: number; houseId: number; kind: string; number: number }>(
     `select id, house_id as "houseId", kind, number from units
      where house_id = any($1::int[]) and retired_on is null`,
     [houseIds],
   );
-  const people = await readPeople(on, caller, planRows);
+  const people = await readPeople(db, caller, planRows);
   const farmIds = [...farms.values()].flat();
   const there = await rows<
     Pick<Plan, "scope" | "houseId" | "unitKind" | "unitId" | "content" | "isClosed"> & {
       farmId: number | null;
     }
   >(
-    on,
+    db,
     sql`select p.scope, p.house_id as "houseId", p.farm_id as "farmId", p.unit_kind as "unitKind",
         p.unit_id as "unitId", p.content, p.is_closed as "isClosed"
       from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}
@@ -140,9 +139,9 @@ async function readLookup(
   };
 }
 
-async function readFarms(on: On, caller: Caller): Promise<Map<string, number[]>> {
+async function readFarms(db: Queryable, caller: Caller): Promise<Map<string, number[]>> {
   const found = await rows<{ id: number; name: string; nameEn: string | null }>(
-    on,
+    db,
     sql`select f.id, f.name, f.name_en as "nameEn" from farms f
       where f.level = 'farm' and ${visibleFarms(caller)}`,
   );
@@ -155,7 +154,7 @@ async function readFarms(on: On, caller: Caller): Promise<Map<string, number[]>>
 
 /** Returns the people named in the rows, if the caller may give work to them. */
 async function readPeople(
-  on: On,
+  db: Queryable,
   caller: Caller,
   planRows: readonly PlanRow[],
 ): Promise<Map<string, number[]>> {
@@ -163,7 +162,7 @@ async function readPeople(
   names.delete("");
   if (names.size === 0) return new Map();
   const found = await rows<{ id: number; name: string }>(
-    on,
+    db,
     sql`select u.id, u.real_name as name from users u
       where u.id = ${caller.userId} or ${visibleUsers(caller)}`,
   );

@@ -1,9 +1,8 @@
 import { addDays, daysBetween } from "../../contract/base/calendar-day.ts";
 import type { UnitKind } from "../../contract/maintenance/house-unit.ts";
 import { slotOf } from "../../contract/maintenance/unit-slot.ts";
-import type { Query } from "../platform/db/open-database.ts";
+import type { Queryable } from "../platform/db/open-database.ts";
 
-type On = { readonly query: Query };
 type List = readonly (number | null)[];
 
 /** Lifetime totals of a house at the end of a day, or of the last known day before it. */
@@ -58,7 +57,7 @@ const tellsOf = {
 
 /** Reads the totals of these houses at these days, in one statement. */
 export async function readTotals(
-  on: On,
+  db: Queryable,
   requestedDays: readonly RequestedDay[],
   tells: keyof typeof tellsOf = "service",
 ): Promise<TotalsAt> {
@@ -74,7 +73,7 @@ export async function readTotals(
     readonly asked: string;
     readonly orFirst: boolean;
   };
-  const found = await on.query<Row>(
+  const found = await db.query<Row>(
     `select w."houseId", w.day::text as asked, w."orFirst", r.day::text as "runDay",
        r.run_s as "runS", s.day::text as "serviceDay", s.service_s as "serviceS", s.starts,
        s.amp_s as "ampS", s.amp_known_s as "ampKnownS", s.known_s as "knownS"

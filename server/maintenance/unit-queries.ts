@@ -9,7 +9,7 @@ import type { routes } from "../../contract/route/routes.ts";
 import { dayMs } from "../../contract/base/time.ts";
 import { slotOf } from "../../contract/maintenance/unit-slot.ts";
 import { notFound } from "../platform/base/refusal.ts";
-import type { Query, Transaction } from "../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../platform/db/open-database.ts";
 import {
   containsKeyword,
   type PagedList,
@@ -39,7 +39,6 @@ import { plansOfUnit } from "./maintenance-plan-queries.ts";
 import { recordsOfUnit } from "./maintenance-record-queries.ts";
 import { readUnlisted, unlistedOf } from "./unlisted-units.ts";
 
-type On = { readonly query: Query };
 type Filter = z.output<typeof routes.listUnit.input>;
 
 const from = (now: number): SQL => placed(sql`units`, sql`u`, farmsToday(now));
@@ -78,7 +77,7 @@ const isLabelled = (part: string | null): SQL =>
 
 /** The units the caller sees. */
 export async function listUnits(
-  on: On,
+  db: Queryable,
   caller: Caller,
   query: Filter,
   now: number,
@@ -115,21 +114,21 @@ export async function listUnits(
   const page =
     query.sort === "place"
       ? await pageByPlace<Row>(
-          on,
+          db,
           { caller, alias: sql`u`, way },
           list,
           query.keyword === undefined ? countedByPlace(sql`units u`, own, places) : undefined,
         )
-      : await pageOf<Row>(on, list);
-  return { total: page.total, rows: await unitsOf(on, page.rows, now) };
+      : await pageOf<Row>(db, list);
+  return { total: page.total, rows: await unitsOf(db, page.rows, now) };
 }
 
 /** Days of a year, over which faults are counted. */
 const yearDays = 365;
 
-async function unitsOf(on: On, found: readonly Row[], now: number): Promise<HouseUnit[]> {
+async function unitsOf(db: Queryable, found: readonly Row[], now: number): Promise<HouseUnit[]> {
   const totals = await readTotals(
-    on,
+    db,
     found.flatMap((row) => {
       const { houseId, kind, number, today, retiredOn } = row;
       return houseId === null || slotOf(kind, number) === null
@@ -140,17 +139,17 @@ async function unitsOf(on: On, found: readonly Row[], now: number): Promise<Hous
           ];
     }),
   );
-  const counted = await withUnlisted(on, found);
-  const faults = await readFaults(on, counted, now);
+  const counted = await withUnlisted(db, found);
+  const faults = await readFaults(db, counted, now);
   return counted.map((row) => unitOf(row, totals, { faults, now }));
 }
 
 /** With unlisted units of its kind: the alarm may be theirs. */
-async function withUnlisted(on: On, found: readonly Row[]): Promise<Row[]> {
+async function withUnlisted(db: Queryable, found: readonly Row[]): Promise<Row[]> {
   const houseIds = found.flatMap(({ kind, houseId }) =>
     houseId !== null && isAlarmShared(kind) ? [houseId] : [],
   );
-  const unlisted = await readUnlisted(on, [...new Set(houseIds)]);
+  const unlisted = await readUnlisted(db, [...new Set(houseIds)]);
   return found.map((row) => ({
     ...row,
     ofKind: row.ofKind + unlistedOf(unlisted, row.houseId, row.kind),
@@ -230,7 +229,7 @@ const isToldTogether = ({ kind, ofKind }: Pick<Row, "kind" | "ofKind">): boolean
  * came belong to the old one, because they were the reason to replace it.
  */
 async function readFaults(
-  on: On,
+  db: Queryable,
   found: readonly Row[],
   now: number,
 ): Promise<Map<number, number>> {
@@ -249,7 +248,7 @@ async function readFaults(
     }));
   });
   if (requestedDays.length === 0) return new Map();
-  const counted = await on.query<{ id: number; count: number }>(
+  const counted = await db.query<{ id: number; count: number }>(
     `select w.id, count(*)::int as count
      from jsonb_to_recordset($1::text::jsonb) as w(id int, "houseId" int, key text, subject text,
        after date, until date)
@@ -265,8 +264,12 @@ async function readFaults(
 }
 
 /** A unit the caller sees. Refusal: 404. */
-export const findUnit = (on: On, caller: Caller, id: number, now: number): Promise<HouseUnit> =>
-  findBy(on, caller, sql`u.id = ${id}::bigint`, now);
+export const findUnit = (
+  db: Queryable,
+  caller: Caller,
+  id: number,
+  now: number,
+): Promise<HouseUnit> => findBy(db, caller, sql`u.id = ${id}::bigint`, now);
 
 /**
  * The same, locked for this transaction together with its house: hiding the alarms that units of a
@@ -287,12 +290,12 @@ export async function lockUnit(
   return findUnit(tx, caller, id, now);
 }
 
-async function findBy(on: On, caller: Caller, where: SQL, now: number): Promise<HouseUnit> {
+async function findBy(db: Queryable, caller: Caller, where: SQL, now: number): Promise<HouseUnit> {
   const found = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from(now)} where ${where} and ${visiblePlaces(caller)}`,
   );
-  const [unit] = await unitsOf(on, found, now);
+  const [unit] = await unitsOf(db, found, now);
   if (unit === undefined) throw notFound();
   return unit;
 }
@@ -302,40 +305,45 @@ interface Whole {
   plans: Plan[];
   records: MaintenanceRecord[];
 }
-async function wholeOf(on: On, caller: Caller, unit: HouseUnit, now: number): Promise<Whole> {
+async function wholeOf(
+  db: Queryable,
+  caller: Caller,
+  unit: HouseUnit,
+  now: number,
+): Promise<Whole> {
   return {
     unit,
-    plans: await plansOfUnit(on, caller, unit, now),
-    records: await recordsOfUnit(on, caller, unit),
+    plans: await plansOfUnit(db, caller, unit, now),
+    records: await recordsOfUnit(db, caller, unit),
   };
 }
 
 /** A unit with its plans and records. Refusal: 404. */
 export const unitDetail = async (
-  on: On,
+  db: Queryable,
   caller: Caller,
   { id }: { readonly id: number },
   now: number,
-): Promise<Whole> => wholeOf(on, caller, await findUnit(on, caller, id, now), now);
+): Promise<Whole> => wholeOf(db, caller, await findUnit(db, caller, id, now), now);
 
 /** The same of the unit with a label; of one that was replaced the piece there now. */
 export async function unitByLabel(
-  on: On,
+  db: Queryable,
   caller: Caller,
   { label }: { readonly label: string },
   now: number,
 ): Promise<Whole> {
-  const labelled = await findBy(on, caller, sql`u.label = ${label}`, now);
-  if (labelled.retiredOn === null) return wholeOf(on, caller, labelled, now);
+  const labelled = await findBy(db, caller, sql`u.label = ${label}`, now);
+  if (labelled.retiredOn === null) return wholeOf(db, caller, labelled, now);
   const { houseId, farmId, kind, number } = labelled;
   const place = houseId === null ? sql`u.farm_id = ${farmId}` : sql`u.house_id = ${houseId}`;
   const successor = await rows<{ id: number }>(
-    on,
+    db,
     sql`select u.id from units u where ${place} and u.kind = ${kind} and u.number = ${number}
       and u.retired_on is null`,
   );
   const [next] = successor;
   return next === undefined
-    ? wholeOf(on, caller, labelled, now)
-    : unitDetail(on, caller, next, now);
+    ? wholeOf(db, caller, labelled, now)
+    : unitDetail(db, caller, next, now);
 }

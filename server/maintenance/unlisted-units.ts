@@ -4,10 +4,8 @@ import {
   unitNumberMax,
 } from "../../contract/maintenance/house-unit.ts";
 import { keysOf } from "../../contract/base/table-keys.ts";
-import type { Query } from "../platform/db/open-database.ts";
+import type { Queryable } from "../platform/db/open-database.ts";
 import { type Caller, expectHouse } from "../platform/session/caller-scope.ts";
-
-type On = { readonly query: Query };
 
 /** Number of units of each kind named by frames and the record of a house. */
 interface Named {
@@ -44,11 +42,11 @@ const listed = (detail: string, equipment: string) =>
 
 /** Unlisted units that frames or the record of a house name, by house. */
 export async function readUnlisted(
-  on: On,
+  db: Queryable,
   houseIds: readonly number[],
 ): Promise<ReadonlyMap<number, UnlistedUnit[]>> {
   if (houseIds.length === 0) return new Map();
-  const named = await on.query<Named>(
+  const named = await db.query<Named>(
     `select h.id as "houseId", ${listed("fans", "fans")} as fans,
        ${listed("inletPos", "inlets")} as inlets,
        ${listed("tunnelDoorPos", "tunnelDoors")} as "tunnelDoors",
@@ -66,7 +64,7 @@ export async function readUnlisted(
      where h.id = any($1::int[])`,
     [houseIds],
   );
-  const there = await on.query<{ houseId: number; kind: UnitKind; number: number }>(
+  const there = await db.query<{ houseId: number; kind: UnitKind; number: number }>(
     `select house_id as "houseId", kind, number from units
      where house_id = any($1::int[]) and retired_on is null`,
     [houseIds],
@@ -98,10 +96,10 @@ export const unlistedOf = (
 
 /** Unlisted units that a house's frames or record name. Refusal: 404. */
 export async function foundUnits(
-  on: On,
+  db: Queryable,
   caller: Caller,
   { houseId }: { readonly houseId: number },
 ): Promise<{ kinds: UnlistedUnit[] }> {
-  await expectHouse(on, caller, houseId);
-  return { kinds: (await readUnlisted(on, [houseId])).get(houseId) ?? [] };
+  await expectHouse(db, caller, houseId);
+  return { kinds: (await readUnlisted(db, [houseId])).get(houseId) ?? [] };
 }

@@ -1,4 +1,4 @@
-import type { Database } from "../../server/platform/db/open-database.ts";
+import type { Database, Queryable } from "../../server/platform/db/open-database.ts";
 import { readSchemaLines } from "./schema-lines.ts";
 
 /** Content of an empty database: its schema as text, and the rows that came with it. */
@@ -17,11 +17,10 @@ const functionsSql = `
   select p.oid::regprocedure::text as name from pg_proc p
   where p.pronamespace = 'public'::regnamespace order by 1`;
 
-const names = async (database: Pick<Database, "query">, sql: string) =>
+const names = async (database: Queryable, sql: string) =>
   (await database.query<{ name: string }>(sql)).map(({ name }) => name);
 
-const schemaOf = async ({ query }: Pick<Database, "query">) =>
-  (await readSchemaLines(query)).join("\n");
+const schemaOf = async ({ query }: Queryable) => (await readSchemaLines(query)).join("\n");
 
 const holdsRows = (tables: readonly string[]) =>
   tables
@@ -95,7 +94,7 @@ export const emptySql = (tables: readonly string[]): string =>
    end $$`;
 
 async function dropNew(
-  tx: Pick<Database, "query">,
+  tx: Queryable,
   kind: "table" | "function",
   present: readonly string[],
   known: readonly string[],

@@ -16,7 +16,7 @@ import {
 } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { displays } from "../../platform/db/schema/account/display-tables.ts";
 import { nextVersion, only, rows } from "../../platform/db/sql-statement.ts";
 import { checkQuota } from "../org/org-quota.ts";
@@ -137,7 +137,7 @@ async function lockDisplay(tx: Transaction, caller: Caller, id: number): Promise
  * their own.
  */
 async function scopeOf(
-  tx: { readonly query: Query },
+  tx: Queryable,
   caller: Caller,
   { orgId: requestedOrg, farmId }: Scope,
 ): Promise<{ orgId: number | null; farmId: number | null }> {
@@ -158,9 +158,9 @@ async function scopeOf(
 }
 
 /** It cannot be deleted meanwhile. Refusal: 404. */
-async function lockOrg(on: { readonly query: Query }, caller: Caller, id: number): Promise<void> {
+async function lockOrg(db: Queryable, caller: Caller, id: number): Promise<void> {
   const orgs = await rows(
-    on,
+    db,
     sql`select 1 from orgs o where o.id = ${id}::bigint and ${visibleOrgs(caller)} for share`,
   );
   if (orgs.length === 0) throw notFound();

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Display, DisplayReport, displaySorts } from "../../../contract/account/display.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleDisplays } from "../../platform/session/caller-scope.ts";
 
@@ -62,11 +62,11 @@ const displayOf = (row: Row): Display => ({
 
 /** A page of the displays in the caller's scope. `keyword` looks into names and places. */
 export async function listDisplays(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: z.output<typeof routes.listDisplay.input>,
 ): Promise<Page<Display>> {
-  const { total, rows: found } = await pageOf<Row>(on, {
+  const { total, rows: found } = await pageOf<Row>(db, {
     columns,
     from,
     where: [
@@ -82,12 +82,12 @@ export async function listDisplays(
 
 /** A display in the caller's scope, or null. */
 export async function readDisplay(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
 ): Promise<Display | null> {
   const [display] = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from} where d.id = ${id}::bigint and ${visibleDisplays(caller)}`,
   );
   return display === undefined ? null : displayOf(display);

@@ -3,7 +3,7 @@ import type { Role } from "../../../contract/account/role.ts";
 import { found, notFound } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { ruleFits } from "./factor-state.ts";
 
 interface Row {
@@ -15,8 +15,8 @@ interface Row {
   readonly ready: number;
 }
 
-async function readRules(on: { readonly query: Query }): Promise<FactorRule[]> {
-  const rows = await on.query<Row>(
+async function readRules(db: Queryable): Promise<FactorRule[]> {
+  const rows = await db.query<Row>(
     `select r.id, r.org_id, o.name as org_name, r.role_key,
        count(u.id)::int as users, count(f.user_id)::int as ready
      from factor_rules r left join orgs o on o.id = r.org_id

@@ -1,4 +1,4 @@
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 
 /** A user's second step. */
@@ -15,12 +15,9 @@ export interface FactorState {
 export const ruleFits = `(r.org_id is null or r.org_id = u.org_id)
   and (r.role_key is null or r.role_key = u.role_key)`;
 
-export const readFactorState = async (
-  on: { readonly query: Query },
-  userId: number,
-): Promise<FactorState> =>
+export const readFactorState = async (db: Queryable, userId: number): Promise<FactorState> =>
   only(
-    await on.query<FactorState>(
+    await db.query<FactorState>(
       `select f.confirmed_at as since,
          (select count(*)::int from recovery_codes c where c.user_id = u.id) as recovery_left,
          exists (select 1 from passkeys p where p.user_id = u.id) as has_passkey,

@@ -6,7 +6,7 @@ import {
   type MappingResult,
 } from "../../../contract/account/claim-mapping.ts";
 import { scopeOfRole } from "../../../contract/account/role.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 
 export interface Mapping {
   readonly orgId: number | null;
@@ -30,7 +30,7 @@ const none: MappingResult = {
 
 /** Role and farms that a mapping gives for these claims; farms of the organisation alone. */
 export async function mapClaims(
-  on: { readonly query: Query },
+  db: Queryable,
   { orgId, rules, farmClaim }: Mapping,
   claims: Claims,
 ): Promise<MappingResult> {
@@ -41,7 +41,7 @@ export async function mapClaims(
   const isOfFarms = scopeOfRole[roleKey] === "farms";
   const names = isOfFarms ? [...new Set(claimTexts(claims, farmClaim))] : [];
   const found = isOfFarms
-    ? await on.query<Farm>(
+    ? await db.query<Farm>(
         `select id, name from farms where org_id = $1
            and (id = any($2::bigint[]) or lower(name) = any($3::text[])) order by name, id`,
         [orgId, farmIds, names.map((name) => name.toLowerCase())],

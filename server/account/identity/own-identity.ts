@@ -2,7 +2,7 @@ import type { OwnIdentity } from "../../../contract/account/identity-provider.ts
 import type { Call } from "../../platform/api/api-call.ts";
 import { inTransaction } from "../../platform/api/in-transaction.ts";
 import { found, notFound, Refusal } from "../../platform/base/refusal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
 import { signedIn } from "../sign-in/signed-in.ts";
@@ -27,8 +27,8 @@ interface Row {
 }
 
 /** Providers whose accounts the caller may link, and those linked. */
-const rowsOf = (on: { readonly query: Query }, { userId, orgId }: Caller): Promise<Row[]> =>
-  on.query<Row>(
+const rowsOf = (db: Queryable, { userId, orgId }: Caller): Promise<Row[]> =>
+  db.query<Row>(
     `select p.id as provider_id, p.name, p.kind, i.id, i.created_at, i.used_at,
        coalesce(nullif(i.email, ''), i.subject) as account
      from identity_providers p

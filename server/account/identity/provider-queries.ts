@@ -11,7 +11,7 @@ import {
 } from "../../../contract/account/identity-provider.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleUsers } from "../../platform/session/caller-scope.ts";
 
@@ -110,23 +110,20 @@ export async function listProviders(
 
 /** A provider the caller sees, or null. */
 export async function readProvider(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
 ): Promise<IdentityProvider | null> {
   const [row] = await rows<ProviderRow>(
-    on,
+    db,
     sql`select ${columns} from ${from} where p.id = ${id}::bigint and ${visibleProviders(caller)}`,
   );
   return row === undefined ? null : providerOf(row);
 }
 
 /** A provider that people may sign in by, or null. */
-export async function findActive(
-  on: { readonly query: Query },
-  id: number,
-): Promise<StoredProvider | null> {
-  const [row] = await on.query<StoredProvider>(
+export async function findActive(db: Queryable, id: number): Promise<StoredProvider | null> {
+  const [row] = await db.query<StoredProvider>(
     "select * from identity_providers where id = $1::bigint and is_active",
     [id],
   );
@@ -134,11 +131,8 @@ export async function findActive(
 }
 
 /** Buttons of the sign-in page; where there are too many, those of a mail domain. */
-export async function listSignIn(
-  on: { readonly query: Query },
-  domain: string | undefined,
-): Promise<SignInList> {
-  const found = await on.query<{ id: number; name: string; kind: ProviderKind }>(
+export async function listSignIn(db: Queryable, domain: string | undefined): Promise<SignInList> {
+  const found = await db.query<{ id: number; name: string; kind: ProviderKind }>(
     `select id, name, kind from identity_providers
      where is_active and ($1::text is null or domains @> to_jsonb($1::text)) order by name, id`,
     [domain ?? null],
@@ -204,12 +198,12 @@ export async function listIdentities(
 
 /** A link the caller sees, or null. */
 export async function readIdentity(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
 ): Promise<Identity | null> {
   const [row] = await rows<IdentityRow>(
-    on,
+    db,
     sql`select ${identityColumns} from ${identityFrom}
       where i.id = ${id}::bigint and ${visibleIdentities(caller)}`,
   );

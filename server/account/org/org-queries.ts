@@ -4,7 +4,7 @@ import type { OrgRow as ListedOrg, orgSorts } from "../../../contract/account/or
 import type { routes } from "../../../contract/route/routes.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { nameIn } from "../../platform/export/export-limit.ts";
 import { type Caller, visibleOrgs } from "../../platform/session/caller-scope.ts";
@@ -111,12 +111,9 @@ export async function listOrgs(
 }
 
 /** Returns an organisation, or null; the caller has access to all of them. */
-export async function readOrg(
-  on: { readonly query: Query },
-  id: number,
-): Promise<ListedOrg | null> {
+export async function readOrg(db: Queryable, id: number): Promise<ListedOrg | null> {
   const [org] = await rows<CountedOrg>(
-    on,
+    db,
     sql`select ${columns} from ${from} where o.id = ${id}::bigint`,
   );
   return org === undefined ? null : listedOf(org);

@@ -15,7 +15,7 @@ import type { LoginReply } from "../../../contract/account/session.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { found, Refusal } from "../../platform/base/refusal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
 import { expectOtherWay } from "../sign-in/ways-in.ts";
 import { openBy, passTicket, type SignInDeps } from "../sign-in/open-session.ts";
@@ -39,8 +39,8 @@ interface Row {
   readonly credential_id: string;
 }
 
-const rowsOf = (on: { readonly query: Query }, userId: number): Promise<Row[]> =>
-  on.query<Row>(
+const rowsOf = (db: Queryable, userId: number): Promise<Row[]> =>
+  db.query<Row>(
     `select id, name, created_at, used_at, is_backed_up, credential_id from passkeys
      where user_id = $1 order by created_at, id`,
     [userId],

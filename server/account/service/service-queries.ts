@@ -9,7 +9,7 @@ import type {
 } from "../../../contract/account/service.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import {
   type Caller,
@@ -73,11 +73,11 @@ const serviceOrder: Readonly<Record<(typeof serviceSorts)[number], SQL>> = {
 
 /** A page of the service accounts the caller sees. `keyword` looks into names and remarks. */
 export async function listServices(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: z.output<typeof routes.listService.input>,
 ): Promise<Page<Service>> {
-  const { total, rows: found } = await pageOf<ServiceRow>(on, {
+  const { total, rows: found } = await pageOf<ServiceRow>(db, {
     columns: serviceColumns,
     from: serviceFrom,
     where: [
@@ -93,12 +93,12 @@ export async function listServices(
 
 /** A service account the caller sees, or null. */
 export async function readService(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
 ): Promise<Service | null> {
   const [row] = await rows<ServiceRow>(
-    on,
+    db,
     sql`select ${serviceColumns} from ${serviceFrom}
       where u.id = ${id}::bigint and ${visibleServices(caller)}`,
   );
@@ -159,11 +159,11 @@ const tokenOrder: Readonly<Record<(typeof serviceTokenSorts)[number], SQL>> = {
 
 /** A page of the tokens of service accounts and people the caller sees. */
 export const listServiceTokens = async (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: z.output<typeof routes.listServiceToken.input>,
 ): Promise<Page<ServiceToken>> =>
-  tokensOf(on, query, sql`${tokenOrder[query.sort]} ${sql.raw(query.order)} nulls last, t.id`, [
+  tokensOf(db, query, sql`${tokenOrder[query.sort]} ${sql.raw(query.order)} nulls last, t.id`, [
     visibleTokens(caller),
     when(query.serviceId, (id) => sql`t.user_id = ${id}::bigint`),
     containsKeyword(query.keyword, sql`t.name, t.hint, u.real_name, o.name, t.used_from`),
@@ -171,19 +171,19 @@ export const listServiceTokens = async (
 
 /** A page of the caller's own tokens, the newest first. */
 export const listOwnTokens = async (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: z.output<typeof routes.listOwnToken.input>,
 ): Promise<Page<ServiceToken>> =>
-  tokensOf(on, query, sql`t.created_at desc, t.id desc`, [sql`u.id = ${caller.userId}`]);
+  tokensOf(db, query, sql`t.created_at desc, t.id desc`, [sql`u.id = ${caller.userId}`]);
 
 async function tokensOf(
-  on: { readonly query: Query },
+  db: Queryable,
   query: z.output<typeof routes.listOwnToken.input>,
   order: SQL,
   where: readonly (SQL | undefined)[],
 ): Promise<Page<ServiceToken>> {
-  const { total, rows: found } = await pageOf<TokenRow>(on, {
+  const { total, rows: found } = await pageOf<TokenRow>(db, {
     columns: tokenColumns,
     from: tokenFrom,
     where: [...where, when(query.id, (id) => sql`t.id = ${id}::bigint`)],
@@ -195,12 +195,12 @@ async function tokensOf(
 
 /** A token among those of this condition over `u`, or null. */
 export async function readToken(
-  on: { readonly query: Query },
+  db: Queryable,
   isVisible: SQL,
   id: number,
 ): Promise<ServiceToken | null> {
   const [row] = await rows<TokenRow>(
-    on,
+    db,
     sql`select ${tokenColumns} from ${tokenFrom} where t.id = ${id}::bigint and ${isVisible}`,
   );
   return row === undefined ? null : tokenOf(row);

@@ -1,5 +1,5 @@
 import { Refusal } from "../../platform/base/refusal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 import { noPassword } from "../user/no-password.ts";
 
@@ -11,14 +11,14 @@ type Way = { readonly passkeyId: number } | { readonly identityId: number };
  * account whose provider is open to the user. `hasPasskeys`: the installation takes passkeys.
  */
 export async function hasOtherSignIn(
-  on: { readonly query: Query },
+  db: Queryable,
   userId: number,
   without: Way,
   hasPasskeys: boolean,
 ): Promise<boolean> {
   const { passkeyId, identityId } = { passkeyId: 0, identityId: 0, ...without };
   const { found } = only(
-    await on.query<{ found: boolean }>(
+    await db.query<{ found: boolean }>(
       `select u.password_hash <> $2
          or ($5 and exists (select 1 from passkeys p where p.user_id = u.id and p.id <> $3))
          or exists (

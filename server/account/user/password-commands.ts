@@ -6,7 +6,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import { userFaults } from "../../../contract/account/user.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
-import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import type { Database, Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { users } from "../../platform/db/schema/account/user-tables.ts";
 import { notFound, Refusal } from "../../platform/base/refusal.ts";
 import { addressKey } from "../../platform/session/address-key.ts";
@@ -38,8 +38,8 @@ export async function oneTimePassword(min: number, loginName: string): Promise<s
   }
 }
 
-async function hashOf(on: Pick<Transaction, "query">, userId: number): Promise<string | undefined> {
-  const [row] = await on.query<{ password_hash: string }>(
+async function hashOf(db: Queryable, userId: number): Promise<string | undefined> {
+  const [row] = await db.query<{ password_hash: string }>(
     "select password_hash from users where id = $1::bigint",
     [userId],
   );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Role, scopeOfRole } from "../../../contract/account/role.ts";
 import type { User } from "../../../contract/account/user.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleUsers } from "../../platform/session/caller-scope.ts";
 
@@ -80,13 +80,9 @@ export function userOf(row: UserRow): User {
 }
 
 /** Returns a user the caller sees, or null. */
-export async function findUser(
-  on: { readonly query: Query },
-  caller: Caller,
-  id: number,
-): Promise<User | null> {
+export async function findUser(db: Queryable, caller: Caller, id: number): Promise<User | null> {
   const [row] = await rows<UserRow>(
-    on,
+    db,
     sql`select ${userColumns} from ${userFrom}
       where u.id = ${id}::bigint and ${visibleUsers(caller)}`,
   );
@@ -94,7 +90,7 @@ export async function findUser(
 }
 
 /** Returns a user that must exist. */
-export const readUser = async (on: { readonly query: Query }, id: number): Promise<User> =>
+export const readUser = async (db: Queryable, id: number): Promise<User> =>
   userOf(
-    await one<UserRow>(on, sql`select ${userColumns} from ${userFrom} where u.id = ${id}::bigint`),
+    await one<UserRow>(db, sql`select ${userColumns} from ${userFrom} where u.id = ${id}::bigint`),
   );

@@ -20,7 +20,7 @@ import {
 } from "../../judge/limit/alarm-settings.ts";
 import { type ContextAt, PastJudge } from "../../judge/verdict/past-judge.ts";
 import { timestamp } from "../../platform/db/timestamp.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
 import { breedDaysOf } from "../../fleet/house/breed-days.ts";
 import { contextOf, type HouseJudgeData } from "../../fleet/house/house-context.ts";
@@ -29,7 +29,6 @@ import { aliveFrom, type StoredMinute, observationFrom } from "./past-observatio
 import { tryOnRecords } from "./recorded-trial.ts";
 import { orgOf } from "./alarm-setting-queries.ts";
 
-type On = { readonly query: Query };
 type Input = z.output<typeof routes.tryAlarmKind.input>;
 
 /** Time after which one call begins no further house, so that it ends well before its limit. */
@@ -61,45 +60,45 @@ interface Window {
  * minutes. A call covers as many houses as its time allows; `next` continues. Refusals: 400, 404.
  */
 export async function tryKind(
-  on: On,
+  db: Queryable,
   caller: Caller,
   input: Input,
   now: number,
   signal: AbortSignal,
 ): Promise<TrialResult> {
-  const orgId = await orgOf(on, caller, input.orgId);
+  const orgId = await orgOf(db, caller, input.orgId);
   const to = Math.floor(now / minuteMs) * minuteMs;
   const window = { from: to - input.days * dayMs, to };
   const mine = sql`from houses h join farms f on f.id = h.farm_id
     where h.org_id = ${orgId} and ${visibleHouses(caller)}`;
-  const { count } = await one<{ count: number }>(on, sql`select count(*)::int as count ${mine}`);
+  const { count } = await one<{ count: number }>(db, sql`select count(*)::int as count ${mine}`);
   const max = Math.max(1, Math.floor(trialHouseDays / input.days));
   const houses = await rows<HouseRow>(
-    on,
+    db,
     sql`select h.id, h.species, f.lineage, f.time_zone as "timeZone", h.limit_override as override
       ${mine} and h.id > ${input.after} order by h.id limit ${max + 1}`,
   );
-  const settings = (await readAlarmSettings(on, orgId)).get(orgId) ?? unset;
+  const settings = (await readAlarmSettings(db, orgId)).get(orgId) ?? unset;
   if (!isTrialKey(input.key)) {
     const houseIds = houses.slice(0, max).map(({ id }) => id);
     const kinds = [settings.kinds, kindsWith([input])] as const;
     const [present, proposed] = [kinds[0][input.key], kinds[1][input.key]];
     const request = { key: input.key, houseIds, ...window };
-    const result = await tryOnRecords(on, request, present, proposed);
+    const result = await tryOnRecords(db, request, present, proposed);
     const next = houses.length > result.length ? (houseIds.at(-1) ?? null) : null;
     return { ...window, houses: count, next, rows: result };
   }
-  const spellsOf = await readSpells(on, houses.slice(0, max), window);
+  const spellsOf = await readSpells(db, houses.slice(0, max), window);
   const result: TrialResult["rows"] = [];
   const stopAt = performance.now() + workMs;
   for (const house of houses.slice(0, max)) {
     if (result.length > 0 && performance.now() > stopAt) break;
     const spells = spellsOf(house, settings);
-    const [holds, proposed] = await judgeBoth(on, house.id, window, signal, [
+    const [holds, proposed] = await judgeBoth(db, house.id, window, signal, [
       new PastJudge(input.key, contextAtOf(spells)),
       new PastJudge(input.key, proposedOver(contextAtOf(spells), settings, input)),
     ]);
-    const recorded = await recordedOf(on, house.id, input.key, window);
+    const recorded = await recordedOf(db, house.id, input.key, window);
     result.push({ houseId: house.id, now: holds, proposed, recorded });
   }
   const next = houses.length > result.length ? (result.at(-1)?.houseId ?? null) : null;
@@ -108,7 +107,7 @@ export async function tryKind(
 
 /** Judges the stored minutes of a house by both settings, a day at a time. */
 async function judgeBoth(
-  on: On,
+  db: Queryable,
   houseId: number,
   { from, to }: Window,
   signal: AbortSignal,
@@ -118,7 +117,7 @@ async function judgeBoth(
   for (let at = from; at < to; at += dayMs) {
     signal.throwIfAborted();
     const minutes = await rows<StoredMinute>(
-      on,
+      db,
       sql`select at, sum, count from reading_minutes where house_id = ${houseId}
         and at >= ${timestamp(at)} and at < ${timestamp(Math.min(at + dayMs, to))} order by at`,
     );
@@ -134,13 +133,13 @@ async function judgeBoth(
 
 /** Returns its alarms from the alarm history. */
 async function recordedOf(
-  on: On,
+  db: Queryable,
   houseId: number,
   key: AlarmKey,
   { from, to }: Window,
 ): Promise<number[]> {
   const alarms = await rows<{ at: Date }>(
-    on,
+    db,
     sql`select raised_at as at from alarms where house_id = ${houseId} and key = ${key}
       and raised_at >= ${timestamp(from)} and raised_at < ${timestamp(to)}
       and suppressed_by is null order by raised_at`,
@@ -160,19 +159,19 @@ interface Spell {
  * one house.
  */
 async function readSpells(
-  on: On,
+  db: Queryable,
   houses: readonly HouseRow[],
   { from, to }: Window,
 ): Promise<(house: HouseRow, settings: AlarmSettings) => readonly Spell[]> {
   const flocks = await rows<FlockRow>(
-    on,
+    db,
     sql`select house_id as "houseId", breed_id as "breedId", placed_at as "placedAt",
         cleared_at as "clearedAt", placed_age as "placedAge", placed_count as "placedCount"
       from flocks where house_id = any(${sql.param(houses.map(({ id }) => id))}::int[])
         and placed_at < ${timestamp(to)} and (cleared_at is null or cleared_at > ${timestamp(from)})
       order by placed_at`,
   );
-  const standards = await breedDaysOf(on, [...new Set(flocks.map(({ breedId }) => breedId))]);
+  const standards = await breedDaysOf(db, [...new Set(flocks.map(({ breedId }) => breedId))]);
   return (house, settings) => [
     ...flocks
       .filter(({ houseId }) => houseId === house.id)

@@ -9,23 +9,22 @@ import {
 } from "../../../contract/alarm/alarm-setting.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { found, Refusal } from "../../platform/base/refusal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleOrgs } from "../../platform/session/caller-scope.ts";
 
-type On = { readonly query: Query };
 type Changed = { readonly changedAt: Date };
 
 /** Returns the organisation: the named one, else the caller's. Refusals: 400, 404. */
 export async function orgOf(
-  on: On,
+  db: Queryable,
   caller: Caller,
   requestedOrg: number | undefined,
 ): Promise<number> {
   const id = requestedOrg ?? caller.orgId;
   if (id === null) throw new Refusal(400, "invalid");
   const [org] = await rows<{ id: number }>(
-    on,
+    db,
     sql`select o.id from orgs o where o.id = ${id}::bigint and ${visibleOrgs(caller)}`,
   );
   return found(org ?? null).id;
@@ -35,9 +34,13 @@ const kindColumns = sql`key, severity, on_delay_ms as "onDelayMs", off_delay_ms 
   deadband, latches, changed_by as "changedBy", changed_at as "changedAt", version`;
 
 /** Returns an organisation's settings of its kinds; `key`: of this kind only. */
-export async function readKinds(on: On, orgId: number, key?: string): Promise<KindSetting[]> {
+export async function readKinds(
+  db: Queryable,
+  orgId: number,
+  key?: string,
+): Promise<KindSetting[]> {
   const set = await rows<KindSetting & Changed>(
-    on,
+    db,
     sql`select ${kindColumns} from alarm_kind_settings
       where org_id = ${orgId} and (${key ?? null}::text is null or key = ${key ?? null})
       order by key`,
@@ -53,12 +56,12 @@ export interface LimitPlace {
 
 /** Limits of its farms and breeds, with the present houses; `place`: of one. */
 export async function readLimitSettings(
-  on: On,
+  db: Queryable,
   orgId: number,
   place?: LimitPlace,
 ): Promise<LimitSetting[]> {
   const set = await rows<LimitSetting & Changed & { limits: unknown }>(
-    on,
+    db,
     sql`select s.farm_id as "farmId", s.breed_id as "breedId", s.limits, s.version,
         coalesce(f.name, b.name) as name, coalesce(f.name_en, b.name_en) as "nameEn",
         s.changed_by as "changedBy", s.changed_at as "changedAt",
@@ -85,14 +88,14 @@ const curvesOf = (stored: unknown): LimitCurves => limitCurvesSchema.safeParse(s
 
 /** Returns the settings of an organisation. Refusals: 400, 404. */
 export async function readSetting(
-  on: On,
+  db: Queryable,
   caller: Caller,
   { orgId: requestedOrg }: z.output<typeof routes.readAlarmSetting.input>,
 ): Promise<AlarmSetting> {
-  const orgId = await orgOf(on, caller, requestedOrg);
+  const orgId = await orgOf(db, caller, requestedOrg);
   return {
     orgId,
-    kinds: await readKinds(on, orgId),
-    limits: await readLimitSettings(on, orgId),
+    kinds: await readKinds(db, orgId),
+    limits: await readLimitSettings(db, orgId),
   };
 }

@@ -6,21 +6,19 @@ import type { routes } from "../../../contract/route/routes.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { expectVersion } from "../../platform/base/refusal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { ownChecks } from "../../platform/db/schema/alarm/alarm-setting-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { changedBy, lockOrg } from "./alarm-setting-commands.ts";
 import { orgOf } from "./alarm-setting-queries.ts";
 
-type On = { readonly query: Query };
-
 const adviceColumns = sql`c.cause, c.cause_en as "causeEn", c.steps, c.steps_en as "stepsEn"`;
 
 /** Causes and checks of an organisation; `key`: of this reason alone. */
-async function readOwnChecks(on: On, orgId: number, key?: CheckKey): Promise<OwnCheck[]> {
+async function readOwnChecks(db: Queryable, orgId: number, key?: CheckKey): Promise<OwnCheck[]> {
   const found = await rows<OwnCheck & { changedAt: Date }>(
-    on,
+    db,
     sql`select c.key, ${adviceColumns}, c.changed_by as "changedBy", c.changed_at as "changedAt",
         c.version
       from own_checks c
@@ -32,12 +30,12 @@ async function readOwnChecks(on: On, orgId: number, key?: CheckKey): Promise<Own
 
 /** Returns the causes and checks an organisation has written. Refusals: 400, 404. */
 export async function listOwnChecks(
-  on: On,
+  db: Queryable,
   caller: Caller,
   { orgId: requestedOrg }: z.output<typeof routes.listOwnCheck.input>,
 ): Promise<{ orgId: number; rows: OwnCheck[] }> {
-  const orgId = await orgOf(on, caller, requestedOrg);
-  return { orgId, rows: await readOwnChecks(on, orgId) };
+  const orgId = await orgOf(db, caller, requestedOrg);
+  return { orgId, rows: await readOwnChecks(db, orgId) };
 }
 
 /** Returns the new texts for a reason; null: none. Refusals: 400, 401, 404, 409. */
@@ -72,12 +70,12 @@ export type OwnAdviceOf = (houseId: number, key: CheckKey) => OwnAdvice | null;
 
 /** Own words of the organisations of these houses for these reasons. */
 export async function readOwnAdvice(
-  on: On,
+  db: Queryable,
   houseIds: readonly number[],
   keys: readonly CheckKey[],
 ): Promise<OwnAdviceOf> {
   const found = await rows<OwnAdvice & { key: CheckKey; houseIds: number[] }>(
-    on,
+    db,
     sql`select c.key, ${adviceColumns}, array_agg(h.id) as "houseIds"
       from own_checks c join houses h on h.org_id = c.org_id
       where h.id = any(${sql.param([...new Set(houseIds)])}::int[])

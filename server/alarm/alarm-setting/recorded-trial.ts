@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { TrialResult } from "../../../contract/alarm/alarm-setting.ts";
 import type { AlarmKey, AlarmKindTable } from "../../../contract/alarm/alarm-kind.ts";
 import { timestamp } from "../../platform/db/timestamp.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 
 type Row = TrialResult["rows"][number];
@@ -29,13 +29,13 @@ interface TrialWindow {
  * and ended one off-delay before it was cleared.
  */
 export async function tryOnRecords(
-  on: { readonly query: Query },
+  db: Queryable,
   { key, houseIds, from, to }: TrialWindow,
   now: Delays,
   proposed: Delays,
 ): Promise<Row[]> {
   const recorded = await rows<Recorded>(
-    on,
+    db,
     sql`select house_id as "houseId", raised_at as "raisedAt", cleared_at as "clearedAt"
       from alarms where house_id = any(${sql.param(houseIds)}::int[]) and key = ${key}
         and raised_at >= ${timestamp(from)} and raised_at < ${timestamp(to)}

@@ -5,7 +5,7 @@ import type {
   AlarmEventKind,
   AlarmLife,
 } from "../../../contract/alarm/alarm-history.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -56,12 +56,9 @@ export async function alarmLife(
   };
 }
 
-async function eventsOfAlarm(
-  on: { readonly query: Query },
-  alarmId: number,
-): Promise<AlarmEvent[]> {
+async function eventsOfAlarm(db: Queryable, alarmId: number): Promise<AlarmEvent[]> {
   const found = await rows<EventRow>(
-    on,
+    db,
     sql`
     select at, kind, by_name, note, severity, value, until
     from alarm_events where alarm_id = ${alarmId} order by at, id`,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { timestamp } from "../../platform/db/timestamp.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 
 /** Steps from the call to the end of the work. */
@@ -11,13 +11,13 @@ export type AlarmProgress = Readonly<Partial<Record<ProgressStep, number>>>;
 
 /** Progress of these alarms up to a moment, by id: times of notices and of visits. */
 export async function readAlarmProgress(
-  on: { readonly query: Query },
+  db: Queryable,
   ids: readonly number[],
   to: number,
 ): Promise<ReadonlyMap<number, AlarmProgress>> {
   const idList = sql`${sql.param(ids)}::int[]`;
   const steps = await rows<{ alarm_id: number; kind: ProgressStep; at: Date }>(
-    on,
+    db,
     sql`select e.alarm_id, e.kind, min(e.at) as at from alarm_events e
       where e.alarm_id = any(${idList}) and e.at <= ${timestamp(to)}
         and e.kind in ('acknowledge', 'onWay', 'there', 'fixed')

@@ -6,7 +6,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import { notFound, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { handovers } from "../../platform/db/schema/alarm/handover-tables.ts";
 import { only, type Page, pageOf, rows } from "../../platform/db/sql-statement.ts";
 import {
@@ -54,11 +54,11 @@ const handoverOf = (row: Row): Handover => ({
 
 /** A page of those the caller sees, newest first. */
 export async function listHandovers(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: z.output<typeof routes.listHandover.input>,
 ): Promise<Page<Handover>> {
-  const { total, rows: found } = await pageOf<Row>(on, {
+  const { total, rows: found } = await pageOf<Row>(db, {
     columns,
     from,
     where: [visibleHandovers(caller)],

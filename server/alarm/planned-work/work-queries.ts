@@ -11,7 +11,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
 import { inPlaces } from "../../judge/work/work-place.ts";
 import { found } from "../../platform/base/refusal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import {
   type Caller,
@@ -20,7 +20,6 @@ import {
   visibleHouses,
 } from "../../platform/session/caller-scope.ts";
 
-type On = { readonly query: Query };
 type Input<K extends keyof typeof routes> = z.output<(typeof routes)[K]["input"]>;
 
 const housesOf = (work: SQL) => sql`houses h join farms f on f.id = h.farm_id
@@ -64,11 +63,11 @@ const workOf = ({ nextFrom, nextTo, ...row }: Row): PlannedWork => ({
 
 /** Work that is to come in the caller's houses, the next first. */
 export async function listWorks(
-  on: On,
+  db: Queryable,
   caller: Caller,
   query: Input<"listPlannedWork">,
 ): Promise<Page<PlannedWork>> {
-  const { total, rows: read } = await pageOf<Row>(on, {
+  const { total, rows: read } = await pageOf<Row>(db, {
     columns: columns(caller),
     from,
     where: [
@@ -83,9 +82,9 @@ export async function listWorks(
 }
 
 /** A plan that the caller sees. Refusal: 404. */
-export async function findWork(on: On, caller: Caller, id: number): Promise<PlannedWork> {
+export async function findWork(db: Queryable, caller: Caller, id: number): Promise<PlannedWork> {
   const [row] = await rows<Row>(
-    on,
+    db,
     sql`select ${columns(caller)} from ${from}
       where w.id = ${id}::bigint and ${visibleWorks(caller)}`,
   );
@@ -136,12 +135,12 @@ const runOf = (row: RunRow): WorkRun => ({
 
 /** Windows that run or have been in the caller's houses; `chosen`: of these only. */
 export async function listRuns(
-  on: On,
+  db: Queryable,
   caller: Caller,
   query: Input<"listWorkRun">,
   chosen?: SQL,
 ): Promise<Page<WorkRun>> {
-  const { total, rows: read } = await pageOf<RunRow>(on, {
+  const { total, rows: read } = await pageOf<RunRow>(db, {
     columns: runColumns(caller),
     from: sql`work_runs r`,
     where: [
@@ -158,9 +157,9 @@ export async function listRuns(
 }
 
 /** A window that the caller sees. Refusal: 404. */
-export async function findRun(on: On, caller: Caller, id: number): Promise<WorkRun> {
+export async function findRun(db: Queryable, caller: Caller, id: number): Promise<WorkRun> {
   const [row] = await rows<RunRow>(
-    on,
+    db,
     sql`select ${runColumns(caller)} from work_runs r
       where r.id = ${id}::bigint and ${visibleRuns(caller)}`,
   );
@@ -169,12 +168,12 @@ export async function findRun(on: On, caller: Caller, id: number): Promise<WorkR
 
 /** Alarms raised hidden in a window, in the caller's houses, as they came. Refusal: 404. */
 export async function listRunAlarms(
-  on: On,
+  db: Queryable,
   caller: Caller,
   query: Input<"workRunAlarms">,
 ): Promise<Page<WorkAlarm>> {
-  await findRun(on, caller, query.id);
-  const { total, rows: read } = await pageOf<AlarmRow & { stood: boolean }>(on, {
+  await findRun(db, caller, query.id);
+  const { total, rows: read } = await pageOf<AlarmRow & { stood: boolean }>(db, {
     columns: sql`x.*`,
     from: sql`(select distinct on (a.id) a.*, ${stood} as stood
       from work_runs r, ${hiddenFrom}
@@ -190,9 +189,9 @@ export async function listRunAlarms(
 const notesMax = 20;
 
 /** Windows that run, and those that begin within a day, in the caller's houses. */
-export async function readNotes(on: On, caller: Caller, now: number): Promise<WorkNote[]> {
+export async function readNotes(db: Queryable, caller: Caller, now: number): Promise<WorkNote[]> {
   const read = await rows<Omit<WorkNote, "from" | "to"> & { from: Date; to: Date }>(
-    on,
+    db,
     sql`select * from (
         select r.id, r.name, r.from_at as "from", r.until_at as "to",
           r.time_zone as "timeZone", true as "isRunning",

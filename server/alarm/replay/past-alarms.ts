@@ -8,7 +8,7 @@ import {
   readPast,
 } from "../../judge/record/incident-queries.ts";
 import { timestamp } from "../../platform/db/timestamp.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { lastAlarmFact } from "./stored-facts.ts";
 
@@ -30,14 +30,14 @@ const lateMs = hourMs;
  * ones that their incidents need.
  */
 export async function readAlarmsThen(
-  on: { readonly query: Query },
+  db: Queryable,
   visible: SQL,
   then: Then,
 ): Promise<{ readonly alarms: Alarm[]; readonly past: Alarm[] }> {
   const { at, head } = then;
   const known = sql`${visible} and a.raised_at <= ${timestamp(at)}`;
   const found = await rows<PlacedAlarmRow & { stored: Alarm | null }>(
-    on,
+    db,
     sql`select p.*, ${lastAlarmFact(head)} as stored from (${placedAlarms(sql`${known}
       and (a.state <> 'closed' or (a.raised_at >= ${timestamp(at - longestMs)}
         and greatest(a.ack_at, a.cleared_at) > ${timestamp(at - lateMs)}))`)}) p
@@ -55,7 +55,7 @@ export async function readAlarmsThen(
     }
   }
   const isOpen = new Set(alarms.map(({ id }) => id));
-  const past = await readPast(on, known, open, at);
+  const past = await readPast(db, known, open, at);
   return { alarms, past: past.filter(({ id }) => !isOpen.has(id) && !untold.has(id)) };
 }
 

@@ -2,7 +2,7 @@ import { addDays } from "../../../contract/base/calendar-day.ts";
 import type { Finding } from "../../../contract/alarm/warn-day.ts";
 import { isHalfWorse } from "../../../contract/alarm/warn-worse.ts";
 import type { WarningKey } from "../../../contract/fleet/house/warning-kind.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import type { WatchedFlock } from "./warning-days.ts";
 
 /** Days within which an ended warning is not repeated, except for a silo. */
@@ -14,10 +14,10 @@ const pauseDays = 2;
  * reported.
  */
 export async function readQuiet(
-  on: { readonly query: Query },
+  db: Queryable,
   { id, day }: WatchedFlock,
 ): Promise<(key: WarningKey, values: Finding["values"]) => boolean> {
-  const found = await on.query<Finding>(
+  const found = await db.query<Finding>(
     `select key, "values" from warnings where flock_id = $1 and (
        (state = 'dismissed' and until_day >= $2)
        or (state = 'ended' and last_day >= $3 and last_day < $2 and key <> 'feedOut'))`,

@@ -8,12 +8,10 @@ import {
 } from "../../../contract/flock/figure/standard-curve.ts";
 import { type GaugeKey, metrics } from "../../../contract/base/metric.ts";
 import { hourMs } from "../../../contract/base/time.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { readDaysInPart } from "../../flock/production/egg-collection.ts";
 import { localMidnight } from "../../platform/time/time-zone.ts";
-
-type On = { readonly query: Query };
 
 /** A flock whose days are looked at. */
 export interface WatchedFlock {
@@ -80,9 +78,13 @@ interface StoredDay {
 }
 
 /** The whole days of a flock up to one, as warnings look at them; `more`: before those. */
-export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promise<WarnDay[]> {
+export async function readWarnDays(
+  db: Queryable,
+  flock: WatchedFlock,
+  more = 0,
+): Promise<WarnDay[]> {
   const { id, day, placedDay } = flock;
-  const stored = await on.query<StoredDay>(
+  const stored = await db.query<StoredDay>(
     `select day::text, mean_age as "meanAge", bird_days as "birdDays",
        case when dead is null and culled is null then null
          else coalesce(dead, 0) + coalesce(culled, 0) end as lost,
@@ -97,10 +99,10 @@ export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promi
        and not is_running order by day`,
     [id, day, lookBack + more],
   );
-  const measured = await readHours(on, flock, lookBack + more);
-  const disturbed = await readDisturbed(on, flock, lookBack + more);
-  const standard = await readCurves(on, flock.breedId);
-  const inPart = await readInPart(on, flock, lookBack + more);
+  const measured = await readHours(db, flock, lookBack + more);
+  const disturbed = await readDisturbed(db, flock, lookBack + more);
+  const standard = await readCurves(db, flock.breedId);
+  const inPart = await readInPart(db, flock, lookBack + more);
   return stored.map((one): WarnDay => {
     const hours = hoursOf(flock.timeZone, one.day);
     const known = measured.get(one.day);
@@ -134,12 +136,12 @@ export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promi
 
 /** Days on which a collection of eggs may be missing, and none of other species. */
 async function readInPart(
-  on: On,
+  db: Queryable,
   { id, species, day }: WatchedFlock,
   back: number,
 ): Promise<ReadonlySet<string>> {
   if (species !== "layer") return new Set();
-  const found = await readDaysInPart(on, [id], addDays(day, -back));
+  const found = await readDaysInPart(db, [id], addDays(day, -back));
   return found.get(id) ?? new Set();
 }
 
@@ -152,11 +154,11 @@ const sameFeedDays = 14;
  * for a whole farm may be for other houses: it is another one only where none such came lately.
  */
 async function readDisturbed(
-  on: On,
+  db: Queryable,
   { id, houseId, farmId, day }: WatchedFlock,
   back: number,
 ): Promise<ReadonlyMap<string, Disturbance>> {
-  const found = await on.query<{ day: string; by: Disturbance }>(
+  const found = await db.query<{ day: string; by: Disturbance }>(
     `with fed as (select id, day, formula from feed_deliveries
        where farm_id = $4 and (house_id is null or house_id = $5) and day <= $2::date)
      select d.day::date::text as day, d.by from (
@@ -233,7 +235,7 @@ const meanOf = (metric: GaugeKey) => {
 };
 
 async function readHours(
-  on: On,
+  db: Queryable,
   { houseId, timeZone, day }: WatchedFlock,
   back: number,
 ): Promise<Map<string, Measured>> {
@@ -241,7 +243,7 @@ async function readHours(
   const to = new Date(Date.parse(day) + 48 * hourMs);
   const counted = meanOf("aliveCount");
   const found = await rows<Measured>(
-    on,
+    db,
     sql`select (at at time zone ${timeZone})::date::text as day, count(water)::int as hours,
         avg(${meanOf("temp")}) filter (where water is not null) as "tempC",
         avg(${meanOf("birdWeight")}) as "scaleG",
@@ -253,8 +255,8 @@ async function readHours(
   return new Map(found.map((row) => [row.day, row]));
 }
 
-async function readCurves(on: On, breedId: number) {
-  const days = await on.query<{ dayAge: number; tempC: number; survivalPct: number | null }>(
+async function readCurves(db: Queryable, breedId: number) {
+  const days = await db.query<{ dayAge: number; tempC: number; survivalPct: number | null }>(
     `select day_age as "dayAge", temp_c as "tempC", survival_pct as "survivalPct"
      from breed_days where breed_id = $1 order by day_age`,
     [breedId],

@@ -7,7 +7,7 @@ import {
   powerFindings,
   type PowerLimits,
 } from "../../../contract/alarm/warn-power.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import type { WatchedFlock } from "./warning-days.ts";
 
 /** A flock with its days, for the checks. */
@@ -59,12 +59,12 @@ const storedSql = `select w.house_id as "houseId", d.days, m.first
 
 /** Returns the energy anomalies of each flock of a farm; by flock. */
 export async function readPowerFindings(
-  on: { readonly query: Query },
+  db: Queryable,
   checked: readonly CheckedFlock[],
   limits: PowerLimits,
 ): Promise<ReadonlyMap<number, readonly Finding[]>> {
   const requested = checked.map(({ flock }) => ({ house_id: flock.houseId, day: flock.day }));
-  const found = await on.query<PowerDays>(storedSql, [JSON.stringify(requested)]);
+  const found = await db.query<PowerDays>(storedSql, [JSON.stringify(requested)]);
   const powerDays = new Map(found.map((row) => [row.houseId, row]));
   const houses = checked.map(({ flock, days }) => ({
     flock,

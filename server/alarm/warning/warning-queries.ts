@@ -5,7 +5,7 @@ import type { Warning, warningPrecisionSchema } from "../../../contract/alarm/wa
 import type { routes } from "../../../contract/route/routes.ts";
 import { ownAdviceOf } from "../../fleet/house/own-advice.ts";
 import { notFound } from "../../platform/base/refusal.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import {
   allOf,
   containsKeyword,
@@ -83,13 +83,9 @@ const readPrecision = (
   );
 
 /** A warning of a house the caller sees. Refusal: 404. */
-export async function findWarning(
-  on: { readonly query: Query },
-  caller: Caller,
-  id: number,
-): Promise<Warning> {
+export async function findWarning(db: Queryable, caller: Caller, id: number): Promise<Warning> {
   const [row] = await rows<WarningRow>(
-    on,
+    db,
     sql`select ${columns} from ${from} where w.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   if (row === undefined) throw notFound();

@@ -6,7 +6,7 @@ import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import type { Seal } from "../../platform/base/seal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { inTransaction } from "../../platform/api/in-transaction.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { cameraClouds } from "../../platform/db/schema/camera-tables.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { boxOwner } from "./sealed-box-owner.ts";
@@ -25,12 +25,8 @@ function orgFor({ roleKey, orgId }: Caller, requestedOrg: number | null | undefi
   return meant;
 }
 
-async function readClouds(
-  on: { readonly query: Query },
-  seal: Seal,
-  orgId: number,
-): Promise<OwnedCloud[]> {
-  const rows = await on.query<{ type: CameraCloud["type"]; app_key: string; box: Buffer }>(
+async function readClouds(db: Queryable, seal: Seal, orgId: number): Promise<OwnedCloud[]> {
+  const rows = await db.query<{ type: CameraCloud["type"]; app_key: string; box: Buffer }>(
     `select c.type, c.app_key, c.app_secret_box as box
      from orgs o left join camera_clouds c on c.org_id = o.id
      where o.id = $1::bigint`,

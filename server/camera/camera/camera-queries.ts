@@ -4,7 +4,7 @@ import { knowsReach } from "../../../contract/camera/camera-log.ts";
 import type { Camera, CameraBrief, cameraSorts } from "../../../contract/camera/camera.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
 
@@ -65,12 +65,12 @@ export async function listCameras(
 
 /** A camera of the caller's houses, or null. */
 export async function readCamera(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
 ): Promise<Camera | null> {
   const [found] = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from} where c.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   return found === undefined ? null : cameraFor(caller, found);

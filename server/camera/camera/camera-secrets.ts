@@ -1,6 +1,6 @@
 import type { CameraType, NoVideoReason } from "../../../contract/camera/camera.ts";
 import type { Seal } from "../../platform/base/seal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { boxOwner } from "./sealed-box-owner.ts";
 
 /** Secrets of a camera and the cloud of its vendor, in their stored form. */
@@ -61,12 +61,8 @@ const reason = "secretKey" satisfies NoVideoReason;
  * Marks cameras whose secrets cannot be read with this start's key in every list, and unmarks them
  * once the right key is back. Sealed values are not changed. Returns the number of marked cameras.
  */
-export async function markUnreadable(
-  on: { readonly query: Query },
-  seal: Seal,
-  now: number,
-): Promise<number> {
-  const cameras = await on.query<SealedSecrets & { readonly fault: NoVideoReason | null }>(
+export async function markUnreadable(db: Queryable, seal: Seal, now: number): Promise<number> {
+  const cameras = await db.query<SealedSecrets & { readonly fault: NoVideoReason | null }>(
     `select c.id, c.org_id as "orgId", c.type, c.address, c.fault,
        c.password_box as "passwordBox", c.verify_box as "verifyBox",
        k.app_key as "appKey", k.app_secret_box as "appSecretBox"
@@ -74,7 +70,7 @@ export async function markUnreadable(
      where c.password_box is not null or c.verify_box is not null or k.app_key is not null`,
   );
   const unreadable = cameras.filter((one) => isUnreadable(one.address, openSecrets(seal, one)));
-  await on.query(
+  await db.query(
     `update cameras set fault = null, fault_at = null
      where fault = $1 and id <> all($2::int[])`,
     [reason, unreadable.map(({ id }) => id)],
@@ -83,7 +79,7 @@ export async function markUnreadable(
   const newlyUnreadable = unreadable.filter(
     ({ fault }) => fault !== reason && fault !== "credentials",
   );
-  await on.query("update cameras set fault = $1, fault_at = $2 where id = any($3::int[])", [
+  await db.query("update cameras set fault = $1, fault_at = $2 where id = any($3::int[])", [
     reason,
     new Date(now),
     newlyUnreadable.map(({ id }) => id),
@@ -94,8 +90,8 @@ export async function markUnreadable(
 /**
  * Returns the number of cameras that the last start, or a picture request since, found unreadable.
  */
-export async function countUnreadable(on: { readonly query: Query }): Promise<number> {
-  const [found] = await on.query<{ cameras: number }>(
+export async function countUnreadable(db: Queryable): Promise<number> {
+  const [found] = await db.query<{ cameras: number }>(
     "select count(*)::int as cameras from cameras where fault = $1",
     [reason],
   );

@@ -8,7 +8,7 @@ import {
 } from "../../../contract/control/desired/group-content.ts";
 import { notFound, Refusal } from "../../platform/base/refusal.ts";
 import { recordCommands } from "../../platform/api/record-commands.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { configTemplates } from "../../platform/db/schema/control/control-batch-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleBreeds } from "../../platform/session/caller-scope.ts";
@@ -30,11 +30,7 @@ function checkContent(content: Content): void {
   }
 }
 
-async function checkBreed(
-  tx: { readonly query: Query },
-  caller: Caller,
-  breedId: number | null,
-): Promise<void> {
+async function checkBreed(tx: Queryable, caller: Caller, breedId: number | null): Promise<void> {
   if (breedId === null) return;
   const visible = await rows(
     tx,

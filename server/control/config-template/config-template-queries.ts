@@ -5,7 +5,7 @@ import { contentIn } from "../../../contract/control/desired/group-content.ts";
 import { may } from "../../../contract/account/policy.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import {
   type Caller,
@@ -61,12 +61,12 @@ export async function listTemplates(
 
 /** A template that the caller sees; null: no such template. */
 export async function readTemplate(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
 ): Promise<ConfigTemplate | null> {
   const [row] = await rows<Row>(
-    on,
+    db,
     sql`select ${columns(caller)} from config_templates t
       where t.id = ${id}::bigint and ${visibleTemplates(caller)}`,
   );

@@ -5,17 +5,17 @@ import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { withdraw } from "../control/send/cancel-command.ts";
 import { lockCommands } from "../control/command/command-row.ts";
 import { commandFacts, LockedCommand } from "../control/command/command-steps.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { lockBatch, readBatch, seesAllHouses } from "./batch-row.ts";
 
 /** Refusal: 403 when the person responsible would not see every house of it. */
 export async function expectAllHouses(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   batchId: string,
 ): Promise<void> {
-  if (!(await seesAllHouses(on, caller, batchId))) throw new Refusal(403, "forbidden");
+  if (!(await seesAllHouses(db, caller, batchId))) throw new Refusal(403, "forbidden");
 }
 
 /**

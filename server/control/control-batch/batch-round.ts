@@ -6,7 +6,7 @@ import {
   waveStep,
 } from "../../../contract/control/batch/batch-wave.ts";
 import { isActiveHigh } from "../../judge/record/standing-alarms.ts";
-import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import type { Database, Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { batchColumns, type BatchRow } from "./batch-row.ts";
 import type { TurnEnd, TurnRow } from "./batch-turn.ts";
 
@@ -105,7 +105,7 @@ export const batchRound = (database: Database, id: string, now: number): Promise
   });
 
 const setState = (
-  tx: Pick<Transaction, "query">,
+  tx: Queryable,
   id: string,
   state: "paused" | "ended",
   reason: BatchReason | null,

@@ -15,7 +15,7 @@ import type { ParameterGroup } from "../../../contract/fleet/gateway/parameter-g
 import { may } from "../../../contract/account/policy.ts";
 import { found } from "../../platform/base/refusal.ts";
 import { mayAgree } from "../control/authority/approvers.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleBatches, visibleHouses } from "../../platform/session/caller-scope.ts";
 
@@ -63,30 +63,19 @@ export const batchColumns = `b.id, b.org_id, b.kind, b.name, b.of_id, b.groups, 
   (select real_name from users where id = b.approved_by) as approver`;
 
 /** Batches the caller sees. */
-export const findBatches = (
-  on: { readonly query: Query },
-  caller: Caller,
-  condition: SQL,
-): Promise<BatchRow[]> =>
+export const findBatches = (db: Queryable, caller: Caller, condition: SQL): Promise<BatchRow[]> =>
   rows<BatchRow>(
-    on,
+    db,
     sql`select ${sql.raw(batchColumns)} from control_batches b
       where ${condition} and ${visibleBatches(caller)}`,
   );
 
 /** One by its id. Refusal: 404. */
-export const findBatch = async (
-  on: { readonly query: Query },
-  caller: Caller,
-  id: string,
-): Promise<BatchRow> => found((await findBatches(on, caller, sql`b.id = ${id}::uuid`))[0] ?? null);
+export const findBatch = async (db: Queryable, caller: Caller, id: string): Promise<BatchRow> =>
+  found((await findBatches(db, caller, sql`b.id = ${id}::uuid`))[0] ?? null);
 
 /** The same, its row locked until the transaction ends. Refusal: 404. */
-export async function lockBatch(
-  tx: { readonly query: Query },
-  caller: Caller,
-  id: string,
-): Promise<BatchRow> {
+export async function lockBatch(tx: Queryable, caller: Caller, id: string): Promise<BatchRow> {
   await tx.query("select 1 from control_batches where id = $1 for no key update", [id]);
   return findBatch(tx, caller, id);
 }
@@ -104,12 +93,12 @@ interface CountRow {
 
 /** Counts the houses that the caller sees, by batch, wave and state. */
 export const countHouses = (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   ids: readonly string[],
 ): Promise<CountRow[]> =>
   rows<CountRow>(
-    on,
+    db,
     sql`select r.batch_id, r.wave, r.state, count(*)::int as houses from control_batch_houses r
       join houses h on h.id = r.house_id join farms f on f.id = h.farm_id
       where r.batch_id = any(${sql.param([...ids])}::uuid[]) and ${visibleHouses(caller)}
@@ -126,13 +115,13 @@ const ms = (date: Date | null): number | null => date?.getTime() ?? null;
 
 /** True when the caller sees every house of it. */
 export const seesAllHouses = async (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   batchId: string,
 ): Promise<boolean> =>
   (
     await rows(
-      on,
+      db,
       sql`select 1 from control_batch_houses r join houses h on h.id = r.house_id
           join farms f on f.id = h.farm_id
         where r.batch_id = ${batchId}::uuid and r.state <> 'left'
@@ -141,15 +130,11 @@ export const seesAllHouses = async (
   ).length === 0;
 
 /** Few wait at a time. */
-const mayAgreeTo = async (
-  on: { readonly query: Query },
-  caller: Caller,
-  row: BatchRow,
-): Promise<boolean> =>
+const mayAgreeTo = async (db: Queryable, caller: Caller, row: BatchRow): Promise<boolean> =>
   row.state === "awaiting" &&
   may(caller, "control.approve") &&
-  (await mayAgree(on, caller, row)) &&
-  seesAllHouses(on, caller, row.id);
+  (await mayAgree(db, caller, row)) &&
+  seesAllHouses(db, caller, row.id);
 
 const batchOf = (
   row: BatchRow,
@@ -187,21 +172,17 @@ const batchOf = (
 
 /** A batch as people see it. */
 export const batchFor = async (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   row: BatchRow,
   counts: BatchCounts,
 ): Promise<Batch> => ({
   ...batchOf(row, counts, caller),
-  mayAgree: await mayAgreeTo(on, caller, row),
+  mayAgree: await mayAgreeTo(db, caller, row),
 });
 
 /** The batch in its present state. Refusal: 404. */
-export async function readBatch(
-  on: { readonly query: Query },
-  caller: Caller,
-  id: string,
-): Promise<Batch> {
-  const row = await findBatch(on, caller, id);
-  return batchFor(on, caller, row, summed(await countHouses(on, caller, [id])));
+export async function readBatch(db: Queryable, caller: Caller, id: string): Promise<Batch> {
+  const row = await findBatch(db, caller, id);
+  return batchFor(db, caller, row, summed(await countHouses(db, caller, [id])));
 }

@@ -19,7 +19,7 @@ import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { mayAgree } from "../control/authority/approvers.ts";
 import { readAsks } from "../control/prepare/assess-command.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { type BatchRow, lockBatch, readBatch } from "./batch-row.ts";
 import { worstRisk } from "./house-assessment.ts";
 import { expectAllHouses } from "./batch-commands.ts";
@@ -32,8 +32,8 @@ interface PlannedRow {
   readonly state: BatchHouseState;
 }
 
-const readPlanned = (on: { readonly query: Query }, id: string): Promise<PlannedRow[]> =>
-  on.query<PlannedRow>(
+const readPlanned = (db: Queryable, id: string): Promise<PlannedRow[]> =>
+  db.query<PlannedRow>(
     `select house_id as "houseId", farm_id as "farmId", quiet, risk, state
      from control_batch_houses where batch_id = $1 order by place`,
     [id],

@@ -16,7 +16,7 @@ import { sendCommand } from "../control/send/send-command.ts";
 import type { CallContext } from "../control/prepare/command-settings.ts";
 import { sentLine } from "../control/control-audit.ts";
 import { undone } from "../control/prepare/undo-command.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { writeLines } from "../../platform/operation-log/log-lines.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import type { BatchRow } from "./batch-row.ts";
@@ -47,9 +47,9 @@ export type TurnEnd =
 
 /** Returns the caller the batch runs for, with current rights; null: the session is over. */
 export const batchCaller = (
-  on: { readonly query: Query },
+  db: Queryable,
   { created_by: userId, token_hash: tokenHash }: BatchRow,
-): Promise<Caller | null> => callerOf(on, userId, tokenHash);
+): Promise<Caller | null> => callerOf(db, userId, tokenHash);
 
 /**
  * Sends one command of a batch: it is assessed with the current state of the house, then sent like
@@ -99,8 +99,8 @@ async function look(
   return armWrite(deps, asking, { ...shared, group, base, items, ...undo });
 }
 
-async function undoBy(on: { readonly query: Query }, id: string) {
-  const [row] = await on.query<CommandRow>(
+async function undoBy(db: Queryable, id: string) {
+  const [row] = await db.query<CommandRow>(
     `select ${commandColumns} from control_commands c join houses h on h.id = c.house_id
      where c.id = $1`,
     [id],

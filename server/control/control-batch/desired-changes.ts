@@ -18,7 +18,7 @@ import { commandColumns, type CommandRow } from "../control/command/command-row.
 import { settingsByHash } from "../control/prepare/command-settings.ts";
 import { undone } from "../control/prepare/undo-command.ts";
 import { readTemplate } from "../config-template/config-template-queries.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { readGroups } from "../parameter/parameter-queries.ts";
 import { type Caller, expectHouse, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -163,11 +163,8 @@ function onceMore(task: BatchTask, commands: ReadonlyMap<string, CommandRow>): D
   };
 }
 
-const readCommands = (
-  on: { readonly query: Query },
-  ids: readonly string[],
-): Promise<CommandRow[]> =>
-  on.query<CommandRow>(
+const readCommands = (db: Queryable, ids: readonly string[]): Promise<CommandRow[]> =>
+  db.query<CommandRow>(
     `select ${commandColumns} from control_commands c join houses h on h.id = c.house_id
      where c.id = any($1::uuid[])`,
     [ids],

@@ -8,7 +8,7 @@ import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Following } from "../control/prepare/insert-command.ts";
 import { armAction, armWrite, refused } from "../control/prepare/prepare-command.ts";
 import type { CallContext } from "../control/prepare/command-settings.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { findAdvice } from "./advice-row.ts";
@@ -52,11 +52,11 @@ export async function armAdvice(
 
 /** Houses move, and lists of sites change. */
 const isOfSite = async (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   gatewayId: number,
   houseId: number,
-): Promise<boolean> => (await readSiteHouses(on, caller, gatewayId, houseId)).length > 0;
+): Promise<boolean> => (await readSiteHouses(db, caller, gatewayId, houseId)).length > 0;
 
 /**
  * Refuses advice with a reason. Advice that is taken up, refused or over already stays as it is.

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { CommandState } from "../../../contract/control/command/command-state.ts";
 import type { ParameterGroup } from "../../../contract/fleet/gateway/parameter-group.ts";
 import type { Advice, AdviceState } from "../../../contract/control/edge/edge-record.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 
@@ -76,13 +76,13 @@ export const adviceOf = ({
 
 /** One the caller sees, or undefined. */
 export const findAdvice = async (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
   now: number,
 ): Promise<Advice | undefined> => {
   const [row] = await rows<AdviceRow>(
-    on,
+    db,
     sql`select ${adviceColumns(now)} from ${adviceFrom}
       where a.id = ${id}::bigint and ${visibleAdvice(caller)}`,
   );

@@ -9,7 +9,7 @@ import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { withdrawAll } from "../control/send/cancel-command.ts";
 import { isUnderWay } from "../control/command/command-row.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { readSiteHouses } from "./edge-queries.ts";
 
 /** The curve settings and the mode at the time of a consent. */
@@ -39,12 +39,12 @@ export const consentColumns = `p.id, p.gateway_id, p.house_id, h.org_id, p.since
 
 /** Ends a consent; one that has ended already is not changed. */
 export const endConsent = (
-  on: { readonly query: Query },
+  db: Queryable,
   id: number,
   reason: AutopilotEnd,
   now: number,
 ): Promise<unknown> =>
-  on.query(
+  db.query(
     "update autopilots set ended_at = $3, end_reason = $2 where id = $1 and ended_at is null",
     [id, reason, new Date(now)],
   );

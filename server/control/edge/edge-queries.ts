@@ -11,7 +11,7 @@ import {
 } from "../../../contract/control/edge/edge-record.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { notFound } from "../../platform/base/refusal.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { one, type Page, pageOf, rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import {
@@ -42,13 +42,9 @@ interface EdgeRow extends Pick<
 }
 
 /** An edge computer in a house the caller sees. Refusal: 404, of any other gateway too. */
-async function findEdge(
-  on: { readonly query: Query },
-  caller: Caller,
-  gatewayId: number,
-): Promise<EdgeRow> {
+async function findEdge(db: Queryable, caller: Caller, gatewayId: number): Promise<EdgeRow> {
   const [found] = await rows<EdgeRow>(
-    on,
+    db,
     sql`select g.id as "gatewayId", g.network_id as "networkId", g.house_id as "houseId",
         h.farm_id as "farmId", g.number, g.version, s.is_online as "isOnline", s.seen_at, r.at,
         r.device_at, r.model, r.disk_pct, r.board_c, r.queue,
@@ -118,13 +114,13 @@ type HouseRow = Pick<SiteHouse, "houseId" | "networkId" | "cameras"> &
 
 /** Houses of its farm that it has announced and the caller sees; `houseId`: that one of them. */
 export async function readSiteHouses(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   gatewayId: number,
   houseId: number | null,
 ): Promise<SiteHouse[]> {
   const found = await rows<HouseRow>(
-    on,
+    db,
     sql`select h.id as "houseId", n.network_id as "networkId",
         (select count(*)::int from cameras m where m.house_id = h.id) as cameras,
         e.at as eyes_at, e.ai_dead, e.ai_spread, e.ai_activity, e.ai_weight,

@@ -1,5 +1,5 @@
 import type { ControlMode } from "../../../contract/base/run-mode.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { type Consent, stateAtConsentSchema } from "./autopilot.ts";
 
 interface HandRow {
@@ -30,10 +30,10 @@ const handSql = `
  * counts as smart. A controller in error was not put there by hand.
  */
 export async function isSetByHand(
-  on: { readonly query: Query },
+  db: Queryable,
   { house_id: houseId, since, stood, stood_level: stoodLevel }: Consent,
 ): Promise<boolean> {
-  const [now] = await on.query<HandRow>(handSql, [houseId, since]);
+  const [now] = await db.query<HandRow>(handSql, [houseId, since]);
   if (now === undefined || now.mode === null || now.mode === "error") return false;
   const known = stateAtConsentSchema.safeParse(stood).data;
   if (now.mode !== (known?.mode ?? "smart")) return true;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { one } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { failedStates } from "./install-task-row.ts";
@@ -8,12 +8,9 @@ import { failedStates } from "./install-task-row.ts";
  * Counts houses whose gateway failed to install its newest file. It is over when it is tried again,
  * another one is sent, the house has another gateway, or a person ends the rollout.
  */
-export const countFailedUpdates = async (
-  on: { readonly query: Query },
-  caller: Caller,
-): Promise<number> => {
+export const countFailedUpdates = async (db: Queryable, caller: Caller): Promise<number> => {
   const { count } = await one<{ count: number }>(
-    on,
+    db,
     sql`select count(distinct t.house_id) as count
       from update_tasks t join rollouts r on r.id = t.rollout_id
         join gateways g on g.id = t.gateway_id and g.house_id = t.house_id

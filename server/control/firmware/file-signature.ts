@@ -3,7 +3,7 @@ import {
   type OfferedFile,
   signedText,
 } from "../../../contract/control/firmware/firmware-message.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 
 /** PKCS #8 prefix before the 32 bytes of an Ed25519 key. */
@@ -14,16 +14,16 @@ const privateKeyOf = (seed: Buffer): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: "der", type: "pkcs8" });
 
 /** Stores a key if there is none yet. It never leaves the database except for signing. */
-export const storeFileKey = (on: { readonly query: Query }, seed: Uint8Array): Promise<unknown> =>
-  on.query("insert into installation (key, value) values ($1, $2) on conflict do nothing", [
+export const storeFileKey = (db: Queryable, seed: Uint8Array): Promise<unknown> =>
+  db.query("insert into installation (key, value) values ($1, $2) on conflict do nothing", [
     rowKey,
     JSON.stringify(Buffer.from(seed).toString("base64")),
   ]);
 
 /** Returns the key this installation signs files with, made on first use. */
-async function readFileKey(on: { readonly query: Query }): Promise<KeyObject> {
-  await storeFileKey(on, randomBytes(32));
-  const stored = await on.query<{ value: string }>(
+async function readFileKey(db: Queryable): Promise<KeyObject> {
+  await storeFileKey(db, randomBytes(32));
+  const stored = await db.query<{ value: string }>(
     "select value from installation where key = $1",
     [rowKey],
   );
@@ -31,11 +31,11 @@ async function readFileKey(on: { readonly query: Query }): Promise<KeyObject> {
 }
 
 /** Its public half, for gateways: 32 bytes, base64. */
-export async function publicFileKey(on: { readonly query: Query }): Promise<string> {
-  const key = createPublicKey(await readFileKey(on));
+export async function publicFileKey(db: Queryable): Promise<string> {
+  const key = createPublicKey(await readFileKey(db));
   return key.export({ format: "der", type: "spki" }).subarray(-32).toString("base64");
 }
 
 /** Base64. */
-export const signFile = async (on: { readonly query: Query }, file: OfferedFile): Promise<string> =>
-  sign(null, Buffer.from(signedText(file), "utf8"), await readFileKey(on)).toString("base64");
+export const signFile = async (db: Queryable, file: OfferedFile): Promise<string> =>
+  sign(null, Buffer.from(signedText(file), "utf8"), await readFileKey(db)).toString("base64");

@@ -9,7 +9,7 @@ import { fileBytesMax } from "../../../contract/control/firmware/firmware-messag
 import { found, Refusal, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
-import type { Database, Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Database, Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { only, type Page, pageOf, rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { signFile } from "./file-signature.ts";
@@ -51,20 +51,17 @@ const fileOf = (row: FileRow): DeviceFile => ({
 });
 
 /** Returns the files that meet the condition, newest first. */
-export async function findFiles(
-  on: { readonly query: Query },
-  condition: SQL,
-): Promise<DeviceFile[]> {
+export async function findFiles(db: Queryable, condition: SQL): Promise<DeviceFile[]> {
   const found = await rows<FileRow>(
-    on,
+    db,
     sql`select ${columns} from device_files d where ${condition} order by d.id desc`,
   );
   return found.map(fileOf);
 }
 
 /** Refusal: 404. */
-export const findFile = async (on: { readonly query: Query }, id: number): Promise<DeviceFile> =>
-  found((await findFiles(on, sql`d.id = ${id}::bigint`))[0] ?? null);
+export const findFile = async (db: Queryable, id: number): Promise<DeviceFile> =>
+  found((await findFiles(db, sql`d.id = ${id}::bigint`))[0] ?? null);
 
 export async function listDeviceFiles(
   database: Database,

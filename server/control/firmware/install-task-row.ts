@@ -1,15 +1,11 @@
 import { isTaskFailed, type TaskLife } from "../../../contract/control/firmware/rollout-task.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 
 /** States that count as failures (contract/control/firmware/rollout-task.ts), as SQL has them. */
 export const failedStates = "('failed', 'rolledBack', 'unconfirmed')";
 
 /** Writes the new state of the task. A new failure counts as unseen. */
-export const writeTask = (
-  tx: { readonly query: Query },
-  id: number,
-  life: TaskLife,
-): Promise<unknown> =>
+export const writeTask = (tx: Queryable, id: number, life: TaskLife): Promise<unknown> =>
   tx.query(
     `update update_tasks set state = $2, life = $3, ended_at = $4, is_seen = is_seen and $5
      where id = $1`,

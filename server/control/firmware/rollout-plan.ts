@@ -23,7 +23,7 @@ import { notFound } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import type { Deps } from "../../platform/api/in-transaction.ts";
 import { readAsks } from "../control/prepare/assess-command.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { findFile } from "./firmware-files.ts";
@@ -54,14 +54,14 @@ export interface Planned extends PlanHouse {
  * first. Refusal: 404 for a house the caller does not see.
  */
 export async function planHouses(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   file: DeviceFile,
   houseIds: readonly number[],
 ): Promise<Planned[]> {
   const uniqueIds = [...new Set(houseIds)];
   const found = await rows<HouseRow>(
-    on,
+    db,
     sql`select h.id as house_id, h.org_id, h.farm_id, g.id as gateway_id, g.type_key, g.version,
         t.features, g.caps, s.is_online,
         exists(select 1 from flocks k where k.house_id = h.id and k.cleared_at is null)
@@ -136,22 +136,22 @@ function unfitFor(row: HouseRow, file: DeviceFile, orgId: number): Unfit | null 
  * The risk class from the houses that take part, and the confirmation it requires from the person.
  */
 export async function confirmationOf(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   houses: readonly Planned[],
 ): Promise<{ readonly risk: 2 | 3; readonly asks: RolloutPlan["asks"] }> {
   const risk = installRisk(houses.some(({ unfit, isStocked }) => unfit === null && isStocked));
-  return { risk, asks: await asksOfRollout(on, caller, houses[0]?.orgId ?? 0, risk) };
+  return { risk, asks: await asksOfRollout(db, caller, houses[0]?.orgId ?? 0, risk) };
 }
 
 /** Confirmation required from a person who starts or resumes a rollout of that class. */
 export async function asksOfRollout(
-  on: { readonly query: Query },
+  db: Queryable,
   { roleKey }: Caller,
   orgId: number,
   risk: 2 | 3,
 ): Promise<RolloutPlan["asks"]> {
-  const { secondPerson } = await readAsks(on, orgId);
+  const { secondPerson } = await readAsks(db, orgId);
   const asker = { secondPerson, isAdministrator: roleKey === "administrator" };
   return requirementsOf({ risk, isProtective: false }, asker);
 }

@@ -10,7 +10,7 @@ import { compareVersions } from "../../../contract/control/firmware/firmware-ver
 import { may } from "../../../contract/account/policy.ts";
 import { found, notFound } from "../../platform/base/refusal.ts";
 import { mayAgree } from "../control/authority/approvers.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses, visibleOrgs } from "../../platform/session/caller-scope.ts";
 import { findFiles } from "./firmware-files.ts";
@@ -69,18 +69,10 @@ const rolloutFrom = sql`rollouts r join device_files d on d.id = r.file_id
 
 const ms = (date: Date | null): number | null => date?.getTime() ?? null;
 /** Few wait at a time. */
-const mayAgreeTo = async (
-  on: { readonly query: Query },
-  caller: Caller,
-  row: RolloutRow,
-): Promise<boolean> =>
-  row.state === "awaiting" && may(caller, "control.rollout") && mayAgree(on, caller, row);
+const mayAgreeTo = async (db: Queryable, caller: Caller, row: RolloutRow): Promise<boolean> =>
+  row.state === "awaiting" && may(caller, "control.rollout") && mayAgree(db, caller, row);
 
-const rolloutOf = async (
-  on: { readonly query: Query },
-  caller: Caller,
-  row: RolloutRow,
-): Promise<Rollout> => ({
+const rolloutOf = async (db: Queryable, caller: Caller, row: RolloutRow): Promise<Rollout> => ({
   id: row.id,
   orgId: row.org_id,
   name: row.name,
@@ -99,7 +91,7 @@ const rolloutOf = async (
   soakUntil: ms(row.soak_until),
   createdBy: row.operator_name,
   isOwn: row.created_by === caller.userId,
-  mayAgree: await mayAgreeTo(on, caller, row),
+  mayAgree: await mayAgreeTo(db, caller, row),
   why: row.why,
   approvedBy: row.approver,
   createdAt: row.created_at.getTime(),
@@ -134,17 +126,13 @@ export async function listRollouts(
 }
 
 /** One the caller sees. Refusal: 404. */
-export async function findRollout(
-  on: { readonly query: Query },
-  caller: Caller,
-  id: number,
-): Promise<Rollout> {
+export async function findRollout(db: Queryable, caller: Caller, id: number): Promise<Rollout> {
   const [row] = await rows<RolloutRow>(
-    on,
+    db,
     sql`select ${rolloutColumns} from ${rolloutFrom}
       where r.id = ${id}::bigint and ${visibleOrgs(caller)}`,
   );
-  return rolloutOf(on, caller, found(row ?? null));
+  return rolloutOf(db, caller, found(row ?? null));
 }
 
 interface TaskRow {
@@ -200,13 +188,13 @@ const taskOf = ({ life, ...row }: TaskRow): UpdateTask => ({
 
 /** Tasks of houses the caller sees. */
 export const findTasks = async (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   condition: SQL,
 ): Promise<UpdateTask[]> =>
   (
     await rows<TaskRow>(
-      on,
+      db,
       sql`select ${taskColumns} from ${taskFrom}
         where ${visibleHouses(caller)} and ${condition} order by t.id desc`,
     )

@@ -23,7 +23,7 @@ import {
   type ParameterGroup,
 } from "../../../contract/fleet/gateway/parameter-group.ts";
 import { notFound } from "../../platform/base/refusal.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { readHousesNow } from "../../fleet/house/house-now.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -82,23 +82,23 @@ const [readFeatures, readCaps] = [readingOnce(featuresIn), readingOnce(capsIn)];
 
 /** The gateway of a house the caller sees, and what of it is offered. Refusal: 404. */
 export async function findSettable(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   houseId: number,
 ): Promise<Settable> {
-  const found = (await findSettables(on, caller, [houseId])).get(houseId);
+  const found = (await findSettables(db, caller, [houseId])).get(houseId);
   if (found === undefined) throw notFound();
   return found;
 }
 
 /** The same of several houses, by house; those the caller does not see are left out. */
 export async function findSettables(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   houseIds: readonly number[],
 ): Promise<ReadonlyMap<number, Settable>> {
   const found = await rows<HouseRow>(
-    on,
+    db,
     sql`
     select h.id as house_id, g.id as gateway_id, g.network_id, t.name as type_name,
       t.name_en as type_name_en, t.features::text as features, g.caps::text as caps, g.hashes_at,
@@ -163,11 +163,11 @@ interface GroupRow {
 
 /** Returns every group received so far. `hashesAt`: of their gateway. */
 export async function readGroups(
-  on: { readonly query: Query },
+  db: Queryable,
   houseId: number,
   hashesAt: number | null,
 ): Promise<KnownGroup[]> {
-  return (await readAllGroups(on, new Map([[houseId, hashesAt]]))).get(houseId) ?? [];
+  return (await readAllGroups(db, new Map([[houseId, hashesAt]]))).get(houseId) ?? [];
 }
 
 const groupSelect = `select house_id, grp, rev, hash, settings::text as settings, origin,
@@ -175,12 +175,12 @@ const groupSelect = `select house_id, grp, rev, hash, settings::text as settings
 
 /** Returns one group; null: it was never received. */
 export async function readGroup(
-  on: { readonly query: Query },
+  db: Queryable,
   houseId: number,
   group: ParameterGroup,
   hashesAt: number | null,
 ): Promise<KnownGroup | null> {
-  const [row] = await on.query<GroupRow>(`${groupSelect} where house_id = $1 and grp = $2`, [
+  const [row] = await db.query<GroupRow>(`${groupSelect} where house_id = $1 and grp = $2`, [
     houseId,
     group,
   ]);
@@ -189,10 +189,10 @@ export async function readGroup(
 
 /** Returns the same for several houses, each with the time its gateway's hashes were received. */
 export async function readAllGroups(
-  on: { readonly query: Query },
+  db: Queryable,
   hashesAt: ReadonlyMap<number, number | null>,
 ): Promise<ReadonlyMap<number, KnownGroup[]>> {
-  const found = await on.query<GroupRow>(`${groupSelect} where house_id = any($1::int[])`, [
+  const found = await db.query<GroupRow>(`${groupSelect} where house_id = any($1::int[])`, [
     [...hashesAt.keys()],
   ]);
   const groups = new Map<number, KnownGroup[]>();
@@ -222,11 +222,8 @@ function knownGroup(
 }
 
 /** Rated power of each fan output, from the units: a fan has the number of its output. */
-async function readFanKw(
-  on: { readonly query: Query },
-  houseId: number,
-): Promise<(number | null)[]> {
-  const fans = await on.query<{ number: number; kw: number | null }>(
+async function readFanKw(db: Queryable, houseId: number): Promise<(number | null)[]> {
+  const fans = await db.query<{ number: number; kw: number | null }>(
     `select number, kw from units where house_id = $1 and kind = 'fan' and retired_on is null
        and number <= $2`,
     [houseId, fanOutputs],

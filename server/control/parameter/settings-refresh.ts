@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { findSettable } from "./parameter-queries.ts";
 
 type CallContext = Pick<Call<"refreshParameter">, "caller" | "now" | "source" | "address">;
@@ -48,7 +48,7 @@ export async function requestSettings(
 
 /** The process that holds the gateway sends the read (delivery/settings-read-worker.ts). */
 async function noteRead(
-  tx: { readonly query: Query },
+  tx: Queryable,
   { caller, now, source, address }: CallContext,
   { houseId, gatewayId, groups }: ReadRequest,
 ): Promise<string> {

@@ -6,7 +6,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import { recordCommands } from "../../platform/api/record-commands.ts";
 import { notFound, refuseField } from "../../platform/base/refusal.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Database, Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Database, Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { fuelUses } from "../../platform/db/schema/power-tables.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -47,13 +47,9 @@ export const listFuel = (
     query,
   });
 
-async function readUse(
-  on: { readonly query: Query },
-  caller: Caller,
-  id: number,
-): Promise<FuelUse | null> {
+async function readUse(db: Queryable, caller: Caller, id: number): Promise<FuelUse | null> {
   const [use] = await rows<FuelUse>(
-    on,
+    db,
     sql`select ${columns} from ${from} where u.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   return use ?? null;

@@ -3,7 +3,7 @@ import { longestGapMs } from "../../../contract/energy/energy-figure.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { startPieces } from "../../platform/base/chunked-work.ts";
 import { type IsMine, mine } from "../../platform/db/job-claims.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { preparedOn } from "../../platform/db/prepared-statements.ts";
 import { type EnergyDay, energyDays, halfMs } from "./energy-day.ts";
 import { midnightOf } from "./local-midnight.ts";
@@ -60,7 +60,7 @@ function spanOf({ timeZone, firstDay, lastDay }: DueHouse) {
 
 /** Returns the stored values of a house for a span of days, calculated from its minutes. */
 async function computeDays(
-  database: { readonly query: Query },
+  database: Queryable,
   due: DueHouse,
 ): Promise<(EnergyDay & { readonly frames: number })[]> {
   const { houseId } = due;
@@ -119,11 +119,7 @@ const writeSql = `insert into energy_days (house_id, day, at, kwh, spread_kwh, p
 const writtenAtOnce = 31;
 
 /** Computes and writes the days of a house. Returns their number. */
-async function refreshHouse(
-  database: { readonly query: Query },
-  due: DueHouse,
-  now: number,
-): Promise<number> {
+async function refreshHouse(database: Queryable, due: DueHouse, now: number): Promise<number> {
   const days = await computeDays(database, due);
   for (let no = 0; no < days.length; no += writtenAtOnce)
     await database.query(writeSql, [
@@ -139,7 +135,7 @@ async function refreshHouse(
  * of fixed text and comes a thousand times a half hour: it is planned once a connection.
  */
 export class EnergyRounds {
-  readonly #database: { readonly query: Query };
+  readonly #database: Queryable;
   readonly #farDays: number;
   #round = 0;
   /** Highest house id that was checked; 0: none. */

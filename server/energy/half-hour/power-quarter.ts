@@ -2,7 +2,7 @@ import { type GaugeKey, metrics } from "../../../contract/base/metric.ts";
 import { runModeCodes } from "../../../contract/base/run-mode.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { LineSums, MeterPoint } from "../../../contract/energy/energy-figure.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 
 export const quarterMs = 15 * minuteMs;
 
@@ -95,12 +95,12 @@ const quartersSql = `select floor(date_part('epoch', at) / 900) * 900000 as at,
 
 /** The quarters of an hour of a house in which anything was measured. */
 export async function readQuarters(
-  on: { readonly query: Query },
+  db: Queryable,
   houseId: number,
   from: number,
   to: number,
 ): Promise<Quarter[]> {
-  const found = await on.query<QuarterRow>(quartersSql, [houseId, from, to]);
+  const found = await db.query<QuarterRow>(quartersSql, [houseId, from, to]);
   return found.map((row) => ({
     at: row.at,
     points: pointsOf(row),
@@ -130,17 +130,17 @@ const edgeSql = (than: string, order: string) => `select date_part('epoch', at) 
 
 /** The last reading of the meter before a moment, and the first after another; not for ever. */
 export async function readAround(
-  on: { readonly query: Query },
+  db: Queryable,
   houseId: number,
   from: number,
   to: number,
   longestMs: number,
 ): Promise<{ readonly before: MeterPoint | null; readonly after: MeterPoint | null }> {
-  const [before] = await on.query<MeterPoint>(edgeSql("<", "desc"), [
+  const [before] = await db.query<MeterPoint>(edgeSql("<", "desc"), [
     houseId,
     from,
     from - longestMs,
   ]);
-  const [after] = await on.query<MeterPoint>(edgeSql(">=", "asc"), [houseId, to, to + longestMs]);
+  const [after] = await db.query<MeterPoint>(edgeSql(">=", "asc"), [houseId, to, to + longestMs]);
   return { before: before ?? null, after: after ?? null };
 }

@@ -8,7 +8,7 @@ import {
   type PricedDay,
 } from "../../../contract/energy/tariff-cost.ts";
 import type { Currency } from "../../../contract/energy/tariff.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type FarmTerms, wallsOf } from "./power-place.ts";
 import { halvesMax, slotSums } from "../half-hour/slot-sum.ts";
@@ -50,14 +50,10 @@ export function byTerms(terms: ReadonlyMap<number, FarmTerms>): By {
 }
 
 /** Half hours by day of the houses (`h`, `f`) and days (`e`) meant. */
-export async function readFarmDays(
-  on: { readonly query: Query },
-  where: SQL,
-  by: By,
-): Promise<FarmDay[]> {
+export async function readFarmDays(db: Queryable, where: SQL, by: By): Promise<FarmDay[]> {
   type Row = Omit<FarmDay, "spread"> & { readonly hasGap: boolean };
   const found = await rows<Row>(
-    on,
+    db,
     sql`select ${by.key} as "farmId", e.day::text as day,
         date_part('epoch', min(e.at)) * 1000 as at, count(e.kwh)::int as houses,
         ${slotSums("half", halvesMax)} as half, bool_or(e.spread is not null) as "hasGap"
@@ -65,7 +61,7 @@ export async function readFarmDays(
   );
   // Days with a gap are few: nothing of the others is added up.
   const isAny = found.some(({ hasGap }) => hasGap);
-  const gaps = isAny ? await readGaps(on, where, by) : null;
+  const gaps = isAny ? await readGaps(db, where, by) : null;
   return found.map(({ hasGap: _hasGap, ...row }) => ({
     ...row,
     spread: gaps?.get(keyOf(row)) ?? row.half.map(() => 0),
@@ -79,13 +75,13 @@ const keyOf = ({ farmId, day }: Pick<FarmDay, "farmId" | "day">): string => `${f
 
 /** Returns the share of a gap in the half hours, where there is any. */
 async function readGaps(
-  on: { readonly query: Query },
+  db: Queryable,
   where: SQL,
   by: By,
 ): Promise<Map<string, readonly number[]>> {
   type Row = Pick<FarmDay, "farmId" | "day"> & { readonly spread: readonly (number | null)[] };
   const found = await rows<Row>(
-    on,
+    db,
     sql`select ${by.key} as "farmId", e.day::text as day,
         ${slotSums("spread", halvesMax)} as spread
       ${storedDays(sql`e.spread is not null and ${where}`, by)}`,

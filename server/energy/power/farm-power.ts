@@ -6,7 +6,7 @@ import { expectVersion, notFound, refuseField } from "../../platform/base/refusa
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { farmPower } from "../../platform/db/schema/power-tables.ts";
 import { nextVersion, only, rows } from "../../platform/db/sql-statement.ts";
 import {
@@ -18,12 +18,12 @@ import {
 
 /** Returns the terms of the visible places, in the order of the tree. */
 export const listFarmPower = (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   { id }: { readonly id?: number | undefined } = {},
 ): Promise<FarmPower[]> =>
   rows<FarmPower>(
-    on,
+    db,
     sql`select f.id, f.name, f.name_en as "nameEn", f.org_id as "orgId", w.tariff_id as "tariffId",
         t.name as "tariffName", w.contract_kw as "contractKw", m.id as "meterHouseId",
         m.name as "meterHouseName", m.name_en as "meterHouseNameEn",

@@ -8,14 +8,13 @@ import {
 import type { CostFigures, FlockEnergy } from "../../../contract/energy/power.ts";
 import type { Currency } from "../../../contract/energy/tariff.ts";
 import { notFound } from "../../platform/base/refusal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { byTerms, costFigures, costOfDays, readFarmDays } from "./energy-cost.ts";
 import { eggDaysSql } from "../half-hour/egg-day.ts";
 import { currencyOf, type FarmTerms, readTerms } from "./power-place.ts";
 
-type On = { readonly query: Query };
 interface Flock {
   readonly houseId: number;
   readonly firstDay: string;
@@ -32,7 +31,7 @@ interface Flock {
   readonly farmId: number;
 }
 
-const readFlock = (database: On, caller: Caller, flockId: number, now: number) =>
+const readFlock = (database: Queryable, caller: Caller, flockId: number, now: number) =>
   rows<Flock>(
     database,
     sql`select h.id as "houseId", h.farm_id as "farmId", t.first::text as "firstDay",
@@ -62,7 +61,7 @@ const fine = (value: number | null, scale = 1000): number | null =>
  * Returns the energy of a flock since its placement, by whole days of the calendar. Refusal: 404.
  */
 export async function readFlockEnergy(
-  database: On,
+  database: Queryable,
   caller: Caller,
   { flockId }: { readonly flockId: number },
   now: number,
@@ -88,14 +87,14 @@ export async function readFlockEnergy(
 
 /** Null without a tariff. */
 async function costOfFlock(
-  on: On,
+  db: Queryable,
   { houseId, firstDay, lastDay }: Pick<Flock, "houseId" | "firstDay" | "lastDay">,
   terms: ReadonlyMap<number, FarmTerms>,
   currency: Currency | null,
 ): Promise<CostFigures | null> {
   if (currency === null) return null;
   const days = await readFarmDays(
-    on,
+    db,
     sql`h.id = ${houseId} and e.day between ${firstDay} and ${lastDay}`,
     byTerms(terms),
   );
@@ -106,12 +105,12 @@ async function costOfFlock(
  * Returns the electricity cost of a flock, and for how many days there is one. `cost` null: there
  * is no tariff, or the caller may not see it.
  */
-export async function readFlockCost(on: On, caller: Caller, flockId: number, now: number) {
-  const [flock] = await readFlock(on, caller, flockId, now);
+export async function readFlockCost(db: Queryable, caller: Caller, flockId: number, now: number) {
+  const [flock] = await readFlock(db, caller, flockId, now);
   if (flock === undefined) throw notFound();
-  const terms = await readTerms(on, caller, { houseId: flock.houseId });
+  const terms = await readTerms(db, caller, { houseId: flock.houseId });
   const currency = currencyOf(caller, terms, 1)?.currency ?? null;
-  const found = await costOfFlock(on, flock, terms, currency);
+  const found = await costOfFlock(db, flock, terms, currency);
   const { days, of } = flock;
   return { currency, days, of, cost: found?.cost ?? null, unpricedKwh: found?.unpricedKwh ?? 0 };
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { metrics } from "../../../contract/base/metric.ts";
 import type { Demand } from "../../../contract/energy/power.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { only, rows } from "../../platform/db/sql-statement.ts";
 import { quarterMs } from "../half-hour/power-quarter.ts";
 import { quartersMax, slotSums } from "../half-hour/slot-sum.ts";
@@ -20,14 +20,10 @@ interface Running {
 }
 
 /** Mean power of the quarter that is running, of the houses (`h`, `f`) meant. */
-export async function readRunning(
-  on: { readonly query: Query },
-  meant: SQL,
-  now: number,
-): Promise<Running> {
+export async function readRunning(db: Queryable, meant: SQL, now: number): Promise<Running> {
   const from = Math.floor(now / quarterMs) * quarterMs;
   const found = await rows<Omit<Running, "minutesLeft">>(
-    on,
+    db,
     sql`select count(*)::int as of, count(kw)::int as known, sum(kw)::float8 as kw,
         sum(mean_kw)::float8 as "meanKw"
       from (select h.id, (select avg(r.sum[${kw}::int] / coalesce(r.count[${kw}::int], 1))
@@ -55,9 +51,9 @@ export interface Peak {
  * Returns the peak of the days (`e`) of the chosen houses, even if some have no reading at that
  * time.
  */
-export async function readPeak(on: { readonly query: Query }, where: SQL): Promise<Peak> {
+export async function readPeak(db: Queryable, where: SQL): Promise<Peak> {
   const [peak] = await rows<Peak>(
-    on,
+    db,
     sql`with d as (select e.at, min(e.day) as day, count(*)::int as houses,
         ${slotSums("quarter", quartersMax)} as quarter from ${daysOf(where)} group by e.at),
       p as (select u.kw, u.no::int as no, d.at, d.day from d

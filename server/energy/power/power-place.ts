@@ -4,7 +4,7 @@ import { may } from "../../../contract/account/policy.ts";
 import type { WallHalf } from "../../../contract/energy/tariff-cost.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { notFound } from "../../platform/base/refusal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { allOf, rows, when } from "../../platform/db/sql-statement.ts";
 import {
   type Caller,
@@ -19,7 +19,6 @@ export interface PlaceRequest {
   readonly farmId?: number | undefined;
   readonly houseId?: number | undefined;
 }
-type On = { readonly query: Query };
 
 /** Condition over `h` and `f`: the houses meant, of those the caller has. */
 export const meantHouses = (caller: Caller, { farmId, houseId }: PlaceRequest): SQL =>
@@ -30,18 +29,22 @@ export const meantHouses = (caller: Caller, { farmId, houseId }: PlaceRequest): 
   ]);
 
 /** Refusal: 404 for a farm or house that the caller does not see. */
-export async function expectPlace(on: On, caller: Caller, place: PlaceRequest): Promise<void> {
+export async function expectPlace(
+  db: Queryable,
+  caller: Caller,
+  place: PlaceRequest,
+): Promise<void> {
   const { farmId, houseId } = place;
   if (farmId !== undefined) {
     const found = await rows(
-      on,
+      db,
       sql`select 1 from farms f where f.id = ${farmId}::bigint and ${visibleFarms(caller)}`,
     );
     if (found.length === 0) throw notFound();
   }
   if (houseId === undefined) return;
   const found = await rows(
-    on,
+    db,
     sql`select 1 from houses h join farms f on f.id = h.farm_id
       where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`,
   );
@@ -72,13 +75,13 @@ const termsOfFarm = sql`left join lateral (
 
 /** The terms of the farms of the houses meant, or of some of these farms; by farm. */
 export async function readTerms(
-  on: On,
+  db: Queryable,
   caller: Caller,
   place: PlaceRequest,
   farmIds?: readonly number[],
 ): Promise<Map<number, FarmTerms>> {
   const found = await rows<Omit<FarmTerms, "tariff"> & { tariff: Prices | null }>(
-    on,
+    db,
     sql`select f.id as "farmId", f.time_zone as "timeZone", w.farm_id as "placeId",
         w.contract_kw as "contractKw", w.co2_kg_kwh as "co2KgKwh",
         case when t.id is not null then json_build_object('id', t.id, 'currency', t.currency,

@@ -2,17 +2,17 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { routes } from "../../../contract/route/routes.ts";
 import type { Tariff } from "../../../contract/energy/tariff.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleFarms, visibleOrgs } from "../../platform/session/caller-scope.ts";
 
 /** Price lists of the organisations that the caller has; one of another is not there. */
 export const listTariffs = (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: z.output<(typeof routes)["listTariff"]["input"]>,
 ): Promise<Page<Tariff>> =>
-  pageOf<Tariff>(on, {
+  pageOf<Tariff>(db, {
     columns: sql`t.id, t.org_id as "orgId", o.name as "orgName", t.name, t.currency, t.versions,
       t.version, (select count(*) from farm_power p join farms f on f.id = p.farm_id
         where p.tariff_id = t.id and ${visibleFarms(caller)})::int as "farmCount"`,
@@ -28,10 +28,10 @@ export const listTariffs = (
 
 /** Null: the caller sees none of this id. */
 export async function findTariff(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
 ): Promise<Tariff | null> {
-  const { rows } = await listTariffs(on, caller, { id, page: 1, pageSize: 1 });
+  const { rows } = await listTariffs(db, caller, { id, page: 1, pageSize: 1 });
   return rows[0] ?? null;
 }

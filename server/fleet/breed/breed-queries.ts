@@ -8,7 +8,7 @@ import type {
 import { may } from "../../../contract/account/policy.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import {
@@ -117,13 +117,9 @@ export async function listBreeds(
 }
 
 /** Returns one visible breed. Refusal: 404. */
-export async function findBreed(
-  on: { readonly query: Query },
-  caller: Caller,
-  id: number,
-): Promise<ListedBreed> {
+export async function findBreed(db: Queryable, caller: Caller, id: number): Promise<ListedBreed> {
   const [breed] = await rows<BreedRow>(
-    on,
+    db,
     sql`select ${columnsFor(caller)} from breeds b
       where b.id = ${id}::bigint and ${visibleBreeds(caller)}`,
   );
@@ -132,15 +128,11 @@ export async function findBreed(
 }
 
 /** Returns a visible breed with its standard and reminders. Refusal: 404. */
-export async function breedDetail(
-  on: { readonly query: Query },
-  caller: Caller,
-  id: number,
-): Promise<BreedDetail> {
-  const breed = await findBreed(on, caller, id);
+export async function breedDetail(db: Queryable, caller: Caller, id: number): Promise<BreedDetail> {
+  const breed = await findBreed(db, caller, id);
   return {
     ...breed,
-    days: await readDays(on, breed.id),
-    reminders: await readReminders(on, breed.id),
+    days: await readDays(db, breed.id),
+    reminders: await readReminders(db, breed.id),
   };
 }

@@ -5,7 +5,7 @@ import {
   type BreedDay,
   type ImmuneReminder,
 } from "../../../contract/fleet/flock/breed.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { breedDays, immuneReminders } from "../../platform/db/schema/fleet/breed-tables.ts";
 
 const columns: Readonly<Record<BreedCell, string>> = {
@@ -26,16 +26,13 @@ const columns: Readonly<Record<BreedCell, string>> = {
 const selected = breedCellKeys.map((key) => `${columns[key]} as "${key}"`).join(", ");
 
 /** A breed's standard, by age. */
-export const readDays = (on: { readonly query: Query }, breedId: number): Promise<BreedDay[]> =>
-  on.query<BreedDay>(`select ${selected} from breed_days where breed_id = $1 order by day_age`, [
+export const readDays = (db: Queryable, breedId: number): Promise<BreedDay[]> =>
+  db.query<BreedDay>(`select ${selected} from breed_days where breed_id = $1 order by day_age`, [
     breedId,
   ]);
 
-export const readReminders = (
-  on: { readonly query: Query },
-  breedId: number,
-): Promise<ImmuneReminder[]> =>
-  on.query<ImmuneReminder>(
+export const readReminders = (db: Queryable, breedId: number): Promise<ImmuneReminder[]> =>
+  db.query<ImmuneReminder>(
     `select day_age as "dayAge", content from immune_reminders where breed_id = $1
      order by day_age, id`,
     [breedId],

@@ -6,7 +6,7 @@ import type {
   externalIdSorts,
 } from "../../../contract/fleet/external-id.ts";
 import type { routes } from "../../../contract/route/routes.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import {
   type Caller,
@@ -70,11 +70,11 @@ const orders: Readonly<Record<(typeof externalIdSorts)[number], SQL>> = {
 
 /** A page of the ids of other systems of things the caller sees. */
 export async function listExternalIds(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: z.output<typeof routes.listExternalId.input>,
 ): Promise<Page<ExternalId>> {
-  const { rows: found, ...page } = await pageOf<Row>(on, {
+  const { rows: found, ...page } = await pageOf<Row>(db, {
     columns,
     from: externalFrom,
     where: [
@@ -99,12 +99,12 @@ export async function listExternalIds(
 
 /** One that the caller sees, or null. */
 export async function readExternalId(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
 ): Promise<ExternalId | null> {
   const [row] = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${externalFrom}
       where x.id = ${id}::bigint and ${visibleExternalIds(caller)}`,
   );

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { may } from "../../../contract/account/policy.ts";
 import type { ExternalIds, ExternalKind } from "../../../contract/fleet/external-id.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import type { UniqueFields } from "../../platform/db/unique-fields.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -55,11 +55,11 @@ export async function saveExternalIds(
 
 /** A record with the ids that other systems have for it. */
 export async function withOwnIds<R extends { readonly id: number }>(
-  on: { readonly query: Query },
+  db: Queryable,
   kind: FormKind,
   record: R,
 ): Promise<R & { readonly externalIds?: ExternalIds }> {
-  const [found] = await withExternalIds(on, kind, [record]);
+  const [found] = await withExternalIds(db, kind, [record]);
   return found ?? record;
 }
 
@@ -70,14 +70,14 @@ interface Key {
 
 /** A thing with this id in the system, and the version it has. */
 async function findByKey(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   kind: FormKind,
   { system, externalId }: Key,
   orgId: SQL,
 ): Promise<{ readonly id: number; readonly version: number } | null> {
   const [thing] = await rows<{ id: number; version: number }>(
-    on,
+    db,
     sql`select t.id, t.version from ${externalFrom}
       join ${sql.raw(`${kind}s`)} t on t.id = ${sql.raw(`x.${kind}_id`)}
       where x.kind = ${kind} and x.system = ${system} and x.external_id = ${externalId}
@@ -96,7 +96,7 @@ interface Ways<T> {
  * several at once one makes it, and the others change it. `orgId`: SQL of the organisation.
  */
 export async function putByExternalId<T>(
-  { database }: { readonly database: { readonly query: Query } },
+  { database }: { readonly database: Queryable },
   caller: Caller,
   kind: FormKind,
   { system, externalId }: Key,

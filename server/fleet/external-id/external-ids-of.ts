@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import type { ExternalIds, ExternalKind } from "../../../contract/fleet/external-id.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { externalFrom, inItsOrg } from "./external-id-queries.ts";
 
 /** The ids of these things in other systems, by their own; those without any are left out. */
 export async function externalIdsOf(
-  on: { readonly query: Query },
+  db: Queryable,
   kind: ExternalKind,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ExternalIds>> {
   if (ids.length === 0) return new Map();
   const column = sql.raw(`x.${kind}_id`);
   const found = await rows<{ id: number; ids: ExternalIds }>(
-    on,
+    db,
     sql`select ${column} as id, json_object_agg(x.system, x.external_id order by x.system) as ids
       from ${externalFrom} where x.kind = ${kind} and ${inItsOrg}
         and ${column} = any(${sql.param([...new Set(ids)])}::int[]) group by ${column}`,
@@ -31,12 +31,12 @@ export const externalIdsCell = (ids: ExternalIds | undefined): string | null =>
 
 /** Rows of a list with the ids of other systems; those without any are unchanged. */
 export async function withExternalIds<R extends { readonly id: number }>(
-  on: { readonly query: Query },
+  db: Queryable,
   kind: ExternalKind,
   list: readonly R[],
 ): Promise<(R & { readonly externalIds?: ExternalIds })[]> {
   const known = await externalIdsOf(
-    on,
+    db,
     kind,
     list.map(({ id }) => id),
   );

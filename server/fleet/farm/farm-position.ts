@@ -1,6 +1,6 @@
 import type { FarmFault, FarmLevel } from "../../../contract/fleet/farm.ts";
 import { farmFaults, mayHold } from "../../../contract/fleet/farm.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { sql } from "drizzle-orm";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { notFound, type Refusal, refuseField } from "../../platform/base/refusal.ts";
@@ -18,13 +18,9 @@ export interface FarmPosition {
 }
 
 /** Returns the current position of the caller's node. Refusal: 404. */
-export async function positionOf(
-  on: { readonly query: Query },
-  caller: Caller,
-  id: number,
-): Promise<FarmPosition> {
+export async function positionOf(db: Queryable, caller: Caller, id: number): Promise<FarmPosition> {
   const [row] = await rows<{ id: number; org_id: number; level: FarmLevel; lineage: number[] }>(
-    on,
+    db,
     sql`select f.id, f.org_id, f.level, f.lineage from farms f
       where f.id = ${id}::bigint and ${visibleFarms(caller)}`,
   );
@@ -49,13 +45,13 @@ export async function lockTree(tx: Transaction, orgId: number): Promise<void> {
  * the node itself, 404.
  */
 export async function parentFor(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   { id, orgId }: { readonly id: number | null; readonly orgId: number },
   parentId: number | null,
 ): Promise<FarmPosition | null> {
   if (parentId === null) return null;
-  const parent = await positionOf(on, caller, parentId);
+  const parent = await positionOf(db, caller, parentId);
   if (parent.orgId !== orgId) throw badFarm("parentId", "otherOrg");
   if (id !== null && parent.lineage.includes(id)) throw badFarm("parentId", "belowItself");
   return parent;
@@ -66,21 +62,21 @@ export async function parentFor(
  * yet.
  */
 export async function checkLevel(
-  on: { readonly query: Query },
+  db: Queryable,
   id: number | null,
   level: FarmLevel,
   parent: FarmPosition | null,
 ): Promise<void> {
   if (!mayHold(parent?.level ?? null, level)) throw badFarm("level", "levelAbove");
   if (id === null) return;
-  const below = await on.query<{ level: FarmLevel }>(
+  const below = await db.query<{ level: FarmLevel }>(
     "select distinct level from farms where parent_id = $1",
     [id],
   );
   if (below.some((child) => !mayHold(level, child.level))) throw badFarm("level", "levelBelow");
   if (
     level !== "farm" &&
-    (await on.query("select 1 from houses where farm_id = $1 limit 1", [id])).length > 0
+    (await db.query("select 1 from houses where farm_id = $1 limit 1", [id])).length > 0
   )
     throw badFarm("level", "levelHouses");
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FarmRow as ListedFarm, FarmType } from "../../../contract/fleet/farm.ts";
 import { notFound } from "../../platform/base/refusal.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { farmColumns, farmOf, type FarmRow } from "./farm-row.ts";
@@ -17,13 +17,9 @@ interface CountedFarm extends FarmRow {
 }
 
 /** Nodes in the caller's scope, each behind its parent. */
-async function readFarms(
-  on: { readonly query: Query },
-  caller: Caller,
-  matching: SQL,
-): Promise<ListedFarm[]> {
+async function readFarms(db: Queryable, caller: Caller, matching: SQL): Promise<ListedFarm[]> {
   const found = await rows<CountedFarm>(
-    on,
+    db,
     sql`
     select ${sql.raw(farmColumns)}, f.type, f.address, f.version, o.name as org_name,
       c.houses, c.empties, (select count(*) from user_farms t join users u on u.id = t.user_id
@@ -84,12 +80,8 @@ const withAbove =
     select unnest(f.lineage) from farms f where ${visibleFarms(caller)} and ${matching})`;
 
 /** One node. Refusal: 404 when the caller has none such. */
-export async function findFarm(
-  on: { readonly query: Query },
-  caller: Caller,
-  id: number,
-): Promise<ListedFarm> {
-  const found = await readFarms(on, caller, withAbove(caller)(sql`f.id = ${id}::bigint`));
+export async function findFarm(db: Queryable, caller: Caller, id: number): Promise<ListedFarm> {
+  const found = await readFarms(db, caller, withAbove(caller)(sql`f.id = ${id}::bigint`));
   const farm = found.at(-1);
   if (farm === undefined) throw notFound();
   return farm;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Flock } from "../../../contract/fleet/flock/flock.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import { type Caller, expectHouse, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -34,13 +34,13 @@ export async function listFlocks(
 
 /** A flock of a house the caller sees. Refusal: 404. */
 export async function findFlock(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
   now: number,
 ): Promise<Flock> {
   const [row] = await rows<FlockRow>(
-    on,
+    db,
     sql`select ${columns} from ${from} where k.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   if (row === undefined) throw notFound();

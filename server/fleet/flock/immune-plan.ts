@@ -1,9 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { immuneBackDays } from "../../../contract/flock/production/immune.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-
-type On = { readonly query: Query };
 
 /** Reason for planning reminders: a flock came or was corrected, or its breed's standard was. */
 type Occasion = "flock" | "standard";
@@ -17,7 +15,12 @@ const from = sql`flocks k join houses h on h.id = k.house_id join farms f on f.i
  * has that age, none younger than it came. A changed standard changes only future reminders; a
  * corrected flock, all open ones.
  */
-async function planImmune(on: On, which: SQL, now: number, occasion: Occasion): Promise<void> {
+async function planImmune(
+  db: Queryable,
+  which: SQL,
+  now: number,
+  occasion: Occasion,
+): Promise<void> {
   const today = sql`(${new Date(now)}::timestamptz at time zone f.time_zone)::date`;
   const earliest = occasion === "flock" ? sql`${today} - ${immuneBackDays}::int` : today;
   const of = sql`select k.id, k.breed_id, k.placed_age, ${placedDay} as placed, ${today} as today,
@@ -25,19 +28,19 @@ async function planImmune(on: On, which: SQL, now: number, occasion: Occasion): 
   const stays = sql`exists (select 1 from immune_reminders i where i.breed_id = w.breed_id
     and i.day_age = t.day_age and i.content = t.content and i.day_age >= w.placed_age)`;
   await rows(
-    on,
+    db,
     sql`delete from immune_tasks t using (${of}) w
       where t.flock_id = w.id and t.state = 'open' and not ${stays}
         ${occasion === "standard" ? sql`and t.due_day >= w.today` : sql``}`,
   );
   await rows(
-    on,
+    db,
     sql`update immune_tasks t set due_day = w.placed + (t.day_age - w.placed_age)
       from (${of}) w where t.flock_id = w.id and t.state = 'open'
         and t.due_day <> w.placed + (t.day_age - w.placed_age)`,
   );
   await rows(
-    on,
+    db,
     sql`insert into immune_tasks (flock_id, day_age, content, due_day)
       select distinct w.id, i.day_age, i.content, w.placed + (i.day_age - w.placed_age)
       from (${of}) w join immune_reminders i on i.breed_id = w.breed_id
@@ -48,9 +51,12 @@ async function planImmune(on: On, which: SQL, now: number, occasion: Occasion): 
 }
 
 /** The reminders of flocks that came or were corrected; their rows are locked by the caller. */
-export const planFlocks = (on: On, flockIds: readonly number[], now: number): Promise<void> =>
-  planImmune(on, sql`k.id = any(${sql.param(flockIds)}::int[])`, now, "flock");
+export const planFlocks = (
+  db: Queryable,
+  flockIds: readonly number[],
+  now: number,
+): Promise<void> => planImmune(db, sql`k.id = any(${sql.param(flockIds)}::int[])`, now, "flock");
 
 /** The reminders of all flocks of a breed whose standard was changed. */
-export const planBreed = (on: On, breedId: number, now: number): Promise<void> =>
-  planImmune(on, sql`k.breed_id = ${breedId}`, now, "standard");
+export const planBreed = (db: Queryable, breedId: number, now: number): Promise<void> =>
+  planImmune(db, sql`k.breed_id = ${breedId}`, now, "standard");

@@ -1,5 +1,5 @@
 import type { InputRule } from "../../judge/limit/alarm-limits.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 
 interface Row {
   gateway_id: number;
@@ -16,10 +16,10 @@ interface Row {
  * only; null: of all.
  */
 export async function readInputs(
-  on: { readonly query: Query },
+  db: Queryable,
   gatewayIds: readonly number[] | null,
 ): Promise<Map<number, InputRule[]>> {
-  const rows = await on.query<Row>(
+  const rows = await db.query<Row>(
     `select gateway_id, code, content, content_en, relay_type, important, shield_until
      from alarm_inputs where $1::int[] is null or gateway_id = any($1::int[]) order by code`,
     [gatewayIds],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Log } from "../../platform/base/log.ts";
-import type { Database } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import type { Directory } from "./gateway-directory.ts";
 
 /** Channel for servers on the same PostgreSQL (db/pg-listen.ts). */
@@ -21,7 +21,7 @@ export interface GatewayChanges {
  * (intake/ingest-timers.ts).
  */
 export function createGatewayChanges(
-  database: Pick<Database, "query">,
+  database: Queryable,
   directory: Directory,
   log: Log,
 ): GatewayChanges {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { found } from "../../platform/base/refusal.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Database, Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Database, Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { findGateway } from "./gateway-queries.ts";
@@ -56,12 +56,12 @@ export async function listDevices<D extends object>(
 }
 
 async function readDevice<D extends object>(
-  on: { readonly query: Query },
+  db: Queryable,
   { caller, id }: { readonly caller: Caller; readonly id: number },
   devices: Devices,
 ): Promise<Placed<D> | null> {
   const [device] = await rows<Placed<D>>(
-    on,
+    db,
     sql`select ${devices.columns}, h.id as "houseId", g.network_id as "networkId"
       from ${fromOf(devices)} where d.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );

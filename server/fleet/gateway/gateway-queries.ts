@@ -8,7 +8,7 @@ import type {
 } from "../../../contract/fleet/gateway/gateway-manage.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -157,12 +157,9 @@ export async function listGateways(
 }
 
 /** Returns these gateways, by id, for any caller. */
-export async function readGateways(
-  on: { readonly query: Query },
-  ids: readonly number[],
-): Promise<GatewayRow[]> {
+export async function readGateways(db: Queryable, ids: readonly number[]): Promise<GatewayRow[]> {
   const found = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from} where g.id = any(${sql.param([...ids])}::int[])
       order by g.id`,
   );
@@ -170,13 +167,9 @@ export async function readGateways(
 }
 
 /** A gateway the caller sees. Refusal: 404. */
-export async function findGateway(
-  on: { readonly query: Query },
-  caller: Caller,
-  id: number,
-): Promise<GatewayRow> {
+export async function findGateway(db: Queryable, caller: Caller, id: number): Promise<GatewayRow> {
   const [row] = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from} where g.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   if (row === undefined) throw notFound();

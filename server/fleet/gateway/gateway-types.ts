@@ -13,7 +13,7 @@ import type { GatewayType } from "../../../contract/fleet/gateway/gateway-type.t
 import { deviceText } from "../../platform/base/local-text.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import { recordCommands } from "../../platform/api/record-commands.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { gatewayTypes } from "../../platform/db/schema/fleet/gateway-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -23,12 +23,12 @@ import { type Caller, visibleHouses } from "../../platform/session/caller-scope.
  * alone.
  */
 export async function readTypes(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id?: number,
 ): Promise<GatewayType[]> {
   const found = await rows<TypeRow>(
-    on,
+    db,
     sql`
     select t.key as id, t.name, t.name_en as "nameEn", t.is_retired as "isRetired", t.version,
       t.features, t.mapping,
@@ -78,10 +78,7 @@ export const gatewayTypeCommands = recordCommands<"GatewayType", GatewayType>("G
 });
 
 /** Returns the newest messages of devices of a type, the latest first. Administrators alone ask. */
-export async function listRawSamples(
-  database: { readonly query: Query },
-  typeKey: number,
-): Promise<RawSample[]> {
+export async function listRawSamples(database: Queryable, typeKey: number): Promise<RawSample[]> {
   const found = await rows<RawRow>(
     database,
     sql`

@@ -2,7 +2,7 @@ import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { plainName } from "../../../contract/base/seen-text.ts";
 import { messages } from "../../../contract/base/server-message.ts";
 import { plainNames } from "../../platform/db/alike-name.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import type { Fault, Planned } from "./house-import-plan.ts";
 
 /**
@@ -10,10 +10,10 @@ import type { Fault, Planned } from "./house-import-plan.ts";
  * is not disclosed.
  */
 export async function importConflicts(
-  on: { readonly query: Query },
+  db: Queryable,
   planned: readonly Planned[],
 ): Promise<Fault[]> {
-  return [...(await namesTaken(on, planned)), ...(await networkIdsTaken(on, planned))];
+  return [...(await namesTaken(db, planned)), ...(await networkIdsTaken(db, planned))];
 }
 
 const again = (first: number): Fault["why"] => ({
@@ -22,12 +22,9 @@ const again = (first: number): Fault["why"] => ({
 });
 
 /** Names are compared as they look, as on saving a house by hand. */
-async function namesTaken(
-  on: { readonly query: Query },
-  planned: readonly Planned[],
-): Promise<Fault[]> {
+async function namesTaken(db: Queryable, planned: readonly Planned[]): Promise<Fault[]> {
   const farmIds = [...new Set(planned.flatMap(({ farm }) => farm?.id ?? []))];
-  const existing = await on.query<{ farmId: number; name: string; nameEn: string | null }>(
+  const existing = await db.query<{ farmId: number; name: string; nameEn: string | null }>(
     `select farm_id as "farmId", name, name_en as "nameEn" from houses
      where farm_id = any($1::int[])`,
     [farmIds],
@@ -55,14 +52,11 @@ async function namesTaken(
   );
 }
 
-async function networkIdsTaken(
-  on: { readonly query: Query },
-  planned: readonly Planned[],
-): Promise<Fault[]> {
+async function networkIdsTaken(db: Queryable, planned: readonly Planned[]): Promise<Fault[]> {
   const withGateway = planned.flatMap(({ row, networkId }) =>
     networkId === null ? [] : [{ row, networkId }],
   );
-  const existing = await on.query<{ network_id: string }>(
+  const existing = await db.query<{ network_id: string }>(
     "select network_id from gateways where network_id = any($1::text[])",
     [withGateway.map(({ networkId }) => networkId)],
   );

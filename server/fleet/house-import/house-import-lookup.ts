@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { GatewayType } from "../../../contract/fleet/gateway/gateway-type.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { readTypes } from "../gateway/gateway-types.ts";
 import { gaplessName, plainName as plain } from "../../../contract/base/seen-text.ts";
@@ -39,22 +39,19 @@ export interface Lookup {
   readonly types: readonly GatewayType[];
 }
 
-export async function readLookup(on: { readonly query: Query }, caller: Caller): Promise<Lookup> {
+export async function readLookup(db: Queryable, caller: Caller): Promise<Lookup> {
   return {
-    farms: await readFarms(on, caller),
-    breeds: await readBreeds(on, caller),
-    types: (await readTypes(on, caller)).filter(({ isRetired }) => !isRetired),
+    farms: await readFarms(db, caller),
+    breeds: await readBreeds(db, caller),
+    types: (await readTypes(db, caller)).filter(({ isRetired }) => !isRetired),
   };
 }
 
-async function readBreeds(
-  on: { readonly query: Query },
-  caller: Caller,
-): Promise<Lookup["breeds"]> {
+async function readBreeds(db: Queryable, caller: Caller): Promise<Lookup["breeds"]> {
   const types = await rows<
     Omit<ImportBreed, "names"> & { key: string; name: string; nameEn: string | null }
   >(
-    on,
+    db,
     sql`
     select b.id, b.org_id as "orgId", b.key, b.name, b.name_en as "nameEn", b.species from breeds b
       where ${visibleBreeds(caller)} order by b.org_id is null, b.id`,
@@ -80,9 +77,9 @@ interface FarmRow {
   org_en: string | null;
 }
 
-async function readFarms(on: { readonly query: Query }, caller: Caller): Promise<Lookup["farms"]> {
+async function readFarms(db: Queryable, caller: Caller): Promise<Lookup["farms"]> {
   const nodes = await rows<FarmRow>(
-    on,
+    db,
     sql`
     select f.id, f.org_id, f.level, f.time_zone, f.name, f.name_en, f.lineage, o.name as org,
       o.name_en as org_en from farms f join orgs o on o.id = f.org_id

@@ -7,7 +7,7 @@ import {
 } from "../../../contract/fleet/house/house-import.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { insertFlocks } from "../flock/flock-commands.ts";
 import { makeSecret } from "../gateway/gateway-credential.ts";
@@ -117,15 +117,15 @@ function completeRow({ row, farm, house, flock, gateway }: Planned): CompleteRow
 }
 
 async function plan(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   rows: readonly ImportRow[],
   now: number,
 ): Promise<Plan> {
-  const lookup = await readLookup(on, caller);
+  const lookup = await readLookup(db, caller);
   const read = rows.map((row) => planRow(row, lookup, now));
   const planned = read.map((each) => each.planned);
-  const faults = [...read.flatMap((each) => each.faults), ...(await importConflicts(on, planned))];
+  const faults = [...read.flatMap((each) => each.faults), ...(await importConflicts(db, planned))];
   return {
     planned,
     faults: sortedFaults(faults, importColumnKeys),

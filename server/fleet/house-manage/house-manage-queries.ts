@@ -15,7 +15,7 @@ import { trackShape } from "../../judge/observation/reading-track.ts";
 import { limitOverrideSchema } from "../../judge/limit/alarm-limits.ts";
 import { limitsWithOrigin } from "../../judge/limit/limit-origin.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { flockColumns, flockOf, type FlockRow } from "../flock/flock-row.ts";
 import { notFound } from "../../platform/base/refusal.ts";
@@ -135,12 +135,12 @@ export async function listManaged(
 
 /** Returns these houses, by id, for any caller. */
 export async function readManagedOf(
-  on: { readonly query: Query },
+  db: Queryable,
   ids: readonly number[],
   now: number,
 ): Promise<ManagedHouse[]> {
   const found = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from} where h.id = any(${sql.param([...ids])}::int[])
       order by h.id`,
   );
@@ -149,13 +149,13 @@ export async function readManagedOf(
 
 /** One of them. Refusal: 404. */
 export async function findManaged(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
   now: number,
 ): Promise<ManagedHouse> {
   const [house] = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from} where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   if (house === undefined) throw notFound();

@@ -1,16 +1,16 @@
 import type { BreedStandard } from "../../../contract/fleet/house/alarm-limit.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 
 /**
  * The standards of these breeds, each in order of day age. Keys: breed id; one without a standard
  * is left out.
  */
 export async function breedDaysOf(
-  on: { readonly query: Query },
+  db: Queryable,
   breedIds: readonly number[],
 ): Promise<Map<number, BreedStandard[]>> {
   // One document per breed is read in a fraction of what a row per day takes.
-  const found = await on.query<{ breed_id: number; days: BreedStandard[] }>(
+  const found = await db.query<{ breed_id: number; days: BreedStandard[] }>(
     `select breed_id, jsonb_agg(jsonb_build_object('dayAge', day_age, 'tempC', temp_c,
        'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct, 'co2Ppm', co2_ppm, 'lightH', light_h,
        'lightLux', light_lux, 'waterMl', water_ml, 'feedG', feed_g, 'weightG', weight_g,

@@ -6,7 +6,7 @@ import { type HouseDetail, staleAfterMsOf } from "../../../contract/fleet/house/
 import { dayMs } from "../../../contract/base/time.ts";
 import { type BreedDay, breedDayAt, type HouseContext } from "../../judge/limit/alarm-limits.ts";
 import { isAlarmedHigh } from "../../judge/record/standing-alarms.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { contextOf } from "./house-context.ts";
@@ -147,11 +147,11 @@ const standardWeight = ({ breedDays, dayAge }: Stock): number | null =>
  * that moved to another age in the same moment does not show how far a target was moved.
  */
 async function readShifts(
-  on: { readonly query: Query },
+  db: Queryable,
   houseIds: readonly number[],
   now: number,
 ): Promise<ReadonlyMap<number, HouseNow["shifts"]>> {
-  const steps = await on.query<{ house_id: number; row: number | null; step: number }>(
+  const steps = await db.query<{ house_id: number; row: number | null; step: number }>(
     `select c.house_id, c.row, (c.after #>> '{}')::float8 - (c.before #>> '{}')::float8 as step
      from parameter_changes c left join control_commands k on k.id = c.command_id
      where c.house_id = any($1::int[]) and c.at > $2 and c.grp = 'curve'

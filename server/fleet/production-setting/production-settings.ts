@@ -12,20 +12,19 @@ import {
 import { expectVersion, notFound } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
-import type { Database, Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Database, Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { orgSettings } from "../../platform/db/schema/alarm/warning-tables.ts";
 import { nextVersion, rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleOrgs } from "../../platform/session/caller-scope.ts";
 
 type Settings = z.output<typeof settingsSchema>;
-type On = { readonly query: Query };
 
 /** As an organisation has set them; one that is out of its limits is as usual. */
 export async function settingsOf(
-  on: On,
+  db: Queryable,
   orgId: number | null,
 ): Promise<{ readonly values: ProductionSettings; readonly version: number }> {
-  const [row] = await on.query<{ values: Record<string, number>; version: number }>(
+  const [row] = await db.query<{ values: Record<string, number>; version: number }>(
     "select values, version from org_settings where org_id = $1",
     [orgId],
   );
@@ -87,13 +86,13 @@ const write = (tx: Transaction, orgId: number, values: ProductionSettings) =>
 
 /** `isLocked`: two who set the same wait for each other. */
 export async function expectOrg(
-  on: On,
+  db: Queryable,
   caller: Caller,
   orgId: number,
   isLocked: boolean,
 ): Promise<void> {
   const orgs = await rows(
-    on,
+    db,
     sql`select 1 from orgs o where o.id = ${orgId}::bigint and ${visibleOrgs(caller)}
       ${isLocked ? sql`for no key update of o` : sql``}`,
   );

@@ -6,7 +6,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import { notFound, refuseField } from "../../platform/base/refusal.ts";
 import { recordCommands } from "../../platform/api/record-commands.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Database, Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Database, Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { feedDeliveries } from "../../platform/db/schema/flock/feed-tables.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, inSubtree, visibleFarms } from "../../platform/session/caller-scope.ts";
@@ -49,12 +49,12 @@ export const listDeliveries = (
   });
 
 async function readDelivery(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
 ): Promise<FeedDelivery | null> {
   const [delivery] = await rows<FeedDelivery>(
-    on,
+    db,
     sql`select ${columns} from ${from} where d.id = ${id}::bigint and ${visibleFarms(caller)}`,
   );
   return delivery ?? null;

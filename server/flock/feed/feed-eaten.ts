@@ -1,6 +1,6 @@
 import type { EatenFeed } from "../../../contract/flock/production/feed.ts";
 import type { FlockDay } from "../../../contract/fleet/flock/flock-day.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 
 interface Delivery {
   readonly day: string;
@@ -15,14 +15,10 @@ type Days = readonly Pick<FlockDay, "day" | "feedKg">[];
  * Returns the amount a flock ate of each feed: each day counts for the last delivery to its house,
  * or to its farm, by then.
  */
-export async function readEaten(
-  on: { readonly query: Query },
-  houseId: number,
-  days: Days,
-): Promise<EatenFeed[]> {
+export async function readEaten(db: Queryable, houseId: number, days: Days): Promise<EatenFeed[]> {
   const last = days.at(-1)?.day;
   if (last === undefined) return [];
-  const deliveries = await on.query<Delivery>(
+  const deliveries = await db.query<Delivery>(
     `select d.day::text as day, d.formula, d.tonne_price as "tonnePrice"
      from houses h join feed_deliveries d on d.farm_id = h.farm_id
      where h.id = $1 and d.day <= $2 and (d.house_id is null or d.house_id = h.id)

@@ -2,7 +2,7 @@ import { marginOf } from "../../../contract/flock/figure/margin-figure.ts";
 import type { FlockDay } from "../../../contract/fleet/flock/flock-day.ts";
 import type { FlockMargin } from "../../../contract/flock/report/flock-margin.ts";
 import type { FlockReport } from "../../../contract/flock/report/flock-report.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { readFlockCost } from "../../energy/power/flock-energy.ts";
 import type { NamedFlock } from "../production/flock-record.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -15,14 +15,14 @@ type ReportParts = Pick<FlockReport, "balance" | "feeds" | "moves" | "eggSales" 
 
 /** Returns a flock's income and costs, and its margin if none of them is missing. */
 export async function readMargin(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   flock: NamedFlock,
   { days, now, ...parts }: ReportParts,
 ): Promise<FlockMargin> {
   const { balance, feeds, moves, eggSales, treatments } = parts;
   const last = days.at(-1);
-  const power = await readFlockCost(on, caller, flock.id, now);
+  const power = await readFlockCost(db, caller, flock.id, now);
   const sales = moves.filter(({ kind }) => kind === "sale");
   const moved = moves.filter(({ kind }) => kind === "transfer");
   const eggsSold = eggSales.reduce((sum, { eggs }) => sum + eggs, 0);

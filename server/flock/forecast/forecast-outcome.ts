@@ -4,12 +4,10 @@ import type { ForecastOutcome, GrowthForecast } from "../../../contract/flock/fo
 import { comparedDays } from "../../../contract/flock/forecast/growth-forecast.ts";
 import { forecastOf } from "../../../contract/flock/forecast/sale-plan.ts";
 import { isSold } from "../../../contract/flock/forecast/forecast.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { type RegisteredFlock, readStandards } from "../production/flock-registry.ts";
 import { planOf, readEarlier } from "../production/forecast-input.ts";
 import { storedColumns } from "../production/forecast-writer.ts";
-
-type On = { readonly query: Query };
 
 const none = {
   saleDay: null,
@@ -28,8 +26,8 @@ interface Sale {
 }
 
 /** The day on which most animals were sold, and their mean weight on it. */
-async function readSale(on: On, flockId: number): Promise<Sale | undefined> {
-  const [sale] = await on.query<Sale>(
+async function readSale(db: Queryable, flockId: number): Promise<Sale | undefined> {
+  const [sale] = await db.query<Sale>(
     `select day::text, case when count(live_kg) = count(*) and sum(birds) > 0
          then 1000 * sum(live_kg) / sum(birds) end as "cameG"
      from stock_moves where flock_id = $1 and kind = 'sale' and voided_at is null
@@ -45,21 +43,21 @@ async function readSale(on: On, flockId: number): Promise<Sale | undefined> {
  * computed from the records up to it.
  */
 export async function outcomeOf(
-  on: On,
+  db: Queryable,
   flock: RegisteredFlock,
   days: readonly FlockDay[],
 ): Promise<ForecastOutcome | null> {
   if (!isSold(flock.species)) return null;
-  const sale = await readSale(on, flock.id);
+  const sale = await readSale(db, flock.id);
   if (sale === undefined) return { ...none, gap: "noSale" };
   const head = { ...none, saleDay: sale.day, cameG: sale.cameG };
   if (sale.cameG === null) return { ...head, gap: "unweighedSale" };
   const madeOn = addDays(sale.day, -comparedDays);
-  const [stored] = await on.query<GrowthForecast>(
+  const [stored] = await db.query<GrowthForecast>(
     `select ${storedColumns} from flock_forecasts o where o.flock_id = $1 and o.day = $2::date`,
     [flock.id, madeOn],
   );
-  const forecast = stored ?? (await afterwards(on, flock, days, madeOn));
+  const forecast = stored ?? (await afterwards(db, flock, days, madeOn));
   if (forecast?.aheadG == null) return { ...head, gap: "noForecast" };
   return {
     ...head,
@@ -74,15 +72,15 @@ export async function outcomeOf(
 }
 
 async function afterwards(
-  on: On,
+  db: Queryable,
   flock: RegisteredFlock,
   days: readonly FlockDay[],
   madeOn: string,
 ): Promise<GrowthForecast | null> {
   const until = days.filter(({ day }) => day <= madeOn);
   if (until.at(-1)?.day !== madeOn) return null;
-  const standards = await readStandards(on, [flock.breedId]);
-  const earlier = await readEarlier(on, [flock.id]);
+  const standards = await readStandards(db, [flock.breedId]);
+  const earlier = await readEarlier(db, [flock.id]);
   const standard = standards.get(flock.breedId) ?? [];
   return forecastOf(until, planOf({ flock, standard }, earlier.get(flock.id)));
 }

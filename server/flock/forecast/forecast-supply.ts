@@ -3,13 +3,12 @@ import { sql } from "drizzle-orm";
 import type { FlockForecast } from "../../../contract/flock/forecast/forecast.ts";
 import { siloEnd, type SupplyDay } from "../../../contract/flock/forecast/supply-forecast.ts";
 import { dayMs, hourMs } from "../../../contract/base/time.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { one } from "../../platform/db/sql-statement.ts";
 import { settingIn, withSettings } from "../../fleet/production-setting/production-settings.ts";
 import { localDay } from "../../platform/time/local-day.ts";
 import { localHour, localMidnight } from "../../platform/time/time-zone.ts";
 
-type On = { readonly query: Query };
 type Silo = FlockForecast["silo"];
 type Delivery = FlockForecast["delivery"];
 
@@ -22,9 +21,9 @@ interface HouseStore {
 const freshMs = hourMs;
 
 /** A house that is there. */
-const readStore = (on: On, houseId: number): Promise<HouseStore> =>
+const readStore = (db: Queryable, houseId: number): Promise<HouseStore> =>
   one<HouseStore>(
-    on,
+    db,
     sql`select (s.detail->>'siloKg')::float8 as "siloKg", s.reading_at as at,
         ${settingIn("feedHours")} as "reserveHours"
       from houses h left join house_states s on s.house_id = h.id ${withSettings}
@@ -56,8 +55,8 @@ const deliveriesMax = 8;
 const deliveriesMin = 3;
 
 /** Days of deliveries to a house, or to its farm as a whole, the newest first. */
-const readDeliveries = (on: On, houseId: number) =>
-  on.query<{ day: string; kg: number }>(
+const readDeliveries = (db: Queryable, houseId: number) =>
+  db.query<{ day: string; kg: number }>(
     `select d.day::text, sum(d.kg) as kg from houses h join feed_deliveries d
        on d.farm_id = h.farm_id and (d.house_id is null or d.house_id = h.id)
      where h.id = $1 group by d.day order by d.day desc limit ${deliveriesMax}`,
@@ -87,14 +86,14 @@ function usualOf(found: readonly { readonly day: string; readonly kg: number }[]
 
 /** Returns the silo and the deliveries of a house; `mayRead`: deliveries are for the caller. */
 export async function supplyOf(
-  on: On,
+  db: Queryable,
   { houseId, timeZone }: { readonly houseId: number; readonly timeZone: string },
   days: readonly SupplyDay[],
   { now, mayRead }: { readonly now: number; readonly mayRead: boolean },
 ): Promise<{ readonly silo: Silo; readonly delivery: Delivery }> {
-  const { reserveHours, ...store } = await readStore(on, houseId);
+  const { reserveHours, ...store } = await readStore(db, houseId);
   const silo = siloOf(store, days, timeZone, now);
-  const usual = usualOf(mayRead ? await readDeliveries(on, houseId) : []);
+  const usual = usualOf(mayRead ? await readDeliveries(db, houseId) : []);
   const needed = silo.emptyAt === null ? null : silo.emptyAt - reserveHours * hourMs;
   const neededDay = needed === null ? null : localDay(timeZone, Math.max(now, needed));
   return { silo, delivery: { ...usual, neededDay, reserveHours } };

@@ -11,7 +11,7 @@ import {
 import type { routes } from "../../../contract/route/routes.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import {
   allOf,
   containsKeyword,
@@ -84,7 +84,7 @@ const flocksOf = (caller: Caller, query: Filter) => [
 
 /** The reminders in the caller's scope, and how many of the filter are to be done. */
 export async function listImmune(
-  database: { readonly query: Query },
+  database: Queryable,
   caller: Caller,
   query: Filter,
   now: number,
@@ -123,7 +123,7 @@ export async function listImmune(
 
 /** Returns at most this many tasks of each day, the most urgent first, and the totals. */
 async function firstOfDays(
-  database: { readonly query: Query },
+  database: Queryable,
   from: SQL,
   where: readonly (SQL | undefined)[],
   perDay: number,
@@ -152,7 +152,7 @@ async function firstOfDays(
  * merged.
  */
 async function readHolds(
-  database: { readonly query: Query },
+  database: Queryable,
   caller: Caller,
   { from = "", to = "", ...query }: Filter,
 ): Promise<Withholding[]> {
@@ -196,13 +196,13 @@ const laterOf = <D extends string | null>(one: D, other: D): D =>
 
 /** A reminder of a house the caller sees. Refusal: 404. */
 export async function findTask(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
   now: number,
 ): Promise<ImmuneTask> {
   const [task] = await rows<TaskRow>(
-    on,
+    db,
     sql`select ${columns} from ${fromAt(now)}
       where t.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );

@@ -1,5 +1,5 @@
 import type { DayRow } from "../../../contract/flock/production/production-import.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { plainName as plain } from "../../../contract/base/seen-text.ts";
 import { type HousesByName, readHouses } from "../../platform/import-table/import-house-name.ts";
 import { type RegisteredFlock, daysOfFlock } from "../production/flock-registry.ts";
@@ -15,15 +15,15 @@ export interface Lookup {
 
 /** `isLocked`: locks the flocks until the end. */
 export async function readLookup(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   rows: readonly DayRow[],
   isLocked: boolean,
 ): Promise<Lookup> {
-  const houses = await readHouses(on, caller, new Set(rows.map(({ house }) => plain(house))));
+  const houses = await readHouses(db, caller, new Set(rows.map(({ house }) => plain(house))));
   const ids = [...houses.values()].flatMap((called) => called.map(({ id }) => id));
   const flocks = new Map<number, NamedFlock[]>();
-  for (const flock of await findFlocksOf(on, caller, [...new Set(ids)], isLocked))
+  for (const flock of await findFlocksOf(db, caller, [...new Set(ids)], isLocked))
     flocks.set(flock.houseId, [flock, ...(flocks.get(flock.houseId) ?? [])]);
   for (const list of flocks.values())
     list.sort((a, b) => b.placedAt.getTime() - a.placedAt.getTime());

@@ -5,7 +5,7 @@ import {
 import { isOutsideWindow } from "../../../contract/flock/production/production.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { storeImport } from "../../platform/import-table/stored-import.ts";
 import {
   problemRefusal,
@@ -68,18 +68,18 @@ function writeDays(deps: Deps, call: ImportCall): Promise<ImportRecordsReply> {
 }
 
 async function plan(
-  on: { readonly query: Query },
+  db: Queryable,
   { caller, input, now }: ImportCall,
   isLocked: boolean,
 ): Promise<Plan> {
-  const lookup = await readLookup(on, caller, input.rows, isLocked);
+  const lookup = await readLookup(db, caller, input.rows, isLocked);
   const read = input.rows.map((row) => readRow(row, lookup, now));
   addTwice(read);
   const flockDays = read.flatMap(({ flock, day }) =>
     flock === null || day === null ? [] : [{ flockId: flock.id, day }],
   );
   const stored = new Map(
-    (await readStored(on, flockDays)).map((day) => [keyOf(day.flockId, day.day), day]),
+    (await readStored(db, flockDays)).map((day) => [keyOf(day.flockId, day.day), day]),
   );
   const planned = read.flatMap((row) => plannedOf(row, stored, { now, reason: input.reason }));
   const faults = read.flatMap(({ reading }) => reading.faults);

@@ -1,4 +1,4 @@
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 
 /** Stored values of a flock's day. Null: nothing. */
 export interface StoredDay {
@@ -25,10 +25,10 @@ const ofDay = `flock_id = a."flockId" and day = a.day and voided_at is null`;
 
 /** Reads everything stored of these days, in one query. */
 export const readStored = (
-  on: { readonly query: Query },
+  db: Queryable,
   flockDays: readonly { readonly flockId: number; readonly day: string }[],
 ): Promise<StoredDay[]> =>
-  on.query<StoredDay>(
+  db.query<StoredDay>(
     `select a."flockId", a.day::text, coalesce(r.version, 0) as version,
        coalesce(l.dead, case when r.no_loss_at is not null then 0 end) as dead,
        coalesce(l.culled, case when r.no_loss_at is not null then 0 end) as culled,

@@ -1,5 +1,5 @@
 import { type Collections, daysInPart } from "../../../contract/flock/figure/laying-figure.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { grouped } from "../../platform/base/grouped.ts";
 
 /**
@@ -7,12 +7,12 @@ import { grouped } from "../../platform/base/grouped.ts";
  * is no rate of a day.
  */
 export async function readDaysInPart(
-  on: { readonly query: Query },
+  db: Queryable,
   flockIds: readonly number[],
   after: string,
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   if (flockIds.length === 0) return new Map();
-  const found = await on.query<Collections & { readonly flockId: number }>(
+  const found = await db.query<Collections & { readonly flockId: number }>(
     `select e.flock_id as "flockId", e.day::text, count(*)::int as lines,
        coalesce(max(r.last_at) >= ((e.day + 1)::timestamp at time zone max(f.time_zone)), false)
          as "isLookedOver"

@@ -12,7 +12,7 @@ import {
   standardAheadDays,
 } from "../../../contract/flock/production/production.ts";
 import { notFound, Refusal } from "../../platform/base/refusal.ts";
-import type { Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { dailyRecords, flockDays } from "../../platform/db/schema/flock/production-tables.ts";
 import { only, rows } from "../../platform/db/sql-statement.ts";
 import { settingIn } from "../../fleet/production-setting/production-settings.ts";
@@ -66,13 +66,13 @@ export async function findNamedFlock(
 
 /** Every flock of these houses, as far as the caller sees them. `isLocked`: as above. */
 export const findFlocksOf = (
-  on: Pick<Transaction, "query">,
+  db: Queryable,
   caller: Caller,
   houseIds: readonly number[],
   isLocked: boolean,
 ): Promise<NamedFlock[]> =>
   rows<NamedFlock>(
-    on,
+    db,
     sql`select ${namedColumns} from ${bookFlockFrom}
       where k.house_id = any(${sql.param([...houseIds])}::int[]) and ${visibleHouses(caller)}
       order by k.id ${isLocked ? sql`for no key update of k` : sql``}`,

@@ -13,7 +13,7 @@ import {
 import type { StockMoveKind } from "../../../contract/flock/production/production.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { grouped } from "../../platform/base/grouped.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { type MeasuredDay, readMeasuredDays } from "../../telemetry/telemetry/measured-days.ts";
 import { settingIn, withSettings } from "../../fleet/production-setting/production-settings.ts";
 import { localDay } from "../../platform/time/local-day.ts";
@@ -121,15 +121,15 @@ interface WeighRow {
  * Independent queries are sent together: a save waits for an answer or two, not for eight.
  */
 export async function readFlockHistories(
-  on: { readonly query: Query },
+  db: Queryable,
   flocks: readonly RegisteredFlock[],
   now: number,
 ): Promise<FlockRecords[]> {
   const ids = flocks.map(({ id }) => id);
   const [written, measured, standards] = await Promise.all([
-    readWritten(on, ids),
-    readMeasured(on, flocks, now),
-    readStandards(on, [...new Set(flocks.map(({ breedId }) => breedId))]),
+    readWritten(db, ids),
+    readMeasured(db, flocks, now),
+    readStandards(db, [...new Set(flocks.map(({ breedId }) => breedId))]),
   ]);
   return flocks.map((flock, no): FlockRecords => {
     const { first, last, today } = daysOfFlock(flock, now);
@@ -156,10 +156,10 @@ export async function readFlockHistories(
 
 /** By breed. */
 export async function readStandards(
-  on: { readonly query: Query },
+  db: Queryable,
   breedIds: readonly number[],
 ): Promise<ReadonlyMap<number, StandardDay[]>> {
-  const found = await on.query<StandardDay & { readonly breedId: number }>(
+  const found = await db.query<StandardDay & { readonly breedId: number }>(
     `select breed_id as "breedId", day_age as "dayAge", water_ml as "waterMl",
        weight_g as "weightG", feed_g as "feedG", egg_g as "eggG", lay_pct as "layPct",
        survival_pct as "survivalPct"
@@ -200,13 +200,10 @@ export const eggSums = `sum(good)::int as good, sum(dirty)::int as dirty,
   sum(cracked)::int as cracked, sum(soft)::int as soft, sum("double")::int as "double",
   case when count(*) = count(kg) then sum(kg) end as kg`;
 
-async function readWritten(
-  on: { readonly query: Query },
-  ids: readonly number[],
-): Promise<WrittenOfFlocks> {
+async function readWritten(db: Queryable, ids: readonly number[]): Promise<WrittenOfFlocks> {
   const read = async <R extends object>(text: string): Promise<OfFlocks<R>> =>
     grouped(
-      await on.query<R & { readonly flockId: number }>(text, [ids]),
+      await db.query<R & { readonly flockId: number }>(text, [ids]),
       ({ flockId }) => flockId,
     );
   const [values, losses, eggs, weighings, moves] = await Promise.all([
@@ -326,7 +323,7 @@ function bookDay(
 
 /** By day of the farm's calendar, as far as each flock was in its house; in their order. */
 async function readMeasured(
-  on: { readonly query: Query },
+  db: Queryable,
   flocks: readonly RegisteredFlock[],
   now: number,
 ): Promise<Map<string, MeasuredDay>[]> {
@@ -335,7 +332,7 @@ async function readMeasured(
     const to = Math.max(from + 1, Math.min(now, clearedAt?.getTime() ?? now) + 1);
     return { id: houseId, timeZone, from, to };
   });
-  const measured = await readMeasuredDays(on, windows);
+  const measured = await readMeasuredDays(db, windows);
   return measured.map(
     (days, no) => new Map(days.map((day) => [localDay(windows[no]!.timeZone, day.at), day])),
   );

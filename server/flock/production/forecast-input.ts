@@ -2,10 +2,8 @@ import type { FlockDay } from "../../../contract/fleet/flock/flock-day.ts";
 import type { StandardDay } from "../../../contract/flock/figure/flock-figure.ts";
 import type { SalePlan } from "../../../contract/flock/forecast/sale-plan.ts";
 import { grouped } from "../../platform/base/grouped.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import type { RegisteredFlock } from "./flock-registry.ts";
-
-type On = { readonly query: Query };
 
 /** Earlier flocks of a house, from which the start of the next one is estimated. */
 const earlierMax = 5;
@@ -15,10 +13,10 @@ const earlierMax = 5;
  * were weighed last, as logarithms; one statement for all of them.
  */
 export async function readEarlier(
-  on: On,
+  db: Queryable,
   flockIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
-  const found = await on.query<{ flockId: number; off: number }>(
+  const found = await db.query<{ flockId: number; off: number }>(
     `select k.id as "flockId", ln(w.weight_g / w.std_weight_g) as off
      from flocks k cross join lateral (
          select id, breed_id from flocks p

@@ -9,7 +9,7 @@ import type {
 } from "../../../contract/flock/production/production.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import {
   eggLines,
   eggSales,
@@ -191,13 +191,13 @@ export const entryFrom = (kind: EntryKind) =>
 
 /** An entry of a house the caller sees. Refusal: 404. */
 export async function findEntry(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   { kind, id }: { readonly kind: EntryKind; readonly id: number },
 ): Promise<EntryRow> {
   const { field, text } = sources[kind];
   const [found] = await rows<Omit<EntryRow, "field">>(
-    on,
+    db,
     sql`select l.flock_id as "flockId", l.day::text as day, l.voided_at as "voidedAt",
         ${text} as text from ${entryFrom(kind)}
       where l.id = ${id}::bigint and ${visibleHouses(caller)}`,

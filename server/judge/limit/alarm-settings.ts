@@ -6,7 +6,7 @@ import {
   type AlarmKindTable,
 } from "../../../contract/alarm/alarm-kind.ts";
 import { limitKeys } from "../../../contract/fleet/house/alarm-limit.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { type LimitCurves, limitsBelow, type SharedLimits } from "./limit-layer.ts";
 
 /** Settings that apply to the alarms of an organisation. */
@@ -69,16 +69,16 @@ interface LimitRow {
  * this organisation.
  */
 export async function readAlarmSettings(
-  on: { readonly query: Query },
+  db: Queryable,
   orgId: number | null = null,
 ): Promise<ReadonlyMap<number, AlarmSettings>> {
-  const kinds = await on.query<KindRow>(
+  const kinds = await db.query<KindRow>(
     `select org_id as "orgId", key, severity, on_delay_ms as "onDelayMs",
        off_delay_ms as "offDelayMs", deadband, latches
      from alarm_kind_settings where $1::int is null or org_id = $1::int`,
     [orgId],
   );
-  const limits = await on.query<LimitRow>(
+  const limits = await db.query<LimitRow>(
     `select org_id, farm_id, breed_id, limits from limit_settings
      where $1::int is null or org_id = $1::int`,
     [orgId],

@@ -16,7 +16,7 @@ import { found, notFound, refuseField, Refusal } from "../../platform/base/refus
 import type { Call } from "../../platform/api/api-call.ts";
 import { type After, type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { alarmOutages } from "../../platform/db/schema/alarm/alarm-setting-tables.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { only, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -43,11 +43,11 @@ const outageOf = (row: Row): AlarmOutage => ({
 
 /** A page of present and past outages in the caller's houses; newest first. */
 export async function listOutages(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: z.output<typeof routes.listAlarmOutage.input>,
 ): Promise<Page<AlarmOutage>> {
-  const { total, rows: listed } = await pageOf<Row>(on, {
+  const { total, rows: listed } = await pageOf<Row>(db, {
     columns,
     from,
     where: [

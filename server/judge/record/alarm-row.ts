@@ -1,7 +1,7 @@
 import type { Alarm, Severity } from "../../../contract/alarm/alarm.ts";
 import type { WorkStep } from "../../../contract/alarm/alarm-work.ts";
 import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
-import type { Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 
 /** A row of the table `alarms` as SQL gives it. */
 export interface AlarmRow {
@@ -137,7 +137,7 @@ const documentOf = (alarm: Omit<Alarm, "id"> & { readonly id?: number }) => ({
 
 /** Writes new alarms in one statement. Returns their ids, in the same order. */
 export async function insertAlarms(
-  tx: Pick<Transaction, "query">,
+  tx: Queryable,
   alarms: readonly Omit<Alarm, "id">[],
 ): Promise<number[]> {
   if (alarms.length === 0) return [];
@@ -159,10 +159,7 @@ export async function insertAlarms(
 }
 
 /** Writes every changeable column of these alarms in one statement. Each may be named once. */
-export async function updateAlarms(
-  tx: Pick<Transaction, "query">,
-  alarms: readonly Alarm[],
-): Promise<void> {
+export async function updateAlarms(tx: Queryable, alarms: readonly Alarm[]): Promise<void> {
   if (alarms.length === 0) return;
   await tx.query(
     `update alarms a set (${columnList}) = (${columns.map((name) => `u.${name}`).join(", ")})

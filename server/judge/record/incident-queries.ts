@@ -15,7 +15,7 @@ import {
 import { networkIn, operatorOf } from "../../../contract/fleet/house/network-operator.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { timestamp } from "../../platform/db/timestamp.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 
@@ -52,7 +52,7 @@ interface Window {
  * nothing more belongs to them. Two or three rounds for what comes in practice.
  */
 class IncidentReader {
-  readonly #on: { readonly query: Query };
+  readonly #on: Queryable;
   /** Alarms that may be read: those the caller sees. */
   readonly #visible: SQL;
   readonly #now: number;
@@ -64,8 +64,8 @@ class IncidentReader {
   /** Alarms for which a power failure was already searched. */
   readonly #explained = new Set<number>();
 
-  constructor(on: { readonly query: Query }, visible: SQL, now: number) {
-    this.#on = on;
+  constructor(db: Queryable, visible: SQL, now: number) {
+    this.#on = db;
     this.#visible = visible;
     this.#now = now;
   }
@@ -191,16 +191,16 @@ const windowRows = (windows: readonly Window[]): SQL => sql`
  * may join.
  */
 export async function readPast(
-  on: { readonly query: Query },
+  db: Queryable,
   visible: SQL,
   open: readonly PlacedAlarmRow[],
   now: number,
 ): Promise<Alarm[]> {
-  const reader = new IncidentReader(on, visible, now);
+  const reader = new IncidentReader(db, visible, now);
   reader.seed(open);
   reader.seed(
     await rows<PlacedAlarmRow>(
-      on,
+      db,
       placedAlarms(sql`a.state = 'closed' and ${visible}
         and a.raised_at >= ${timestamp(now - incidentRecentMs)}`),
     ),
@@ -216,15 +216,15 @@ export async function readPast(
  * out.
  */
 export async function readIncidents(
-  on: { readonly query: Query },
+  db: Queryable,
   visible: SQL,
   alarmIds: readonly number[],
   now: number,
 ): Promise<Incident[]> {
-  const reader = new IncidentReader(on, visible, now);
+  const reader = new IncidentReader(db, visible, now);
   reader.seed(
     await rows<PlacedAlarmRow>(
-      on,
+      db,
       placedAlarms(sql`a.id = any(${sql.param([...alarmIds])}::bigint[]) and ${visible}`),
     ),
   );

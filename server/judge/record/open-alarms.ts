@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
@@ -15,13 +15,9 @@ export const byUrgency = sql`a.severity, array_position(
   array['unacknowledged', 'acknowledged', 'returned', 'closed'], a.state), a.raised_at, a.id`;
 
 /** Every open alarm of a house the caller has, worst first. */
-export async function openAlarms(
-  on: { readonly query: Query },
-  caller: Caller,
-  houseId: number,
-): Promise<Alarm[]> {
+export async function openAlarms(db: Queryable, caller: Caller, houseId: number): Promise<Alarm[]> {
   const found = await rows<AlarmRow>(
-    on,
+    db,
     sql`select a.* ${alarmFrom} where a.state <> 'closed'
       and a.house_id = ${houseId}::bigint and ${visibleHouses(caller)} order by ${byUrgency}`,
   );

@@ -1,5 +1,5 @@
 import { type AlarmKey, alarmKinds } from "../../../contract/alarm/alarm-kind.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { type Condition, type ConditionId, idOf } from "./judge-state.ts";
 import type { HouseContext, Outage } from "../limit/alarm-limits.ts";
 
@@ -80,10 +80,10 @@ const isKey = (key: string): key is AlarmKey => Object.hasOwn(alarmKinds, key);
  * null: of all.
  */
 export async function readOutages(
-  on: { readonly query: Query },
+  db: Queryable,
   houseIds: readonly number[] | null = null,
 ): Promise<Map<number, Outage[]>> {
-  const rows = await on.query<Row>(
+  const rows = await db.query<Row>(
     `select o.house_id, coalesce(r.keys, array[o.key]) as keys, o.subject, o.until_at,
        r.hides_urgent
      from alarm_outages o left join work_runs r on r.id = o.run_id

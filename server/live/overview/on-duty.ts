@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { type OnDuty, onDutyMs } from "../../../contract/alarm/on-duty.ts";
 import { timestamp } from "../../platform/db/timestamp.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHandovers } from "../../platform/session/caller-scope.ts";
 
 /** Returns the person who took over last, as far as the caller sees it; null: no one lately. */
 export async function readOnDuty(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   now: number,
 ): Promise<OnDuty | null> {
   const [row] = await rows<{ on_duty: string; written_at: Date }>(
-    on,
+    db,
     sql`select n.on_duty, n.written_at from handovers n
       where n.written_at > ${timestamp(now - onDutyMs)} and n.on_duty <> ''
         and ${visibleHandovers(caller)}

@@ -1,5 +1,5 @@
 import type { Commit } from "../../platform/fact/fact-bus.ts";
-import type { Database } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import type { StoredFact } from "../../platform/fact/append-facts.ts";
 
 /** Facts cached in memory for clients that reconnect soon. */
@@ -13,7 +13,7 @@ const readAtOnce = 5000;
  */
 export class Ledger {
   readonly #database: Database;
-  readonly #readers: Pick<Database, "query">;
+  readonly #readers: Queryable;
   readonly #onFacts: (facts: readonly StoredFact[]) => void;
   #head = 0;
   #recent: StoredFact[] = [];
@@ -26,7 +26,7 @@ export class Ledger {
   constructor(
     database: Database,
     onFacts: (facts: readonly StoredFact[]) => void,
-    readers: Pick<Database, "query"> = database,
+    readers: Queryable = database,
   ) {
     this.#database = database;
     this.#readers = readers;
@@ -103,11 +103,7 @@ export class Ledger {
     this.#onFacts(facts);
   }
 
-  async #read(
-    database: Pick<Database, "query">,
-    since: number,
-    max: number,
-  ): Promise<StoredFact[]> {
+  async #read(database: Queryable, since: number, max: number): Promise<StoredFact[]> {
     const rows = await database.query<{ payload: StoredFact }>(
       "select payload from facts where seq > $1 order by seq limit $2",
       [since, max],

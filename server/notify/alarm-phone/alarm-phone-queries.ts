@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { AlarmPhone, phoneSorts } from "../../../contract/notify/alarm-phone.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../../platform/session/caller-scope.ts";
 import {
@@ -30,13 +30,13 @@ const sorts: Readonly<Record<(typeof phoneSorts)[number], SQL>> = {
  * numbers he sees whole; `farmId`, `houseId`: those that apply there.
  */
 export async function listPhones(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: Omit<z.output<typeof routes.listAlarmPhone.input>, "id"> & {
     readonly id?: number | undefined;
   },
 ): Promise<Page<AlarmPhone>> {
-  const { total, rows: found } = await pageOf<ListedRow>(on, {
+  const { total, rows: found } = await pageOf<ListedRow>(db, {
     columns: phoneColumns(caller),
     from: phoneFrom,
     where: [
@@ -68,12 +68,12 @@ const appliesToHouse = (caller: Caller, id: number): SQL => sql`exists (
 
 /** A contact in the caller's scope, or null. */
 export async function readPhone(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
 ): Promise<{ readonly phone: AlarmPhone; readonly row: ListedRow } | null> {
   const [row] = await rows<ListedRow>(
-    on,
+    db,
     sql`select ${phoneColumns(caller)} from ${phoneFrom}
       where p.id = ${id}::bigint and ${visiblePhones(caller)}`,
   );
@@ -85,11 +85,11 @@ export async function readPhone(
  * above it.
  */
 export const contactsAt = (
-  on: { readonly query: Query },
+  db: Queryable,
   { lineage, houseId }: { readonly lineage: readonly number[]; readonly houseId: number | null },
 ): Promise<PhoneRow[]> =>
   rows<PhoneRow>(
-    on,
+    db,
     sql`select ${contactColumns} from alarm_phones p
       where p.farm_id = any(${sql.param([...lineage])}::int[]) or p.house_id = ${houseId}::int
       order by p.delay_min, p.id`,
@@ -97,12 +97,12 @@ export const contactsAt = (
 
 /** Returns the labels of contacts: their description, else the number as the caller sees it. */
 export async function labelsFor(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   contacts: readonly PhoneRow[],
 ): Promise<Map<number, { readonly label: string; readonly phone: string }>> {
   const found = await rows<ListedRow>(
-    on,
+    db,
     sql`select ${phoneColumns(caller)} from ${phoneFrom}
       where p.id = any(${sql.param(contacts.map(({ id }) => id))}::int[])`,
   );

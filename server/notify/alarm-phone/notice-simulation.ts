@@ -8,7 +8,7 @@ import type { NoticeChannel } from "../../../contract/notify/notice.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { readAlarmSettings, unset } from "../../judge/limit/alarm-settings.ts";
 import { readCalendar } from "../calendar/worked-days.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { unknownYears } from "../notice-plan/notice-calendar.ts";
 import { limitedBy } from "../notice-plan/limited-notices.ts";
 import { plan } from "../notice-plan/notice-plan.ts";
@@ -24,16 +24,16 @@ type Input = z.output<typeof routes.simulateAlarm.input>;
 
 /** Returns the notices that an unacknowledged alarm of a house would cause. Refusal: 404. */
 export async function simulate(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   { houseId, key, at, severity: requestedSeverity }: Input,
   can: ReadonlySet<NoticeChannel>,
 ): Promise<Simulation> {
-  const place = await placeOf(on, caller, { houseId });
+  const place = await placeOf(db, caller, { houseId });
   const { timeZone } = place;
-  const rows = await contactsAt(on, place);
-  const calendar = await readCalendar(on, place.orgId, place.country);
-  const { kinds } = (await readAlarmSettings(on, place.orgId)).get(place.orgId) ?? unset;
+  const rows = await contactsAt(db, place);
+  const calendar = await readCalendar(db, place.orgId, place.country);
+  const { kinds } = (await readAlarmSettings(db, place.orgId)).get(place.orgId) ?? unset;
   const { notice } = kinds[key];
   const severity = requestedSeverity ?? kinds[key].severity;
   const alarm = {
@@ -46,7 +46,7 @@ export async function simulate(
   const planned = plan(rows.map(planContactOf), calendar, alarm, at, at + simulatedMs);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const limited = limitedBy(planned, (id) => byId.get(id)?.address ?? "", can);
-  const labels = await labelsFor(on, caller, rows);
+  const labels = await labelsFor(db, caller, rows);
   const applying = rows.filter((row) => row.notice_types.includes(notice));
   const onCall = (id: number, when: number): string | null => {
     const row = byId.get(id);

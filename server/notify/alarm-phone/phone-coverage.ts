@@ -9,7 +9,7 @@ import {
 import { budgetChannels, isUsedUp } from "../../../contract/notify/notice-budget.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { readCalendar } from "../calendar/worked-days.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { one } from "../../platform/db/sql-statement.ts";
 import { readDayUse } from "../notice-budget/notice-budget-use.ts";
 import { dayOf, unknownYears } from "../notice-plan/notice-calendar.ts";
@@ -29,21 +29,21 @@ type Input = z.output<typeof routes.alarmPhoneCoverage.input>;
  * the contacts shared by every house below it. Refusals: 400, 404.
  */
 export async function readCoverage(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   { week, ...where }: Input,
   now: number,
   can: ReadonlySet<NoticeChannel>,
 ): Promise<Coverage> {
-  const place = await placeOf(on, caller, where);
-  const rows = await contactsAt(on, place);
-  const calendar = await readCalendar(on, place.orgId, place.country);
+  const place = await placeOf(db, caller, where);
+  const rows = await contactsAt(db, place);
+  const calendar = await readCalendar(db, place.orgId, place.country);
   const clock = { timeZone: place.timeZone, calendar };
   const day = week === undefined ? localDay(place.timeZone, now) : dayOf(week);
   const days = weekOf(place.timeZone, day);
   const [from = 0, to = 0] = [days[0], days.at(-1)];
   const contacts = rows.map(planContactOf);
-  const labels = await labelsFor(on, caller, rows);
+  const labels = await labelsFor(db, caller, rows);
   const open = rows.filter((row) => row.status === "open");
   const asksCalendar = open.some((row) => row.date_type === "workdays");
   return {
@@ -54,13 +54,13 @@ export async function readCoverage(
     phones: rows.length,
     closed: rows.length - open.length,
     paused: open.filter((row) => (row.paused_until?.getTime() ?? 0) > now).length,
-    ownHouses: await ownHouses(on, place),
+    ownHouses: await ownHouses(db, place),
     missing: missingOf(open, can),
     unknownYears: asksCalendar
       ? unknownYears(calendar, localDay(place.timeZone, from), localDay(place.timeZone, to - 1))
       : [],
     overLimit: open.flatMap((row) => overLimitOf(row, labels.get(row.id)?.label ?? "")),
-    usedUp: await usedUpOf(on, place, open, now),
+    usedUp: await usedUpOf(db, place, open, now),
     unmanned: unmannedOf(rows, { from, to }),
     cells: coverageOf(contacts, clock, { from, to }, can).map((cell) => ({
       ...cell,
@@ -89,7 +89,7 @@ function overLimitOf(row: PhoneRow, label: string): Coverage["overLimit"] {
 
 /** Channels of the contacts whose budget is used up today. */
 async function usedUpOf(
-  on: { readonly query: Query },
+  db: Queryable,
   { orgId }: Place,
   rows: readonly PhoneRow[],
   now: number,
@@ -97,17 +97,17 @@ async function usedUpOf(
   const neededChannels = new Set(rows.flatMap(channelsOfRow));
   const found: Coverage["usedUp"] = [];
   for (const channel of budgetChannels.filter((one) => neededChannels.has(one))) {
-    const { state } = await readDayUse(on, orgId, channel, now);
+    const { state } = await readDayUse(db, orgId, channel, now);
     if (isUsedUp(state)) found.push({ channel, state });
   }
   return found;
 }
 
 /** Houses below a node that have contacts of their own, or of nodes between. */
-async function ownHouses(on: { readonly query: Query }, { farmId }: Place): Promise<number> {
+async function ownHouses(db: Queryable, { farmId }: Place): Promise<number> {
   if (farmId === null) return 0;
   const { count } = await one<{ count: number }>(
-    on,
+    db,
     sql`select count(*) as count from houses h join farms f on f.id = h.farm_id
       where f.lineage @> array[${farmId}::int] and exists (select 1 from alarm_phones p
         where p.house_id = h.id or (p.farm_id = any(f.lineage)

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { notFound, refuseField } from "../../platform/base/refusal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../../platform/session/caller-scope.ts";
 
@@ -38,7 +38,7 @@ interface Row {
  * Refusals: 400 when neither or both are named, 404.
  */
 export async function placeOf(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   { farmId = null, houseId = null }: Named,
 ): Promise<Place> {
@@ -47,12 +47,12 @@ export async function placeOf(
   const [row] =
     houseId === null
       ? await rows<Row>(
-          on,
+          db,
           sql`select f.org_id, f.name, f.name_en, f.lineage, f.time_zone, f.country from farms f
             where f.id = ${farmId}::bigint and ${visibleFarms(caller)} for share of f`,
         )
       : await rows<Row>(
-          on,
+          db,
           sql`select h.org_id, h.name, h.name_en, f.lineage, f.time_zone, f.country
             from houses h join farms f on f.id = h.farm_id
             where h.id = ${houseId}::bigint and ${visibleHouses(caller)} for share of h`,

@@ -3,13 +3,11 @@ import type { z } from "zod";
 import type { Assignee } from "../../../contract/notify/assignee.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { notFound } from "../../platform/base/refusal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses, visibleUsers } from "../../platform/session/caller-scope.ts";
 import { shiftAt } from "../notice-plan/rota-shifts.ts";
 import { addressOf, patternOf, rotaSource, type RotaSource } from "../on-call/rota-source.ts";
-
-type On = { readonly query: Query };
 
 /** A person with the means to reach that person, those of an own contact first. */
 export interface Reachable {
@@ -26,13 +24,13 @@ export interface Reachable {
  * rotas, those the caller sees, and the caller. Refusal: 404 for a house outside the scope.
  */
 export async function assigneesOf(
-  on: On,
+  db: Queryable,
   caller: Caller,
   houseId: number,
   now: number,
 ): Promise<(Reachable & { readonly isOnCall: boolean })[]> {
   const [house] = await rows<{ org_id: number; lineage: number[] }>(
-    on,
+    db,
     sql`select h.org_id, f.lineage from houses h join farms f on f.id = h.farm_id
       where h.id = ${houseId} and ${visibleHouses(caller)}`,
   );
@@ -40,7 +38,7 @@ export async function assigneesOf(
   const lineage = sql.param(house.lineage);
   const sources = (
     await rows<{ source: RotaSource }>(
-      on,
+      db,
       sql`select ${sql.raw(rotaSource)} from rotas r join farms rf on rf.id = r.farm_id
         where r.org_id = ${house.org_id} and r.farm_id = any(${lineage}::int[])`,
     )
@@ -48,7 +46,7 @@ export async function assigneesOf(
   const onCall = new Set(sources.flatMap((one) => shiftAt(patternOf(one), now)?.userId ?? []));
   const members = sources.flatMap(({ people }) => people.map(({ id }) => id));
   const found = await rows<Reachable>(
-    on,
+    db,
     sql`select u.id, u.real_name as name, u.mobile, u.email, (select
           jsonb_build_object('kind', p.kind, 'address', p.address) from alarm_phones p
           where p.user_id = u.id and p.org_id = ${house.org_id} and p.status = 'open'
@@ -76,17 +74,17 @@ export function reachableAt({ contact, ...person }: Reachable): Reachable["conta
 
 /** Returns people, those on call first. Refusal: 404. */
 export async function listAssignees(
-  on: On,
+  db: Queryable,
   caller: Caller,
   { alarmId }: z.output<typeof routes.listAssignee.input>,
   now: number,
 ): Promise<{ readonly total: number; readonly rows: Assignee[] }> {
   const [alarm] = await rows<{ house_id: number }>(
-    on,
+    db,
     sql`select house_id from alarms where id = ${alarmId}::bigint`,
   );
   if (alarm === undefined) throw notFound();
-  const people = (await assigneesOf(on, caller, alarm.house_id, now)).map(
+  const people = (await assigneesOf(db, caller, alarm.house_id, now)).map(
     ({ isOnCall, ...person }): Assignee => ({
       id: person.id,
       name: person.name,

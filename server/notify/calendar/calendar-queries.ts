@@ -7,7 +7,7 @@ import type {
   CalendarYear,
 } from "../../../contract/notify/calendar.ts";
 import { notFound } from "../../platform/base/refusal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleOrgs } from "../../platform/session/caller-scope.ts";
 import { shippedDays } from "./shipped-holidays.ts";
@@ -23,13 +23,13 @@ interface Row {
 
 /** A year as the caller's organisation, or the one an administrator names, works it. */
 export async function readYear(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   { country, year, orgId: requestedOrg }: z.output<typeof calendarInput>,
 ): Promise<CalendarYear> {
-  const orgId = await orgOf(on, caller, requestedOrg);
+  const orgId = await orgOf(db, caller, requestedOrg);
   const entered = await rows<Row>(
-    on,
+    db,
     sql`select id, day::text as day, is_work, name, source, org_id is not null as is_own
       from calendar_days
       where country = ${country} and extract(year from day) = ${year}::int
@@ -55,13 +55,13 @@ export async function readYear(
 }
 
 async function orgOf(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   requestedOrg: number | undefined,
 ): Promise<number | null> {
   if (requestedOrg === undefined) return caller.orgId;
   const orgs = await rows(
-    on,
+    db,
     sql`select 1 from orgs o where o.id = ${requestedOrg}::bigint and ${visibleOrgs(caller)}`,
   );
   if (orgs.length === 0) throw notFound();

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { china } from "../../../contract/base/area.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Calendar, dayOf } from "../notice-plan/notice-calendar.ts";
 import { shippedDays, shippedYears } from "./shipped-holidays.ts";
@@ -10,12 +10,12 @@ import { shippedDays, shippedYears } from "./shipped-holidays.ts";
  * country, these before what ships.
  */
 export async function readCalendar(
-  on: { readonly query: Query },
+  db: Queryable,
   orgId: number,
   country: string,
 ): Promise<Calendar> {
   const entered = await rows<{ day: string; is_work: boolean; is_own: boolean }>(
-    on,
+    db,
     sql`select day::text as day, is_work, org_id is not null as is_own from calendar_days
       where country = ${country} and (org_id is null or org_id = ${orgId})
       order by is_own, day`,

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type ChatApp, chatAppPath } from "../../../contract/notify/chat-app.ts";
 import { apiBase, type routes } from "../../../contract/route/routes.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleChatApps } from "../../platform/session/caller-scope.ts";
 
@@ -51,12 +51,12 @@ const appOf = (row: Row, base: string | undefined): ChatApp => ({
 
 /** A page of the apps that the caller sees. */
 export async function listChatApps(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: z.output<typeof routes.listChatApp.input>,
   base: string | undefined,
 ): Promise<Page<ChatApp>> {
-  const { total, rows: found } = await pageOf<Row>(on, {
+  const { total, rows: found } = await pageOf<Row>(db, {
     columns,
     from,
     where: [
@@ -72,13 +72,13 @@ export async function listChatApps(
 
 /** An app that the caller sees, or null. */
 export async function readChatApp(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
   base: string | undefined,
 ): Promise<ChatApp | null> {
   const [row] = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from} where a.id = ${id}::bigint and ${visibleChatApps(caller)}`,
   );
   return row === undefined ? null : appOf(row, base);

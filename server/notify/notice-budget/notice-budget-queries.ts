@@ -3,21 +3,19 @@ import type { z } from "zod";
 import { budgetChannels, type NoticeBudget } from "../../../contract/notify/notice-budget.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { orgOf } from "../../alarm/alarm-setting/alarm-setting-queries.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { one } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { readDayUse } from "./notice-budget-use.ts";
 
-type On = { readonly query: Query };
-
 /** Returns the budget of an organisation for today, and its use. Refusals: 400, 404. */
 export async function readBudget(
-  on: On,
+  db: Queryable,
   caller: Caller,
   { orgId: requestedOrg }: z.output<typeof routes.readNoticeBudget.input>,
   now: number,
 ): Promise<NoticeBudget> {
-  return budgetOf(on, await orgOf(on, caller, requestedOrg), now);
+  return budgetOf(db, await orgOf(db, caller, requestedOrg), now);
 }
 
 interface SetRow {
@@ -32,9 +30,9 @@ interface SetRow {
   readonly warned: number;
 }
 
-export async function budgetOf(on: On, orgId: number, now: number): Promise<NoticeBudget> {
+export async function budgetOf(db: Queryable, orgId: number, now: number): Promise<NoticeBudget> {
   const set = await one<SetRow>(
-    on,
+    db,
     sql`select b.calls, b.texts, b.on_way_min as "onWayMin", b.there_min as "thereMin",
         b.changed_by as "changedBy", b.changed_at as "changedAt",
         coalesce(b.version, 0) as version,
@@ -46,7 +44,7 @@ export async function budgetOf(on: On, orgId: number, now: number): Promise<Noti
   const channels: NoticeBudget["channels"] = [];
   let day = "";
   for (const channel of budgetChannels) {
-    const { budget, used, state, ...use } = await readDayUse(on, orgId, channel, now);
+    const { budget, used, state, ...use } = await readDayUse(db, orgId, channel, now);
     day = use.day;
     channels.push({ channel, budget, used, state });
   }

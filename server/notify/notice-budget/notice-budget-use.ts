@@ -1,4 +1,4 @@
-import type { Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import {
   type BudgetChannel,
   budgetState,
@@ -27,12 +27,12 @@ export const plannedKindsSql = `(${plannedKinds.map((kind) => `'${kind}'`).join(
 const columns = { call: "calls", text: "texts" } as const satisfies Record<BudgetChannel, string>;
 
 export async function readDayUse(
-  on: Pick<Transaction, "query">,
+  db: Queryable,
   orgId: number,
   channel: BudgetChannel,
   now: number,
 ): Promise<DayUse> {
-  const [row] = await on.query<{ day: string; budget: number | null; used: number }>(
+  const [row] = await db.query<{ day: string; budget: number | null; used: number }>(
     `select t.day::text as day,
        (select ${columns[channel]} from notice_budgets where org_id = $1) as budget,
        (select coalesce(sum(count), 0)::int from notice_usage u

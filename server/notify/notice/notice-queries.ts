@@ -12,7 +12,7 @@ import type { Notice, AlarmNotice } from "../../../contract/notify/notice-row.ts
 import { may } from "../../../contract/account/policy.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { timestamp } from "../../platform/db/timestamp.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { allOf, containsKeyword, type Page, rows, when } from "../../platform/db/sql-statement.ts";
 import { pageScanned, type ScanSource } from "../../platform/db/chunked-scan.ts";
 import {
@@ -158,14 +158,14 @@ const noticeScan = (caller: Caller, query: NoticeFilter): ScanSource => ({
  * the addresses he sees in full.
  */
 export async function listNotices(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: NoticeFilter,
   _now?: number,
   signal?: AbortSignal,
 ): Promise<Page<Notice> & { readonly hasMore: boolean }> {
   const { rows: found, ...counted } = await pageScanned<Row>(
-    on,
+    db,
     noticeScan(caller, query),
     columnsFor(caller),
     query,
@@ -177,12 +177,12 @@ export async function listNotices(
 
 /** A notice in the caller's scope, or null. */
 export async function readNotice(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
 ): Promise<Notice | null> {
   const [row] = await rows<Row>(
-    on,
+    db,
     sql`select ${columnsFor(caller)} from ${from} where n.id = ${id} and ${visibleNotices(caller)}`,
   );
   return row === undefined ? null : noticeOf(row);
@@ -192,7 +192,7 @@ export async function readNotice(
  * Returns who was notified of these alarms, in order; nothing for alarms the caller does not see.
  */
 export async function noticesOfAlarms(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   { alarmIds }: z.output<typeof routes.toldOfAlarms.input>,
 ): Promise<Page<AlarmNotice>> {
@@ -200,7 +200,7 @@ export async function noticesOfAlarms(
     Pick<Row, "id" | "due_at" | "channel" | "address_kind" | "address" | "recipient" | "kind"> &
       Pick<Row, "state" | "reason"> & { alarm_id: number }
   >(
-    on,
+    db,
     sql`select n.id, a.id as alarm_id, n.due_at, n.channel, n.address_kind, n.address, n.recipient,
         n.kind, n.state, n.reason
       from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type NoticeChannel, noticeChannelKeys } from "../../../contract/notify/notice.ts";
 import type { NoticeReport } from "../../../contract/notify/notice-row.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { unreachedSince, unreachedSql } from "./unreached-alarms.ts";
@@ -11,17 +11,17 @@ import { unreachedSince, unreachedSql } from "./unreached-alarms.ts";
  * no one.
  */
 export async function readNoticeState(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   can: ReadonlySet<NoticeChannel>,
 ): Promise<NoticeReport> {
   const states = await rows<{ channel: NoticeChannel; down_since: Date | null }>(
-    on,
+    db,
     sql`select channel, down_since from notice_paths`,
   );
   const down = new Map(states.map(({ channel, down_since }) => [channel, down_since]));
   const unreached = await rows<{ id: number; house_id: number; since: Date | null }>(
-    on,
+    db,
     unreachedOf(caller),
   );
   return {

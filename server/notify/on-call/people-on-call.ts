@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { OnCall } from "../../../contract/notify/rota.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { shiftAt } from "../notice-plan/rota-shifts.ts";
@@ -11,13 +11,9 @@ import { patternOf, rotaSource, type RotaSource } from "./rota-source.ts";
 const namedMax = 20;
 
 /** Returns who is on call now, by the rotas in the caller's scope. */
-export async function peopleOnCall(
-  on: { readonly query: Query },
-  caller: Caller,
-  now: number,
-): Promise<OnCall[]> {
+export async function peopleOnCall(db: Queryable, caller: Caller, now: number): Promise<OnCall[]> {
   const found = await rows<{ source: RotaSource }>(
-    on,
+    db,
     sql`select ${sql.raw(rotaSource)} from rotas r join farms rf on rf.id = r.farm_id
       where ${visibleRotas(caller)} order by r.name, r.id limit ${namedMax}`,
   );

@@ -7,7 +7,7 @@ import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Environment } from "../../platform/base/config.ts";
 import { found, notFound, refuseField } from "../../platform/base/refusal.ts";
 import type { Seal } from "../../platform/base/seal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 import { notePushed } from "./push-devices.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -39,8 +39,8 @@ const deviceOf = ({ endpoint, ...row }: Row, { tokenHash }: Caller): PushDevice 
   fault: row.fault,
 });
 
-const readOwn = (on: { readonly query: Query }, userId: number, id: number | null) =>
-  on.query<Row>(
+const readOwn = (db: Queryable, userId: number, id: number | null) =>
+  db.query<Row>(
     `select * from push_devices where user_id = $1 and ($2::bigint is null or id = $2::bigint)
      order by created_at, id`,
     [userId, id],

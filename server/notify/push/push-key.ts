@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Seal } from "../../platform/base/seal.ts";
-import type { Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 
 /** The pair that this installation signs pushes with (VAPID). */
 export interface PushKey {
@@ -21,29 +21,29 @@ interface Stored {
  * The installation's key: made once, the same for all servers, and kept sealed. Throws where it was
  * sealed with another key than that of this installation.
  */
-export async function readPushKey(on: Pick<Transaction, "query">, seal: Seal): Promise<PushKey> {
-  const stored = (await find(on)) ?? (await make(on, seal));
+export async function readPushKey(db: Queryable, seal: Seal): Promise<PushKey> {
+  const stored = (await find(db)) ?? (await make(db, seal));
   const privateKey = seal.open(Buffer.from(stored.box, "base64"), owner);
   return { publicKey: stored.publicKey, privateKey };
 }
 
-async function find(on: Pick<Transaction, "query">): Promise<Stored | undefined> {
-  const [row] = await on.query<{ value: Stored }>(
+async function find(db: Queryable): Promise<Stored | undefined> {
+  const [row] = await db.query<{ value: Stored }>(
     "select value from installation where key = 'pushKey'",
   );
   return row?.value;
 }
 
 /** If several servers make one at once, the first wins. */
-async function make(on: Pick<Transaction, "query">, seal: Seal): Promise<Stored> {
+async function make(db: Queryable, seal: Seal): Promise<Stored> {
   const { publicKey, privateKey } = newPair();
   const box = seal.close(privateKey, owner).toString("base64");
   const made: Stored = { publicKey, box };
-  await on.query(
+  await db.query(
     "insert into installation (key, value) values ('pushKey', $1::jsonb) on conflict do nothing",
     [JSON.stringify(made)],
   );
-  return (await find(on)) ?? made;
+  return (await find(db)) ?? made;
 }
 
 function newPair(): PushKey {

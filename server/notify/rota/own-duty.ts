@@ -10,7 +10,7 @@ import {
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { notFound, Refusal } from "../../platform/base/refusal.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rotaFeeds } from "../../platform/db/schema/notify/rota-tables.ts";
 import { only, rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -20,13 +20,11 @@ import { patternOf, rotaSource, type RotaSource } from "../on-call/rota-source.t
 import { readRota } from "./rota-queries.ts";
 import { swapsWhere } from "./swap-row.ts";
 
-type On = { readonly query: Query };
-
 /** Rotas that a user is one of the people of. */
-export const rotasOfUser = async (on: On, userId: number): Promise<RotaSource[]> =>
+export const rotasOfUser = async (db: Queryable, userId: number): Promise<RotaSource[]> =>
   (
     await rows<{ source: RotaSource }>(
-      on,
+      db,
       sql`select ${sql.raw(rotaSource)} from rotas r join farms rf on rf.id = r.farm_id
         where (${userId} = any(r.people) or exists (select 1 from rota_changes c
             where c.rota_id = r.id and c.user_id = ${userId}))
@@ -45,12 +43,12 @@ export const dutiesOf = (source: RotaSource, userId: number | null, now: number)
   );
 
 export async function readOwnDuty(
-  on: On,
+  db: Queryable,
   { userId }: Caller,
   _: unknown,
   now: number,
 ): Promise<OwnDuty> {
-  const sources = await rotasOfUser(on, userId);
+  const sources = await rotasOfUser(db, userId);
   return {
     isMember: sources.length > 0,
     shifts: sources
@@ -66,11 +64,11 @@ export async function readOwnDuty(
       .toSorted((a, b) => a.from - b.from || a.rotaId - b.rotaId)
       .slice(0, ownDutyMax),
     swaps: await swapsWhere(
-      on,
+      db,
       sql`s.state = 'offered' and s.give_to > ${new Date(now)}
         and ${userId} in (s.user_id, s.to_user_id)`,
     ),
-    feeds: await readFeeds(on, userId),
+    feeds: await readFeeds(db, userId),
   };
 }
 
@@ -82,10 +80,10 @@ interface FeedRow {
   readonly used_at: Date | null;
 }
 
-const readFeeds = async (on: On, userId: number): Promise<RotaFeed[]> =>
+const readFeeds = async (db: Queryable, userId: number): Promise<RotaFeed[]> =>
   (
     await rows<FeedRow>(
-      on,
+      db,
       sql`select f.id, f.rota_id, r.name, f.created_at, f.used_at
         from rota_feeds f left join rotas r on r.id = f.rota_id
         where f.user_id = ${userId} order by f.id`,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Rota, RotaShifts } from "../../../contract/notify/rota.ts";
 import type { routes } from "../../../contract/route/routes.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { found } from "../../platform/base/refusal.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -20,15 +20,13 @@ import {
 } from "../on-call/rota-row.ts";
 import { swapsWhere } from "./swap-row.ts";
 
-type On = { readonly query: Query };
-
 /** A page of the rotas in the caller's scope, by name. */
 export async function listRotas(
-  on: On,
+  db: Queryable,
   caller: Caller,
   query: z.output<typeof routes.listRota.input>,
 ): Promise<Page<Rota>> {
-  const { total, rows: read } = await pageOf<RotaRow>(on, {
+  const { total, rows: read } = await pageOf<RotaRow>(db, {
     columns: rotaColumns(caller),
     from: rotaFrom,
     where: [visibleRotas(caller), when(query.id, (id) => sql`r.id = ${id}::bigint`)],
@@ -39,9 +37,9 @@ export async function listRotas(
 }
 
 /** A rota in the caller's scope. Refusal: 404. */
-export async function readRota(on: On, caller: Caller, id: number): Promise<RotaRow> {
+export async function readRota(db: Queryable, caller: Caller, id: number): Promise<RotaRow> {
   const [row] = await rows<RotaRow>(
-    on,
+    db,
     sql`select ${rotaColumns(caller)} from ${rotaFrom}
       where r.id = ${id}::bigint and ${visibleRotas(caller)}`,
   );
@@ -50,12 +48,12 @@ export async function readRota(on: On, caller: Caller, id: number): Promise<Rota
 
 /** Returns who is on call on some days. Refusal: 404. */
 export async function readShifts(
-  on: On,
+  db: Queryable,
   caller: Caller,
   { id, from, days }: z.output<typeof routes.rotaShifts.input>,
   now: number,
 ): Promise<RotaShifts> {
-  const row = await readRota(on, caller, id);
+  const row = await readRota(db, caller, id);
   const { source } = row;
   const { timeZone } = source;
   const pattern = patternOf(source);
@@ -70,9 +68,9 @@ export async function readShifts(
     timeZone,
     days: midnights,
     shifts: shiftsIn(pattern, start, end).map((shift) => ({ ...shift, name: name(shift.userId) })),
-    changes: await readChanges(on, caller, row, { start, end }),
+    changes: await readChanges(db, caller, row, { start, end }),
     swaps: await swapsWhere(
-      on,
+      db,
       sql`s.rota_id = ${row.id} and ((s.state = 'offered' and s.give_to > ${new Date(now)})
         or (s.state = 'accepted' and s.give_from < ${new Date(end)}
           and s.give_to > ${new Date(start)}))`,
@@ -94,13 +92,13 @@ interface ChangeRow {
 }
 
 async function readChanges(
-  on: On,
+  db: Queryable,
   caller: Caller,
   row: RotaRow,
   { start, end }: { readonly start: number; readonly end: number },
 ): Promise<RotaShifts["changes"]> {
   const read = await rows<ChangeRow>(
-    on,
+    db,
     sql`select c.id, c.from_at, c.to_at, c.user_id, u.real_name as name, c.swap_id, c.note,
         c.made_by, c.made_by_id
       from rota_changes c join users u on u.id = c.user_id

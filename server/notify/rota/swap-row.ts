@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RotaSwap } from "../../../contract/notify/rota.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 
 interface SwapRow {
@@ -22,13 +22,10 @@ interface SwapRow {
 }
 
 /** Swaps by a condition over `s`, in order of the duty that is given. */
-export const swapsWhere = async (
-  on: { readonly query: Query },
-  condition: SQL,
-): Promise<RotaSwap[]> =>
+export const swapsWhere = async (db: Queryable, condition: SQL): Promise<RotaSwap[]> =>
   (
     await rows<SwapRow>(
-      on,
+      db,
       sql`select s.*, r.name as rota_name, f.time_zone, u.real_name as name,
           t.real_name as to_name
         from rota_swaps s join rotas r on r.id = s.rota_id join farms f on f.id = r.farm_id

@@ -1,8 +1,6 @@
 import { testEvent, webhookPatienceMs } from "../../../contract/notify/webhook.ts";
-import type { Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { downAfter, restMs, tryMax, waitMs, webhookPace } from "./webhook-pace.ts";
-
-type On = Pick<Transaction, "query">;
 
 /** A delivery that this process sends. */
 export interface Claimed {
@@ -26,8 +24,12 @@ export interface Claimed {
  * of no house and waits for nothing. An address that fails gets one. Nobody else has them for a
  * minute: after a crash they go again, under the same id.
  */
-export const claim = (on: On, busy: ReadonlyMap<number, number>, now: number): Promise<Claimed[]> =>
-  on.query<Claimed>(
+export const claim = (
+  db: Queryable,
+  busy: ReadonlyMap<number, number>,
+  now: number,
+): Promise<Claimed[]> =>
+  db.query<Claimed>(
     `with ready as (
        select d.id from webhooks w
        left join unnest($2::int[], $3::int[]) as busy(id, n) on busy.id = w.id
@@ -72,7 +74,7 @@ const isTaken = ({ status }: Tried): boolean => status !== null && status >= 200
 
 /** Records a try; false: it was not taken. */
 export async function record(
-  tx: On,
+  tx: Queryable,
   claimed: Claimed,
   tried: Tried,
   { now, random }: { readonly now: number; readonly random: number },
@@ -119,7 +121,7 @@ export async function record(
  * accepted keeps its own pauses.
  */
 async function recordTaken(
-  tx: On,
+  tx: Queryable,
   { id, webhook_id: webhookId }: Claimed,
   tried: Tried,
   now: number,
@@ -148,8 +150,8 @@ async function recordTaken(
 }
 
 /** Drops events that could not be sent for three days. Returns their organisations. */
-export async function giveUp(on: On, now: number): Promise<number[]> {
-  const found = await on.query<{ org_id: number }>(
+export async function giveUp(db: Queryable, now: number): Promise<number[]> {
+  const found = await db.query<{ org_id: number }>(
     `with over as (
        update webhook_deliveries set state = 'failed', ended_at = $1
        where id in (select id from webhook_deliveries where state = 'due' and created_at < $2

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { routes } from "../../../contract/route/routes.ts";
 import type { Webhook, WebhookDelivery, webhookSorts } from "../../../contract/notify/webhook.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleWebhooks } from "../../platform/session/caller-scope.ts";
 
@@ -72,11 +72,11 @@ const webhookOrder: Readonly<Record<(typeof webhookSorts)[number], SQL>> = {
 
 /** A page of the webhooks the caller sees. */
 export async function listWebhooks(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: z.output<typeof routes.listWebhook.input>,
 ): Promise<Page<Webhook>> {
-  const { total, rows: found } = await pageOf<WebhookRow>(on, {
+  const { total, rows: found } = await pageOf<WebhookRow>(db, {
     columns: webhookColumns,
     from: webhookFrom,
     where: [
@@ -92,12 +92,12 @@ export async function listWebhooks(
 
 /** A webhook the caller sees, or null. */
 export async function readWebhook(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: number,
 ): Promise<Webhook | null> {
   const [row] = await rows<WebhookRow>(
-    on,
+    db,
     sql`select ${webhookColumns} from ${webhookFrom}
       where w.id = ${id}::bigint and ${visibleWebhooks(caller)}`,
   );
@@ -154,11 +154,11 @@ const deliveryOf = (row: DeliveryRow): WebhookDelivery => ({
 
 /** A page of the deliveries to webhooks the caller sees, the newest first. */
 export async function listDeliveries(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: z.output<typeof routes.listWebhookDelivery.input>,
 ): Promise<Page<WebhookDelivery>> {
-  const { total, rows: found } = await pageOf<DeliveryRow>(on, {
+  const { total, rows: found } = await pageOf<DeliveryRow>(db, {
     columns: deliveryColumns,
     from: deliveryFrom,
     where: [

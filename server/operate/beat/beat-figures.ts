@@ -1,7 +1,7 @@
 import type { Beat } from "../../../contract/operate/beat.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { PollLoop } from "../../platform/base/poll-loop.ts";
-import type { Database } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 
 export type Figures = Pick<Beat, "urgent" | "houses">;
@@ -20,7 +20,7 @@ export function refreshBeatFigures({
   everyMs,
   isWanted,
 }: {
-  readonly database: Pick<Database, "query">;
+  readonly database: Queryable;
   readonly log: Log;
   readonly everyMs: number;
   /** False: no one receives the figures, so nothing is read. */

@@ -2,14 +2,14 @@ import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Watcher } from "../../../contract/operate/peer.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Log } from "../../platform/base/log.ts";
-import type { Database } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 
 /**
  * Stores the watchers that receive this installation's signs of life, for the console: at once when
  * one begins or ceases to, else once a minute.
  */
 export function storeWatchers(
-  database: Pick<Database, "query">,
+  database: Queryable,
   log: Log,
   now: () => number,
 ): (watchers: readonly Watcher[]) => void {

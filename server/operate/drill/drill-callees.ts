@@ -5,14 +5,12 @@ import { channelsOf } from "../../../contract/notify/notice.ts";
 import type { PhoneRow } from "../../notify/alarm-phone/phone-row.ts";
 import { contactsAt } from "../../notify/alarm-phone/alarm-phone-queries.ts";
 import { readCalendar } from "../../notify/calendar/worked-days.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { cappedBy, channelLimits, limitsLookBackMs } from "../../notify/notice-plan/notice-cap.ts";
 import { openTimes } from "../../notify/notice-plan/notice-period.ts";
 import { onCallAt } from "../../notify/on-call/rota-source.ts";
 import { planContactOf } from "../../notify/on-call/plan-contact-row.ts";
-
-type On = { readonly query: Query };
 
 /** The place that a drill calls for. */
 export interface CalledPlace {
@@ -28,15 +26,15 @@ export interface CalledPlace {
  * of their delays: each number once, within its own hours.
  */
 export async function readCallees(
-  on: On,
+  db: Queryable,
   place: CalledPlace,
   { alarm, severity }: { readonly alarm: AlarmKey; readonly severity: Severity },
   now: number,
 ): Promise<PhoneRow[]> {
-  const calendar = await readCalendar(on, place.orgId, place.country);
+  const calendar = await readCalendar(db, place.orgId, place.country);
   const clock = { timeZone: place.timeZone, calendar };
   const { notice } = alarmKinds[alarm];
-  const called = (await contactsAt(on, place))
+  const called = (await contactsAt(db, place))
     .filter(
       (row) =>
         row.notice_types.includes(notice) &&
@@ -64,9 +62,9 @@ const drillLimits = channelLimits.call.map((limit) => ({
 }));
 
 /** The number was called so often that what is left is for real alarms. */
-export async function isUsedUp(on: On, { org_id, address }: PhoneRow, now: number) {
+export async function isUsedUp(db: Queryable, { org_id, address }: PhoneRow, now: number) {
   const past = await rows<{ at: Date }>(
-    on,
+    db,
     sql`select due_at as at from notices where org_id = ${org_id} and address = ${address}
       and channel = 'call' and due_at > ${new Date(now - limitsLookBackMs)}
       and state not in ('dropped', 'expired') order by due_at`,

@@ -5,7 +5,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import { recordCommands } from "../../platform/api/record-commands.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { drillPlans } from "../../platform/db/schema/notify/drill-tables.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleFarms } from "../../platform/session/caller-scope.ts";
@@ -61,13 +61,9 @@ export async function listDrillPlans(
   return { total, rows: found.map(planOf) };
 }
 
-async function findPlan(
-  on: { readonly query: Query },
-  caller: Caller,
-  id: number,
-): Promise<DrillPlan | null> {
+async function findPlan(db: Queryable, caller: Caller, id: number): Promise<DrillPlan | null> {
   const [row] = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from} where p.id = ${id}::bigint and ${visibleFarms(caller)}`,
   );
   return row === undefined ? null : planOf(row);

@@ -5,13 +5,11 @@ import type { NoticeChannel } from "../../../contract/notify/notice.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { placeOf } from "../../notify/alarm-phone/phone-place.ts";
 import { labelsFor } from "../../notify/alarm-phone/alarm-phone-queries.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { readCallees } from "./drill-callees.ts";
 import { drillColumns, drillFrom, drillOf, type DrillRow } from "./drill-row.ts";
-
-type On = { readonly query: Query };
 
 /** A page of the drills of the caller's houses, the newest first. */
 export async function listDrills(
@@ -40,12 +38,12 @@ export async function listDrills(
 }
 
 /** Drills that this condition over `d`, `h`, `f` takes. */
-export const readDrills = (on: On, where: SQL): Promise<DrillRow[]> =>
-  rows<DrillRow>(on, sql`select ${drillColumns} from ${drillFrom} where ${where} order by d.id`);
+export const readDrills = (db: Queryable, where: SQL): Promise<DrillRow[]> =>
+  rows<DrillRow>(db, sql`select ${drillColumns} from ${drillFrom} where ${where} order by d.id`);
 
 /** A drill of a house that the caller sees, or null. */
-export async function findDrill(on: On, caller: Caller, id: number): Promise<Drill | null> {
-  const [row] = await readDrills(on, sql`d.id = ${id}::bigint and ${visibleHouses(caller)}`);
+export async function findDrill(db: Queryable, caller: Caller, id: number): Promise<Drill | null> {
+  const [row] = await readDrills(db, sql`d.id = ${id}::bigint and ${visibleHouses(caller)}`);
   return row === undefined ? null : drillOf(row);
 }
 

@@ -8,10 +8,8 @@ import {
   morningFigureKeys,
 } from "../../../contract/operate/morning-figure.ts";
 import { fuelTerms, heatOf } from "../../energy/fuel/fuel-heat.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-
-type On = { readonly query: Query };
 
 /** A house with animals on a morning of its farm. */
 export interface MorningCandidate extends MorningHouse {
@@ -126,13 +124,13 @@ const lost = sql`left join lateral (select
  * today's by each farm's clock, or so many days `back`. Null: not known, or only a part.
  */
 export async function readMorningFigures(
-  on: On,
+  db: Queryable,
   orgId: number,
   now: number,
   back: number,
 ): Promise<Omit<MorningCandidate, "before">[]> {
   const found = await rows<FigureRow>(
-    on,
+    db,
     sql`select h.id as "houseId", k.id as "flockId", h.org_id as "orgId", f.id as "farmId",
         h.species, m.day::text as day, d.mean_age as age, d.alive as birds,
         (d.alive * coalesce(d.weight_g, d.std_weight_g, 0) / 1000)::float8 as "liveKg",

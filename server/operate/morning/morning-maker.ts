@@ -8,7 +8,7 @@ import {
 } from "../../../contract/operate/morning-figure.ts";
 import { durationShare, reasonPoints, worstFirst } from "../../../contract/operate/morning-rank.ts";
 import type { MorningReason } from "../../../contract/operate/morning.ts";
-import type { Database, Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Database, Queryable, Transaction } from "../../platform/db/open-database.ts";
 import type { StoredMorningFigure } from "../../platform/db/schema/flock/morning-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type MorningCandidate, nightToHour, readMorningFigures } from "./morning-figures.ts";
@@ -98,10 +98,10 @@ async function compareDay(
 
 /** Kept figures of the mornings before each house's, oldest first. */
 async function readPast(
-  on: { readonly query: Query },
+  db: Queryable,
   houses: readonly Pick<MorningCandidate, "houseId" | "day">[],
 ): Promise<ReadonlyMap<number, readonly StoredFigures[]>> {
-  const found = await on.query<{ houseId: number; past: StoredFigures[] }>(
+  const found = await db.query<{ houseId: number; past: StoredFigures[] }>(
     `select w.house_id as "houseId", json_agg(m.figures order by m.day) as past
      from jsonb_to_recordset($1::jsonb) as w(house_id int, day date)
        join morning_figures m on m.house_id = w.house_id and m.day < w.day

@@ -10,7 +10,7 @@ import type { MorningCurve, MorningHits, MorningRow } from "../../../contract/op
 import type { routes } from "../../../contract/route/routes.ts";
 import { readOwnAdvice } from "../../alarm/alarm-setting/own-checks.ts";
 import { notFound } from "../../platform/base/refusal.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import type { StoredMorningFigure } from "../../platform/db/schema/flock/morning-tables.ts";
 import {
   allOf,
@@ -22,8 +22,6 @@ import {
 } from "../../platform/db/sql-statement.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { habitDays } from "./morning-maker.ts";
-
-type On = { readonly query: Query };
 
 /** Rows of this morning: of the day of the farm's newest list. */
 const from = sql`morning_rows m join houses h on h.id = m.house_id join farms f on f.id = h.farm_id
@@ -83,9 +81,9 @@ interface Counts {
  * Houses with animals on farms that have a list, those of them on it, and the others without a
  * reading in the 24 hours before it: they are not known to be well.
  */
-const countHouses = (on: On, place: readonly (SQL | undefined)[]): Promise<Counts> =>
+const countHouses = (db: Queryable, place: readonly (SQL | undefined)[]): Promise<Counts> =>
   one(
-    on,
+    db,
     sql`select max(b.at) as at, count(*)::int as houses, count(m.id)::int as listed,
         count(*) filter (where m.id is null
           and coalesce(s.reading_at < b.at - interval '24 hours', true))::int as unheard
@@ -97,9 +95,9 @@ const countHouses = (on: On, place: readonly (SQL | undefined)[]): Promise<Count
   );
 
 /** Counts the rows of the last seven mornings that people went to or judged. */
-const readHits = (on: On, place: readonly (SQL | undefined)[]): Promise<MorningHits> =>
+const readHits = (db: Queryable, place: readonly (SQL | undefined)[]): Promise<MorningHits> =>
   one(
-    on,
+    db,
     sql`select count(*)::int as rows, count(m.visited_at)::int as visited,
         count(*) filter (where m.is_useful)::int as useful,
         count(*) filter (where not m.is_useful)::int as useless
@@ -107,8 +105,8 @@ const readHits = (on: On, place: readonly (SQL | undefined)[]): Promise<MorningH
   );
 
 /** With the curves of the figures that the reasons are about. */
-async function withCurves(on: On, found: readonly StoredRow[]): Promise<MorningRow[]> {
-  const past = await on.query<{ id: number; days: Record<string, Figures> }>(
+async function withCurves(db: Queryable, found: readonly StoredRow[]): Promise<MorningRow[]> {
+  const past = await db.query<{ id: number; days: Record<string, Figures> }>(
     `select m.id, json_object_agg(g.day::text, g.figures) as days
      from morning_rows m join morning_figures g on g.house_id = m.house_id
        and g.day <= m.day and g.day > m.day - ${habitDays}
@@ -130,9 +128,9 @@ async function withCurves(on: On, found: readonly StoredRow[]): Promise<MorningR
 }
 
 /** With what their organisations have written of the reasons. */
-async function withOwnWords(on: On, found: readonly MorningRow[]): Promise<MorningRow[]> {
+async function withOwnWords(db: Queryable, found: readonly MorningRow[]): Promise<MorningRow[]> {
   const ownOf = await readOwnAdvice(
-    on,
+    db,
     found.map(({ houseId }) => houseId),
     found.flatMap(({ reasons }) => reasons.flatMap((reason) => checkKeyOf(reason) ?? [])),
   );
@@ -167,12 +165,12 @@ const dayBack = (day: string, back: number): string => {
 };
 
 /** A row of a house the caller sees. Refusal: 404. */
-export async function findMorning(on: On, caller: Caller, id: number): Promise<MorningRow> {
+export async function findMorning(db: Queryable, caller: Caller, id: number): Promise<MorningRow> {
   const found = await rows<StoredRow>(
-    on,
+    db,
     sql`select ${columns} from ${from} where m.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
-  const [row] = await withOwnWords(on, await withCurves(on, found));
+  const [row] = await withOwnWords(db, await withCurves(db, found));
   if (row === undefined) throw notFound();
   return row;
 }

@@ -4,7 +4,7 @@ import { found, notFound } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { recordCommands } from "../../platform/api/record-commands.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { peers } from "../../platform/db/schema/notify/peer-tables.ts";
 import { nextVersion, only, rows } from "../../platform/db/sql-statement.ts";
 import { acknowledgeRing, dropNotices } from "../../notify/notice-send/answer/peer-ring.ts";
@@ -108,13 +108,9 @@ async function lockPeer(tx: Transaction, caller: Caller, id: number): Promise<Pe
 }
 
 /** Locks the place: people are notified there. Refusal: 404. */
-async function expectFarm(
-  on: { readonly query: Query },
-  caller: Caller,
-  farmId: number,
-): Promise<void> {
+async function expectFarm(db: Queryable, caller: Caller, farmId: number): Promise<void> {
   const farm = await rows(
-    on,
+    db,
     sql`select 1 from farms f where f.id = ${farmId}::bigint and ${visibleFarms(caller)} for share`,
   );
   if (farm.length === 0) throw notFound();

@@ -10,7 +10,7 @@ import {
 } from "../../../contract/operate/peer.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleFarms } from "../../platform/session/caller-scope.ts";
 
@@ -84,11 +84,11 @@ const ringOf = ({ ring_id: id, ring_kind: kind, ring_at: at, ring_by }: Row): Pe
 
 /** A page of the watched installations. `keyword` looks into names and places. */
 export async function listPeers(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   query: z.output<typeof routes.listPeer.input>,
 ): Promise<Page<Peer>> {
-  const { total, rows: found } = await pageOf<Row>(on, {
+  const { total, rows: found } = await pageOf<Row>(db, {
     columns,
     from,
     where: [
@@ -103,13 +103,9 @@ export async function listPeers(
 }
 
 /** One of them, or null. */
-export async function readPeer(
-  on: { readonly query: Query },
-  caller: Caller,
-  id: number,
-): Promise<Peer | null> {
+export async function readPeer(db: Queryable, caller: Caller, id: number): Promise<Peer | null> {
   const [peer] = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from} where p.id = ${id}::bigint and ${visibleFarms(caller)}`,
   );
   return peer === undefined ? null : peerOf(peer);

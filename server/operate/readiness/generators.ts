@@ -1,4 +1,4 @@
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { dayOf } from "../../notify/notice-plan/notice-calendar.ts";
 import { localDay } from "../../notify/notice-plan/coverage-week.ts";
 import type { FactRow } from "./readiness-facts.ts";
@@ -41,10 +41,10 @@ type Place = Pick<FactRow, "id" | "lineage" | "time_zone">;
  * Reads the generators on record, regardless of who may see them. The result is queried by house.
  */
 export async function readGenerators(
-  on: { readonly query: Query },
+  db: Queryable,
   now: number,
 ): Promise<(house: Place) => Generator> {
-  const found = await on.query<Row>(generatorSql);
+  const found = await db.query<Row>(generatorSql);
   const byPlace = new Map<string, Row[]>();
   for (const row of found) {
     const key = row.house_id === null ? `farm ${row.farm_id}` : `house ${row.house_id}`;

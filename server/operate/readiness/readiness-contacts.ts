@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { NoticeChannel } from "../../../contract/notify/notice.ts";
 import { contactColumns, type PhoneRow } from "../../notify/alarm-phone/phone-row.ts";
 import { readCalendar } from "../../notify/calendar/worked-days.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { checkCalls } from "./people-checks.ts";
 import type { FactRow } from "./readiness-facts.ts";
@@ -15,14 +15,14 @@ type Place = Pick<FactRow, "id" | "org_id" | "country" | "lineage" | "time_zone"
  * contacts, so a week is computed once for all of them.
  */
 export async function readCalls(
-  on: { readonly query: Query },
+  db: Queryable,
   places: readonly Place[],
   now: number,
   can: ReadonlySet<NoticeChannel>,
 ): Promise<(house: Place) => ReadinessFinding[]> {
   const orgIds = [...new Set(places.map(({ org_id }) => org_id))];
   const contacts = await rows<PhoneRow>(
-    on,
+    db,
     sql`select ${contactColumns} from alarm_phones p
       where p.org_id = any(${sql.param(orgIds)}::int[]) order by p.delay_min, p.id`,
   );
@@ -34,7 +34,7 @@ export async function readCalls(
   const calendars = new Map<string, Awaited<ReturnType<typeof readCalendar>>>();
   for (const { org_id: orgId, country } of places) {
     const key = `${orgId} ${country}`;
-    if (!calendars.has(key)) calendars.set(key, await readCalendar(on, orgId, country));
+    if (!calendars.has(key)) calendars.set(key, await readCalendar(db, orgId, country));
   }
   const known = new Map<string, ReadinessFinding[]>();
   return ({ id, org_id: orgId, country, lineage, time_zone: timeZone }) => {

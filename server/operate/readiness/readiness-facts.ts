@@ -3,7 +3,7 @@ import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
 import type { Severity } from "../../../contract/alarm/alarm.ts";
 import type { DrillCause, DrillResult } from "../../../contract/operate/drill.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { allOf, rows } from "../../platform/db/sql-statement.ts";
 
 /** Fields of the newest frame that are checked. */
@@ -112,12 +112,12 @@ const drill = sql`(select json_build_object('result', d.result, 'cause', d.cause
 
 /** Reads the houses that fulfil these conditions on `h` and `f`, in the order of their farms. */
 export const readFacts = (
-  on: { readonly query: Query },
+  db: Queryable,
   where: readonly (SQL | undefined)[],
   now: number,
 ): Promise<FactRow[]> =>
   rows<FactRow>(
-    on,
+    db,
     sql`select h.id, h.name, h.name_en, h.org_id, h.farm_id, f.name as farm_name,
       f.name_en as farm_name_en, f.lineage, f.time_zone, f.country, g.id as gateway_id,
       k.id is not null as is_stocked, s.is_online, s.online_since, s.reading_at,

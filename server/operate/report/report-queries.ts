@@ -4,13 +4,12 @@ import { maskedAddress } from "../../../contract/notify/alarm-address.ts";
 import type { Report, reportSorts, Sending } from "../../../contract/operate/report.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { notFound } from "../../platform/base/refusal.ts";
-import type { Database, Query } from "../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import type { ReadyFile } from "../../platform/export/ready-file.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { typeOf } from "./report-paper.ts";
 
-type On = { readonly query: Query };
 type Input<K extends keyof typeof routes> = z.output<(typeof routes)[K]["input"]>;
 
 /**
@@ -79,9 +78,9 @@ export async function listReports(
 }
 
 /** A subscription that the caller sees. Refusal: 404. */
-export async function findReport(on: On, caller: Caller, id: number): Promise<Report> {
+export async function findReport(db: Queryable, caller: Caller, id: number): Promise<Report> {
   const [row] = await rows<StoredReport>(
-    on,
+    db,
     sql`select ${columns} from ${reportFrom}
       where r.id = ${id}::bigint and ${visibleReports(caller)}`,
   );
@@ -133,9 +132,9 @@ export async function listSendings(
   return { ...found, rows: found.rows.map(sendingOf) };
 }
 
-export async function findSending(on: On, id: number): Promise<Sending> {
+export async function findSending(db: Queryable, id: number): Promise<Sending> {
   const [row] = await rows<StoredSending>(
-    on,
+    db,
     sql`select ${sendingColumns} from ${sendingFrom} where s.id = ${id}::bigint`,
   );
   if (row === undefined) throw notFound();

@@ -1,4 +1,4 @@
-import type { Database, Query } from "../db/open-database.ts";
+import type { Database, Queryable } from "../db/open-database.ts";
 import type { Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/caller-scope.ts";
 import type { Language } from "../../../contract/base/words.ts";
@@ -43,7 +43,7 @@ export const read =
 
 interface FileContext<I> extends CallContext<I> {
   readonly language: Language;
-  readonly logChange: (on: { readonly query: Query }, rows: number) => Promise<void>;
+  readonly logChange: (db: Queryable, rows: number) => Promise<void>;
 }
 
 /** The command of a call that answers with a file, once the operation log says who took it. */

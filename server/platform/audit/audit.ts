@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Method, Route } from "../../../contract/route/define/route-definition.ts";
 import type { fileReply, RouteName, routes } from "../../../contract/route/routes.ts";
-import type { Query } from "../db/open-database.ts";
+import type { Queryable } from "../db/open-database.ts";
 import type { NamedIds } from "../session/named-ids.ts";
 import type { LogEntry } from "./audit-entry.ts";
 import type { RecordKind } from "../../../contract/live/live-stream.ts";
@@ -33,7 +33,7 @@ export type CrudChanges<N extends string, R> = {
  * together or not at all.
  */
 export type WriteLog<K extends LoggedRoute> = (
-  on: { readonly query: Query },
+  db: Queryable,
   change: LoggedChanges[K],
 ) => Promise<void>;
 

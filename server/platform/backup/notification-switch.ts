@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Log } from "../base/log.ts";
-import type { Transaction } from "../db/open-database.ts";
+import type { Queryable } from "../db/open-database.ts";
 
 /**
  * Determines whether this installation sends notices at all. A database that was restored from a
@@ -11,17 +11,15 @@ import type { Transaction } from "../db/open-database.ts";
 
 const key = "tellsNobody";
 
-type On = Pick<Transaction, "query">;
-
-export const tellsNobody = async (on: On): Promise<boolean> =>
-  (await on.query("select 1 from installation where key = $1", [key], { prepared: true })).length >
+export const tellsNobody = async (db: Queryable): Promise<boolean> =>
+  (await db.query("select 1 from installation where key = $1", [key], { prepared: true })).length >
   0;
 
 /** Switches notices on or off. */
-export async function setNotifications(on: On, isOn: boolean): Promise<void> {
-  if (isOn) await on.query("delete from installation where key = $1", [key]);
+export async function setNotifications(db: Queryable, isOn: boolean): Promise<void> {
+  if (isOn) await db.query("delete from installation where key = $1", [key]);
   else
-    await on.query(
+    await db.query(
       "insert into installation (key, value) values ($1, 'true') on conflict do nothing",
       [key],
     );
@@ -32,13 +30,13 @@ const lookMs = 2000;
 
 /** Resolves to true when people may be notified; `signal` ends it: false. */
 export async function untilNotificationsOn(
-  on: On,
+  db: Queryable,
   log: Log,
   signal: AbortSignal,
 ): Promise<boolean> {
   let isLogged = false;
   while (!signal.aborted) {
-    const isOff = await tellsNobody(on).catch((error: unknown) => {
+    const isOff = await tellsNobody(db).catch((error: unknown) => {
       log.warn({ error: messageOf(error) }, "whether people may be told");
       return true;
     });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Query } from "./open-database.ts";
+import type { Queryable } from "./open-database.ts";
 import { timestamp } from "./timestamp.ts";
 import { allOf, one, type Page, rows } from "./sql-statement.ts";
 
@@ -50,18 +50,18 @@ function side({ at, id, newestFirst }: ChunkedScan, place: Place, isAfter: boole
  * signal is aborted: it throws the signal's reason.
  */
 export async function* piecesOf(
-  on: { readonly query: Query },
+  db: Queryable,
   scan: ChunkedScan,
   signal?: AbortSignal,
 ): AsyncGenerator<SQL> {
-  if (scan.widthMs !== undefined) return yield* windowsOf(on, scan, scan.widthMs, signal);
+  if (scan.widthMs !== undefined) return yield* windowsOf(db, scan, scan.widthMs, signal);
   const { table, at, id, within } = scan;
   let after: SQL | undefined;
   for (;;) {
     signal?.throwIfAborted();
     const left = allOf([sql`true`, ...within, after]);
     const [last] = await rows<Place>(
-      on,
+      db,
       sql`select ${at} as at, ${id} as id from ${table} where ${left}
         order by ${scanOrder(scan)} limit 1 offset ${scan.rows - 1}`,
     );
@@ -75,13 +75,13 @@ export async function* piecesOf(
 }
 
 async function* windowsOf(
-  on: { readonly query: Query },
+  db: Queryable,
   { table, at, newestFirst, within }: ChunkedScan,
   widthMs: number,
   signal?: AbortSignal,
 ): AsyncGenerator<SQL> {
   const { oldest, newest } = await one<{ oldest: Date | null; newest: Date | null }>(
-    on,
+    db,
     sql`select min(${at}) as oldest, max(${at}) as newest from ${table}
       where ${allOf([sql`true`, ...within])}`,
   );
@@ -101,13 +101,13 @@ async function* windowsOf(
 
 /** True when at most this share of the first piece is meant: an index may find them sooner. */
 export async function isRare(
-  on: { readonly query: Query },
+  db: Queryable,
   { scan, from, where }: ScanSource,
   share: number,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  for await (const inside of piecesOf(on, scan, signal))
-    return (await countOf(on, from, sql`${inside} and ${where}`)) <= share * scan.rows;
+  for await (const inside of piecesOf(db, scan, signal))
+    return (await countOf(db, from, sql`${inside} and ${where}`)) <= share * scan.rows;
   return false;
 }
 
@@ -122,35 +122,35 @@ export interface ScanSource {
 
 /** The rows that are meant, a piece at a time, in the order of the walk; empty pieces as well. */
 export async function* scannedRows<Row extends object>(
-  on: { readonly query: Query },
+  db: Queryable,
   { scan, from, where }: ScanSource,
   columns: SQL,
   signal?: AbortSignal,
 ): AsyncGenerator<Row[]> {
-  for await (const inside of piecesOf(on, scan, signal))
+  for await (const inside of piecesOf(db, scan, signal))
     yield await rows<Row>(
-      on,
+      db,
       sql`select ${columns} from ${from} where ${inside} and ${where} order by ${scanOrder(scan)}`,
     );
 }
 
 /** Counts the rows to read; stops once there are more than `max`. */
 export async function countScanned(
-  on: { readonly query: Query },
+  db: Queryable,
   { scan, from, where }: ScanSource,
   max = Infinity,
   signal?: AbortSignal,
 ): Promise<number> {
   let total = 0;
-  for await (const inside of piecesOf(on, scan, signal)) {
-    total += await countOf(on, from, sql`${inside} and ${where}`);
+  for await (const inside of piecesOf(db, scan, signal)) {
+    total += await countOf(db, from, sql`${inside} and ${where}`);
     if (total > max) break;
   }
   return total;
 }
 
-const countOf = async (on: { readonly query: Query }, from: SQL, where: SQL): Promise<number> =>
-  (await one<{ count: number }>(on, sql`select count(*) as count from ${from} where ${where}`))
+const countOf = async (db: Queryable, from: SQL, where: SQL): Promise<number> =>
+  (await one<{ count: number }>(db, sql`select count(*) as count from ${from} where ${where}`))
     .count;
 
 /**
@@ -158,7 +158,7 @@ const countOf = async (on: { readonly query: Query }, from: SQL, where: SQL): Pr
  * page, counting stops: then there are more than `total`.
  */
 export async function pageScanned<Row extends object>(
-  on: { readonly query: Query },
+  db: Queryable,
   { scan, from, where }: ScanSource,
   columns: SQL,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
@@ -168,17 +168,17 @@ export async function pageScanned<Row extends object>(
   const first = (page - 1) * pageSize;
   const found: Row[] = [];
   let total = 0;
-  for await (const inside of piecesOf(on, scan, signal)) {
+  for await (const inside of piecesOf(db, scan, signal)) {
     // Something is left: whether any of it is meant is not looked at.
     if (total > Math.max(max, first + pageSize)) return { total, rows: found, hasMore: true };
     const meant = sql`${inside} and ${where}`;
-    const count = await countOf(on, from, meant);
+    const count = await countOf(db, from, meant);
     const offset = Math.max(0, first - total);
     total += count;
     if (offset >= count || found.length === pageSize) continue;
     found.push(
       ...(await rows<Row>(
-        on,
+        db,
         sql`select ${columns} from ${from} where ${meant} order by ${scanOrder(scan)}
           limit ${pageSize - found.length} offset ${offset}`,
       )),

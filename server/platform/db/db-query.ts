@@ -15,3 +15,8 @@ export interface Query {
     options?: QueryOptions,
   ): Promise<Row[]>;
 }
+
+/** Whatever runs SQL: the database itself, or one transaction. */
+export interface Queryable {
+  readonly query: Query;
+}

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Log } from "../base/log.ts";
 import { PollLoop } from "../base/poll-loop.ts";
-import type { Database } from "./open-database.ts";
+import type { Queryable } from "./open-database.ts";
 
 /** Jobs that work for all servers on one database: one of them does each. In the main process. */
 export const mainJobs = [
@@ -50,7 +50,7 @@ export const mine =
     isMine?.(job) ?? true;
 
 export interface ClaimDeps {
-  readonly database: Pick<Database, "query">;
+  readonly database: Queryable;
   /** The jobs of this process. */
   readonly jobs: readonly Job[];
   readonly log: Log;

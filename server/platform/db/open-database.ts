@@ -18,7 +18,7 @@ import {
 import { sessionSettings } from "./session-settings.ts";
 import { refuseShared } from "./shared-session.ts";
 
-export type { Query } from "./db-query.ts";
+export type { Query, Queryable } from "./db-query.ts";
 
 /** One transaction's connection: SQL by hand (`query`) or by the builder (`orm`). */
 export interface Transaction {

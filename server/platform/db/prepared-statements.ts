@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Query } from "./db-query.ts";
+import type { Query, Queryable } from "./db-query.ts";
 
 /** Names of one connection's kept statements, and the run counts of others. */
 interface Names {
@@ -68,7 +68,7 @@ export function statementName(client: pg.ClientBase, text: string): string {
 export const isAnyId = (id: string): string => `${id} between 1 and 2147483647`;
 
 /** The same connection, which prepares every statement that is run by this. Their texts are few. */
-export function preparedOn<On extends { readonly query: Query }>(on: On): On {
+export function preparedOn<On extends Queryable>(on: On): On {
   const query: Query = (text, values, options) =>
     on.query(text, values, { prepared: true, ...options });
   return { ...on, query };

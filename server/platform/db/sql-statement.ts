@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type PgColumn, PgDialect } from "drizzle-orm/pg-core";
 import { cursorOf, placeOf } from "../../../contract/base/call-schema.ts";
-import type { Query } from "./open-database.ts";
+import type { Queryable } from "./open-database.ts";
 
 const dialect = new PgDialect();
 
@@ -9,12 +9,9 @@ const dialect = new PgDialect();
  * Runs SQL put together from fragments. Dates come as Date, big integers as number, as from `query`
  * itself.
  */
-export function rows<Row extends object>(
-  on: { readonly query: Query },
-  statement: SQL,
-): Promise<Row[]> {
+export function rows<Row extends object>(db: Queryable, statement: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
-  return on.query<Row>(text, params);
+  return db.query<Row>(text, params);
 }
 
 /** The first row of a statement that always returns one. Throws without a row. */
@@ -25,10 +22,8 @@ export function only<Row>(found: readonly Row[]): Row {
 }
 
 /** The row of a statement that always returns one. Throws without a row. */
-export const one = async <Row extends object>(
-  on: { readonly query: Query },
-  statement: SQL,
-): Promise<Row> => only(await rows<Row>(on, statement));
+export const one = async <Row extends object>(db: Queryable, statement: SQL): Promise<Row> =>
+  only(await rows<Row>(db, statement));
 
 /** Joins conditions by "and"; undefined ones are left out. An empty list matches everything. */
 export const allOf = (conditions: readonly (SQL | undefined)[]): SQL =>
@@ -80,19 +75,19 @@ export interface PagedList {
 
 /** Reads the rows of the requested page, and the count of all. */
 export async function pageOf<Row extends object>(
-  on: { readonly query: Query },
+  db: Queryable,
   list: PagedList,
 ): Promise<Page<Row>> {
   const { columns, from, total: counted, where, order, query, key } = list;
   if (query.cursor !== undefined && key !== undefined)
-    return rowsAfter<Row>(on, { ...list, key }, query.cursor);
+    return rowsAfter<Row>(db, { ...list, key }, query.cursor);
   const matching = sql`where ${allOf(where)}`;
   const total =
     counted ??
-    (await one<{ total: number }>(on, sql`select count(*) as total from ${from} ${matching}`))
+    (await one<{ total: number }>(db, sql`select count(*) as total from ${from} ${matching}`))
       .total;
   const found = await rows<Row>(
-    on,
+    db,
     sql`select ${columns} from ${from} ${matching} order by ${order}
       limit ${query.pageSize} offset ${offsetOf(query)}`,
   );
@@ -104,7 +99,7 @@ export async function pageOf<Row extends object>(
  * matter what comes or goes meanwhile. Nobody counts again after the first page.
  */
 async function rowsAfter<Row extends object>(
-  on: { readonly query: Query },
+  db: Queryable,
   { columns, from, where, query, key }: PagedList & { readonly key: SQL },
   cursor: string,
 ): Promise<Page<Row>> {
@@ -112,10 +107,10 @@ async function rowsAfter<Row extends object>(
   const matching = allOf(where);
   const total =
     counted ??
-    (await one<{ total: number }>(on, sql`select count(*) as total from ${from} where ${matching}`))
+    (await one<{ total: number }>(db, sql`select count(*) as total from ${from} where ${matching}`))
       .total;
   const found = await rows<Row & { cursor_key: number }>(
-    on,
+    db,
     sql`select ${columns}, ${key} as cursor_key from ${from}
       where ${matching} and ${key} > ${after}::bigint order by ${key} limit ${query.pageSize + 1}`,
   );

@@ -1,7 +1,7 @@
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Log } from "../base/log.ts";
 import { PollLoop, type Watch } from "../base/poll-loop.ts";
-import type { Database } from "./open-database.ts";
+import type { Database, Queryable } from "./open-database.ts";
 
 /** Query interval, ms: another server has to find a command twice within its `reachMs`. */
 const everyMs = 500;
@@ -11,7 +11,7 @@ const everyMs = 500;
  * one per worker. Conditions have no parameters and are cheap when there is nothing to do.
  */
 export class WorkPoller {
-  readonly #database: Pick<Database, "query">;
+  readonly #database: Queryable;
   readonly #log: Log;
   readonly #rounds: PollLoop;
   readonly #wakes = new Map<string, Set<() => void>>();

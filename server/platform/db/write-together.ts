@@ -1,4 +1,4 @@
-import type { Transaction } from "./open-database.ts";
+import type { Queryable } from "./open-database.ts";
 import { only } from "./sql-statement.ts";
 
 /**
@@ -16,7 +16,7 @@ export interface Write {
 
 /** Sends these in one round trip. Returns each one's requested value, by name. */
 export async function writeTogether(
-  tx: Pick<Transaction, "query">,
+  tx: Queryable,
   writes: readonly Write[],
 ): Promise<Readonly<Record<string, unknown>>> {
   if (writes.length === 0) return {};

@@ -2,7 +2,7 @@ import type { Alarm } from "../../../contract/alarm/alarm.ts";
 import type { Command } from "../../../contract/control/command/command.ts";
 import type { House } from "../../../contract/fleet/house/house.ts";
 import type { Fact } from "../../../contract/live/live-stream.ts";
-import type { Transaction } from "../db/open-database.ts";
+import type { Queryable } from "../db/open-database.ts";
 import { only } from "../db/sql-statement.ts";
 
 /**
@@ -42,7 +42,7 @@ export interface Appended {
  * commit.
  */
 export async function appendFacts(
-  tx: Pick<Transaction, "query">,
+  tx: Queryable,
   drafts: readonly FactDraft[],
   now: number,
 ): Promise<Appended> {

@@ -4,7 +4,7 @@ import type { House } from "../../../contract/fleet/house/house.ts";
 import type { WarningBrief } from "../../../contract/fleet/house/warning-kind.ts";
 import { operatorOf } from "../../../contract/fleet/house/network-operator.ts";
 import type { FactDraft } from "./append-facts.ts";
-import type { Query } from "../db/open-database.ts";
+import type { Queryable } from "../db/open-database.ts";
 
 /** A row of `houseSelect` as SQL gives it. */
 export interface HouseRow {
@@ -116,15 +116,12 @@ const goingOn = (row: HouseRow): Pick<House, "drill" | "workUntil"> => ({
 });
 
 /** The records of these houses, by id; those that do not exist are left out. */
-export async function readHouses(
-  on: { readonly query: Query },
-  ids: readonly number[],
-): Promise<House[]> {
+export async function readHouses(db: Queryable, ids: readonly number[]): Promise<House[]> {
   if (ids.length === 0) return [];
   // With one house, as in every save, the plan for any id suits this id too and is kept. With a
   // list it is made again each time, which takes ten times as long as running it.
   const [where, value] = ids.length === 1 ? ["= $1::int", ids[0]] : ["= any($1::int[])", ids];
-  const found = await on.query<HouseRow>(
+  const found = await db.query<HouseRow>(
     `${houseSelect} where h.id ${where} order by h.id`,
     [value],
     { prepared: true },
@@ -133,7 +130,5 @@ export async function readHouses(
 }
 
 /** For the facts of these houses. */
-export const houseFacts = async (
-  on: { readonly query: Query },
-  ids: readonly number[],
-): Promise<FactDraft[]> => (await readHouses(on, ids)).map((house) => ({ kind: "house", house }));
+export const houseFacts = async (db: Queryable, ids: readonly number[]): Promise<FactDraft[]> =>
+  (await readHouses(db, ids)).map((house) => ({ kind: "house", house }));

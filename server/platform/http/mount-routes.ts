@@ -13,7 +13,7 @@ import {
 import { isStable, stableBase } from "../../../contract/route/stable-calls.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
-import type { Database, Query } from "../db/open-database.ts";
+import type { Database, Queryable } from "../db/open-database.ts";
 import { readInContext, type StandbyReads } from "../db/standby-reads.ts";
 import type { ReadyFile } from "../export/ready-file.ts";
 import type { Sheet } from "../export/sheet.ts";
@@ -85,7 +85,7 @@ type AnyHandler = (call: {
   language: Language;
   logChange: AnyLogChange | null;
 }) => unknown;
-type AnyLogChange = (on: { readonly query: Query }, change: unknown) => Promise<void>;
+type AnyLogChange = (db: Queryable, change: unknown) => Promise<void>;
 
 /**
  * Calls allowed to a user whose password was set by another person: read that, change it, sign out.
@@ -265,7 +265,7 @@ function logFor(
   name: RouteName,
   audits: Audits,
   input: unknown,
-  write: (on: { readonly query: Query }, entries: readonly LogEntry[]) => Promise<void>,
+  write: (db: Queryable, entries: readonly LogEntry[]) => Promise<void>,
 ): { logChange: AnyLogChange | null; change: () => unknown } {
   const lines = audits[name]?.lines ?? null;
   if (lines === null) return { logChange: null, change: () => undefined };

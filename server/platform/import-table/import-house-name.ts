@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { placeFaults } from "../../../contract/base/import-table.ts";
-import type { Query } from "../db/open-database.ts";
+import type { Queryable } from "../db/open-database.ts";
 import { rows } from "../db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../session/caller-scope.ts";
 import { gaplessName, plainName as plain } from "../../../contract/base/seen-text.ts";
@@ -20,7 +20,7 @@ export type HousesByName = ReadonlyMap<string, readonly NamedHouse[]>;
 
 /** The houses the caller sees that are called so. */
 export async function readHouses(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   requestedNames: ReadonlySet<string>,
 ): Promise<HousesByName> {
@@ -33,7 +33,7 @@ export async function readHouses(
     farm: string;
     farmEn: string | null;
   }>(
-    on,
+    db,
     sql`select h.id, h.farm_id as "farmId", h.name, h.name_en as "nameEn", f.name as farm,
         f.name_en as "farmEn"
       from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)}

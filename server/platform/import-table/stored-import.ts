@@ -9,7 +9,7 @@ import type { LogEntry } from "../audit/audit-entry.ts";
 import type { RecordsChange } from "../audit/audit.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import type { Call } from "../api/api-call.ts";
-import type { Query, Transaction } from "../db/open-database.ts";
+import type { Queryable, Transaction } from "../db/open-database.ts";
 import { imports } from "../db/schema/base/import-tables.ts";
 import { only, rows } from "../db/sql-statement.ts";
 import { type Caller, seesEverything } from "../session/caller-scope.ts";
@@ -64,12 +64,12 @@ interface RecentRow {
   readonly count: number;
 }
 export const readRecent = (
-  on: { readonly query: Query },
+  db: Queryable,
   { kind, breedId }: Recent,
   { caller, now }: By,
 ): Promise<RecentRow[]> =>
   rows<RecentRow>(
-    on,
+    db,
     sql`select i.id, i.at, i.by_name as by, i.count from imports i
       where i.kind = ${kind} and i.undone_at is null and i.at > ${new Date(now - importUndoMs)}
         and ${mayUndo(caller)}

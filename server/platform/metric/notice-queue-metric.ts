@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
-import type { Database } from "../db/open-database.ts";
+import type { Queryable } from "../db/open-database.ts";
 import { prefix } from "./metric-registry.ts";
 
 const queueSql = `select count(*)::int as due,
@@ -7,11 +7,7 @@ const queueSql = `select count(*)::int as due,
   from notices where state in ('due', 'sending') and next_try_at <= $1 and due_at <= $1`;
 
 /** Adds the notices that are due and not delivered: one statement per request. */
-export function addNoticeQueue(
-  registry: Registry,
-  database: Pick<Database, "query">,
-  now: () => number,
-): void {
+export function addNoticeQueue(registry: Registry, database: Queryable, now: () => number): void {
   const age = new Gauge({
     name: `${prefix}notice_due_age_seconds`,
     help: "How long the oldest notice that is due has waited to be delivered",

@@ -1,5 +1,5 @@
 import type { LogSource } from "../../../contract/base/operation-log.ts";
-import type { Query } from "../db/open-database.ts";
+import type { Queryable } from "../db/open-database.ts";
 import type { LogEntry } from "../audit/audit-entry.ts";
 import { clean } from "./clean-text.ts";
 
@@ -56,7 +56,7 @@ const cleanFields = (fields: NewLine["before"]): NewLine["before"] =>
  * Adds lines. On a transaction's handle they are there when, and only when, what they describe is.
  */
 export async function writeLines(
-  on: { readonly query: Query },
+  db: Queryable,
   lines: readonly NewLine[],
   { source, address, now, requestId }: Origin,
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function writeLines(
     before: cleanFields(line.before),
     after: cleanFields(line.after),
   }));
-  await on.query(insertSql, [
+  await db.query(insertSql, [
     JSON.stringify(cleaned),
     new Date(now),
     source,

@@ -1,4 +1,4 @@
-import type { Query } from "../db/open-database.ts";
+import type { Queryable } from "../db/open-database.ts";
 import type { Caller } from "../session/caller-scope.ts";
 import type { LogEntry } from "../audit/audit-entry.ts";
 import { type Origin, writeLines } from "./log-lines.ts";
@@ -9,9 +9,9 @@ export function logWriter(caller: Caller | null, origin: Origin) {
     caller === null
       ? { userId: null }
       : { userId: caller.userId, operator: caller.loginName, operatorName: caller.name };
-  return (on: { readonly query: Query }, entries: readonly LogEntry[]): Promise<void> =>
+  return (db: Queryable, entries: readonly LogEntry[]): Promise<void> =>
     writeLines(
-      on,
+      db,
       entries.map((entry) => ({ ...who, orgId: caller?.orgId ?? null, ...entry })),
       origin,
     );

@@ -1,4 +1,4 @@
-import type { Database } from "../db/open-database.ts";
+import type { Database, Queryable } from "../db/open-database.ts";
 import type { PartitionMove } from "../db/partitions.ts";
 
 /** A week of minutes that is in files. Times in epoch ms. */
@@ -14,7 +14,7 @@ export interface ColdWeek {
 
 /** The weeks that a window touches and files hold, oldest first. */
 export async function coldWeeks(
-  { query }: Pick<Database, "query">,
+  { query }: Queryable,
   from = 0,
   to = Number.MAX_SAFE_INTEGER,
 ): Promise<ColdWeek[]> {

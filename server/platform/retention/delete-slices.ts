@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database, Transaction } from "../db/open-database.ts";
+import type { Database, Queryable, Transaction } from "../db/open-database.ts";
 import { only } from "../db/sql-statement.ts";
 import type { Ending } from "./row-endings.ts";
 
@@ -19,7 +19,7 @@ export async function endPast(
   at: number,
 ): Promise<number> {
   const before = new Date(at - ageMs);
-  const endSlice = async ({ query }: Pick<Transaction, "query">): Promise<number> =>
+  const endSlice = async ({ query }: Queryable): Promise<number> =>
     only(
       await query<{ count: number }>(
         `with gone as (

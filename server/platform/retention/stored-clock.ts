@@ -1,5 +1,5 @@
 import { dayMs } from "../../../contract/base/time.ts";
-import type { Query } from "../db/db-query.ts";
+import type { Queryable } from "../db/db-query.ts";
 
 /** Clocks and newest stored time before a run; epoch ms. */
 export interface Clocks {
@@ -65,7 +65,7 @@ const key = "keptClock";
 
 /** `machine`: its clock, `program`: see `Clocks`, epoch ms. */
 export async function readClocks(
-  { query }: { readonly query: Query },
+  { query }: Queryable,
   machine: number,
   program: number,
 ): Promise<Clocks> {
@@ -88,10 +88,7 @@ export async function readClocks(
 }
 
 /** It never goes back: another server may have moved it on meanwhile. */
-export const storeClock = (
-  { query }: { readonly query: Query },
-  storedAt: number,
-): Promise<unknown> =>
+export const storeClock = ({ query }: Queryable, storedAt: number): Promise<unknown> =>
   query(
     `insert into installation (key, value) values ($1, to_jsonb($2::float8))
      on conflict (key) do update

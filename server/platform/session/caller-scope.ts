@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Power } from "../../../contract/account/policy.ts";
 import { assignableRoles } from "../../../contract/account/role.ts";
-import type { Query, Database } from "../db/open-database.ts";
+import type { Database, Queryable } from "../db/open-database.ts";
 import { notFound } from "../base/refusal.ts";
 import { rows } from "../db/sql-statement.ts";
 
@@ -232,12 +232,9 @@ export function visibleHandovers(caller: Caller): SQL {
 }
 
 /** Ids of every house the caller sees. */
-export async function visibleHouseIds(
-  on: { readonly query: Query },
-  caller: Caller,
-): Promise<Set<number>> {
+export async function visibleHouseIds(db: Queryable, caller: Caller): Promise<Set<number>> {
   const found = await rows<{ id: number }>(
-    on,
+    db,
     sql`select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)}`,
   );
   return new Set(found.map(({ id }) => id));
@@ -262,13 +259,9 @@ export const inSubtree = (farmId: number): SQL =>
   sql`f.id in (select t.id from farms t where ${farmId}::bigint = any(t.lineage))`;
 
 /** Refusal: 404 for a house the caller does not see. */
-export async function expectHouse(
-  on: { readonly query: Query },
-  caller: Caller,
-  houseId: number,
-): Promise<void> {
+export async function expectHouse(db: Queryable, caller: Caller, houseId: number): Promise<void> {
   const found = await rows(
-    on,
+    db,
     sql`select 1 from houses h join farms f on f.id = h.farm_id
       where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`,
   );

@@ -2,7 +2,7 @@ import { factorAgainStatus } from "../../../contract/account/factor-again.ts";
 import { factorFreshMs } from "../../../contract/account/second-factor.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { Query } from "../db/open-database.ts";
+import type { Queryable } from "../db/open-database.ts";
 import type { Caller } from "./caller-scope.ts";
 
 /**
@@ -10,11 +10,11 @@ import type { Caller } from "./caller-scope.ts";
  * without one is not asked. Refusal: 428 factorAgain.
  */
 export async function expectFreshFactor(
-  on: { readonly query: Query },
+  db: Queryable,
   { userId, tokenHash }: Pick<Caller, "userId" | "tokenHash">,
   now: number,
 ): Promise<void> {
-  const stale = await on.query(
+  const stale = await db.query(
     `select 1 from second_factors f
      where f.user_id = $1 and f.confirmed_at is not null and not exists (
        select 1 from sessions s
@@ -31,11 +31,11 @@ const recentMs = 15 * minuteMs;
  * ago, so that it is not changed at a screen left unlocked. Refusal: 403 signInAgain.
  */
 export async function expectRecentSignIn(
-  on: { readonly query: Query },
+  db: Queryable,
   { userId, tokenHash }: Pick<Caller, "userId" | "tokenHash">,
   now: number,
 ): Promise<void> {
-  const recent = await on.query(
+  const recent = await db.query(
     `select 1 from sessions
      where token_hash = $1 and user_id = $2 and greatest(created_at, factor_at) > $3`,
     [Buffer.from(tokenHash, "hex"), userId, new Date(now - recentMs)],

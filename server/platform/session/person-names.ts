@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { EnglishName, EnglishNames } from "../../../contract/account/person-name.ts";
 import type { Language } from "../../../contract/base/words.ts";
-import type { Query } from "../db/open-database.ts";
+import type { Queryable } from "../db/open-database.ts";
 import { rows } from "../db/sql-statement.ts";
 import { type Caller, seesEverything } from "./caller-scope.ts";
 
@@ -10,11 +10,11 @@ import { type Caller, seesEverything } from "./caller-scope.ts";
  * the administrators. Two people of one name with different English ones are left out.
  */
 export const listPersonNames = (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Pick<Caller, "roleKey" | "orgId">,
 ): Promise<EnglishName[]> =>
   rows<EnglishName>(
-    on,
+    db,
     sql`select u.real_name as name, min(u.real_name_en) as "nameEn" from users u
       where u.kind = 'person' and u.real_name_en is not null
         and (${seesEverything(caller)} or u.org_id is null
@@ -27,11 +27,11 @@ const none: EnglishNames = new Map();
 
 /** For files and reports: the English names, or none where the language is not English. */
 export async function personNamesIn(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Pick<Caller, "roleKey" | "orgId">,
   language: Language,
 ): Promise<EnglishNames> {
   if (language !== "en") return none;
-  const names = await listPersonNames(on, caller);
+  const names = await listPersonNames(db, caller);
   return new Map(names.map(({ name, nameEn }) => [name, nameEn]));
 }

@@ -3,7 +3,7 @@ import { type CallerRole, callerRoleKeys } from "../../../contract/account/role.
 import type { TokenScope } from "../../../contract/account/token-scope.ts";
 import type { Bus, Topics } from "../fact/fact-bus.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
-import type { Database, Query } from "../db/open-database.ts";
+import type { Database, Queryable } from "../db/open-database.ts";
 import { publishSessionEnd } from "./session-endings.ts";
 import { tokenMark } from "../../../contract/account/person-name.ts";
 import type { Caller } from "./caller-scope.ts";
@@ -145,13 +145,13 @@ const originValues = ({
  * Revokes every token of a person; answers their hashes, hex. `sessionEnded` must be published for
  * each, or for all of the user, once it has committed.
  */
-export async function deleteTokens(on: { readonly query: Query }, userId: number) {
-  const gone = await on.query<{ token_hash: Buffer }>(
+export async function deleteTokens(db: Queryable, userId: number) {
+  const gone = await db.query<{ token_hash: Buffer }>(
     "delete from service_tokens where user_id = $1 returning token_hash",
     [userId],
   );
   const hashes = gone.map((row) => row.token_hash.toString("hex"));
-  for (const tokenHash of hashes) await publishSessionEnd(on, { userId, tokenHash });
+  for (const tokenHash of hashes) await publishSessionEnd(db, { userId, tokenHash });
   return hashes;
 }
 
@@ -159,9 +159,9 @@ export async function deleteTokens(on: { readonly query: Query }, userId: number
  * Ends every session of a user within a transaction that holds the user's row. `sessionEnded` must
  * be published once it has committed.
  */
-export async function deleteSessions(on: { readonly query: Query }, userId: number): Promise<void> {
-  await on.query("delete from sessions where user_id = $1", [userId]);
-  await publishSessionEnd(on, { userId, tokenHash: null });
+export async function deleteSessions(db: Queryable, userId: number): Promise<void> {
+  await db.query("delete from sessions where user_id = $1", [userId]);
+  await publishSessionEnd(db, { userId, tokenHash: null });
 }
 
 const callerOf = (found: Found, tokenHash: string): Caller => ({

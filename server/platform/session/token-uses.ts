@@ -1,14 +1,14 @@
 import { minuteMs } from "../../../contract/base/time.ts";
-import type { Query } from "../db/open-database.ts";
+import type { Queryable } from "../db/open-database.ts";
 
 /** Writes when and from where each token was last used, at most once a minute. */
 export class TokenUses {
-  readonly #on: { readonly query: Query };
+  readonly #on: Queryable;
   /** Epoch ms, by the token's id. */
   readonly #written = new Map<number, number>();
 
-  constructor(on: { readonly query: Query }) {
-    this.#on = on;
+  constructor(db: Queryable) {
+    this.#on = db;
   }
 
   /** `now` in epoch ms. */

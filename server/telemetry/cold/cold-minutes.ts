@@ -3,7 +3,7 @@ import { counterKeys } from "../../../contract/base/metric.ts";
 import type { RangeQuery } from "../../../contract/telemetry/telemetry.ts";
 import { secondMs } from "../../../contract/base/time.ts";
 import type { Log } from "../../platform/base/log.ts";
-import type { Database } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { type ColdWeek, coldWeeks } from "../../platform/retention/cold-weeks.ts";
 import {
   type BucketRow,
@@ -18,7 +18,7 @@ import { type ColdEngine, quoted } from "./cold-engine.ts";
 import { partFile, partOf } from "./cold-files.ts";
 
 interface Deps {
-  readonly database: Pick<Database, "query">;
+  readonly database: Queryable;
   readonly engine: ColdEngine;
   readonly dir: string;
   readonly log: Log;

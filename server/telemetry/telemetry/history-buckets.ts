@@ -1,6 +1,6 @@
 import { type CounterKey, type MetricKey, metrics } from "../../../contract/base/metric.ts";
 import type { RangeQuery, RangeReply } from "../../../contract/telemetry/telemetry.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 
 export type Buckets = Pick<RangeReply, "from" | "bucketMs" | "buckets" | "edges">;
 
@@ -106,7 +106,7 @@ export interface Slicing {
  * share comes twice. Times without rows are not read.
  */
 export async function readBuckets(
-  database: { readonly query: Query },
+  database: Queryable,
   query: Pick<RangeQuery, "houseId" | "metrics" | "to">,
   window: Buckets,
   slicing: Slicing,
@@ -136,7 +136,7 @@ export async function readBuckets(
 
 /** Start of the first slice at or after `from` that has a row; null without one. */
 async function nextSlice(
-  database: { readonly query: Query },
+  database: Queryable,
   { houseId, to }: Pick<RangeQuery, "houseId" | "to">,
   from: number,
   stepMs: number,

@@ -3,7 +3,7 @@ import { type GaugeKey, metrics } from "../../../contract/base/metric.ts";
 import { round } from "../../../contract/base/round-number.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { pairwise } from "../../platform/base/pairwise.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { used } from "./telemetry-queries.ts";
 import { localMidnight } from "../../platform/time/time-zone.ts";
 
@@ -42,13 +42,13 @@ interface RequestedDays {
  * order. Three statements, however many houses.
  */
 export async function readMeasuredDays(
-  on: { readonly query: Query },
+  db: Queryable,
   wanted: readonly RequestedDays[],
 ): Promise<MeasuredDay[][]> {
   const windows = wanted.map((one) => ({ ...one, midnights: midnightsOf(one) }));
-  const before = await totalsBefore(on, windows);
-  const rows = await readRows(on, windows);
-  const last = await lastFigures(on, windows, rows);
+  const before = await totalsBefore(db, windows);
+  const rows = await readRows(db, windows);
+  const last = await lastFigures(db, windows, rows);
   return windows.map(({ midnights }, no) => {
     const days = [...pairwise(midnights)];
     const own = rows.get(no) ?? new Map<number, DayRow>();
@@ -124,14 +124,14 @@ const noRow = { alive: null, weight: null, tempMin: null, tempMean: null, tempMa
 
 /** By number of the window and of its day. */
 async function readRows(
-  on: { readonly query: Query },
+  db: Queryable,
   windows: readonly Window[],
 ): Promise<Map<number, Map<number, DayRow>>> {
   const cell = (column: string, metric: GaugeKey) => `r.${column}[${metrics[metric].slot + 1}]`;
   const mean = (metric: GaugeKey) => `sum(${cell("sum", metric)})
     / sum(case when ${cell("sum", metric)} is not null
         then coalesce(${cell("count", metric)}, 1) end)`;
-  const found = await on.query<DayRow>(
+  const found = await db.query<DayRow>(
     `select w.no, width_bucket(date_part('epoch', r.at) * 1000, w.edges) - 1 as day,
        ${mean("aliveCount")} as alive, ${mean("birdWeight")} as weight,
        min(coalesce(${cell("low", "temp")}, ${cell("sum", "temp")})) as "tempMin",
@@ -166,11 +166,8 @@ async function readRows(
 const rowsBefore = 200;
 
 /** The meters' totals just before each window: its first day needs something to count from. */
-const totalsBefore = (
-  on: { readonly query: Query },
-  windows: readonly Window[],
-): Promise<Totals[]> =>
-  on.query<Totals>(
+const totalsBefore = (db: Queryable, windows: readonly Window[]): Promise<Totals[]> =>
+  db.query<Totals>(
     `select max(b.water) as water, max(b.feed) as feed, max(b.kwh) as kwh
      from unnest($1::int[], $2::float8[]) with ordinality as w(house_id, "from", no)
      left join lateral (select water, feed, kwh from reading_days r
@@ -209,7 +206,7 @@ interface LastOfDay {
  * in its last hour; all where hours are no longer stored. By number of the window and midnight.
  */
 async function lastFigures(
-  on: { readonly query: Query },
+  db: Queryable,
   windows: readonly Window[],
   rows: ReadonlyMap<number, ReadonlyMap<number, DayRow>>,
 ): Promise<Map<number, Map<number, LastOfDay>>> {
@@ -228,7 +225,7 @@ async function lastFigures(
   if (days.length === 0) return new Map();
   const isMeasured = (meter: (typeof counterKeys)[number]) =>
     `e.at is null or (e.at + interval '1 hour' >= d.until and e.${meter} is not null) as ${meter}`;
-  const found = await on.query<LastOfDay & { readonly no: number; readonly at: number }>(
+  const found = await db.query<LastOfDay & { readonly no: number; readonly at: number }>(
     `select d.no, d.ms as at,
       ${lastHour("aliveCount", (slot) => `coalesce(low[${slot}], sum[${slot}])`)} as alive,
       ${lastHour("birdWeight", (slot) => `sum[${slot}] / coalesce(count[${slot}], 1)`)} as weight,

@@ -6,7 +6,7 @@ import type {
   RangeReply,
 } from "../../../contract/telemetry/telemetry.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { localMidnight, localMonth } from "../../platform/time/time-zone.ts";
 import {
   type Buckets,
@@ -86,7 +86,7 @@ function localBuckets(
   return { from: first, bucketMs, buckets, edges: isEven ? null : edges };
 }
 
-async function zoneOf(database: { readonly query: Query }, houseId: number): Promise<string> {
+async function zoneOf(database: Queryable, houseId: number): Promise<string> {
   const [row] = await database.query<{ time_zone: string }>(
     "select f.time_zone from houses h join farms f on f.id = h.farm_id where h.id = $1",
     [houseId],
@@ -109,7 +109,7 @@ interface ReadOptions {
  * trusts that the caller may see the house.
  */
 export async function readRange(
-  database: { readonly query: Query },
+  database: Queryable,
   query: RangeQuery,
   retention: { minutesMs: number; hoursMs: number },
   now: number,
@@ -275,7 +275,7 @@ const rowsBefore = 200;
  * from.
  */
 async function totalsBefore(
-  database: { readonly query: Query },
+  database: Queryable,
   query: RangeQuery,
   table: string,
   from: number,

@@ -7,7 +7,7 @@ import {
 import type { FrameValues } from "../../../contract/telemetry/mqtt.ts";
 import { hourMs, minuteMs, secondMs } from "../../../contract/base/time.ts";
 import { firstSlot, slotCount } from "../../../contract/maintenance/unit-slot.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import type { Write } from "../../platform/db/write-together.ts";
 import { localDay } from "../../platform/time/local-day.ts";
 import { count, type Doubt, doubtSchema, total, type Track, trackSchema } from "./meter-counter.ts";
@@ -302,11 +302,11 @@ const metersSql = (rows: string) =>
 
 /** As the database holds them, of houses this process does not know. */
 export async function readUnitTimes(
-  on: { readonly query: Query },
+  db: Queryable,
   houseIds: readonly number[],
 ): Promise<Map<number, UnitTime>> {
   if (houseIds.length === 0) return new Map();
-  const rows = await on.query<{ house_id: number; state: unknown }>(
+  const rows = await db.query<{ house_id: number; state: unknown }>(
     "select house_id, state from unit_meters where house_id = any($1::int[])",
     [houseIds],
   );

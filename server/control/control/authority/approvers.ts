@@ -1,6 +1,6 @@
 import type { PersonName } from "../../../../contract/control/command/command.ts";
 import { type Role, roleKeys } from "../../../../contract/account/role.ts";
-import type { Query } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import type { Caller } from "../../../platform/session/caller-scope.ts";
 
 const rankOf = (role: Role): number => roleKeys.indexOf(role);
@@ -13,12 +13,12 @@ const rolesFrom = (role: Role): Role[] => roleKeys.filter((one) => rankOf(one) <
  * the same role or above it, who may send there themselves.
  */
 export async function findApprovers(
-  on: { readonly query: Query },
+  db: Queryable,
   { userId, roleKey }: Pick<Caller, "userId" | "roleKey">,
   houseId: number,
 ): Promise<PersonName[]> {
   if (roleKey === "display") return [];
-  return on.query<PersonName>(
+  return db.query<PersonName>(
     `select u.id, u.real_name as name from users u
        join houses h on h.id = $1 join farms f on f.id = h.farm_id
      where u.id <> $2 and u.kind = 'person' and u.role_key = any($3::text[])
@@ -33,18 +33,18 @@ export async function findApprovers(
 
 /** The approver with this id; null: no such approver. */
 export async function findApprover(
-  on: { readonly query: Query },
+  db: Queryable,
   author: Pick<Caller, "userId" | "roleKey">,
   houseId: number,
   id: number | undefined,
 ): Promise<PersonName | null> {
   if (id === undefined) return null;
-  return (await findApprovers(on, author, houseId)).find((one) => one.id === id) ?? null;
+  return (await findApprovers(db, author, houseId)).find((one) => one.id === id) ?? null;
 }
 
 /** Another person of the author's role or above it. */
 export async function mayAgree(
-  tx: { readonly query: Query },
+  tx: Queryable,
   { userId, roleKey }: Caller,
   { created_by: authorId }: { readonly created_by: number },
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { Refusal } from "../../../platform/base/refusal.ts";
-import type { Query, Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import { findSettable } from "../../parameter/parameter-queries.ts";
 import type { Caller } from "../../../platform/session/caller-scope.ts";
 import type { CommandRow } from "../command/command-row.ts";
@@ -22,12 +22,12 @@ interface Author {
  * session.
  */
 export async function callerOf(
-  on: { readonly query: Query },
+  db: Queryable,
   userId: number,
   tokenHash: string,
   isLasting = false,
 ): Promise<Caller | null> {
-  const [author] = await on.query<Author>(
+  const [author] = await db.query<Author>(
     `select u.login_name, u.real_name, u.role_key, u.can_operate, u.remote_config, u.org_id,
        u.must_change_password, t.scopes as token_scopes
      from users u

@@ -4,7 +4,7 @@ import type { ControlRules } from "../../../../contract/control/risk/control-rul
 import { found } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
-import type { Database, Query } from "../../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../../platform/db/open-database.ts";
 import { rows } from "../../../platform/db/sql-statement.ts";
 import { type Caller, visibleOrgs } from "../../../platform/session/caller-scope.ts";
 
@@ -27,13 +27,13 @@ const rulesOf = (row: RulesRow): ControlRules => ({
 });
 
 async function findRules(
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   orgId: number | null,
   isLocked = false,
 ): Promise<ControlRules> {
   const [row] = await rows<RulesRow>(
-    on,
+    db,
     sql`select o.id, o.is_remote_off, o.remote_off_by, o.remote_off_at, o.second_person,
         o.control_limits
       from orgs o where o.id = ${orgId}::bigint and ${visibleOrgs(caller)}
@@ -67,7 +67,7 @@ export function saveRules(deps: Deps, call: Call<"saveControlRules">): Promise<C
 
 /** Switches it, and returns the former state. Refusal: 404. */
 export async function setRemoteOff(
-  tx: { readonly query: Query },
+  tx: Queryable,
   { caller, input, now }: Pick<Call<"switchRemote">, "caller" | "input" | "now">,
 ): Promise<{ readonly before: ControlRules; readonly after: ControlRules }> {
   const before = await findRules(tx, caller, input.orgId, true);

@@ -2,7 +2,7 @@ import { leaseMs, type Lease } from "../../../../contract/control/risk/control-r
 import { notFound, Refusal } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
-import type { Database, Query } from "../../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../../platform/db/open-database.ts";
 import { type Caller, expectHouse } from "../../../platform/session/caller-scope.ts";
 
 interface LeaseRow {
@@ -14,12 +14,8 @@ interface LeaseRow {
   readonly until: Date;
 }
 
-async function findLease(
-  on: { readonly query: Query },
-  houseId: number,
-  now: number,
-): Promise<LeaseRow | null> {
-  const [row] = await on.query<LeaseRow>(
+async function findLease(db: Queryable, houseId: number, now: number): Promise<LeaseRow | null> {
+  const [row] = await db.query<LeaseRow>(
     `select l.house_id, l.user_id, l.tab_token, u.real_name as name, l.since, l.until
      from house_leases l join users u on u.id = l.user_id
      where l.house_id = $1 and l.until > $2`,

@@ -1,6 +1,6 @@
 import type { CommandRefused, RiskAsk } from "../../../../contract/control/command/command.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
-import type { Query } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import type { Caller } from "../../../platform/session/caller-scope.ts";
 import { findApprover } from "./approvers.ts";
 import { leaseBefore, type LeasedRow } from "./house-lease.ts";
@@ -37,23 +37,19 @@ export function presenceBlock(
  * approver.
  */
 export async function isConfirmed(
-  on: { readonly query: Query },
+  db: Queryable,
   { caller, houseId, asks }: ConfirmQuery,
   { name, reason, approver }: Call<"sendCommand">["input"]["confirm"],
 ): Promise<boolean> {
   if (asks.includes("reason") && (reason ?? "") === "") return false;
-  if (asks.includes("second") && (await findApprover(on, caller, houseId, approver)) === null)
+  if (asks.includes("second") && (await findApprover(db, caller, houseId, approver)) === null)
     return false;
-  return !asks.includes("name") || isNamed(on, houseId, name ?? "");
+  return !asks.includes("name") || isNamed(db, houseId, name ?? "");
 }
 
 /** Returns true when the text is the house's name, in either language. */
-async function isNamed(
-  on: { readonly query: Query },
-  houseId: number,
-  typed: string,
-): Promise<boolean> {
-  const [house] = await on.query<{ name: string; name_en: string | null }>(
+async function isNamed(db: Queryable, houseId: number, typed: string): Promise<boolean> {
+  const [house] = await db.query<{ name: string; name_en: string | null }>(
     "select name, name_en from houses where id = $1",
     [houseId],
   );

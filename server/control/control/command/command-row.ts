@@ -11,7 +11,7 @@ import type { LogSource } from "../../../../contract/base/operation-log.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import type { RuleFinding } from "../../../../contract/control/parameter/parameter-rule.ts";
 import type { SettingChange } from "../../../../contract/control/protocol/controller-setting.ts";
-import type { Query } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import { rows } from "../../../platform/db/sql-statement.ts";
 import { whySent } from "../../parameter/why-sent.ts";
 import { type Caller, visibleHouses } from "../../../platform/session/caller-scope.ts";
@@ -139,12 +139,12 @@ export const commandOf = (row: CommandRow): Command => ({
 
 /** Returns commands that meet the condition, in houses the caller sees; reads are left out. */
 export const findCommands = (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   condition: SQL,
 ): Promise<CommandRow[]> =>
   rows<CommandRow>(
-    on,
+    db,
     sql`select ${sql.raw(commandColumns)} from control_commands c
       join houses h on h.id = c.house_id join farms f on f.id = h.farm_id
       where c.kind <> 'read' and ${visibleHouses(caller)} and ${condition}`,
@@ -152,17 +152,17 @@ export const findCommands = (
 
 /** Returns the command with this id, or undefined. */
 export const findCommand = async (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   id: string,
-): Promise<CommandRow | undefined> => (await findCommands(on, caller, sql`c.id = ${id}::uuid`))[0];
+): Promise<CommandRow | undefined> => (await findCommands(db, caller, sql`c.id = ${id}::uuid`))[0];
 
 /**
  * Returns the command that a token belongs to, or undefined. It is one of the caller's own, or one
  * of the batch if it is a batch step in a house, no matter who continues the batch.
  */
 export const commandByToken = async (
-  on: { readonly query: Query },
+  db: Queryable,
   caller: Caller,
   clientToken: string,
   batchId?: string,
@@ -171,7 +171,7 @@ export const commandByToken = async (
     batchId === undefined
       ? sql`c.created_by = ${caller.userId}`
       : sql`c.batch_id = ${batchId}::uuid`;
-  return (await findCommands(on, caller, sql`c.client_token = ${clientToken} and ${whose}`))[0];
+  return (await findCommands(db, caller, sql`c.client_token = ${clientToken} and ${whose}`))[0];
 };
 
 /** A gateway whose row is locked. */
@@ -185,7 +185,7 @@ export interface LockedGateway {
  * Locks gateways until the transaction ends. All code that changes a command locks its gateway
  * first, which rules out deadlocks.
  */
-const lockGateways = (tx: { readonly query: Query }, ids: readonly number[]): Promise<object[]> =>
+const lockGateways = (tx: Queryable, ids: readonly number[]): Promise<object[]> =>
   tx.query("select id from gateways where id = any($1::int[]) order by id for no key update", [
     ids,
   ]);
@@ -194,7 +194,7 @@ const lockGateways = (tx: { readonly query: Query }, ids: readonly number[]): Pr
  * Locks those of `ids` that have a command under way, and `others` in any case, in the same way.
  */
 export const lockBusyGateways = (
-  tx: { readonly query: Query },
+  tx: Queryable,
   ids: readonly number[],
   others: readonly number[],
 ): Promise<LockedGateway[]> =>
@@ -209,7 +209,7 @@ export const lockBusyGateways = (
 
 /** Locks the commands under way of locked gateways, and those of `ids`. */
 export const lockCommandsOf = (
-  tx: { readonly query: Query },
+  tx: Queryable,
   gatewayIds: readonly number[],
   ids: readonly string[] = [],
 ): Promise<CommandRow[]> =>
@@ -222,7 +222,7 @@ export const lockCommandsOf = (
 
 /** Locks the gateways, then their commands. */
 export async function lockCommands(
-  tx: { readonly query: Query },
+  tx: Queryable,
   gatewayIds: readonly number[],
   ids: readonly string[] = [],
 ): Promise<CommandRow[]> {
@@ -236,7 +236,7 @@ export async function lockCommands(
 
 /** Locks the gateway of a command the caller sees; null: the caller sees no such command. */
 export async function lockGatewayOf(
-  tx: { readonly query: Query },
+  tx: Queryable,
   caller: Caller,
   commandId: string,
 ): Promise<number | null> {

@@ -1,4 +1,4 @@
-import type { Database } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import type { Sounding } from "./horn-worker.ts";
 
 /**
@@ -14,9 +14,7 @@ const soundingSql = `
 
 export const anySounding = `exists (${soundingSql})`;
 
-export const readSounding = async (
-  database: Pick<Database, "query">,
-): Promise<readonly Sounding[]> =>
+export const readSounding = async (database: Queryable): Promise<readonly Sounding[]> =>
   (
     await database.query<{ id: number; network_id: string; session: string | null }>(
       soundingSql,

@@ -20,7 +20,7 @@ import {
   withChanges,
 } from "../../../../contract/control/protocol/controller-setting.ts";
 import { found } from "../../../platform/base/refusal.ts";
-import type { Database, Query } from "../../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../../platform/db/open-database.ts";
 import { readHousesNow, type Stock } from "../../../fleet/house/house-now.ts";
 import type { Settable } from "../../parameter/parameter-queries.ts";
 import type { Caller } from "../../../platform/session/caller-scope.ts";
@@ -75,8 +75,8 @@ const asksIn = (row: Pick<Settable["row"], "second_person" | "control_limits">):
 });
 
 /** Returns an organisation's requirements; for one that does not exist, the shipped ones. */
-export async function readAsks(on: { readonly query: Query }, orgId: number): Promise<OrgDemands> {
-  const [row] = await on.query<Parameters<typeof asksIn>[0]>(
+export async function readAsks(db: Queryable, orgId: number): Promise<OrgDemands> {
+  const [row] = await db.query<Parameters<typeof asksIn>[0]>(
     "select second_person, control_limits from orgs where id = $1",
     [orgId],
   );

@@ -9,7 +9,7 @@ import type {
 } from "../../../../contract/control/protocol/controller-setting.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
 import type { Deps } from "../../../platform/api/in-transaction.ts";
-import type { Query } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import type { Stock } from "../../../fleet/house/house-now.ts";
 import { readGroups, type Settable } from "../../parameter/parameter-queries.ts";
 import { requestSettings } from "../../parameter/settings-refresh.ts";
@@ -55,12 +55,12 @@ export async function freshGroups(
 
 /** Former settings of the group by their hash; null: no longer stored. */
 export async function settingsByHash(
-  on: { readonly query: Query },
+  db: Queryable,
   houseId: number,
   group: ParameterGroup,
   hash: string,
 ): Promise<ReadSettings | null> {
-  const [found] = await on.query<{ settings: Settings }>(
+  const [found] = await db.query<{ settings: Settings }>(
     `select settings from parameter_snapshots where house_id = $1 and grp = $2 and hash = $3
      order by at desc limit 1`,
     [houseId, group, hash],
@@ -82,11 +82,11 @@ export const ruleContext = (
  * from here.
  */
 export async function lastChangedBy(
-  on: { readonly query: Query },
+  db: Queryable,
   houseId: number,
   group: ParameterGroup,
 ): Promise<string | null> {
-  const [last] = await on.query<{ operator_name: string | null }>(
+  const [last] = await db.query<{ operator_name: string | null }>(
     `select operator_name from parameter_changes where house_id = $1 and grp = $2
      order by at desc, id desc limit 1`,
     [houseId, group],

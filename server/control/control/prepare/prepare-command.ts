@@ -28,7 +28,7 @@ import {
 import { notFound } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
 import type { Deps } from "../../../platform/api/in-transaction.ts";
-import type { Query } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import { asksOfUndo } from "../../../../contract/control/risk/quick-undo.ts";
 import type { HouseNow } from "../../../../contract/control/risk/house-now.ts";
 import { findSettable, readGroups, type Settable } from "../../parameter/parameter-queries.ts";
@@ -323,7 +323,7 @@ export function lockedBy(
 
 /** Returns a conflict if the settings differ from those the change is based on. */
 export async function conflictOf(
-  on: { readonly query: Query },
+  db: Queryable,
   {
     houseId,
     base,
@@ -339,9 +339,9 @@ export async function conflictOf(
   if (!isTouched && !isOther) return null;
   const was = isTouched
     ? withChanges(settings, left)
-    : await settingsByHash(on, houseId, group, base ?? hash);
+    : await settingsByHash(db, houseId, group, base ?? hash);
   const values = threeColumns(was, settings, items);
-  const by = await lastChangedBy(on, houseId, group);
+  const by = await lastChangedBy(db, houseId, group);
   return { group, base: base ?? hash, hash, rev, readAt, origin, by, values };
 }
 

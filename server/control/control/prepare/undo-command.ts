@@ -6,7 +6,7 @@ import {
 import { found } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
 import type { Deps } from "../../../platform/api/in-transaction.ts";
-import type { Query } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import { isQuickUndo, quickUndoUntil } from "../../../../contract/control/risk/quick-undo.ts";
 import { armWrite, type QuickUndo, refused } from "./prepare-command.ts";
 import { commandOf, type CommandRow, findCommand } from "../command/command-row.ts";
@@ -29,23 +29,23 @@ export async function undoCommand(deps: Deps, call: Call<"undoCommand">): Promis
 
 /** Returns what the change was asked for, if its undo is asked for no more now; else null. */
 async function quickUndo(
-  on: { readonly query: Query },
+  db: Queryable,
   { caller, now }: Pick<Call<"undoCommand">, "caller" | "now">,
   row: CommandRow,
 ): Promise<QuickUndo | null> {
   const command = commandOf(row);
   const until = quickUndoUntil(command, caller.userId);
   if (until === null || !isQuickUndo(command, caller.userId, now)) return null;
-  if (await isChangedSince(on, row)) return null;
+  if (await isChangedSince(db, row)) return null;
   return { asks: command.risk?.asks ?? [], until };
 }
 
 /** Something else has changed the group since, though its values may be the same again. */
 async function isChangedSince(
-  on: { readonly query: Query },
+  db: Queryable,
   { id, house_id: houseId, grp, queued_at: queuedAt }: CommandRow,
 ): Promise<boolean> {
-  const [found] = await on.query<{ is_changed: boolean }>(
+  const [found] = await db.query<{ is_changed: boolean }>(
     `select exists(select 1 from parameter_changes where house_id = $1 and grp = $2
        and at >= $3 and command_id is distinct from $4::uuid) as is_changed`,
     [houseId, grp, queuedAt, id],

@@ -3,7 +3,7 @@ import type { RemoteState } from "../../../../contract/control/risk/control-rule
 import { found } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
-import type { Query } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import { rows } from "../../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../../platform/session/caller-scope.ts";
 import { withdrawAll } from "./cancel-command.ts";
@@ -16,11 +16,7 @@ interface StateRow {
   readonly key_local_at: Date | null;
 }
 
-async function lockState(
-  tx: { readonly query: Query },
-  caller: Caller,
-  houseId: number,
-): Promise<StateRow> {
+async function lockState(tx: Queryable, caller: Caller, houseId: number): Promise<StateRow> {
   const [row] = await rows<StateRow>(
     tx,
     sql`select g.id as gateway_id, g.remote_state, g.remote_by, g.remote_at, g.key_local_at

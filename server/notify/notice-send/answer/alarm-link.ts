@@ -16,7 +16,7 @@ import type { Language, Words } from "../../../../contract/base/words.ts";
 import { type OwnAdviceOf, readOwnAdvice } from "../../../alarm/alarm-setting/own-checks.ts";
 import { unlessDeadlocked } from "../../../platform/api/in-transaction.ts";
 import { movePlace } from "../../../platform/base/move-place.ts";
-import type { Database } from "../../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../../platform/db/open-database.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
 import { isRinging, readRingOf, type RingNow } from "./peer-ring.ts";
 import { acknowledgeNotice, type AnsweredNotice, answeredWithinMs } from "./notice-acknowledge.ts";
@@ -39,7 +39,7 @@ export interface Linked {
 
 /** Null: an unknown link, or one that is too old. */
 export async function readLinked(
-  database: Pick<Database, "query">,
+  database: Queryable,
   token: string,
   now: number,
 ): Promise<Linked | null> {

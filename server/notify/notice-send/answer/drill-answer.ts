@@ -1,4 +1,4 @@
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import type { AnsweredNotice } from "./notice-acknowledge.ts";
 
 /** Reaction of a person who was called in a drill. */
@@ -9,7 +9,7 @@ type DrillAnswer = "answered" | "key";
  * because there is no alarm.
  */
 export async function noteDrillAnswer(
-  tx: Pick<Transaction, "query">,
+  tx: Queryable,
   { key, recipient }: Pick<AnsweredNotice, "recipient"> & { readonly key: string },
   answer: DrillAnswer,
   now: number,

@@ -8,7 +8,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { type AlarmRow, alarmOf } from "../../../judge/record/alarm-row.ts";
 import { applyStep } from "../../../alarm/alarm/alarm-commands.ts";
 import { acknowledge, workOn } from "../../../judge/record/alarm-life-cycle.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import type { Appended } from "../../../platform/fact/append-facts.ts";
 import { openTimes } from "../../notice-plan/notice-period.ts";
 import { plainWeek } from "../../notice-plan/notice-calendar.ts";
@@ -34,7 +34,7 @@ export const answeredWithinMs = dayMs;
 
 /** The linked user, or the number as people recognise it without being able to reach it. */
 async function whoOf(
-  tx: Pick<Transaction, "query">,
+  tx: Queryable,
   notice: AnsweredNotice,
 ): Promise<{ readonly name: string; readonly userId: number | null }> {
   const [user] = await tx.query<{ id: number; real_name: string }>(

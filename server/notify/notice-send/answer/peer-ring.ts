@@ -1,7 +1,5 @@
 import type { RingKind } from "../../../../contract/operate/peer.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
-
-type On = Pick<Transaction, "query">;
+import type { Queryable } from "../../../platform/db/open-database.ts";
 
 /** A watched installation that people are called about, as it is now. */
 export interface RingNow {
@@ -17,8 +15,8 @@ export interface RingNow {
 export const isRinging = ({ ackBy, isOver }: RingNow): boolean => ackBy === null && !isOver;
 
 /** Null: the notice is about no installation. */
-export async function readRingOf(on: On, noticeId: number): Promise<RingNow | null> {
-  const [ring] = await on.query<RingNow>(
+export async function readRingOf(db: Queryable, noticeId: number): Promise<RingNow | null> {
+  const [ring] = await db.query<RingNow>(
     `select p.name, r.kind, r.started_at as at, f.time_zone as "timeZone", r.ack_by as "ackBy",
        r.ended_at is not null as "isOver"
      from peer_told t join peer_rings r on r.id = t.ring_id join peers p on p.id = r.peer_id
@@ -39,7 +37,7 @@ export interface AcknowledgedRing {
  * notice is about none, or about a ring that is over or already acknowledged.
  */
 export async function acknowledgeRingOf(
-  tx: On,
+  tx: Queryable,
   noticeId: number,
   by: string,
   now: number,
@@ -53,7 +51,7 @@ export async function acknowledgeRingOf(
 
 /** The same by its id. */
 export async function acknowledgeRing(
-  tx: On,
+  tx: Queryable,
   ringId: number,
   by: string,
   now: number,
@@ -70,7 +68,11 @@ export async function acknowledgeRing(
 }
 
 /** Drops the notices of these rings: they are not sent, and the sender ends ringing calls. */
-export async function dropNotices(tx: On, ringIds: readonly number[], now: number): Promise<void> {
+export async function dropNotices(
+  tx: Queryable,
+  ringIds: readonly number[],
+  now: number,
+): Promise<void> {
   await tx.query(
     `update notices n set state = 'dropped', reason = 'over', ended_at = $2, lease_until = null
      from peer_told t where t.ring_id = any($1::int[]) and n.id = t.notice_id and n.kind = 'peer'

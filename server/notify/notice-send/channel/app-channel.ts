@@ -2,7 +2,7 @@ import { messageOf } from "../../../../contract/base/server-message.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { ChatAppKind } from "../../../../contract/notify/chat-app.ts";
 import type { Seal } from "../../../platform/base/seal.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import { callbackUrlOf } from "../../chat-app/chat-app-queries.ts";
 import { openSecrets } from "../../chat-app/chat-app-secret.ts";
 import { cardOf } from "../../chat-app/card-text.ts";
@@ -12,7 +12,7 @@ import { type OpenApp, VendorFault, type VendorReason } from "../../chat-app/ven
 import { type Channel, failedFor, type Message, type Outcome, shortly } from "./channel-port.ts";
 
 export interface AppOptions {
-  readonly database: Pick<Transaction, "query">;
+  readonly database: Queryable;
   readonly seal: Seal;
   /** Address at which vendors report presses; undefined: there are no buttons. */
   readonly publicUrl: string | undefined;

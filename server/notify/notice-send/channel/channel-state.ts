@@ -1,6 +1,6 @@
 import { type NoticeChannel, noticeChannelKeys } from "../../../../contract/notify/notice.ts";
 import type { ChannelDown } from "../../../../contract/operate/server-trouble.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 
 /** State of a channel, as found by the servers of the installation. */
 export interface ChannelState {
@@ -10,11 +10,9 @@ export interface ChannelState {
   readonly reason: string;
 }
 
-type On = Pick<Transaction, "query">;
-
-export const readChannelStates = async (on: On): Promise<ChannelState[]> =>
+export const readChannelStates = async (db: Queryable): Promise<ChannelState[]> =>
   (
-    await on.query<{ channel: NoticeChannel; down_since: Date | null; reason: string }>(
+    await db.query<{ channel: NoticeChannel; down_since: Date | null; reason: string }>(
       "select channel, down_since, reason from notice_paths where channel = any($1::text[])",
       [noticeChannelKeys],
     )
@@ -26,11 +24,11 @@ export const readChannelStates = async (on: On): Promise<ChannelState[]> =>
 
 /** Stores the state of a channel. With several servers the first one's "since" stays. */
 export async function writeChannelState(
-  on: On,
+  db: Queryable,
   { channel, downSince, reason }: ChannelState,
   now: number,
 ): Promise<void> {
-  await on.query(
+  await db.query(
     `insert into notice_paths (channel, down_since, reason, checked_at) values ($1, $2, $3, $4)
      on conflict (channel) do update set checked_at = excluded.checked_at, reason = excluded.reason,
        down_since = case when excluded.down_since is null then null
@@ -44,11 +42,11 @@ export async function writeChannelState(
  * included.
  */
 export const readChannelsDown = async (
-  on: On,
+  db: Queryable,
   channels: ReadonlySet<NoticeChannel>,
 ): Promise<ChannelDown[]> =>
   (
-    await on.query<{ channel: NoticeChannel; down_since: Date }>(
+    await db.query<{ channel: NoticeChannel; down_since: Date }>(
       `select channel, down_since from notice_paths
        where down_since is not null and channel = any($1::text[])
        order by array_position($1::text[], channel)`,

@@ -1,6 +1,6 @@
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import { notePushed, readTargets } from "../../push/push-devices.ts";
 import type { PushKey } from "../../push/push-key.ts";
 import { push, type Pushed, type PushGuard } from "../../push/push-request.ts";
@@ -8,7 +8,7 @@ import { pushPayload } from "../../push/push-text.ts";
 import { type Channel, failedFor, type Message, type Outcome } from "./channel-port.ts";
 
 export interface PushChannelOptions {
-  readonly database: Pick<Transaction, "query">;
+  readonly database: Queryable;
   readonly readKey: () => Promise<PushKey>;
   /** Contact address for push services. */
   readonly contact: string;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Environment } from "../../../platform/base/config.ts";
 import type { Seal } from "../../../platform/base/seal.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import { vendorUrls } from "../../chat-app/vendor/vendor-urls.ts";
 import { only } from "../../../platform/db/sql-statement.ts";
 import { openApps } from "../channel/app-channel.ts";
@@ -15,14 +15,14 @@ import type { Channels } from "./notice-outbox.ts";
 import type { Links } from "../message/write-notice.ts";
 
 /** The name of this installation in the ids of its notices: made once, the same for all servers. */
-export async function installationName(on: Pick<Transaction, "query">): Promise<string> {
+export async function installationName(db: Queryable): Promise<string> {
   const made = JSON.stringify(randomBytes(4).toString("hex"));
-  await on.query(
+  await db.query(
     `insert into installation (key, value) values ('noticeName', $1::jsonb) on conflict do nothing`,
     [made],
   );
   return only(
-    await on.query<{ value: string }>("select value from installation where key = 'noticeName'"),
+    await db.query<{ value: string }>("select value from installation where key = 'noticeName'"),
   ).value;
 }
 
@@ -31,7 +31,7 @@ const without = (url: string): string => url.replace(/\/+$/, "");
 export interface ChannelDeps {
   readonly environment: Environment;
   readonly installation: string;
-  readonly database: Pick<Transaction, "query">;
+  readonly database: Queryable;
   readonly seal: Seal;
   readonly now: () => number;
 }

@@ -1,5 +1,5 @@
 import { minuteMs } from "../../../../contract/base/time.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import { only } from "../../../platform/db/sql-statement.ts";
 import { needsNoticeSql } from "../message/alarm-to-notify.ts";
 import { unnotifiedWorkSql } from "../make/work-notice.ts";
@@ -62,9 +62,9 @@ const dueSql = `select jsonb_build_object(
 /** A call that was dropped longer ago has ended by itself, ms. */
 export const cancelledWithinMs = 10 * minuteMs;
 
-export async function readDueWork(on: Pick<Transaction, "query">, now: number): Promise<Due> {
+export async function readDueWork(db: Queryable, now: number): Promise<Due> {
   const values = [now, now - cancelledWithinMs, now - lostWithinMs, now - waitsAloneMs].map(
     (at) => new Date(at),
   );
-  return only(await on.query<Due>(dueSql, values, { prepared: true }));
+  return only(await db.query<Due>(dueSql, values, { prepared: true }));
 }

@@ -1,7 +1,7 @@
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { AddressKind, NoticeChannel, NoticeKind } from "../../../../contract/notify/notice.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 
 /** Time for which a claimed notice is reserved, ms. */
 export const leaseMs = minuteMs;
@@ -54,13 +54,13 @@ const readMax = 400;
  * backlog of one costs the others nothing.
  */
 export const readWaiting = async (
-  on: Pick<Transaction, "query">,
+  db: Queryable,
   channel: NoticeChannel,
   maxOfEach: number,
   now: number,
 ): Promise<Waiting[]> =>
   (
-    await on.query<{ id: number; org_id: number; host: string; severity: number | null }>(
+    await db.query<{ id: number; org_id: number; host: string; severity: number | null }>(
       `with recursive ways as (
          (select org_id, ${hostSql} as host from notices where ${inOutbox} and channel = $2
           order by org_id, host limit 1)
@@ -83,12 +83,8 @@ export const readWaiting = async (
  * Claims the unclaimed ones of these notices for a minute: after a crash the next process takes
  * them.
  */
-export const claim = (
-  on: Pick<Transaction, "query">,
-  ids: readonly number[],
-  now: number,
-): Promise<Claimed[]> =>
-  on.query<Claimed>(
+export const claim = (db: Queryable, ids: readonly number[], now: number): Promise<Claimed[]> =>
+  db.query<Claimed>(
     `with taken as (
        select id from notices where id = any($2::int[]) and ${isDue} for update skip locked
      ), marked as (
@@ -104,12 +100,9 @@ export const claim = (
   );
 
 /** Channels by which something is due. */
-export const readWaitingChannels = async (
-  on: Pick<Transaction, "query">,
-  now: number,
-): Promise<NoticeChannel[]> =>
+export const readWaitingChannels = async (db: Queryable, now: number): Promise<NoticeChannel[]> =>
   (
-    await on.query<{ channel: NoticeChannel }>(
+    await db.query<{ channel: NoticeChannel }>(
       `select distinct channel from notices where ${inOutbox} and next_try_at <= $1
          and (lease_until is null or lease_until < $1)`,
       [new Date(now)],

@@ -8,7 +8,7 @@ import {
 } from "../../../../contract/notify/notice.ts";
 import { isAppKind } from "../../../../contract/notify/alarm-address.ts";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
-import type { Database, Transaction } from "../../../platform/db/open-database.ts";
+import type { Database, Queryable } from "../../../platform/db/open-database.ts";
 import { type Message, type MessageCard, type Outcome, shortly } from "../channel/channel-port.ts";
 import { giveBack } from "../message/notice-allowance.ts";
 import type { Claimed } from "./notice-claim.ts";
@@ -163,11 +163,7 @@ const isOneWay = (channel: NoticeChannel): boolean =>
   channel === "mail" || channel === "robot" || channel === "app" || channel === "push";
 
 /** A test has reached its number. */
-export async function noteTested(
-  tx: Pick<Transaction, "query">,
-  noticeId: number,
-  now: number,
-): Promise<void> {
+export async function noteTested(tx: Queryable, noticeId: number, now: number): Promise<void> {
   await tx.query(
     `update alarm_phones p set tested_at = $2 from notices n
      where n.id = $1 and n.kind = 'test' and p.id = n.phone_id`,
@@ -176,8 +172,8 @@ export async function noteTested(
 }
 
 /** Expires notices that were not delivered in time. */
-export async function expire(on: Pick<Transaction, "query">, now: number): Promise<void> {
-  const expired = await on.query<{ id: number }>(
+export async function expire(db: Queryable, now: number): Promise<void> {
+  const expired = await db.query<{ id: number }>(
     `update notices set state = 'expired', reason = coalesce(reason, 'unreachable'),
        ended_at = $1, lease_until = null
      where state in ('due', 'sending') and expires_at <= $1
@@ -185,7 +181,7 @@ export async function expire(on: Pick<Transaction, "query">, now: number): Promi
     [new Date(now)],
   );
   await giveBack(
-    on,
+    db,
     expired.map(({ id }) => id),
   );
 }
@@ -193,12 +189,8 @@ export async function expire(on: Pick<Transaction, "query">, now: number): Promi
 /**
  * Retries notices that wait for their next try by a channel at once. Returns true if there are any.
  */
-export async function hurry(
-  on: Pick<Transaction, "query">,
-  channel: NoticeChannel,
-  now: number,
-): Promise<boolean> {
-  const hurried = await on.query(
+export async function hurry(db: Queryable, channel: NoticeChannel, now: number): Promise<boolean> {
+  const hurried = await db.query(
     `update notices set next_try_at = least(next_try_at, $2) where channel = $1 and state = 'due'
        and tries > 0 and (expires_at is null or expires_at > $2) returning id`,
     [channel, new Date(now)],
@@ -208,10 +200,10 @@ export async function hurry(
 
 /** Calls that were handed over and are no longer needed. */
 export const markCancelled = (
-  on: Pick<Transaction, "query">,
+  db: Queryable,
   now: number,
 ): Promise<{ readonly id: number; readonly org_id: number }[]> =>
-  on.query<{ id: number; org_id: number }>(
+  db.query<{ id: number; org_id: number }>(
     `update notices set is_cancelled = true where id in (
        select id from notices where state = 'dropped' and channel = 'call' and not is_cancelled
          and sent_at is not null and ended_at > $1 limit 50 for update skip locked)

@@ -1,5 +1,5 @@
 import type { NoticesState } from "../../../../contract/operate/server-trouble.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import { only } from "../../../platform/db/sql-statement.ts";
 import { gatherMs } from "../make/make-notice.ts";
 
@@ -38,7 +38,7 @@ const behindSql = `
       + (select count(*)::int from notice_duties where failures > 0) as failing`;
 
 export interface BehindDeps {
-  readonly database: Pick<Transaction, "query">;
+  readonly database: Queryable;
   /** Time since the last sign of life of the notice process, ms. */
   readonly quietMs: () => number;
   readonly now: () => number;

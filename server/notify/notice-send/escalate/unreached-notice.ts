@@ -1,6 +1,6 @@
 import { hourMs } from "../../../../contract/base/time.ts";
 import { type NotifiedAlarm, unreachedText } from "../../../../contract/notify/notice-text.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import { unreachedSince, unreachedSql } from "../../notice/unreached-alarms.ts";
 import { contactsFor } from "../../notice-plan/plan-contact.ts";
 import { readCalendars } from "../message/notice-calendars.ts";
@@ -23,12 +23,9 @@ const unreachedNow = `${unreachedSql("$1::timestamptz")} and exists (select 1 fr
   where p.org_id = a.org_id and p.kind = 'robot' and p.status = 'open')`;
 
 /** Organisations with an urgent alarm whose numbers have all been called without an answer. */
-export const unreachedOrgs = async (
-  on: Pick<Transaction, "query">,
-  now: number,
-): Promise<number[]> =>
+export const unreachedOrgs = async (db: Queryable, now: number): Promise<number[]> =>
   (
-    await on.query<{ org_id: number }>(
+    await db.query<{ org_id: number }>(
       `select distinct a.org_id from alarms a where ${unreachedNow}`,
       [new Date(now)],
     )
@@ -78,7 +75,7 @@ const isMeant = (contact: Contact, { alarm, plan }: AlarmToNotify): boolean =>
 
 /** Returns which robot was notified of which alarm since its start. */
 async function readNotified(
-  tx: Pick<Transaction, "query">,
+  tx: Queryable,
   alarms: readonly AlarmToNotify[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ phone_id: number | null; alarm_id: number }>(

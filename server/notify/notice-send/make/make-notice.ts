@@ -3,7 +3,7 @@ import type { Severity } from "../../../../contract/alarm/alarm.ts";
 import type { NoticeChannel, NoticeReason } from "../../../../contract/notify/notice.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { grouped } from "../../../platform/base/grouped.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import {
   type Allowance,
   countNotice,
@@ -44,8 +44,8 @@ export interface Group {
  * before does not, and takes along notices that are due soon. Organisations take turns, the urgent
  * alarms of all of them first.
  */
-export const dueGroups = async (on: Pick<Transaction, "query">, now: number): Promise<Group[]> => {
-  const found = await on.query<{ org_id: number; phone_id: number; channel: NoticeChannel }>(
+export const dueGroups = async (db: Queryable, now: number): Promise<Group[]> => {
+  const found = await db.query<{ org_id: number; phone_id: number; channel: NoticeChannel }>(
     `select g.org_id, g.phone_id, g.channel from (
        select d.org_id, d.phone_id, d.channel, min(d.severity) as severity,
          row_number() over (partition by d.org_id, min(d.severity) > 1
@@ -75,13 +75,13 @@ export const dueGroups = async (on: Pick<Transaction, "query">, now: number): Pr
 
 /** Duties of one number that are due now, or within the gathering time. */
 const readDue = (
-  on: Pick<Transaction, "query">,
+  db: Queryable,
   { contactId, channel }: Group,
   now: number,
   isLocked: boolean,
 ): Promise<Duty[]> =>
   readDuties(
-    on,
+    db,
     `d.phone_id = $1 and d.channel = $2 and (d.not_before is null or d.not_before <= $5)
        and d.next_at <= case when d.severity <= 2 then $3::timestamptz else $4::timestamptz end
      order by d.id ${isLocked ? "for update skip locked" : ""}`,
@@ -95,11 +95,8 @@ const readDue = (
   );
 
 /** Returns the alarms to notify it of. */
-export const readDueIds = async (
-  on: Pick<Transaction, "query">,
-  group: Group,
-  now: number,
-): Promise<number[]> => (await readDue(on, group, now, false)).flatMap(({ alarmIds }) => alarmIds);
+export const readDueIds = async (db: Queryable, group: Group, now: number): Promise<number[]> =>
+  (await readDue(db, group, now, false)).flatMap(({ alarmIds }) => alarmIds);
 
 /** One alarm of a duty. */
 interface Due {

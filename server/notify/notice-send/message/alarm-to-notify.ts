@@ -5,7 +5,7 @@ import { acknowledgeableKinds } from "../../../../contract/notify/notice.ts";
 import type { AlarmEventKind } from "../../../../contract/alarm/alarm-history.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { type AlarmRow, alarmOf } from "../../../judge/record/alarm-row.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import type { PlanAlarm } from "../../notice-plan/plan-contact.ts";
 import { zoneOffsetMs } from "../../../platform/time/time-zone.ts";
 
@@ -65,7 +65,7 @@ const selectSql = (condition: string): string => `
   where ${condition}`;
 
 export const readAlarmsToNotify = async (
-  tx: Pick<Transaction, "query">,
+  tx: Queryable,
   ids: readonly number[],
 ): Promise<AlarmToNotify[]> =>
   (await tx.query<Row>(`${selectSql("a.id = any($1::int[])")} order by a.id`, [ids])).map(

@@ -4,18 +4,16 @@ import type { Language, Words } from "../../../../contract/base/words.ts";
 import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
 import type { NoticeText } from "../../../../contract/notify/notice-text.ts";
 import { readOwnAdvice } from "../../../alarm/alarm-setting/own-checks.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import type { AlarmToNotify } from "./alarm-to-notify.ts";
 import { byWorst } from "./write-notice.ts";
 
-type On = Pick<Transaction, "query">;
-
 /** The newest frames of these houses, as checks look at them; by house. */
 export async function readCheckFrames(
-  on: On,
+  db: Queryable,
   houseIds: readonly number[],
 ): Promise<ReadonlyMap<number, CheckFrame>> {
-  const found = await on.query<{ house_id: number; detail: CheckFrame }>(
+  const found = await db.query<{ house_id: number; detail: CheckFrame }>(
     `select house_id, detail from house_states
      where house_id = any($1::int[]) and detail is not null`,
     [[...new Set(houseIds)]],
@@ -30,7 +28,7 @@ export const checkWords = {
 
 /** A mail has room for the likely cause of its worst alarm and the first thing to check. */
 export async function withChecks(
-  on: On,
+  db: Queryable,
   notice: NoticeText,
   channel: NoticeChannel,
   alarms: readonly AlarmToNotify[],
@@ -39,8 +37,8 @@ export async function withChecks(
   const [worst] = alarms.toSorted(byWorst);
   if (channel !== "mail" || worst === undefined) return notice;
   const { houseId, key } = worst.alarm;
-  const frames = await readCheckFrames(on, [houseId]);
-  const ownOf = await readOwnAdvice(on, [houseId], [key]);
+  const frames = await readCheckFrames(db, [houseId]);
+  const ownOf = await readOwnAdvice(db, [houseId], [key]);
   const { cause, steps } = adviceFor(
     key,
     frames.get(houseId) ?? null,

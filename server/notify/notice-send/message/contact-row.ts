@@ -1,6 +1,6 @@
 import type { AddressKind } from "../../../../contract/notify/notice.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import type { PlanContact } from "../../notice-plan/plan-contact.ts";
 import { onCallAt, contactRota } from "../../on-call/rota-source.ts";
 import { type PlanContactRow, planContactOf } from "../../on-call/plan-contact-row.ts";
@@ -49,25 +49,27 @@ function contactOf(row: Row, at: number): Contact {
 export const isReached = ({ status, address }: Pick<Contact, "status" | "address">): boolean =>
   status === "open" && address !== "";
 
-type On = Pick<Transaction, "query">;
-
 const columns = `p.*, ${contactRota}`;
 
 /** All contacts of some organisations at a moment: that of a rota is the person on call then. */
 export const readContacts = async (
-  on: On,
+  db: Queryable,
   orgIds: readonly number[],
   at: number,
 ): Promise<Contact[]> =>
   (
-    await on.query<Row>(
+    await db.query<Row>(
       `select ${columns} from alarm_phones p where p.org_id = any($1::int[]) order by p.id`,
       [orgIds],
     )
   ).map((row) => contactOf(row, at));
 
-export const readContact = async (on: On, id: number, at: number): Promise<Contact | null> => {
-  const [row] = await on.query<Row>(`select ${columns} from alarm_phones p where p.id = $1`, [id]);
+export const readContact = async (
+  db: Queryable,
+  id: number,
+  at: number,
+): Promise<Contact | null> => {
+  const [row] = await db.query<Row>(`select ${columns} from alarm_phones p where p.id = $1`, [id]);
   return row === undefined ? null : contactOf(row, at);
 };
 
@@ -79,11 +81,11 @@ interface AddressOf {
 
 /** All contacts of a kind with this address: one number may be entered for several places. */
 export const readContactsOfAddress = async (
-  on: On,
+  db: Queryable,
   { org_id: orgId, address_kind: kind, address }: AddressOf,
 ): Promise<Contact[]> =>
   (
-    await on.query<Row>(
+    await db.query<Row>(
       `select p.*, null as rota from alarm_phones p
        where p.org_id = $1 and lower(p.address) = lower($2) and p.kind = $3 order by p.id`,
       [orgId, address, kind],

@@ -3,7 +3,7 @@ import type { NoticeKind } from "../../../../contract/notify/notice.ts";
 import type { NoticeText } from "../../../../contract/notify/notice-text.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import type { Planning } from "./notice-planning.ts";
 
 /** Such a mail that comes after this is of no use, ms. */
@@ -39,7 +39,7 @@ const spokenTo = ({ map_type, org_name, org_name_en }: Manager) =>
  * mail server has the line in its list of notices all the same. Returns how many are mailed.
  */
 export async function mailManagers(
-  tx: Pick<Transaction, "query">,
+  tx: Queryable,
   { orgId, kind, key, severity = null, textIn }: ManagerMail,
   planning: Planning,
   now: number,

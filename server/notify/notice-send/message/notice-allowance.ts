@@ -1,6 +1,6 @@
 import type { Severity } from "../../../../contract/alarm/alarm.ts";
 import type { NoticeChannel, NoticeReason } from "../../../../contract/notify/notice.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import { type BudgetChannel, isBudgetChannel } from "../../../../contract/notify/notice-budget.ts";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { orgDaySql, plannedKindsSql, readDayUse } from "../../notice-budget/notice-budget-use.ts";
@@ -107,10 +107,7 @@ async function byBudget(
 }
 
 /** Returns the use counted for notices that no channel ever took or will take. */
-export async function giveBack(
-  tx: Pick<Transaction, "query">,
-  noticeIds: readonly number[],
-): Promise<void> {
+export async function giveBack(tx: Queryable, noticeIds: readonly number[]): Promise<void> {
   if (noticeIds.length === 0) return;
   await tx.query(
     `update notice_usage u set count = greatest(u.count - g.count, 0) from (

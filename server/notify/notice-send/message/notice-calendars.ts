@@ -1,5 +1,5 @@
 import { readCalendar } from "../../calendar/worked-days.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import { type Calendar, plainWeek } from "../../notice-plan/notice-calendar.ts";
 import type { AlarmToNotify } from "./alarm-to-notify.ts";
 
@@ -10,10 +10,7 @@ export type CalendarOf = (one: Placed) => Calendar;
 
 const nameOf = ({ alarm, country }: Placed): string => `${alarm.orgId}:${country}`;
 
-export async function readCalendars(
-  tx: Pick<Transaction, "query">,
-  alarms: readonly Placed[],
-): Promise<CalendarOf> {
+export async function readCalendars(tx: Queryable, alarms: readonly Placed[]): Promise<CalendarOf> {
   const read = new Map<string, Calendar>();
   for (const one of alarms)
     if (!read.has(nameOf(one)))

@@ -1,6 +1,6 @@
 import { messageChannelOf, type NoticeChannel } from "../../../../contract/notify/notice.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import type { Planning } from "../message/notice-planning.ts";
 import { type Contact, isReached, readContacts } from "../message/contact-row.ts";
 import {
@@ -24,7 +24,7 @@ export const receivedStates = "('accepted', 'delivered', 'answered', 'acknowledg
  * report.
  */
 export async function noteCleared(
-  tx: Pick<Transaction, "query">,
+  tx: Queryable,
   over: readonly AlarmToNotify[],
   now: number,
 ): Promise<void> {
@@ -46,21 +46,18 @@ export async function noteCleared(
 }
 
 /** Organisations whose all-clears are due. */
-export const clearedOrgs = async (on: Pick<Transaction, "query">, now: number): Promise<number[]> =>
+export const clearedOrgs = async (db: Queryable, now: number): Promise<number[]> =>
   (
-    await on.query<{ org_id: number }>(
+    await db.query<{ org_id: number }>(
       "select distinct org_id from notice_clears where due_at <= $1",
       [new Date(now)],
     )
   ).map(({ org_id }) => org_id);
 
 /** Alarms of an organisation whose end is to be reported now. */
-export const readCleared = async (
-  on: Pick<Transaction, "query">,
-  orgId: number,
-): Promise<number[]> =>
+export const readCleared = async (db: Queryable, orgId: number): Promise<number[]> =>
   (
-    await on.query<{ alarm_id: number }>(
+    await db.query<{ alarm_id: number }>(
       "select alarm_id from notice_clears where org_id = $1 order by alarm_id limit $2",
       [orgId, batch],
     )
@@ -106,7 +103,7 @@ export async function notifyCleared(
 
 /** Returns for each contact the alarms it was notified of, but not yet of their end. */
 async function readHeard(
-  tx: Pick<Transaction, "query">,
+  tx: Queryable,
   orgId: number,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {

@@ -1,4 +1,4 @@
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import { needsNoticeSql } from "../message/alarm-to-notify.ts";
 
 /**
@@ -16,8 +16,8 @@ export interface ChangedContacts {
  * are noted once everything is planned by them (`notice_plans`), so a check that failed is
  * repeated.
  */
-export const changedContacts = (on: Pick<Transaction, "query">): Promise<ChangedContacts[]> =>
-  on.query<ChangedContacts>(
+export const changedContacts = (db: Queryable): Promise<ChangedContacts[]> =>
+  db.query<ChangedContacts>(
     `select f.org_id as "orgId", f.contacts from (
        select o.org_id, md5(concat(
          (select string_agg(concat_ws(':', p.id, p.version, p.status, p.paused_at, p.paused_until),

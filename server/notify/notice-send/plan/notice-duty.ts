@@ -1,6 +1,6 @@
 import type { Severity } from "../../../../contract/alarm/alarm.ts";
 import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 
 /**
  * State of notifying a number of alarms by a channel: the common part of alarms that share a duty.
@@ -57,15 +57,13 @@ const dutyOf = (row: Row): Duty => ({
   failures: row.failures,
 });
 
-type On = Pick<Transaction, "query">;
-
 /** Duties by a condition over `d`; its values are those of the statement. */
 export const readDuties = async (
-  on: On,
+  db: Queryable,
   condition: string,
   values: readonly unknown[],
 ): Promise<Duty[]> =>
-  (await on.query<Row>(`select d.* from notice_duties d where ${condition}`, values)).map(dutyOf);
+  (await db.query<Row>(`select d.* from notice_duties d where ${condition}`, values)).map(dutyOf);
 
 /** Key that is equal for alarms with the same notices. */
 const nameOf = (one: NotifyState): string =>
@@ -110,7 +108,7 @@ export class DutyChanges {
     this.#made.set(name, made);
   }
 
-  async write(tx: On, orgId: number): Promise<void> {
+  async write(tx: Queryable, orgId: number): Promise<void> {
     const left = [...this.#left].map(([id, alarmIds]) => ({ id, alarmIds: [...alarmIds] }));
     const gone = left.filter(({ alarmIds }) => alarmIds.length === 0);
     if (gone.length > 0)
@@ -143,7 +141,7 @@ const inRows = ({ telling, alarmIds }: Made): { telling: NotifyState; alarmIds: 
 const listOf = (ids: Iterable<number>): string => `{${[...ids].join()}}`;
 
 async function shrink(
-  tx: On,
+  tx: Queryable,
   left: readonly { readonly id: number; readonly alarmIds: readonly number[] }[],
 ): Promise<void> {
   if (left.length === 0) return;
@@ -155,7 +153,7 @@ async function shrink(
 }
 
 async function make(
-  tx: On,
+  tx: Queryable,
   orgId: number,
   made: readonly { readonly telling: NotifyState; readonly alarmIds: readonly number[] }[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { setImmediate as yieldTurn } from "node:timers/promises";
 import { minuteMs } from "../../../../contract/base/time.ts";
-import type { Database, Transaction } from "../../../platform/db/open-database.ts";
+import type { Database, Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import { channelStarts } from "../../notice-plan/notice-plan.ts";
 import { noteCleared } from "./all-clear.ts";
 import { giveBack } from "../message/notice-allowance.ts";
@@ -11,8 +11,6 @@ import {
 } from "../message/alarm-to-notify.ts";
 import { type Duty, DutyChanges, isSame, readDuties, type NotifyState } from "./notice-duty.ts";
 import { type PlanContext, planOf } from "./plan-context.ts";
-
-type On = Pick<Transaction, "query">;
 
 /** Alarms that are planned alike: one duty speaks for all of them. */
 interface Alike {
@@ -28,7 +26,7 @@ interface Alike {
  * their ids: hence the sum) and compare each list with the other, one alarm after another.
  */
 async function readDutiesOf(
-  tx: On,
+  tx: Queryable,
   alarms: readonly AlarmToNotify[],
   isLocked: boolean,
 ): Promise<Duty[]> {

@@ -1,5 +1,5 @@
 import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import { contactsFor, type PlanAlarm } from "../../notice-plan/plan-contact.ts";
 import { nextNotice } from "../../notice-plan/next-notice.ts";
 import { type CalendarOf, readCalendars } from "../message/notice-calendars.ts";
@@ -64,11 +64,11 @@ export class PlanContext {
   }
 
   static async read(
-    on: Pick<Transaction, "query">,
+    db: Queryable,
     contacts: readonly Contact[],
     alarms: readonly AlarmToNotify[],
   ): Promise<PlanContext> {
-    return new PlanContext(contacts, await readCalendars(on, alarms));
+    return new PlanContext(contacts, await readCalendars(db, alarms));
   }
 
   /** Contacts that are notified of it. */

@@ -1,14 +1,12 @@
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 import { only } from "../../../platform/db/sql-statement.ts";
 import { needsNoticeSql } from "../message/alarm-to-notify.ts";
-
-type On = Pick<Transaction, "query">;
 
 /** Time for which a planner has an organisation alone, unless renewed, ms. */
 const leaseMs = 15_000;
 
 /** Hands the changes since the last time to their organisations. */
-export async function distributeChanges(tx: On): Promise<void> {
+export async function distributeChanges(tx: Queryable): Promise<void> {
   // A new installation, without any notice yet, begins with the active alarms.
   await tx.query(
     `insert into notice_cursor (id, seq) select 1, coalesce(
@@ -33,9 +31,9 @@ export async function distributeChanges(tx: On): Promise<void> {
 }
 
 /** Organisations with unplanned changes, those with urgent ones first. */
-export const orgsBehind = async (on: On, holder: string, now: number): Promise<number[]> =>
+export const orgsBehind = async (db: Queryable, holder: string, now: number): Promise<number[]> =>
   (
-    await on.query<{ org_id: number }>(
+    await db.query<{ org_id: number }>(
       `select p.org_id from notice_plans p
        where p.want > p.seq and (p.retry_at is null or p.retry_at <= $1)
          and (p.holder is null or p.holder = $2 or p.lease_until <= $1)
@@ -66,13 +64,13 @@ export class PlanLease {
   }
 
   /** Null: another process has it, or it failed and its pause is not over. */
-  async take(on: On, now: number): Promise<Progress | null> {
-    await on.query(
+  async take(db: Queryable, now: number): Promise<Progress | null> {
+    await db.query(
       `insert into notice_plans (org_id, seq, urgent_seq, want)
        select $1::int, seq, seq, seq from notice_cursor where id = 1 on conflict do nothing`,
       [this.#orgId],
     );
-    const [row] = await on.query<{ seq: number; urgent_seq: number; want: number }>(
+    const [row] = await db.query<{ seq: number; urgent_seq: number; want: number }>(
       `update notice_plans set holder = $2, lease_until = $3
        where org_id = $1 and (holder is null or holder = $2 or lease_until <= $4)
          and (retry_at is null or retry_at <= $4)
@@ -83,7 +81,7 @@ export class PlanLease {
   }
 
   /** Holds it to the end of the transaction, and for as long again. Throws `LeaseLost`. */
-  async hold(tx: On, now: number): Promise<void> {
+  async hold(tx: Queryable, now: number): Promise<void> {
     const locked = await tx.query(
       `update notice_plans set lease_until = $3 where org_id = $1 and holder = $2
        returning org_id`,
@@ -97,11 +95,11 @@ export class PlanLease {
    * these.
    */
   async giveBack(
-    on: On,
+    db: Queryable,
     { seq, urgentSeq }: Pick<Progress, "seq" | "urgentSeq">,
     contacts: string | null = null,
   ): Promise<void> {
-    await on.query(
+    await db.query(
       `update notice_plans set seq = $3::bigint, urgent_seq = greatest($4::bigint, $3::bigint),
          holder = null, lease_until = null, failures = 0, retry_at = null,
          contacts = coalesce($5::text, contacts)
@@ -111,14 +109,14 @@ export class PlanLease {
   }
 
   /** Puts off what failed, by a growing pause. Returns the number of failures. */
-  async putOff(on: On, now: number): Promise<number> {
-    const [row] = await on.query<{ failures: number }>(
+  async putOff(db: Queryable, now: number): Promise<number> {
+    const [row] = await db.query<{ failures: number }>(
       `update notice_plans set holder = null, lease_until = null, failures = failures + 1
        where org_id = $1 and holder = $2 returning failures`,
       [this.#orgId, this.#holder],
     );
     const failures = row?.failures ?? 1;
-    await on.query("update notice_plans set retry_at = $2 where org_id = $1", [
+    await db.query("update notice_plans set retry_at = $2 where org_id = $1", [
       this.#orgId,
       new Date(now + pauseMs(failures)),
     ]);
@@ -141,13 +139,13 @@ const howSql = "a.severity || ' ' || floor(extract(epoch from a.raised_at))";
  * that were not planned before the others, or the others.
  */
 export const readChangedIds = (
-  on: On,
+  db: Queryable,
   orgId: number,
   { seq, urgentSeq, want }: Progress,
   isUrgent: boolean,
   limit: number,
 ): Promise<(AlarmToPlan & { readonly version: number })[]> =>
-  on.query<AlarmToPlan & { readonly version: number }>(
+  db.query<AlarmToPlan & { readonly version: number }>(
     `select id, version, ${howSql} as how from alarms a
      where a.org_id = $1 and a.version > $2 and a.version <= $3
        and ${isUrgent ? "a.severity = 1" : "not (a.severity = 1 and a.version <= $4)"}
@@ -159,12 +157,12 @@ export const readChangedIds = (
  * Returns alarms of an organisation that need a notice, after a given one, the urgent ones first.
  */
 export const readStandingIds = (
-  on: On,
+  db: Queryable,
   orgId: number,
   after: { readonly severity: number; readonly id: number },
   limit: number,
 ): Promise<(AlarmToPlan & { readonly severity: number })[]> =>
-  on.query<AlarmToPlan & { readonly severity: number }>(
+  db.query<AlarmToPlan & { readonly severity: number }>(
     `select a.id, a.severity, ${howSql} as how from alarms a
      where a.org_id = $1 and ${needsNoticeSql}
        and (a.severity, a.id) > ($2::int, $3::int) order by a.severity, a.id limit ${limit}`,

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import type { Log } from "../../base/log.ts";
 import { PollLoop } from "../../base/poll-loop.ts";
-import type { Database } from "../open-database.ts";
+import type { Queryable } from "../open-database.ts";
 import { only } from "../sql-statement.ts";
 import { partitionCount, partitionOf } from "./house-partition.ts";
 import { shareStep } from "./partition-plan.ts";
@@ -76,7 +76,7 @@ const giveSql = `update cluster_partitions set fence = null
   where fence = $1 and number = any($2::int[])`;
 
 export interface LeaseDeps {
-  readonly database: Pick<Database, "query">;
+  readonly database: Queryable;
   /** See `WriteLease`. */
   readonly isHome: boolean;
   /** The address at which the others reach this server: host:port. */

@@ -2,10 +2,10 @@ import { topics } from "../../../../contract/telemetry/mqtt.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Log } from "../../../platform/base/log.ts";
 import { PollLoop } from "../../../platform/base/poll-loop.ts";
-import type { Database } from "../../../platform/db/open-database.ts";
+import type { Queryable } from "../../../platform/db/open-database.ts";
 
 export interface AliveWordDeps {
-  readonly database: Pick<Database, "query">;
+  readonly database: Queryable;
   /** At most once each: a lost one is followed by the next. */
   readonly send: (topic: string, payload: string) => Promise<void>;
   /** This server stores what it is given: while it does not, gateways are to notice. */

@@ -1,6 +1,6 @@
 // @run all: databases are filled, put back and compared.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "../../../../server/platform/db/open-database.ts";
+import type { Database, Queryable } from "../../../../server/platform/db/open-database.ts";
 import { maintainPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
 import {
   openFreshDatabase,
@@ -23,7 +23,7 @@ interface Column {
 }
 
 /** Columns of a table that a row has to give. */
-const needed = (database: Pick<Database, "query">, table: string) =>
+const needed = (database: Queryable, table: string) =>
   database.query<Column>(
     `select a.attname as name, format_type(a.atttypid, null) as type from pg_attribute a
      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped

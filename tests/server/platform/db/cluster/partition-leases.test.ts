@@ -8,7 +8,7 @@ import {
   leasePace,
   PartitionLeases,
 } from "../../../../../server/platform/db/cluster/partition-leases.ts";
-import type { Database } from "../../../../../server/platform/db/open-database.ts";
+import type { Database, Queryable } from "../../../../../server/platform/db/open-database.ts";
 import { openTestDatabase } from "../../../../factories/database.ts";
 
 let database: Database;
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** A server whose rounds are the test's alone. */
-function openServer(on: Pick<Database, "query"> = database) {
+function openServer(on: Queryable = database) {
   const leases = new PartitionLeases({
     database: on,
     address: "127.0.0.1:1",
