@@ -1,17 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Fact } from "../../../contract/live/live-stream.ts";
 import { timestamp } from "../../platform/db/timestamp.ts";
-import type { Query } from "../../platform/db/open-database.ts";
+import type { Queryable } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 
-interface On {
-  readonly query: Query;
-}
-
 /** Returns the time of the oldest stored fact, epoch ms; null without one. */
-export async function earliestFact(on: On): Promise<number | null> {
-  const { at } = await one<{ at: Date | null }>(on, sql`select min(at) as at from facts`);
+export async function earliestFact(db: Queryable): Promise<number | null> {
+  const { at } = await one<{ at: Date | null }>(db, sql`select min(at) as at from facts`);
   return at?.getTime() ?? null;
 }
 
@@ -19,9 +15,9 @@ export async function earliestFact(on: On): Promise<number | null> {
  * Returns the number of the last fact published by then; 0 without one. A moment covers all facts
  * up to this number, because the clocks of several servers may differ and numbers never do.
  */
-export async function headAt(on: On, at: number): Promise<number> {
+export async function headAt(db: Queryable, at: number): Promise<number> {
   const [row] = await rows<{ seq: number }>(
-    on,
+    db,
     sql`select seq from facts where at <= ${timestamp(at)} order by at desc, seq desc limit 1`,
   );
   return row?.seq ?? 0;
@@ -32,7 +28,7 @@ const factsPerPage = 2000;
 
 /** Returns the facts about the caller's houses after one number, up to another, in order. */
 export async function factsBetween(
-  on: On,
+  db: Queryable,
   caller: Caller,
   after: number,
   upTo: number,
@@ -40,7 +36,7 @@ export async function factsBetween(
   const found: Fact[] = [];
   for (let from = after; from < upTo;) {
     const page = await rows<{ seq: number; payload: Fact | null }>(
-      on,
+      db,
       sql`select k.seq, case when v.id is not null then k.payload end as payload
         from (select seq, house_id, kind, payload from facts
           where seq > ${from} and seq <= ${upTo} order by seq limit ${factsPerPage}) k

@@ -13,7 +13,7 @@ import {
   unset,
 } from "../../judge/limit/alarm-settings.ts";
 import { readOutages } from "../../judge/verdict/out-of-service.ts";
-import type { Query } from "../../platform/db/db-query.ts";
+import type { Queryable } from "../../platform/db/db-query.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 import { recordedAlive } from "../../platform/fact/house-row.ts";
 import { readInputs } from "./alarm-input-rules.ts";
@@ -103,10 +103,6 @@ export const nothingKnown = (): Known => ({
 });
 const noDays: readonly BreedDay[] = [];
 
-interface On {
-  readonly query: Query;
-}
-
 /** A gateway's source before and after a read; undefined: there was or is none. */
 interface Change {
   readonly id: number;
@@ -124,7 +120,7 @@ interface Change {
  * leaves no trace, some gateways are read again in turn.
  */
 export async function readEntries(
-  on: On,
+  db: Queryable,
   before: Known,
   inTurnMost: number,
 ): Promise<{
@@ -132,17 +128,17 @@ export async function readEntries(
   readonly former: readonly MonitoredHouse[];
   readonly current: readonly MonitoredHouse[];
 }> {
-  const { horizon, sums, ids, inTurn } = await readNews(on, before, inTurnMost);
-  const shared = await readShared(on, before.shared);
+  const { horizon, sums, ids, inTurn } = await readNews(db, before, inTurnMost);
+  const shared = await readShared(db, before.shared);
   const changesIn = async (read: readonly number[] | null) =>
     changesOf(before, {
       ids: read,
-      found: await readSources(on, read, { before, shared }),
+      found: await readSources(db, read, { before, shared }),
       shared,
     });
   let changes = await changesIn(before.horizon === null ? null : [...ids, ...inTurn]);
   if (before.horizon !== null && !isDeepStrictEqual(sumsAfter(before.sums, changes), sums))
-    changes = await changesIn([...ids, ...(await readMissed(on, before.sources))]);
+    changes = await changesIn([...ids, ...(await readMissed(db, before.sources))]);
   return {
     known: {
       sums: sumsAfter(before.sums, changes),
@@ -184,13 +180,16 @@ interface News {
 }
 
 // 3: the first transaction there can be.
-const readNews = async (on: On, { horizon, turn }: Known, inTurnMost: number): Promise<News> =>
-  only(await on.query<News>(newsSql, [horizon ?? "3", turn, inTurnMost]));
+const readNews = async (
+  db: Queryable,
+  { horizon, turn }: Known,
+  inTurnMost: number,
+): Promise<News> => only(await db.query<News>(newsSql, [horizon ?? "3", turn, inTurnMost]));
 
 /** Gateways that came or went, or have another flock, by the numbers of all. */
-async function readMissed(on: On, sources: Known["sources"]): Promise<readonly number[]> {
+async function readMissed(db: Queryable, sources: Known["sources"]): Promise<readonly number[]> {
   const { ids, flocks } = only(
-    await on.query<{ ids: readonly number[]; flocks: readonly number[] }>(
+    await db.query<{ ids: readonly number[]; flocks: readonly number[] }>(
       `select coalesce(array_agg(g.id), '{}') as ids,
          coalesce(array_agg(coalesce(k.id, 0)), '{}') as flocks
        from gateways g left join flocks k on k.house_id = g.house_id and k.cleared_at is null`,
@@ -221,12 +220,12 @@ function sumsAfter(before: Sums, changes: readonly Change[]): Sums {
 }
 
 /** Returns the shared settings, and the objects of `before` where they are equal. */
-async function readShared(on: On, before: SharedBasis): Promise<SharedBasis> {
+async function readShared(db: Queryable, before: SharedBasis): Promise<SharedBasis> {
   const read: SharedBasis = {
-    breedDays: sameOrNew(await readBreedDays(on), before.breedDays),
-    settings: sameOrNew(await readAlarmSettings(on), before.settings),
-    mappings: sameOrNew(await readMappings(on), before.mappings),
-    generators: await readGenerators(on),
+    breedDays: sameOrNew(await readBreedDays(db), before.breedDays),
+    settings: sameOrNew(await readAlarmSettings(db), before.settings),
+    mappings: sameOrNew(await readMappings(db), before.mappings),
+    generators: await readGenerators(db),
   };
   return isDeepStrictEqual(read, before) ? before : read;
 }
@@ -247,8 +246,8 @@ const sameOrNew = <T>(
  * Reads only standards of current flocks: the number of an organisation's breeds must not slow down
  * all readings.
  */
-async function readBreedDays(on: On): Promise<ReadonlyMap<number, readonly BreedDay[]>> {
-  const days = await on.query<{ breed_id: number; days: BreedDay[] }>(
+async function readBreedDays(db: Queryable): Promise<ReadonlyMap<number, readonly BreedDay[]>> {
+  const days = await db.query<{ breed_id: number; days: BreedDay[] }>(
     `select breed_id, jsonb_agg(jsonb_build_object(
        'dayAge', day_age, 'tempC', temp_c, 'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct,
        'co2Ppm', co2_ppm, 'lightH', light_h, 'lightLux', light_lux, 'waterMl', water_ml,
@@ -262,12 +261,12 @@ async function readBreedDays(on: On): Promise<ReadonlyMap<number, readonly Breed
 
 /** Reads the gateways of these numbers; null: all. */
 async function readSources(
-  on: On,
+  db: Queryable,
   ids: readonly number[] | null,
   { before, shared }: { readonly before: Known; readonly shared: SharedBasis },
 ): Promise<ReadonlyMap<number, Source>> {
   if (ids?.length === 0) return new Map();
-  const rows = await on.query<Row>(
+  const rows = await db.query<Row>(
     `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
       g.interval_s, g.type_key,
       h.id as house_id, h.farm_id, h.org_id, f.time_zone, f.lineage, h.species, h.limit_override,
@@ -279,8 +278,8 @@ async function readSources(
      where $1::int[] is null or g.id = any($1::int[])`,
     [ids],
   );
-  const inputs = await readInputs(on, ids);
-  const outages = await readOutages(on, ids === null ? null : rows.map((row) => row.house_id));
+  const inputs = await readInputs(db, ids);
+  const outages = await readOutages(db, ids === null ? null : rows.map((row) => row.house_id));
   return new Map(
     rows.map((row) => {
       const own = {
@@ -371,8 +370,8 @@ const entryOf = ({ row, settings, breedDays, ...beside }: HouseBasis): Monitored
 });
 
 /** Mappings of the types of gateways; one stored by an older version is left out. */
-async function readMappings(on: On): Promise<ReadonlyMap<number, ForeignMapping>> {
-  const found = await on.query<{ key: number; mapping: unknown }>(
+async function readMappings(db: Queryable): Promise<ReadonlyMap<number, ForeignMapping>> {
+  const found = await db.query<{ key: number; mapping: unknown }>(
     "select key, mapping from gateway_types where mapping is not null",
   );
   return new Map(
@@ -384,8 +383,8 @@ async function readMappings(on: On): Promise<ReadonlyMap<number, ForeignMapping>
 }
 
 /** Houses and farms among whose units is a generator in use. */
-async function readGenerators(on: On) {
-  const found = await on.query<{ house_id: number | null; farm_id: number | null }>(
+async function readGenerators(db: Queryable) {
+  const found = await db.query<{ house_id: number | null; farm_id: number | null }>(
     "select house_id, farm_id from units where kind = 'generator' and retired_on is null",
   );
   const of = (key: "house_id" | "farm_id") =>

@@ -1,9 +1,5 @@
 import type { FlockRecord } from "../../../contract/flock/production/production.ts";
-import type { Query } from "../../platform/db/open-database.ts";
-
-interface On {
-  readonly query: Query;
-}
+import type { Queryable } from "../../platform/db/open-database.ts";
 
 interface Withheld {
   readonly product: string;
@@ -16,11 +12,11 @@ interface Withheld {
  * birds were given in other houses before they were moved here.
  */
 export async function readWithheld(
-  on: On,
+  db: Queryable,
   flockId: number,
   day: string,
 ): Promise<FlockRecord["withheld"]> {
-  const found = await on.query<Withheld>(
+  const found = await db.query<Withheld>(
     `with recursive kept(flock_id, until) as (select $1::int, $2::date union
        select m.flock_id, least(m.day, k.until) from kept k
        join stock_moves m on m.to_flock_id = k.flock_id and m.voided_at is null
@@ -43,7 +39,7 @@ export async function readWithheld(
 
 /** Moves of a day out of a flock and into it, as its record shows them. */
 export async function readMoves(
-  on: On,
+  db: Queryable,
   flockId: number,
   day: string,
 ): Promise<FlockRecord["moves"]> {
@@ -51,7 +47,7 @@ export async function readMoves(
     readonly at: Date;
     readonly voidedAt: Date | null;
   };
-  const found = await on.query<Row>(
+  const found = await db.query<Row>(
     `select m.id, m.at, m.by_name as by, m.voided_at as "voidedAt", m.voided_by as "voidedBy",
        m.void_reason as "voidReason", m.kind, m.birds, m.live_kg as "liveKg",
        m.age_days as "ageDays", m.partner, m.doc_no as "docNo", m.price,

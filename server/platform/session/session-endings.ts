@@ -1,4 +1,4 @@
-import type { Query } from "../db/open-database.ts";
+import type { Queryable } from "../db/open-database.ts";
 import type { Topics } from "../fact/fact-bus.ts";
 
 type Ended = Topics["sessionEnded"];
@@ -6,17 +6,13 @@ type Ended = Topics["sessionEnded"];
 /** Channel on which servers on the same PostgreSQL receive ended sessions (db/pg-listen.ts). */
 export const endingChannel = "house_watch_session_ended";
 
-interface On {
-  readonly query: Query;
-}
-
 /**
  * Notifies the other servers on the same PostgreSQL that these sessions are over, if and only if
  * the transaction commits. Servers that miss it find out by polling (stream/stream-hub.ts,
  * sessions.ts). The browser of a session that somebody has ended is pushed to no more.
  */
-export const publishSessionEnd = async (on: On, ended: Ended): Promise<void> =>
-  void (await on.query(
+export const publishSessionEnd = async (db: Queryable, ended: Ended): Promise<void> =>
+  void (await db.query(
     `with dropped as (delete from push_devices
        where user_id = $3 and session_hash = decode($4::text, 'hex'))
      select pg_notify($1, $2)`,
@@ -28,11 +24,11 @@ export const publishSessionEnd = async (on: On, ended: Ended): Promise<void> =>
  * password that others may have known, a lost telephone, or a sign-out everywhere.
  */
 export const dropDevices = async (
-  on: On,
+  db: Queryable,
   userId: number,
   ownDevice: string | null,
 ): Promise<void> =>
-  void (await on.query(
+  void (await db.query(
     `delete from push_devices
      where user_id = $1 and session_hash is distinct from decode($2::text, 'hex')`,
     [userId, ownDevice],
