@@ -89,7 +89,7 @@ export class LivePicture {
     );
   }
 
-  /** Returns the end of it. */
+  /** Plays in `video`. Returns a function that stops it. */
   start(video: HTMLVideoElement): () => void {
     this.#video = video;
     this.#timer = window.setInterval(() => this.#buffer?.catchUp(), pace.keepUpMs);

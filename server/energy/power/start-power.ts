@@ -1,7 +1,7 @@
 import { DemandWorker, type DemandOptions } from "./demand-worker.ts";
 import { startEnergy } from "../half-hour/energy-job.ts";
 
-/** Keeps half hours and holds demand against contracts; gives what ends both. */
+/** Stores half hours and compares demand with contracts. Returns a function that stops both. */
 export function startPower(
   options: DemandOptions & Parameters<typeof startEnergy>[0],
 ): () => Promise<void> {

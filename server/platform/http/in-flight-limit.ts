@@ -22,7 +22,7 @@ export class Way {
     return this.#all >= this.#bounds.all || (this.#of.get(address) ?? 0) >= this.#bounds.each;
   }
 
-  /** Returns what ends it; a second time does nothing. */
+  /** Returns a function that ends it; calling that twice is harmless. */
   enter(address: string): () => void {
     this.#add(address, 1);
     let isOn = true;

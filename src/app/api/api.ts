@@ -38,7 +38,7 @@ export interface ApiPorts {
   readonly onFailure: (error: ApiError) => void;
   /** A call needs the second step again. True: the person has passed it. */
   readonly proveFactor?: () => Promise<boolean>;
-  /** A person waits for a call; returns the end of the wait. */
+  /** A person waits for a call. Returns a function that ends the wait. */
   readonly begin: () => () => void;
 }
 

@@ -81,7 +81,7 @@ export class AlarmNoticeBoard {
     return since.length === 0 ? null : Math.min(...since);
   }
 
-  /** Returns the end of asking. */
+  /** Fetches again and again. Returns a function that stops it. */
   start(): () => void {
     const timer = this.#clock.every(checkMs, this.refresh);
     return () => {

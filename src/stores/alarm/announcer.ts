@@ -64,7 +64,7 @@ export class Announcer {
     makeAutoObservable(this, { start: false }, { autoBind: true });
   }
 
-  /** Returns the end of it. */
+  /** Announces alarms from now on. Returns a function that stops it. */
   start(): () => void {
     const { clock } = this.#ports;
     const stop = reaction(() => this.#fleet.incidents.rows, this.#look, { fireImmediately: true });

@@ -24,7 +24,7 @@ export class ActivityStore {
     return this.slow > 0;
   }
 
-  /** Work begins. Returns its end; calling that twice is harmless. */
+  /** Work begins. Returns a function that ends it; calling that twice is harmless. */
   begin(): () => void {
     let state: "quick" | "slow" | "over" = "quick";
     const timer = this.#clock.after(waitMs, () => {

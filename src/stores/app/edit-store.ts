@@ -20,8 +20,8 @@ export class EditStore {
   }
 
   /**
-   * `label`: the edited record, by the person's name for it. Returns the end of the edit, saved or
-   * cancelled.
+   * `label`: the edited record, by the person's name for it. Returns a function to call when the
+   * edit is saved or cancelled.
    */
   begin(label: string): () => void {
     const id = this.#nextId++;

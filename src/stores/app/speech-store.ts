@@ -7,7 +7,10 @@ export interface SpeechPort {
   hasVoice(language: Language): boolean;
   /** The browser has refused to speak, and no key was pressed since. */
   isBlocked(): boolean;
-  /** Calls when voices become known or it is blocked, or no more; returns the end of listening. */
+  /**
+   * Calls `run` when voices become known, and when it is blocked or no longer. Returns a function
+   * that stops it.
+   */
   onChange(run: () => void): () => void;
   /** `isUrgent`: at once; otherwise after the present sentence. */
   speak(text: string, language: Language, isUrgent: boolean): void;

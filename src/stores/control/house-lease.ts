@@ -38,7 +38,7 @@ export class HouseLease {
     return this.lease?.isOwn === false ? this.lease : null;
   }
 
-  /** Returns the end of it, which gives the lease back. */
+  /** Refreshes from now on. Returns a function that stops it and gives the lease back. */
   start(): () => void {
     void this.refresh();
     this.#timer = this.#clock.every(everyMs, () => void this.refresh());

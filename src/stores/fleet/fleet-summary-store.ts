@@ -44,7 +44,7 @@ export class FleetSummaryStore {
     return this.reply === null ? null : withRaises(this.reply, this.#fleet.lately.alarms);
   }
 
-  /** Returns the end of the watch; calling it twice is harmless. */
+  /** Keeps it up to date. Returns a function that stops it; calling that twice is harmless. */
   watch(): () => void {
     this.#watchers += 1;
     if (this.#watchers === 1) void this.load();

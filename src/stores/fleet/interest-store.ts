@@ -16,7 +16,7 @@ export class InterestStore {
     makeAutoObservable(this, { scopes: computedStruct }, { autoBind: true });
   }
 
-  /** Returns the end of the interest; calling it twice is harmless. */
+  /** Returns a function that withdraws the interest; calling it twice is harmless. */
   declare(scope: Scope): () => void {
     const id = this.#nextId++;
     this.#declared.set(id, scope);

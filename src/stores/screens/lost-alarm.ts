@@ -21,7 +21,7 @@ export class LostAlarm {
     makeAutoObservable(this, { start: false }, { autoBind: true });
   }
 
-  /** Returns the end of watching. */
+  /** Watches the connection. Returns a function that stops it. */
   start(clock: Clock): () => void {
     const timer = clock.every(repeatMs, () => void this.#sound());
     const stop = reaction(

@@ -39,7 +39,7 @@ export class SoundStore {
     return this.isMuted ? "muted" : this.isBlocked ? "blocked" : "on";
   }
 
-  /** Returns the end of watching. */
+  /** Sounds for urgent alarms from now on. Returns a function that stops it. */
   start(fleet: FleetStore, clock: Clock, connection: Pick<ConnectionStore, "isLost">): () => void {
     const urgent = (): number => fleet.totals.unacknowledgedBySeverity[1];
     const timer = clock.every(repeatMs, () => {

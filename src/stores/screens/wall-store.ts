@@ -68,7 +68,7 @@ export class WallStore {
     return this.#fleet.totals.unacknowledgedBySeverity[1] > 0;
   }
 
-  /** Returns the end of watching. */
+  /** Follows places and alarms from now on. Returns a function that stops it. */
   start(port: PlacePort): () => void {
     this.#port = port;
     const stop = reaction(

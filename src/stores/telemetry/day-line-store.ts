@@ -53,7 +53,7 @@ export class DayLineStore {
     return this.#lines.get(houseId);
   }
 
-  /** Returns the end of fetching. */
+  /** Fetches what is shown. Returns a function that stops it. */
   start(): () => void {
     const timer = this.#clock.every(checkMs, this.#work);
     return () => {

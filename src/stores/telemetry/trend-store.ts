@@ -46,7 +46,7 @@ export class TrendStore {
     return this.#trends.get(trendKey(want)) ?? { state: "loading" };
   }
 
-  /** Returns the end of the want; calling it twice is harmless. */
+  /** Requests a trend. Returns a function that withdraws it; calling that twice is harmless. */
   want(want: TrendWant): () => void {
     const key = trendKey(want);
     this.#wants.set(key, { want, by: (this.#wants.get(key)?.by ?? 0) + 1 });

@@ -55,7 +55,7 @@ export class FleetDigest {
     );
   }
 
-  /** Returns the end of following the fleet. */
+  /** Follows the fleet. Returns a function that stops it. */
   start(): () => void {
     const ends = [
       reaction(

@@ -46,7 +46,7 @@ export class ControlBoard {
     );
   }
 
-  /** Returns the end of following the fleet. */
+  /** Follows the fleet. Returns a function that stops it. */
   start(): () => void {
     const ends = [
       reaction(

@@ -32,7 +32,7 @@ export class HouseBoard {
     makeAutoObservable(this, { shown: observableRef }, { autoBind: true });
   }
 
-  /** Returns the end of following the fleet. */
+  /** Follows the fleet. Returns a function that stops it. */
   start(): () => void {
     const ends = [
       reaction(

@@ -116,7 +116,7 @@ export class MonitorBoard {
     return [...found.values()].sort((a, b) => compare(a.name, b.name));
   }
 
-  /** Returns the end of following the fleet. */
+  /** Follows the fleet. Returns a function that stops it. */
   start(): () => void {
     const fleet = this.#fleet;
     const revision = () =>

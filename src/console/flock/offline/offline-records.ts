@@ -46,7 +46,7 @@ export class OfflineRecords {
     });
   }
 
-  /** While it is in use; returns the end of its use. */
+  /** Keeps it running until the returned function is called. */
   use(): () => void {
     this.#uses += 1;
     this.#end ??= this.#start();

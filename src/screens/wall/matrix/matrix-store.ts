@@ -96,7 +96,7 @@ export class MatrixStore {
     );
   }
 
-  /** Returns the end of following. `draw` is called whenever looks or places are new. */
+  /** Calls `draw` whenever looks or places are new. Returns a function that stops it. */
   start(draw: DrawCells): () => void {
     this.#draw = draw;
     this.#drawn = [];

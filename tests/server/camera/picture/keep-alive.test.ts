@@ -5,7 +5,7 @@ import { rtspPace } from "../../../../server/camera/picture/rtsp/rtsp-client.ts"
 import { cameraAt, Film, openGuard, startPeer } from "./picture-stage.ts";
 import { pictures, sendEvery } from "./scripted-camera.ts";
 
-/* What cameras want to hear while they play, each after a public report. */
+/* Cameras differ in the signs of life they need while they play: each case is a public report. */
 const sdp = "v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\n";
 
 interface Camera {
@@ -15,7 +15,7 @@ interface Camera {
   readonly port: number;
 }
 
-/** `onReport`, `answers`: its habits; the session ends after `timeoutS` without a sign of life. */
+/** Answers the methods of `answers`. The session ends after `timeoutS` without a sign of life. */
 async function startCamera(
   answers: (method: string) => boolean,
   onPlay: (socket: Socket, camera: Camera) => void = () => undefined,

@@ -61,7 +61,7 @@ function report({ child }: Running, message: object | WhichPid): Promise<unknown
 const sql = async (text: string, isOpen = false) =>
   expect(await report(server, { sql: text, isHeld: isOpen })).toEqual({ done: true });
 
-/** Ends that process again and again, however often it is replaced. Returns the end of it. */
+/** Kills that process whenever it is replaced. Returns a function that stops this. */
 function killRepeatedly(which: WhichPid): () => void {
   const killing = setInterval(() => {
     void report(server, which).then((answer) => {
