@@ -41,7 +41,7 @@ export const importPlans = (deps: Deps, call: ImportCall): Promise<ImportPlansRe
   call.input.isConfirmed ? makePlans(deps, call) : checkPlans(deps, call);
 
 async function checkPlans({ database }: Deps, call: ImportCall): Promise<ImportPlansReply> {
-  const { reply } = await look(database, call);
+  const { reply } = await check(database, call);
   await call.logChange(database, null);
   return reply;
 }
@@ -53,7 +53,7 @@ async function checkPlans({ database }: Deps, call: ImportCall): Promise<ImportP
 function makePlans(deps: Deps, call: ImportCall): Promise<ImportPlansReply> {
   const { input, logChange, now, signal } = call;
   return inTransaction(deps, call, async (tx) => {
-    const { fresh, faults, reply } = await look(tx, call);
+    const { fresh, faults, reply } = await check(tx, call);
     if (faults.length > 0 && !input.isPartial) throw problemRefusal(faults);
     signal.throwIfAborted();
     const ids = await insertPlans(tx, fresh, now);
@@ -67,7 +67,7 @@ function makePlans(deps: Deps, call: ImportCall): Promise<ImportPlansReply> {
 
 type Fresh = ReadPlan & { readonly input: PlanInput };
 
-async function look(db: Queryable, { caller, input, language, now }: ImportCall) {
+async function check(db: Queryable, { caller, input, language, now }: ImportCall) {
   const lookup = await readLookup(db, caller, input.rows, now);
   const read = input.rows.map((row) => readPlanRow(row, lookup));
   addPlanTwice(read);

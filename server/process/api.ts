@@ -117,7 +117,7 @@ const http = await buildApiServer({
 await rm(apiSocket(socketDir), { force: true });
 await http.listen({ path: apiSocket(socketDir) });
 parent.listening();
-await claims.look();
+await claims.runNow();
 const morning = startMorning({ database, bus, log, now, isMine: claims.isMine });
 const channels = openChannels({ environment, installation, database, seal, now });
 const reports = startReports({

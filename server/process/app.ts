@@ -149,7 +149,7 @@ async function openGround(
   await prepare(database);
   const claims = new Claims({ database, log, jobs: [...mainJobs, ...brokerJobs] });
   parts.add("claims of jobs", () => claims.stop());
-  await claims.look();
+  await claims.runNow();
   const bus = createBus();
   const directory = createDirectory(database);
   const gatewayNews = createGatewayChanges(database, directory, log);

@@ -49,7 +49,7 @@ export function shareHouses(
     open: async (take) => {
       const door = await openLinkServer(addressOf(address), leases.key, take);
       parts.add("door for other servers", () => door.close());
-      await leases.look();
+      await leases.runNow();
     },
   };
 }

@@ -26,7 +26,7 @@ const door =
     : await openMqttOutServer({ addresses: outAddresses(environment, tls), sessions, log, now });
 // Readers of each server's own door; to the one external broker one of the servers speaks.
 const claims = new Claims({ database, log, jobs: outJobs });
-await claims.look();
+await claims.runNow();
 const external =
   MQTT_OUT_URL === undefined
     ? null
@@ -44,7 +44,7 @@ const feed: OutFeed = new OutFeed({
     if (isMine) external?.publish(messages);
   },
 });
-void feed.look();
+void feed.runNow();
 parent.listening();
 
 await parent.closing;

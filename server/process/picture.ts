@@ -53,7 +53,7 @@ const door =
 parent.onHandedOver((request, socket) => {
   if (socket instanceof Socket) service.take(request, socket);
 });
-parent.onLook(() => service.recheck());
+parent.onRecheck(() => service.recheck());
 parent.listening();
 
 await parent.closing;

@@ -59,22 +59,22 @@ const recheckMs = 5000;
 const seenMs = minuteMs;
 /** A camera that has played this recently does not count as unreachable, ms. */
 const playedMs = 10 * minuteMs;
-const askedMax = 64 * 1024;
+const requestMax = 64 * 1024;
 
-/** Everything about pictures: sessions, stills, trials, and the door for those who watch. */
+/** Everything about pictures: sessions, stills, trials, and the endpoint for viewers. */
 export class PictureService {
   readonly #deps: PictureDeps;
   readonly #gate = new LoginGate();
   readonly #pool: SessionPool;
-  readonly #door: ViewerEndpoint;
+  readonly #endpoint: ViewerEndpoint;
   readonly #stills: Stills;
   readonly #open: OpenSource;
   readonly #timer: NodeJS.Timeout;
   #isRechecking = false;
-  #isAskedAgain = false;
+  #mustRecheck = false;
   readonly #noted = new Map<number, Noted>();
   /** The last state of a camera's live pictures. */
-  readonly #liveSaid = new Map<number, Noted>();
+  readonly #lastLive = new Map<number, Noted>();
 
   constructor(deps: PictureDeps) {
     this.#deps = deps;
@@ -93,20 +93,20 @@ export class PictureService {
       caps,
       onState: (camera, reason) => {
         if (reason !== null) meter.noVideo(reason);
-        this.#liveSaid.set(camera.id, { reason, version: camera.version, at: now() });
+        this.#lastLive.set(camera.id, { reason, version: camera.version, at: now() });
         this.#note(camera, reason);
       },
     });
     this.#stills = new Stills({ fetch: (camera) => this.#fetch(camera), gate: this.#gate, now });
     const camera: ViewerEndpointDeps["camera"] = async (caller, id) =>
       this.#remember(await shelf.visibleCamera(caller, id));
-    this.#door = new ViewerEndpoint({ pool: this.#pool, caps, camera, now, meter });
+    this.#endpoint = new ViewerEndpoint({ pool: this.#pool, caps, camera, now, meter });
     this.#timer = setInterval(() => this.recheck(), recheckMs);
     this.#timer.unref();
   }
 
   get counts(): PictureCounts {
-    const viewers = this.#door.viewers();
+    const viewers = this.#endpoint.viewers();
     return {
       sessions: this.#pool.size,
       viewers: viewers.length,
@@ -116,7 +116,7 @@ export class PictureService {
   }
 
   ticket({ caller, cameraId, stream }: OpenRequest): CameraTicket | CapReached {
-    const ticket = this.#door.ticket({ caller, cameraId, stream });
+    const ticket = this.#endpoint.ticket({ caller, cameraId, stream });
     return typeof ticket === "string" ? { ticket, port: this.#deps.port } : ticket;
   }
 
@@ -156,11 +156,11 @@ export class PictureService {
   take(handedOver: HandedOver, socket: Socket): void {
     const request = new IncomingMessage(socket);
     Object.assign(request, { method: "GET", url: handedOver.url, headers: handedOver.headers });
-    this.#door.take(request, socket, Buffer.alloc(0));
+    this.#endpoint.take(request, socket, Buffer.alloc(0));
   }
 
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    this.#door.take(request, socket, head);
+    this.#endpoint.take(request, socket, head);
   }
 
   /**
@@ -169,30 +169,30 @@ export class PictureService {
    */
   recheck(): void {
     if (this.#isRechecking) {
-      this.#isAskedAgain = true;
+      this.#mustRecheck = true;
       return;
     }
     this.#isRechecking = true;
-    this.#lookAgain()
+    this.#recheckAll()
       .catch((error: unknown) =>
         this.#deps.log.warn({ error: messageOf(error) }, "who may watch is not known"),
       )
       .finally(() => {
         this.#isRechecking = false;
-        if (!this.#isAskedAgain) return;
-        this.#isAskedAgain = false;
+        if (!this.#mustRecheck) return;
+        this.#mustRecheck = false;
         this.recheck();
       });
   }
 
   close(): void {
     clearInterval(this.#timer);
-    this.#door.close();
+    this.#endpoint.close();
     this.#pool.closeAll();
   }
 
-  async #lookAgain(): Promise<void> {
-    const viewers = this.#door.viewers();
+  async #recheckAll(): Promise<void> {
+    const viewers = this.#endpoint.viewers();
     const running = this.#pool.cameras();
     if (viewers.length === 0 && running.length === 0) return;
     const { shelf, now } = this.#deps;
@@ -209,10 +209,10 @@ export class PictureService {
           : await shelf.visible({ ...first.caller, ...scope }, ids);
       for (const viewer of watching) if (!visible.has(viewer.cameraId)) viewer.end("gone");
     }
-    await this.#readAgain(running);
+    await this.#rereadCameras(running);
   }
 
-  async #readAgain(running: readonly WatchedCamera[]): Promise<void> {
+  async #rereadCameras(running: readonly WatchedCamera[]): Promise<void> {
     const now = new Map(
       (await this.#deps.shelf.all(running.map(({ id }) => id))).map((one) => [one.id, one]),
     );
@@ -238,11 +238,11 @@ export class PictureService {
   }
 
   /**
-   * A device may give no stills and play all the same: what it says of them is not written over
-   * what live pictures have shown.
+   * A device may give no stills and play all the same: its answer about them does not
+   * replace what live pictures have shown.
    */
   #isOfStillsAlone({ id, version }: WatchedCamera, reason: NoVideoReason | null): boolean {
-    const live = this.#liveSaid.get(id);
+    const live = this.#lastLive.get(id);
     if (reason === null || live?.version !== version) return false;
     if (reason === "noChannel" || reason === "busy") return true;
     return live.reason === null && this.#deps.now() - live.at < playedMs;
@@ -290,7 +290,7 @@ export function serveCalls(service: PictureService, log: Log): Server {
     let text = "";
     for await (const part of request) {
       text += String(part);
-      if (text.length > askedMax) return null;
+      if (text.length > requestMax) return null;
     }
     const query: never = JSON.parse(text) as never;
     return JSON.stringify(await call(query));

@@ -52,7 +52,7 @@ export class Flow {
    * True when this picture may be sent to the viewer; `waiting` bytes are still in the connection.
    */
   takes(isKey: boolean, waiting: number): boolean {
-    this.#look(waiting);
+    this.#check(waiting);
     if (this.#behindSince !== null) this.#waitsForKey = true;
     else if (isKey) this.#waitsForKey = false;
     return !this.#waitsForKey;
@@ -70,7 +70,7 @@ export class Flow {
     if (this.#behindSince !== null && this.#hasUnmarked) this.#mark();
   }
 
-  #look(waiting: number): void {
+  #check(waiting: number): void {
     const isLate = this.#markedAt !== null && this.#now() - this.#markedAt > this.#pace.lateMs;
     if (isLate || waiting > this.#pace.behindMax) {
       this.#behindSince ??= this.#now();

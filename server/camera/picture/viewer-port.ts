@@ -20,8 +20,8 @@ export function openViewerPort({ tls, service, log, port, host }: ViewerPortOpti
   const server = createServer(options, (_request, reply) => reply.writeHead(404).end());
   tls.serve(server);
   server.on("upgrade", (request, socket, head) => {
-    const isDoor = request.url?.split("?")[0] === livePath;
-    if (isDoor && socket instanceof Socket) service.upgrade(request, socket, head);
+    const isLive = request.url?.split("?")[0] === livePath;
+    if (isLive && socket instanceof Socket) service.upgrade(request, socket, head);
     else socket.destroy();
   });
   server.on("error", (error) => log.error({ error: error.message }, "port of live pictures"));

@@ -79,7 +79,7 @@ async function lookAtAll(
       const look =
         typeof tasks === "string"
           ? leftFor(tasks)
-          : new HouseAssessor(house, asks, caller).look(tasks);
+          : new HouseAssessor(house, asks, caller).assess(tasks);
       assessed.push({ look, row: rowOf(house, look, assessed.length) });
     }
   }

@@ -70,7 +70,7 @@ export async function sendBatchStep(
     signal: AbortSignal.timeout(turnMs),
   };
   try {
-    const review = await look(deps, asking, batch, row);
+    const review = await reviewTurn(deps, asking, batch, row);
     return await follow(deps, asking, batch, row, review);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -84,7 +84,7 @@ export async function sendBatchStep(
  */
 const turnMs = 30_000;
 
-async function look(
+async function reviewTurn(
   deps: Deps,
   asking: CallContext,
   { id: batchId }: BatchRow,

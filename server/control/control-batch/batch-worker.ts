@@ -72,15 +72,15 @@ export class BatchWorker {
       log,
       name: "plans that are over",
     });
-    void this.#forgetting.look();
+    void this.#forgetting.runNow();
     this.#unsubscribe = options.bus.subscribe("recordsChanged", ({ kinds }) => {
-      if (kinds.includes("batches") && !this.#isTelling) void this.look();
+      if (kinds.includes("batches") && !this.#isTelling) void this.runNow();
     });
   }
 
   /** Does the due work. Never rejects. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  runNow(): Promise<void> {
+    return this.#rounds.runNow();
   }
 
   async stop(): Promise<void> {

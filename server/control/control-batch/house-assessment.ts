@@ -110,7 +110,7 @@ export class HouseAssessor {
     );
   }
 
-  look(desired: readonly DesiredTask[]): HouseAssessment {
+  assess(desired: readonly DesiredTask[]): HouseAssessment {
     const { wishes, lacking, gaps } = this.#sorted(desired);
     const { accepted, refusal } = this.#takeAll(wishes);
     const tasks = accepted.map(({ task }) => task);

@@ -70,8 +70,8 @@ export class AutopilotWorker {
   }
 
   /** Does the due work. Never rejects. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  runNow(): Promise<void> {
+    return this.#rounds.runNow();
   }
 
   stop(): Promise<void> {

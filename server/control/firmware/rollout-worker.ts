@@ -63,13 +63,13 @@ export class RolloutWorker {
       rest: { watch: options.watch, until: `exists (${openSql})` },
     });
     this.#unsubscribe = options.bus.subscribe("recordsChanged", ({ kinds }) => {
-      if (kinds.includes("rollouts")) void this.look();
+      if (kinds.includes("rollouts")) void this.runNow();
     });
   }
 
   /** Does the due work. Never rejects. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  runNow(): Promise<void> {
+    return this.#rounds.runNow();
   }
 
   async stop(): Promise<void> {

@@ -67,8 +67,8 @@ export class SettingAudit {
   }
 
   /** Assesses the due houses. Never rejects. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  runNow(): Promise<void> {
+    return this.#rounds.runNow();
   }
 
   async stop(): Promise<void> {

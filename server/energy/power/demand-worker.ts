@@ -82,8 +82,8 @@ export class DemandWorker {
   }
 
   /** Never rejects. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  runNow(): Promise<void> {
+    return this.#rounds.runNow();
   }
 
   stop(): Promise<void> {

@@ -55,7 +55,7 @@ export class WebhookSender {
       if (this.#isStopped) return;
       this.#timer = setTimeout(
         () => {
-          this.#ticking = this.#look().then(next);
+          this.#ticking = this.#tickSafely().then(next);
         },
         isBusy ? this.#pace.tick : this.#pace.idleTick,
       );
@@ -76,7 +76,7 @@ export class WebhookSender {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  async #look(): Promise<boolean> {
+  async #tickSafely(): Promise<boolean> {
     const { log, now } = this.#options;
     try {
       const isBusy = await this.tick(now());

@@ -32,6 +32,6 @@ export function refreshBeatFigures({
     figures = only(await database.query<Figures>(figuresSql, [], { prepared: true }));
   };
   const rounds = new PollLoop({ everyMs, work, log, name: "figures of signs of life" });
-  void rounds.look();
+  void rounds.runNow();
   return { now: () => figures, stop: () => rounds.stop() };
 }

@@ -66,8 +66,8 @@ export class DrillWorker {
   }
 
   /** Does the due work. Never rejects. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  runNow(): Promise<void> {
+    return this.#rounds.runNow();
   }
 
   stop(): Promise<void> {

@@ -92,7 +92,7 @@ class FaultWatch {
   }
 
   /** `work` resolves to true on success. While one hangs, further checks are skipped. */
-  async look(at: number, work: () => Promise<boolean>): Promise<void> {
+  async check(at: number, work: () => Promise<boolean>): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
     try {
@@ -124,12 +124,12 @@ export function createHealth(options: HealthOptions): Health {
   async function probe(): Promise<void> {
     const at = now();
     await Promise.all([
-      rows.look(at, async () => {
+      rows.check(at, async () => {
         const isWritten = await writeRow(database, at);
         otherChecks = await readOtherChecks(options);
         return isWritten;
       }),
-      files.look(at, async () => {
+      files.check(at, async () => {
         free = await disk.space();
         return disk.write().then(() => true);
       }),

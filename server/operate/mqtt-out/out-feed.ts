@@ -82,8 +82,8 @@ export class OutFeed {
   }
 
   /** Checks at once; resolves when the changes are published. */
-  look(): Promise<void> {
-    return this.#loop.look();
+  runNow(): Promise<void> {
+    return this.#loop.runNow();
   }
 
   /** Publishes everything again with the next check, for a target without any messages. */

@@ -82,7 +82,7 @@ export class PeerWorker {
     this.#gapMs = gapMs;
     this.#rounds = new PollLoop({
       everyMs,
-      work: () => this.look(),
+      work: () => this.runNow(),
       log: deps.log,
       name: "watched installations",
       rest: { watch: deps.watch, until: anyPeer },
@@ -99,7 +99,7 @@ export class PeerWorker {
   }
 
   /** One round. False: no installation is watched. */
-  async look(): Promise<boolean> {
+  async runNow(): Promise<boolean> {
     const { database } = this.#deps;
     // After a round that fails, what has come meanwhile is uncertain.
     const hearingFrom = this.#hearing();

@@ -44,12 +44,12 @@ export class PollLoop {
   constructor(options: PollLoopOptions) {
     this.#options = options;
     this.#timer = setInterval(() => {
-      if (!this.#isResting && this.#working === null) void this.look();
+      if (!this.#isResting && this.#working === null) void this.runNow();
     }, options.everyMs);
     this.#timer.unref();
     const { rest } = options;
     this.#unwatch = rest?.watch?.(rest.until, () => {
-      if (this.#isResting) void this.look();
+      if (this.#isResting) void this.runNow();
     });
   }
 
@@ -57,7 +57,7 @@ export class PollLoop {
    * A round, and another one where one runs already: it may have looked before what is meant was
    * there. Never rejects; once stopped it begins nothing.
    */
-  look(): Promise<void> {
+  runNow(): Promise<void> {
     if (this.#isStopped) return this.#working ?? Promise.resolve();
     this.#isRequested = true;
     this.#working ??= this.#work();

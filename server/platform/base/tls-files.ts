@@ -37,9 +37,9 @@ export async function openTls(files: TlsFiles, log: Log, everyMs: number = lookM
   let options = await readWhole(files);
   let lastStamp = await stampOf(files);
   const servers = new Set<TlsServer>();
-  let isLooking = false;
+  let isReloading = false;
 
-  async function look(): Promise<void> {
+  async function reload(): Promise<void> {
     const stamp = await stampOf(files);
     if (stamp === lastStamp) return;
     options = await readWhole(files);
@@ -48,13 +48,13 @@ export async function openTls(files: TlsFiles, log: Log, everyMs: number = lookM
     log.info("certificate renewed");
   }
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    look()
+    if (isReloading) return;
+    isReloading = true;
+    reload()
       .catch((error: unknown) =>
         log.warn({ error: messageOf(error) }, "certificate not taken, the one before stands"),
       )
-      .finally(() => (isLooking = false));
+      .finally(() => (isReloading = false));
   }, everyMs);
   timer.unref();
   return {

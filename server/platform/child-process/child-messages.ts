@@ -23,7 +23,7 @@ export type ToChild =
   /** Request for its measurements; an answer is expected. */
   | { readonly kind: "metrics"; readonly id: number }
   /** A change of what may be watched (picture process). */
-  | { readonly kind: "look" }
+  | { readonly kind: "recheck" }
   /** A connection to the picture process's door; its socket comes with the message. */
   | { readonly kind: "handedOver"; readonly request: HandedOver }
   /** The main process has let go of the connection that it has handed over. */

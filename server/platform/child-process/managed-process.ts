@@ -44,7 +44,7 @@ export interface ManagedProcess {
   /** Another server ended these sessions. */
   endSessions(ended: Topics["sessionEnded"]): void;
   /** Reports a change of what may be watched. */
-  look(): void;
+  recheck(): void;
   /** Hands a connection over; false: it does not listen. */
   handOver(request: HandedOver, socket: Socket): boolean;
   /** Returns its measurements, in Prometheus's text format; null: no answer in time. */
@@ -123,7 +123,7 @@ class RestartedProcess implements ManagedProcess {
     this.#child = this.#start();
     // The first one must not hold up the start of this process; people wait for every later one.
     lowerPriority(this.#child.pid);
-    this.#pings = setInterval(() => this.#look(), this.#pace.pingMs);
+    this.#pings = setInterval(() => this.#ping(), this.#pace.pingMs);
     this.#pings.unref();
   }
 
@@ -154,8 +154,8 @@ class RestartedProcess implements ManagedProcess {
     this.#send({ kind: "sessionEnded", ended });
   }
 
-  look(): void {
-    this.#send({ kind: "look" });
+  recheck(): void {
+    this.#send({ kind: "recheck" });
   }
 
   handOver(request: HandedOver, socket: Socket): boolean {
@@ -274,7 +274,7 @@ class RestartedProcess implements ManagedProcess {
     this.#waitMs = Math.min(this.#waitMs * 2, this.#pace.restartMostMs);
   }
 
-  #look(): void {
+  #ping(): void {
     const { pingMs, hungMs, slowMs } = this.#pace;
     this.#unanswered += 1;
     this.#quietLooks += 1;

@@ -20,7 +20,7 @@ export interface Parent {
   /** Answers the main process's requests for the measurements of this process. */
   provideMetrics(read: () => Promise<string>): void;
   /** Registers a callback for a change of what may be watched. */
-  onLook(look: () => void): void;
+  onRecheck(recheck: () => void): void;
   /**
    * Registers a callback for a handed over connection, with its request; no other code reads from
    * it.
@@ -92,7 +92,7 @@ export function joinParent(bus: Bus, { hungAfterMs = 0, onHung }: HungMain = {})
         send({ kind: "gatewaysChanged", id: lastId });
       }),
     provideMetrics: (read) => void (readMetrics = read),
-    onLook: (look) => onMessage((message) => message.kind === "look" && look()),
+    onRecheck: (recheck) => onMessage((message) => message.kind === "recheck" && recheck()),
     onHandedOver,
     listening: () => send({ kind: "listening" }),
   };

@@ -10,15 +10,18 @@ const kindsThatCount: ReadonlySet<RecordKind> = new Set(["cameras", "users"]);
 
 /** Checks all viewers again when sessions, houses or cameras have changed. */
 export function forwardToPictures(bus: Bus, pictures: ManagedProcess): () => void {
-  const look = () => pictures.look();
+  const recheck = () => pictures.recheck();
   const ends = [
-    bus.subscribe("sessionEnded", look),
-    bus.subscribe("displayChanged", look),
+    bus.subscribe("sessionEnded", recheck),
+    bus.subscribe("displayChanged", recheck),
     bus.subscribe(
       "recordsChanged",
-      ({ kinds }) => kinds.some((kind) => kindsThatCount.has(kind)) && look(),
+      ({ kinds }) => kinds.some((kind) => kindsThatCount.has(kind)) && recheck(),
     ),
-    bus.subscribe("committed", ({ facts }) => facts.some(({ kind }) => kind === "tree") && look()),
+    bus.subscribe(
+      "committed",
+      ({ facts }) => facts.some(({ kind }) => kind === "tree") && recheck(),
+    ),
   ];
   return () => ends.forEach((end) => end());
 }

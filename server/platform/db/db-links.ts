@@ -63,7 +63,7 @@ export class Links {
 
   /** Begins to look every second. */
   start(): this {
-    this.#timer = setInterval(() => void this.look(), lookMs);
+    this.#timer = setInterval(() => void this.checkNow(), lookMs);
     this.#timer.unref();
     return this;
   }
@@ -101,7 +101,7 @@ export class Links {
    * Checks all of them now; a check while a query is already running counts, but starts no second
    * query.
    */
-  look(): Promise<void> {
+  checkNow(): Promise<void> {
     const suspects = [...this.#links.values()].filter((link) => isSuspect(link));
     if (suspects.length > 0) this.#asking ??= this.#probe(suspects);
     return this.#asking ?? Promise.resolve();

@@ -82,8 +82,8 @@ export class Claims {
   }
 
   /** Renews its claims and takes those that are free, now. Never rejects. */
-  async look(): Promise<void> {
-    await this.#rounds.look();
+  async runNow(): Promise<void> {
+    await this.#rounds.runNow();
   }
 
   /** Returns true while the job belongs to this server. */

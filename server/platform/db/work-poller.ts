@@ -37,8 +37,8 @@ export class WorkPoller {
   };
 
   /** Queries now. Never rejects. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  runNow(): Promise<void> {
+    return this.#rounds.runNow();
   }
 
   stop(): Promise<void> {

@@ -134,14 +134,14 @@ export class CommandWorker {
     this.#unsubscribe = options.bus.subscribe("commandsDue", ({ gatewayId, isRead = false }) => {
       if (isRead) return;
       this.#named.add(gatewayId);
-      void this.#rounds.look();
+      void this.#rounds.runNow();
     });
   }
 
   /** Does the due work, or again when it is at work already. Never rejects. */
-  look(): Promise<void> {
+  runNow(): Promise<void> {
     this.#lookedAt = -Infinity;
-    return this.#rounds.look();
+    return this.#rounds.runNow();
   }
 
   async stop(): Promise<void> {

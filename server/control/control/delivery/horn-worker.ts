@@ -79,13 +79,14 @@ export class HornWorker {
       ...(rest === undefined ? {} : { rest }),
     });
     this.#unsubscribe = options.bus.subscribe("committed", ({ facts }) => {
-      if (facts.some((fact) => fact.kind === "alarm" && fact.alarm.key === "diAlarm")) this.look();
+      if (facts.some((fact) => fact.kind === "alarm" && fact.alarm.key === "diAlarm"))
+        this.runNow();
     });
   }
 
   /** Checks now, or again after the check in progress. */
-  look(): void {
-    void this.#rounds.look();
+  runNow(): void {
+    void this.#rounds.runNow();
   }
 
   async stop(): Promise<void> {

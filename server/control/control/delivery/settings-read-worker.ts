@@ -92,7 +92,7 @@ export class SettingsReadWorker {
     });
     this.#unsubscribe = [
       bus.subscribe("commandsDue", ({ isRead = false }) => {
-        if (isRead) void this.#requests.look();
+        if (isRead) void this.#requests.runNow();
       }),
       bus.subscribe("recordsChanged", ({ kinds }) => {
         if (kinds.includes("parameters")) this.#lookSoon();
@@ -101,16 +101,16 @@ export class SettingsReadWorker {
   }
 
   /** Sends the due requests. Never rejects. */
-  async look(): Promise<void> {
-    await this.#requests.look();
-    await this.#drifted.look();
+  async runNow(): Promise<void> {
+    await this.#requests.runNow();
+    await this.#drifted.runNow();
   }
 
   /** Checks once for many houses that report settings at the same time. */
   #lookSoon(): void {
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined;
-      void this.#drifted.look();
+      void this.#drifted.runNow();
     }, readPace.gatherMs);
   }
 

@@ -25,8 +25,8 @@ export class ClockFollower {
     this.#seenMs = steppedMs();
   }
 
-  /** By how much the clock was set since the last look, ms. */
-  async look(database: Database, now: number): Promise<number> {
+  /** Returns by how much the clock was set since the last update, ms. */
+  async update(database: Database, now: number): Promise<number> {
     const totalMs = this.#steppedMs();
     const stepMs = totalMs - this.#seenMs;
     const age = this.#notedAt === null ? Infinity : now - this.#notedAt;

@@ -65,7 +65,7 @@ export class Sender {
       const { tick, idleTick } = this.#pace;
       this.#timer = setTimeout(
         () => {
-          this.#ticking = this.#look().then(next);
+          this.#ticking = this.#tickSafely().then(next);
         },
         isBusy ? tick : idleTick,
       );
@@ -85,7 +85,7 @@ export class Sender {
   }
 
   /** True when there was something to do, or it is uncertain. */
-  async #look(): Promise<boolean> {
+  async #tickSafely(): Promise<boolean> {
     const { log, now } = this.#options;
     try {
       const isBusy = await this.tick(now());
@@ -131,7 +131,7 @@ export class Sender {
 
   async #followClock(now: number): Promise<void> {
     const { database, log } = this.#options;
-    const byMs = await this.#clock.look(database, now);
+    const byMs = await this.#clock.update(database, now);
     if (byMs === 0) return;
     log.warn({ byS: Math.round(byMs / 1000) }, "the clock of this machine was set");
     this.#contactsReadAt += byMs;

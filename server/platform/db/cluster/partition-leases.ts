@@ -55,7 +55,7 @@ const isGone = `(until_at < clock_timestamp()
   or until_at > clock_timestamp() + 2 * make_interval(secs => $2))`;
 const untilNext = "clock_timestamp() + make_interval(secs => $2)";
 
-const lookSql = `with renewed as (
+const renewSql = `with renewed as (
     update cluster_servers set until_at = ${untilNext} where fence = $1 returning 1)
   select (select count(*)::int from renewed) as renewed,
     (select coalesce(json_agg(json_build_object('fence', fence, 'address', address,
@@ -110,7 +110,7 @@ export class PartitionLeases implements WriteLease {
     this.#deps = deps;
     this.#rounds = new PollLoop({
       everyMs: leasePace.everyMs,
-      work: () => this.#look(),
+      work: () => this.#renew(),
       log: deps.log,
       name: "partitions",
     });
@@ -168,12 +168,12 @@ export class PartitionLeases implements WriteLease {
   }
 
   lost(): void {
-    void this.look();
+    void this.runNow();
   }
 
   /** A round, now. Never rejects. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  runNow(): Promise<void> {
+    return this.#rounds.runNow();
   }
 
   /** Gives all up: others need not wait until it is missed. Nothing may be under way any more. */
@@ -188,16 +188,16 @@ export class PartitionLeases implements WriteLease {
       );
   }
 
-  async #look(): Promise<void> {
+  async #renew(): Promise<void> {
     const { database } = this.#deps;
     this.#fence ??= await this.#enlist();
     const own = this.#fence;
     const values = [own, leasePace.lastsMs / 1000];
-    const row = only(await database.query<Row>(lookSql, values, { prepared: true }));
+    const row = only(await database.query<Row>(renewSql, values, { prepared: true }));
     // Struck off: what this server had may be others' by now.
     if (row.renewed === 0) {
       this.#set(null, [], this.#holders);
-      return this.#look();
+      return this.#renew();
     }
     const struck = row.servers.some((server) => server.isGone)
       ? await database.query<{ fence: number }>(strikeSql, values)

@@ -63,7 +63,7 @@ export function startTimers(deps: TimersDeps): Timers {
   let unboundAt = now();
   const hearing = new StartupGrace(deps.offlineAfterMs, now());
 
-  async function look(): Promise<void> {
+  async function tick(): Promise<void> {
     const at = now();
     const silentSince = hearing.isSilenceHeard(at) ? at - deps.offlineAfterMs : null;
     const found = await readDue(deps, at, silentSince);
@@ -96,7 +96,7 @@ export function startTimers(deps: TimersDeps): Timers {
   const next = () => {
     if (isStopped) return;
     timer = setTimeout(() => {
-      running = look()
+      running = tick()
         .then(() => void (judgedAt = performance.now()))
         .catch((error: unknown) => log.warn({ error: messageOf(error) }, "timers"))
         .finally(next);

@@ -180,7 +180,7 @@ it("is checked once for each event", async () => {
     log: pino({ level: "silent" }),
     now: () => clock.now,
   });
-  await worker.look();
+  await worker.runNow();
   const looked = rounds;
   await worker.stop();
   expect(looked).toBe(1);

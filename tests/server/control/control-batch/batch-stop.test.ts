@@ -99,8 +99,8 @@ describe("a house that was picked when the batch was stopped", () => {
     "gets no command after the reply of %s",
     async (name) => {
       const worker = workerWith(picked, () => call(name));
-      await worker.look();
-      await worker.look();
+      await worker.runNow();
+      await worker.runNow();
       await worker.stop();
       expect(await sent()).toEqual([]);
       const left = name === "stopBatch" ? "notSent" : "waiting";
@@ -133,7 +133,7 @@ describe("a house that was picked when the batch was stopped", () => {
       log: pino({ level: "silent" }),
       now: () => server.clock.now,
     });
-    await worker.look();
+    await worker.runNow();
     const [stop] = await Promise.all(stops);
     expect(stop?.body.data).toMatchObject({ state: "stopped" });
     // Earlier ones are withdrawn, or already sent and requested to cancel.
@@ -141,7 +141,7 @@ describe("a house that was picked when the batch was stopped", () => {
     expect(
       after.filter(({ state, requested }) => state === "queued" || (isOpen(state) && !requested)),
     ).toEqual([]);
-    await worker.look();
+    await worker.runNow();
     await worker.stop();
     expect(await sent()).toHaveLength(after.length);
   });
@@ -159,7 +159,7 @@ describe("a batch resumed by another person", () => {
 
   it("sends only once to a house whose command was not recorded before a kill", async () => {
     const first = workerWith(noted, async () => undefined);
-    await first.look();
+    await first.runNow();
     await first.stop();
     const before = await sent();
     expect(before.length).toBeGreaterThan(0);
@@ -169,7 +169,7 @@ describe("a batch resumed by another person", () => {
     );
     await goOn(await remote.caller());
     const second = workerWith(noted, async () => undefined);
-    await second.look();
+    await second.runNow();
     await second.stop();
     const houses = (await sent()).map(({ house_id: house }) => house);
     expect(houses).toEqual([...new Set(houses)]);
@@ -178,11 +178,11 @@ describe("a batch resumed by another person", () => {
   it("leaves a turn of the first one that comes too late", async () => {
     const other = await remote.caller();
     const late = workerWith(picked, () => goOn(other));
-    await late.look();
+    await late.runNow();
     await late.stop();
     expect(await sent()).toEqual([]);
     const second = workerWith(noted, async () => undefined);
-    await second.look();
+    await second.runNow();
     await second.stop();
     const authors = await remote.database.query<{ created_by: number }>(
       "select distinct created_by from control_commands where batch_id = $1 and life is not null",

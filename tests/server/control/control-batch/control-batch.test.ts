@@ -260,7 +260,7 @@ describe("a batch", () => {
     // Killed between a check and its sending, and between a sending and its record.
     await worker.stop();
     const killed = openWorker();
-    await killed.look();
+    await killed.runNow();
     await killed.stop();
     await remote.database.query(
       `update control_batch_houses set command_id = null, claimed_at = null
@@ -491,7 +491,7 @@ describe("a batch passes no fence by", () => {
     await start(planned);
     await remote.database.query("update orgs set second_person = 'class2'");
     worker = openWorker();
-    void worker.look();
+    void worker.runNow();
     expect(await settled(planned.batch.id)).toMatchObject({ state: "paused", reason: "unproven" });
     const [row] = await rowsOf(planned.batch.id);
     expect(row).toMatchObject({ state: "skipped", reason: "secondMissing" });

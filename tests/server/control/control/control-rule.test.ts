@@ -337,8 +337,8 @@ describe("people at the house", () => {
     await expect.poll(() => saidAs("cancel").length, { timeout: 3000 }).toBe(1);
     // Two of its repeats would be due.
     remote.clock.aheadMs = 16_000;
-    await remote.half.look();
-    await remote.half.look();
+    await remote.half.runNow();
+    await remote.half.runNow();
     expect(saidAs("write")).toHaveLength(1);
     await remote.database.query("delete from control_commands where id = $1", [id]);
     await receiveAgain(2, "curve");
@@ -404,7 +404,7 @@ describe("the switch of an organisation", () => {
     });
     expect(await remote.send(review.command.id)).toMatchObject({ reason: "orgOff" });
     expect(await remote.arm(house, "vent", moreAir)).toMatchObject({ reason: "orgOff" });
-    await second.look();
+    await second.runNow();
     expect(Date.now() - before).toBeLessThan(1000);
     // The gateway is requested to drop it, and nothing else is sent.
     await expect

@@ -162,10 +162,10 @@ it("a frame from before an action proves nothing, with any clock of the device",
     { action: { do: "mode", to: "hand" } },
   );
   await record({ kind: "answer", answer: { v: 2, id, state: "done" }, ackedSeq: 0 });
-  await worker.look();
+  await worker.runNow();
   expect(await wordOf(id)).toEqual(["begun", null]);
   clock.at += 20_000;
   await site.take(4, frame(2, clock.at + aheadMs, { controlMode: "hand" }));
-  await worker.look();
+  await worker.runNow();
   expect(await wordOf(id)).toEqual(["verified", null]);
 });

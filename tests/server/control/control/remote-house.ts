@@ -45,7 +45,7 @@ interface Half {
   readonly ingest: Ingest;
   readonly port: number;
   readonly has: (networkId: string) => boolean;
-  readonly look: () => Promise<void>;
+  readonly runNow: () => Promise<void>;
   readonly files: FileServer;
   readonly updates: RolloutWorker;
   readonly stop: () => Promise<void>;
@@ -125,7 +125,7 @@ export async function openRemote(count: number, busMs = 20) {
       ingest,
       port: broker.ports[0]!,
       has: broker.has,
-      look: () => worker.look(),
+      runNow: () => worker.runNow(),
       files,
       updates,
       stop: async () => {

@@ -181,7 +181,7 @@ it("its observations of a house are stored hourly, for users of the house", asyn
 describe("the autopilot", () => {
   it("is off by default: advice waits for people", async () => {
     const id = await advise(-0.1);
-    await pilots.look();
+    await pilots.runNow();
     expect(await adviceOf(id)).toMatchObject({ state: "open", left: null });
     expect(await pilotOf()).toBe(null);
   });
@@ -189,7 +189,7 @@ describe("the autopilot", () => {
   it("follows within its bounds, from its starting values, with records of its own", async () => {
     await pilot(1);
     const first = await advise(-0.4);
-    await pilots.look();
+    await pilots.runNow();
     const { command } = (await adviceOf(first))!;
     expect(command).toMatchObject({ isAutopilot: true });
     await remote.ended(command!.id, "verified");
@@ -200,14 +200,14 @@ describe("the autopilot", () => {
     expect(records).toEqual([{ origin: "ai", operator_name: remote.administrator.name }]);
     // Its own change is no person's: it goes on, and the second half degree is one too many.
     const second = await advise(-0.4);
-    await pilots.look();
+    await pilots.runNow();
     expect(await adviceOf(second)).toMatchObject({ state: "open", left: "bounds" });
     expect(await pilotOf()).toMatchObject({ end: null, acts: 1 });
     const away = await advise(0, {
       group: "vent",
       items: [{ k: "levelDelay", from: 120, to: 121 }],
     });
-    await pilots.look();
+    await pilots.runNow();
     expect(await adviceOf(away)).toMatchObject({ state: "open", left: "kind" });
   });
 
@@ -219,7 +219,7 @@ describe("the autopilot", () => {
       input: { houseId: remote.houseId(2), tabToken: randomUUID() },
     });
     const waiting = await advise(-0.1);
-    await pilots.look();
+    await pilots.runNow();
     expect(await adviceOf(waiting)).toMatchObject({ state: "open", left: "people" });
     await remote.database.query("delete from house_leases");
     const { rows } = (await remote.settings(2, "curve")).settings;
@@ -227,7 +227,7 @@ describe("the autopilot", () => {
     const dangerous = await advise(0, {
       items: [{ k: "maxLevel", row: 0, from: maxLevel, to: maxLevel - 1 }],
     });
-    await pilots.look();
+    await pilots.runNow();
     expect(await adviceOf(dangerous)).toMatchObject({ state: "open", left: "risk" });
     expect(await pilotOf()).toMatchObject({ end: null, acts: 0 });
   });
@@ -242,7 +242,7 @@ describe("the autopilot", () => {
         [remote.houseId(2), new Date(at), JSON.stringify({ controlMode, ventLevel })],
       );
     const endNow = async () => {
-      await pilots.look();
+      await pilots.runNow();
       return (await pilotOf())!.end;
     };
 
@@ -301,7 +301,7 @@ describe("the autopilot", () => {
       [networkIdOf(2)],
     );
     const id = await advise(-0.1);
-    await pilots.look();
+    await pilots.runNow();
     expect(await adviceOf(id)).toMatchObject({ state: "open", left: "rate" });
     await remote.database.query("delete from control_commands where is_autopilot and life = '{}'");
   });
@@ -329,7 +329,7 @@ describe("the autopilot", () => {
       log: pino({ level: "silent" }),
       now: () => Date.now(),
     });
-    await meanwhile.look();
+    await meanwhile.runNow();
     await meanwhile.stop();
     expect(await sent()).toEqual([]);
     // Queued, while nobody has its gateway.
@@ -361,7 +361,7 @@ describe("the autopilot", () => {
 
   it("ends with a change by a person, with its time, its session and its rights", async () => {
     const pilotIn = async () => {
-      await pilots.look();
+      await pilots.runNow();
       return (await pilotOf())!.end;
     };
     await pilot(1);

@@ -67,7 +67,7 @@ const until = (holds: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 25_000, interval: 60 });
 async function reaches(rollout: Rollout, state: TaskState): Promise<UpdateTask> {
   await until(async () => {
-    await remote.half.updates.look();
+    await remote.half.updates.runNow();
     return (await taskOf(rollout)).state === state;
   }).catch(async () => {
     throw new Error(`${state}: ${JSON.stringify(await taskOf(rollout))}`);
@@ -126,7 +126,7 @@ describe("a file", () => {
         places += 1;
         await remote.cut(1);
         await remote.connect(1);
-        await remote.half.updates.look();
+        await remote.half.updates.runNow();
       }
       await until(async () => (await taskOf(rollout)).offset === fileBytesMax);
     });
@@ -147,7 +147,7 @@ describe("a file", () => {
       found: [{ k: "version", r: "applied", is: body.data.version }],
     });
     await until(async () => {
-      await remote.half.updates.look();
+      await remote.half.updates.runNow();
       const [row] = await remote.database.query<{ state: string }>(
         "select state from rollouts where id = $1",
         [rollout.id],
@@ -181,11 +181,11 @@ describe("a file", () => {
     const isThird = (await first()).houseId === remote.houseId(3);
     if (!isThird) behave(4, "badBoot");
     await until(async () => {
-      await remote.half.updates.look();
+      await remote.half.updates.runNow();
       return (await first()).state === "rolledBack";
     });
     expect(await first()).toMatchObject({ reason: "undone", version: isThird ? before : "1" });
-    await remote.half.updates.look();
+    await remote.half.updates.runNow();
     const list = await remote.server.call("listRollout", {
       as: remote.administrator,
       input: { id: String(rollout.id) },
@@ -262,7 +262,7 @@ describe("a file", () => {
     const rollout = await start(file, 2);
     await reaches(rollout, "downloaded");
     await until(async () => {
-      await remote.half.updates.look();
+      await remote.half.updates.runNow();
       return (await taskOf(rollout)).reason === "tunnel";
     });
     const { id } = await taskOf(rollout);

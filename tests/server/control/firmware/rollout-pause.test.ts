@@ -55,7 +55,7 @@ async function look(once: () => Promise<unknown> = async () => undefined): Promi
     log: pino({ level: "silent" }),
     now: () => clock.now,
   });
-  await worker.look();
+  await worker.runNow();
   await worker.stop();
 }
 const installs = (houseId: number) =>

@@ -76,7 +76,7 @@ class Gateways {
   /** Advances by a moment, and carries out all orders. */
   async step(rollout: Rollout): Promise<Rollout> {
     this.now += 1000;
-    await this.worker.look();
+    await this.worker.runNow();
     const tasks = await tasksOf(rollout);
     this.#watch(tasks);
     await this.#download(rollout.file.id, tasks);
@@ -290,7 +290,7 @@ describe("a rollout to houses with animals in them", () => {
   async function lookAt(now: number): Promise<void> {
     const gateways = new Gateways(null);
     gateways.now = now;
-    await gateways.worker.look();
+    await gateways.worker.runNow();
     await gateways.worker.stop();
   }
 
@@ -521,7 +521,7 @@ describe("a rollout whose author changes", () => {
     const gateways = new Gateways(null);
     await stepUntil(gateways, rollout, (_now, [task]) => task?.state === "downloaded");
     gateways.now += 1000;
-    await gateways.worker.look();
+    await gateways.worker.runNow();
     expect(await tasksOf(rollout)).toMatchObject([{ state: "installing" }]);
     const refusal = () =>
       server.database.transaction(async (tx) => {

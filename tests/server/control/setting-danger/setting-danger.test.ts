@@ -79,35 +79,35 @@ describe("the controller's reported values", () => {
   it("are assessed with each reading, whoever changed them, and become sane again", async () => {
     await placed(28);
     await sayAlarm({});
-    await audit.look();
+    await audit.runNow();
     expect(await dangers()).toEqual([]);
     server.clock.now += 1000;
     await sayAlarm({ alarmOn: 0 });
-    await audit.look();
+    await audit.runNow();
     expect(await dangers()).toEqual([["alarmOn", 1]]);
     server.clock.now += 1000;
     await sayAlarm({ alarmDelay: 400 });
-    await audit.look();
+    await audit.runNow();
     expect(await dangers()).toEqual([["alarmDelay", 2]]);
     server.clock.now += 1000;
     await sayAlarm({});
-    await audit.look();
+    await audit.runNow();
     expect(await dangers()).toEqual([]);
   });
 
   it("are assessed when animals come in, and no longer after they leave", async () => {
     await sayAlarm({ alarmOn: 0 });
-    await audit.look();
+    await audit.runNow();
     expect(await dangers()).toEqual([]);
     await placed(20);
     server.bus.publish("housesChanged", { houseIds: [houseId] });
-    await audit.look();
+    await audit.runNow();
     expect(await dangers()).toEqual([["alarmOn", 1]]);
     await server.database.query("update flocks set cleared_at = now() where house_id = $1", [
       houseId,
     ]);
     server.bus.publish("housesChanged", { houseIds: [houseId] });
-    await audit.look();
+    await audit.runNow();
     expect(await dangers()).toEqual([]);
   });
 
@@ -118,14 +118,14 @@ describe("the controller's reported values", () => {
       rows: [point(5), { ...point(16), day: 14 }],
     });
     await sayAlarm({ absHigh: 39 });
-    await audit.look();
+    await audit.runNow();
     expect(await dangers()).toEqual([]);
     server.clock.now += 15 * dayMs;
-    await audit.look();
+    await audit.runNow();
     expect(await dangers()).toEqual([["highAlarm", 1]]);
     server.clock.now -= 15 * dayMs;
     // A clock that was set back leaves nobody unweighed.
-    await audit.look();
+    await audit.runNow();
     expect(await dangers()).toEqual([]);
   });
 
@@ -136,22 +136,22 @@ describe("the controller's reported values", () => {
       "update house_parameters set drift_hash = 'ffffffff', drift_at = $2 where house_id = $1",
       [houseId, new Date(server.clock.now)],
     );
-    await audit.look();
+    await audit.runNow();
     expect(await dangers()).toEqual([]);
     server.clock.now += 31 * 60_000;
-    await audit.look();
+    await audit.runNow();
     expect(await dangers()).toEqual([["unread", 2]]);
   });
 
   it("are checked again in time, even without a report of a change", async () => {
     await placed(28);
-    await audit.look();
+    await audit.runNow();
     await server.database.query("update houses set limit_override = $2 where id = $1", [
       houseId,
       JSON.stringify({ tempAbsHighC: 45 }),
     ]);
     server.clock.now += auditPace.againMs + 1;
-    await audit.look();
+    await audit.runNow();
     expect(await dangers()).toContainEqual(["tempAbsHighC", 2]);
   });
 });
@@ -175,7 +175,7 @@ describe("its alarm", () => {
     await placed(28);
     await sayAlarm({ alarmOn: 0, absHigh: 41 });
     await sayCurve(20);
-    await audit.look();
+    await audit.runNow();
     expect((await differences()).map(({ subject, is_broken }) => [subject, is_broken])).toEqual([
       ["absHigh", true],
       ["alarmOn", true],

@@ -443,18 +443,18 @@ it("raises the demand of the place at its meter house, and ends it", async () =>
     );
   site.clock.at = begin + quarter + demandPace.waitMs + 1000;
   for (const house of [1, 2]) await draw(13, begin, house);
-  await worker.look();
+  await worker.runNow();
   expect(await alarms()).toEqual([["farm", "unacknowledged"]]);
   // House 2 is dark: nobody knows whether it is over.
   site.clock.at += quarter;
   await draw(5, begin + quarter, 1);
-  await worker.look();
+  await worker.runNow();
   expect(await alarms()).toEqual([["farm", "unacknowledged"]]);
   // One that has no meter is not waited for.
   await buildHouse(site.database, { farmId });
   site.clock.at += quarter;
   for (const house of [1, 2]) await draw(5, begin + 2 * quarter, house);
-  await worker.look();
+  await worker.runNow();
   expect((await alarms()).map(([, state]) => state)).not.toContain("unacknowledged");
   await worker.stop();
 });

@@ -56,7 +56,7 @@ async function lived(date: string): Promise<{ kw: number; isReported: boolean }[
       kw += quarter.kw;
       await site.take(no + 1, quarter.frames);
     }
-    await worker.look();
+    await worker.runNow();
     // Its report is judged before anything that comes after it.
     await site.take(1, { v: 1, seq: site.clock.at / 1000, ts: site.clock.at / 1000 });
     const standing = await site.database.query(

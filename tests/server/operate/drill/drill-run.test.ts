@@ -90,7 +90,7 @@ const begin = (of = house) =>
   site.database.transaction((tx) => beginDrill(tx, sql`true`, of, "Li", site.now()));
 /** Looks, and lets the ingest judge what was put into its queue. */
 async function look(): Promise<Row> {
-  await worker.look();
+  await worker.runNow();
   await expect
     .poll(async () => {
       const { queued_at: queued, judged_at: judged, ended_at: ended } = await drill();
@@ -329,7 +329,7 @@ describe("a drill from the gateway on", () => {
     await buildPhone(site.database, { orgId, farmId });
     const id = await begin();
     expect(await drill()).toMatchObject({ way: "gateway" });
-    await worker.look();
+    await worker.runNow();
     await expect.poll(async () => (await drill())["judged_at"]).toBeInstanceOf(Date);
     expect(published.map(([topic]) => topic)).toEqual([`v1/gw/${networkIdOf(1)}/down/drill`]);
     expect(JSON.parse(published[0]![1])).toMatchObject({ v: 1, id: String(id) });
@@ -344,7 +344,7 @@ describe("a drill from the gateway on", () => {
   it("continues from the server when the gateway does not answer, and reports that", async () => {
     broker = { has: () => true, publish: async () => undefined };
     await begin();
-    await worker.look();
+    await worker.runNow();
     site.clock.at += drillPace.gatewayMs;
     expect(await look()).toMatchObject({ way: "server", is_gateway_silent: true, severity: 1 });
   });

@@ -63,7 +63,7 @@ beforeAll(async () => {
     },
     { lookMs: hourMs, incidentsMs: 0 },
   );
-  await feed.look();
+  await feed.runNow();
 });
 afterAll(async () => {
   await feed.stop();
@@ -124,7 +124,7 @@ describe("a reader of its organisation", () => {
   it("gets the newest of everything at once, of its organisation alone", async () => {
     const alarm = await buildAlarm(opened.database, { houseId: own.id });
     await buildAlarm(opened.database, { houseId: foreign.id });
-    await feed.look();
+    await feed.runNow();
     const { received, isGranted } = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
     expect(isGranted).toBe(true);
     await vi.waitFor(() => expect(received).toHaveLength(4));
@@ -152,7 +152,7 @@ describe("a reader of its organisation", () => {
       [own.id],
     );
     const alarm = await buildAlarm(opened.database, { houseId: own.id, subject: "7" });
-    await feed.look();
+    await feed.runNow();
     const topic = outTopics.alarm(own.orgId, alarm.id);
     await vi.waitFor(() =>
       expect(received).toEqual(
@@ -174,7 +174,7 @@ describe("a reader of its organisation", () => {
       ]);
       await appendFacts(tx, [{ kind: "alarm", alarm: closed }], Date.now());
     });
-    await feed.look();
+    await feed.runNow();
     const ended = () => received.filter((one) => one.topic === topic).map(({ body }) => body);
     await vi.waitFor(() => expect(ended()).toHaveLength(2));
     expect(ended()).toEqual([{ ...Object(ended()[0]), kind: "alarm" }, null]);
@@ -316,10 +316,10 @@ describe("a house that is new", () => {
     );
     const topic = outTopics.house(own.orgId, house.id);
     const isSaid = () => published.some((one) => one.topic === topic);
-    await feed.look();
+    await feed.runNow();
     expect(isSaid()).toBe(false);
     aheadMs += minuteMs;
-    await feed.look();
+    await feed.runNow();
     expect(isSaid()).toBe(true);
   });
 });
@@ -328,14 +328,14 @@ describe("removed records", () => {
   it("disappear from the retained messages with the next full round", async () => {
     const house = await buildHouse(opened.database, { farmId: own.farmId, detail });
     feed.repeat();
-    await feed.look();
+    await feed.runNow();
     const topic = outTopics.house(own.orgId, house.id);
     expect(published.filter((one) => one.topic === topic)).toHaveLength(1);
     for (const table of ["house_states", "gateways", "flocks"])
       await opened.database.query(`delete from ${table} where house_id = $1`, [house.id]);
     await opened.database.query("delete from houses where id = $1", [house.id]);
     feed.repeat();
-    await feed.look();
+    await feed.runNow();
     expect(published.findLast((one) => one.topic === topic)).toEqual({
       topic,
       payload: null,

@@ -96,7 +96,7 @@ beforeAll(async () => {
     log: pino({ level: "silent" }),
     onConnect: () => {
       feed.repeat();
-      void feed.look();
+      void feed.runNow();
     },
   });
   feed = new OutFeed(
@@ -142,14 +142,14 @@ describe.skipIf(!isThere)("MQTT out at a Mosquitto", () => {
     const received = await listen("erp", `v1/out/${own.orgId}/alarm/#`);
     const { id } = await buildAlarm(opened.database, { houseId: own.id });
     const topic = outTopics.alarm(own.orgId, id);
-    await feed.look();
+    await feed.runNow();
     feed.repeat();
-    await feed.look();
+    await feed.runNow();
     await expect.poll(() => received.has(topic)).toBe(true);
     expect(JSON.parse(received.get(topic) ?? "")).toMatchObject({ alarm: { id } });
     await opened.database.query("delete from alarms where id = $1", [id]);
     feed.repeat();
-    await feed.look();
+    await feed.runNow();
     await expect.poll(() => received.get(topic)).toBe("");
     const later = await listen("erp", `v1/out/${own.orgId}/#`);
     await expect.poll(() => later.has(readingOf(own))).toBe(true);

@@ -76,7 +76,7 @@ async function pass(ms: number, { says = null, isAsleep = false }: Passing = {})
     elapsed += step;
     if (says !== null && at % (30 * second) < step) await beat(says);
     if (isAsleep) continue;
-    await worker.look();
+    await worker.runNow();
     await notifyPeerRings({
       database: stage.database,
       planning: {

@@ -67,7 +67,7 @@ it("rests without work until it is woken, and continues while there is some", as
 it("looks at once when woken during a rest", async () => {
   start(true);
   await pass(2 * everyMs);
-  await rounds.look();
+  await rounds.runNow();
   expect(begun).toBe(2);
 });
 
@@ -75,10 +75,10 @@ it("looks again when woken in the middle of a round without results", async () =
   start(true);
   let end = (): void => undefined;
   pause = new Promise((resolve) => (end = resolve));
-  const looked = rounds.look();
+  const looked = rounds.runNow();
   await pass(0);
   hasWork = true;
-  void rounds.look();
+  void rounds.runNow();
   expect(begun).toBe(1);
   end();
   await looked;
@@ -115,7 +115,7 @@ it("a stopped loop starts no work", async () => {
   start(true);
   await rounds.stop();
   wake();
-  await rounds.look();
+  await rounds.runNow();
   await pass(3 * everyMs);
   expect(begun).toBe(0);
 });

@@ -6,30 +6,30 @@ import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
 /** Counts the requests to the picture process to check again. */
 function stage() {
   const bus = createBus();
-  const look = vi.fn();
-  const end = forwardToPictures(bus, { look } as unknown as ManagedProcess);
-  return { bus, look, end };
+  const recheck = vi.fn();
+  const end = forwardToPictures(bus, { recheck } as unknown as ManagedProcess);
+  return { bus, recheck, end };
 }
 
 it("viewers are checked again at once when the person, the houses or the cameras have changed", () => {
-  const { bus, look } = stage();
+  const { bus, recheck } = stage();
   bus.publish("sessionEnded", { userId: 1, tokenHash: null });
-  expect(look).toHaveBeenCalledTimes(1);
+  expect(recheck).toHaveBeenCalledTimes(1);
   bus.publish("displayChanged", { displayId: 1 } as never);
-  expect(look).toHaveBeenCalledTimes(2);
+  expect(recheck).toHaveBeenCalledTimes(2);
   bus.publish("recordsChanged", { kinds: ["cameras"], orgIds: [1] });
-  expect(look).toHaveBeenCalledTimes(3);
+  expect(recheck).toHaveBeenCalledTimes(3);
   bus.publish("recordsChanged", { kinds: ["users"], orgIds: [1] });
-  expect(look).toHaveBeenCalledTimes(4);
+  expect(recheck).toHaveBeenCalledTimes(4);
   bus.publish("committed", { facts: [{ kind: "tree" }] } as never);
-  expect(look).toHaveBeenCalledTimes(5);
+  expect(recheck).toHaveBeenCalledTimes(5);
 });
 
 it("unrelated changes do not trigger a check, and none does after the end", () => {
-  const { bus, look, end } = stage();
+  const { bus, recheck, end } = stage();
   bus.publish("recordsChanged", { kinds: ["breeds"], orgIds: [1] });
   bus.publish("committed", { facts: [{ kind: "alarm" }] } as never);
   end();
   bus.publish("sessionEnded", { userId: 1, tokenHash: null });
-  expect(look).not.toHaveBeenCalled();
+  expect(recheck).not.toHaveBeenCalled();
 });

@@ -31,13 +31,13 @@ const claimed = (claims: Claims) => jobs.filter((job) => claims.isMine(job));
 describe("jobs of which one of several servers does each", () => {
   test("belong to the first one, while it renews its claims", async () => {
     const [a, b] = [openServer(), openServer()];
-    await a.claims.look();
+    await a.claims.runNow();
     for (let turn = 0; turn < 5; turn += 1) {
-      await b.claims.look();
+      await b.claims.runNow();
       expect([claimed(a.claims), claimed(b.claims)]).toEqual([jobs, []]);
       await pass(claimPace.renewMs);
       a.clock.ms += claimPace.renewMs;
-      await a.claims.look();
+      await a.claims.runNow();
     }
     await a.claims.stop();
     await b.claims.stop();
@@ -45,19 +45,19 @@ describe("jobs of which one of several servers does each", () => {
 
   test("pass to another when a server is gone or cut off, and never belong to two", async () => {
     const [a, b] = [openServer(), openServer()];
-    await a.claims.look();
+    await a.claims.runNow();
     for (let ms = 0; ms < claimPace.lastsMs; ms += 1000) {
-      await b.claims.look();
+      await b.claims.runNow();
       expect(claimed(b.claims)).toEqual([]);
       await pass(1000);
       a.clock.ms += 1000;
     }
     expect(claimed(a.claims)).toEqual([]);
     await pass(100);
-    await b.claims.look();
+    await b.claims.runNow();
     expect(claimed(b.claims)).toEqual(jobs);
     // It comes back: what was its is the other's now.
-    await a.claims.look();
+    await a.claims.runNow();
     expect(claimed(a.claims)).toEqual([]);
     await a.claims.stop();
     await b.claims.stop();
@@ -65,19 +65,19 @@ describe("jobs of which one of several servers does each", () => {
 
   test("are free at once when their server stops", async () => {
     const [a, b] = [openServer(), openServer()];
-    await a.claims.look();
+    await a.claims.runNow();
     await a.claims.stop();
     expect(claimed(a.claims)).toEqual([]);
-    await b.claims.look();
+    await b.claims.runNow();
     expect(claimed(b.claims)).toEqual(jobs);
     await b.claims.stop();
   });
 
   test("are not blocked by a database whose clock was set back", async () => {
     const [a, b] = [openServer(), openServer()];
-    await a.claims.look();
+    await a.claims.runNow();
     await pass(-3_600_000);
-    await b.claims.look();
+    await b.claims.runNow();
     expect(claimed(b.claims)).toEqual(jobs);
     await a.claims.stop();
     await b.claims.stop();

@@ -32,10 +32,10 @@ const anyAt = (place: string) => `exists (select 1 from errands where place = '$
 it("checks all conditions in one statement, and wakes those that hold", async () => {
   const woken: string[] = [];
   for (const place of ["barn", "field", "road"]) pulse.watch(anyAt(place), () => woken.push(place));
-  await pulse.look();
+  await pulse.runNow();
   expect([pollCount, woken]).toEqual([1, []]);
   await opened.database.query("insert into errands values ('field'), ('road')");
-  await pulse.look();
+  await pulse.runNow();
   expect([pollCount, woken]).toEqual([2, ["field", "road"]]);
 });
 
@@ -44,17 +44,17 @@ it("skips a condition without a waiting caller", async () => {
   const unwatch = pulse.watch(anyAt("barn"), () => woken.push("barn"));
   await opened.database.query("insert into errands values ('barn')");
   unwatch();
-  await pulse.look();
+  await pulse.runNow();
   expect([pollCount, woken]).toEqual([0, []]);
 });
 
 it("continues after the database was away", async () => {
   let wakes = 0;
   pulse.watch("exists (select 1 from errands_to_come)", () => (wakes += 1));
-  await pulse.look();
+  await pulse.runNow();
   // The condition is unknown: each idle worker checks for itself.
   expect(wakes).toBe(1);
   await opened.database.query("create table errands_to_come as select 1 as one");
-  await pulse.look();
+  await pulse.runNow();
   expect(wakes).toBe(2);
 });

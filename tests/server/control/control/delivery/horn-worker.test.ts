@@ -108,10 +108,10 @@ describe("a horn", () => {
   it("sounds while an alarm requires it, and stops with it", async () => {
     await connected();
     isRequested = true;
-    worker.look();
+    worker.runNow();
     await expect.poll(() => gateway.isHornOn).toBe(true);
     isRequested = false;
-    worker.look();
+    worker.runNow();
     await expect.poll(() => gateway.isHornOn).toBe(false);
     expect(orders.map(({ to, seq }) => [to, seq])).toEqual([
       ["on", 1],
@@ -138,7 +138,7 @@ describe("a horn", () => {
     await input(false, 2);
     const houseId = site.houseId(1);
     await buildAlarm(site.database, { houseId, key: "diAlarm", subject: "2" });
-    worker.look();
+    worker.runNow();
     await new Promise((done) => setTimeout(done, 300));
     expect(gateway.isHornOn).toBe(false);
     const { id } = await buildAlarm(site.database, { houseId, key: "diAlarm", subject: "1" });
@@ -157,11 +157,11 @@ describe("a horn", () => {
     await connected();
     isRequested = true;
     refused = 1;
-    worker.look();
+    worker.runNow();
     await expect.poll(() => gateway.isHornOn).toBe(true);
     isRequested = false;
     refused = 1;
-    worker.look();
+    worker.runNow();
     await expect.poll(() => gateway.isHornOn).toBe(false);
   });
 
@@ -169,28 +169,28 @@ describe("a horn", () => {
     await connected();
     isRequested = true;
     const untilSent = (count: number) => expect.poll(() => orders.length).toBe(count);
-    worker.look();
+    worker.runNow();
     await untilSent(1);
     for (const count of [2, 3]) {
       now += hornPace.validMs;
-      worker.look();
+      worker.runNow();
       await untilSent(count);
     }
     now += hornPace.validMs;
-    worker.look();
+    worker.runNow();
     now -= 3_600_000;
-    worker.look();
+    worker.runNow();
     await untilSent(4);
   });
 
   it("of an offline gateway gets nothing, then or later", async () => {
     isRequested = true;
-    worker.look();
+    worker.runNow();
     await new Promise((done) => setTimeout(done, 100));
     expect(orders).toEqual([]);
     isRequested = false;
     await connected();
-    worker.look();
+    worker.runNow();
     await new Promise((done) => setTimeout(done, 300));
     expect(orders).toEqual([]);
     expect(gateway.isHornOn).toBe(false);
@@ -202,7 +202,7 @@ describe("a horn", () => {
       const before = (await sessionRow())?.session ?? null;
       gateway.restore();
       await expect.poll(async () => (await sessionRow())?.session).not.toBe(before);
-      worker.look();
+      worker.runNow();
       await expect.poll(() => orders.length).toBe(time + 1);
       gateway.cut();
       await expect.poll(() => broker.has(networkIdOf(1))).toBe(false);

@@ -47,8 +47,8 @@ const stateOf = () => site.database.query("select state from control_commands");
 describe("reading of settings", () => {
   it("is sent once to the connected gateway", async () => {
     await request();
-    await worker.look();
-    await worker.look();
+    await worker.runNow();
+    await worker.runNow();
     expect(orders).toEqual([
       { topic: topics.cmd(networkIdOf(1)), order: { v: 2, type: "read", id, groups: ["curve"] } },
     ]);
@@ -58,12 +58,12 @@ describe("reading of settings", () => {
   it("is forgotten when the gateway has not come within a minute", async () => {
     isThere = false;
     await request();
-    await worker.look();
+    await worker.runNow();
     expect(await stateOf()).toEqual([{ state: "queued" }]);
     site.clock.at += 60_001;
-    await worker.look();
+    await worker.runNow();
     isThere = true;
-    await worker.look();
+    await worker.runNow();
     expect(orders).toEqual([]);
     expect(await stateOf()).toEqual([{ state: "expired" }]);
   });
@@ -73,19 +73,19 @@ describe("reading of settings", () => {
     await site.take(2, { v: 1, event: "online", session: "b7f3c2d19a40" }, "event");
     await site.take(2, { v: 1, caps: { proto: 2, groups: ["light"], do: [] } }, "attr");
     await site.take(2, group, "param");
-    await worker.look();
+    await worker.runNow();
     expect(orders).toEqual([]);
     await site.take(2, { v: 2, hashes: { light: "00000002" } }, "param");
-    await worker.look();
-    await worker.look();
+    await worker.runNow();
+    await worker.runNow();
     expect(orders.map(({ order }) => order.groups)).toEqual([["light"]]);
     site.clock.at += readPace.driftMs;
-    await worker.look();
+    await worker.runNow();
     expect(orders).toHaveLength(2);
     // By a clock set back an hour, nobody has been queried since.
     site.clock.at -= 3_600_000;
-    await worker.look();
-    await worker.look();
+    await worker.runNow();
+    await worker.runNow();
     expect(orders).toHaveLength(3);
   });
 });

@@ -44,7 +44,7 @@ function openServer(on: Queryable = database) {
 }
 const counts = (servers: readonly PartitionLeases[]) => servers.map((one) => one.owned().length);
 async function settle(servers: readonly PartitionLeases[]) {
-  for (let round = 0; round < 4; round += 1) for (const one of servers) await one.look();
+  for (let round = 0; round < 4; round += 1) for (const one of servers) await one.runNow();
 }
 /** It gives no sign of life for so long. */
 const miss = ({ fence }: PartitionLeases) =>
@@ -62,7 +62,7 @@ test("a partition is the same in SQL", async () => {
 
 test("one server has all, and shares fairly with those that join", async () => {
   const a = openServer();
-  await a.look();
+  await a.runNow();
   expect(counts([a])).toEqual([partitionCount]);
   const [b, c] = [openServer(), openServer()];
   await settle([a, b, c]);
@@ -90,7 +90,7 @@ test("one that was missed loses all at once, and comes back with another number"
   expect(
     await database.query("select 1 from cluster_servers where fence = $1", [before]),
   ).toHaveLength(0);
-  await b.look();
+  await b.runNow();
   expect(b.holds(house)).toBe(false);
   expect(b.fence).toBeGreaterThan(before!);
 });
@@ -121,7 +121,7 @@ test("one that has work under way gives a partition up only after it", async () 
   const a = openServer();
   let isBusy = true;
   a.waitFor((partition) => !isBusy || partition % 2 === 0);
-  await a.look();
+  await a.runNow();
   const b = openServer();
   await settle([a, b]);
   expect(counts([a, b])).not.toEqual([128, 128]);
@@ -135,10 +135,10 @@ test("one that has work under way gives a partition up only after it", async () 
 
 test("a server with a late sign of life continues if no other has taken over", async () => {
   const a = openServer();
-  await a.look();
+  await a.runNow();
   const before = a.fence;
   await miss(a);
-  await a.look();
+  await a.runNow();
   expect([a.fence, a.owned().length]).toEqual([before, partitionCount]);
   expect(leasePace.everyMs * 5).toBeLessThan(leasePace.lastsMs);
 });
@@ -150,7 +150,7 @@ test("servers that left are known for a while by when that was seen", async () =
   expect(a.listed()).toEqual([own, gone]);
   const before = Date.now() - 1;
   await b.stop();
-  await a.look();
+  await a.runNow();
   expect(a.listed()).toEqual([own]);
   expect(a.listed(before)).toEqual([own, gone]);
   expect(a.listed(Date.now())).toEqual([own]);
