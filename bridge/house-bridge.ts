@@ -49,6 +49,7 @@ export class HouseBridge {
         unit,
         factor,
         offset,
+        signedBits: null,
         words,
       })),
     };

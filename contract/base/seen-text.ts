@@ -14,10 +14,14 @@ const visible = (text: string): string =>
 
 /**
  * Normalises the text of a number. Raised, circled and other such digits stay, and make it no
- * number: the 1 of 85¹ is a footnote's, and 85¹ is not 851.
+ * number: the 1 of 85¹ is a footnote's, and 85¹ is not 851. So do a break or a wide gap between
+ * digits: 510 above 600 is not 510 600.
  */
 export const seenNumber = (text: string): string =>
-  /\p{No}/u.test(text) ? text.trim() : seenText(text);
+  /\p{No}/u.test(text) || isTwoNumbers(text) ? text.trim() : seenText(text);
+/** Digits that no group of thousands parts: a break between them, or a gap of more than a blank. */
+export const isTwoNumbers = (text: string): boolean =>
+  /\d(?:\p{Z}*\p{Cc}[\p{Z}\p{Cc}]*|\p{Z}{2,}|\u3000)\d{3}(?!\d)/u.test(text);
 
 /** Returns a name for comparison: by its appearance, in lower case. */
 export const plainName = (text: string): string => seenText(text).toLowerCase();

@@ -125,6 +125,9 @@ const topicFilter = z
   .max(limits.topic)
   .refine((text) => !/\s|#./.test(text) && !text.includes("\u0000"), { error: "topicFilter" });
 
+/** Widths of registers that devices send without their sign: 65436 is -100. */
+export const signedWidths = [16, 32] as const;
+
 const rowShape = z.object({
   path: path(true),
   topic: topicFilter.default(""),
@@ -139,6 +142,8 @@ const rowShape = z.object({
     .refine((value) => value !== 0, { error: "notZero" })
     .default(1),
   offset: z.number().min(-1e9).max(1e9).default(0),
+  /** Width of the register whose upper half is below zero, sent without its sign; null: none. */
+  signedBits: z.literal(signedWidths).nullable().default(null),
   /** Words of the device, and what they stand for: "AUTO" for smart, "2" for 1. */
   words: z
     .array(z.object({ from: line(limits.word).min(1), to: line(limits.word).min(1) }))

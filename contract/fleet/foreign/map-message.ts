@@ -134,16 +134,23 @@ const readers: Readonly<Record<Kind, (row: Row, raw: RawValue) => MappedValue | 
 const choiceOf = (choices: readonly string[], searched: string): string | undefined =>
   choices.find((choice) => choice.toLowerCase() === spelling(searched));
 
-function measured({ unit, factor, offset }: Row, raw: unknown): number | undefined {
+function measured(row: Row, raw: unknown): number | undefined {
+  const { unit, factor, offset } = row;
   const number =
     typeof raw === "number" ? raw : typeof raw === "string" ? parseNumberText(raw) : null;
   if (number === null || !Number.isFinite(number)) return undefined;
-  const scaled = number * factor + offset;
+  const scaled = signed(number, row) * factor + offset;
   const ours =
     unit === null ? scaled : scaled * foreignUnits[unit].factor + foreignUnits[unit].offset;
   // Nine digits: a third of a degree is no 0.33333333333333337.
   return Number.isFinite(ours) ? Number(ours.toPrecision(9)) : undefined;
 }
+
+/** 65436 of a register of 16 bits is -100. */
+const signed = (number: number, { signedBits: bits }: Row): number =>
+  bits !== null && Number.isInteger(number) && number >= 2 ** (bits - 1) && number < 2 ** bits
+    ? number - 2 ** bits
+    : number;
 
 function timeOf(
   { time }: ForeignMapping,

@@ -1,5 +1,5 @@
 import { minuteMs } from "../../base/time.ts";
-import { seenNumber } from "../../base/seen-text.ts";
+import { isTwoNumbers, seenNumber } from "../../base/seen-text.ts";
 
 /** Numbers, switches and times as devices of other makes write them. */
 
@@ -22,12 +22,15 @@ const [commas, points, apostrophes] = [grouped(","), grouped("."), grouped("'")]
 export function parseNumberText(text: string): number | null {
   if (text.length > textMax) return null;
   const [, typed = "", unit = ""] = withUnit.exec(seenNumber(text)) ?? [];
-  // "12 e" and "1-2" could be anything.
-  if (typed === "" || /[+-]/.test(unit) || isHex(text.trim()) || apart.test(typed)) return null;
+  if (typed === "" || isUnclear(text, typed, unit)) return null;
   const digits = withoutGroups(typed.replace(spaces, ""));
   const number = digits !== null && plain.test(digits) ? Number(digits) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }
+
+/** "12 e" and "1-2" could be anything; N, X and ? stand for a digit that was not readable. */
+const isUnclear = (text: string, typed: string, unit: string): boolean =>
+  /[+-]|^ *[nx?*#_]+$/i.test(unit) || isHex(text.trim()) || isTwoNumbers(text) || apart.test(typed);
 
 /**
  * A register as hex digits: 00eb is 235 and no 0. A letter alone may be a unit: 24C, 75F, 12A, 30d.

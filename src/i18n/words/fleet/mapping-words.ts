@@ -31,6 +31,12 @@ export const mappingWords = {
   mapOwnUnit: { zh: "与系统相同", en: "same as here" },
   mapFactor: { zh: "系数", en: "Factor" },
   mapOffset: { zh: "加值", en: "Offset" },
+  mapSign: { zh: "负数写法", en: "Numbers below zero" },
+  mapSigned: { zh: "负数带负号", en: "with a minus sign" },
+  mapSignedBits: {
+    zh: "{bits} 位补码（有符号寄存器）",
+    en: "as a signed {bits}-bit register",
+  },
   mapWords: { zh: "词语对应，如 AUTO=smart; OFF=0", en: "Word mapping, e.g. AUTO=smart; OFF=0" },
   mapReads: { zh: "读出 {value}", en: "Reads {value}" },
   mapReadsNothing: { zh: "示例中没有", en: "Not in the example" },

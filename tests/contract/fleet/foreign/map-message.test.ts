@@ -106,6 +106,17 @@ describe("messages of foreign devices", () => {
     ["23.5 61", null],
     ["23 61", null],
     ["12 345 678", 12_345_678],
+    // Two values under each other, or apart.
+    ["510\n600", null],
+    ["510  600", null],
+    ["510\t600", null],
+    // A digit that the reader of a meter could not see (AI-on-the-edge-device 1800), or a guess.
+    ["31N", null],
+    ["00317.N", null],
+    ["24?", null],
+    ["24*", null],
+    ["24 m³", 24],
+    ["40 m/s", 40],
   ])("%s is the number %s", (text, number) => expect(parseNumberText(text)).toBe(number));
 
   it("is a switch by its usual names, and by no other number", () => {
@@ -176,6 +187,21 @@ describe("a mapping", () => {
       ).toBe(true);
     const parsed = foreignMappingSchema.safeParse({ time: null, ...rows("degF", "rh") });
     expect(parsed.error?.issues[0]?.path).toEqual(["rows", 0, "unit"]);
+  });
+
+  it("reads registers that came without their sign (modbus2mqtt 39, home-assistant 10158)", () => {
+    const read = (signedBits: number | null, v: unknown) =>
+      run({ rows: [{ path: "v", field: "tempOut", factor: 0.1, signedBits }] }, { v }).frames[0]
+        ?.hits[0]?.value;
+    expect([65436, "65436", 32768, 32767, 235, 0].map((v) => read(16, v))).toEqual([
+      -10, -10, -3276.8, 3276.7, 23.5, 0,
+    ]);
+    expect([4_294_967_196, 4_294_967_295, 65436].map((v) => read(32, v))).toEqual([
+      -10, -0.1, 6543.6,
+    ]);
+    // What no such register can hold, or has its sign, stays as it is.
+    expect([-100, 65536, 65436.5].map((v) => read(16, v))).toEqual([-10, 6553.6, 6543.65]);
+    expect(read(null, 65436)).toBe(6543.6);
   });
 
   it("uses the readable values and reports the rest", () => {

@@ -42,6 +42,7 @@ export const blankRow: MappingRow = {
   unit: null,
   factor: 1,
   offset: 0,
+  signedBits: null,
   words: [],
 };
 export const blankMapping: ForeignMapping = { each: "", time: null, rows: [] };

@@ -7,6 +7,7 @@ import {
   mappedField,
   mappedKeys,
   type MappingRow,
+  signedWidths,
 } from "../../../../../contract/fleet/foreign/foreign-mapping.ts";
 import { readPath } from "../../../../../contract/fleet/foreign/json-path.ts";
 import { topicFits } from "../../../../../contract/fleet/foreign/map-message.ts";
@@ -130,6 +131,18 @@ const Scale = observer(function Scale({ row, label, set }: PartProps) {
     <>
       {field("factor", "×", t("mapFactor"))}
       {field("offset", "+", t("mapOffset"))}
+      <HTMLSelect
+        aria-label={label(t("mapSign"))}
+        title={t("mapSign")}
+        value={row.signedBits ?? ""}
+        options={[
+          { value: "", label: t("mapSigned") },
+          ...signedWidths.map((bits) => ({ value: bits, label: t("mapSignedBits", { bits }) })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          set({ signedBits: signedWidths.find((bits) => String(bits) === value) ?? null })
+        }
+      />
     </>
   );
 });

@@ -77,6 +77,24 @@ it("is edited beside a sample message, and shows its result while typing", async
   expect(second.getByRole("status").textContent).toBe("For another topic");
 });
 
+it("reads a register that came without its sign", async () => {
+  const callApi = vi.fn(async () => []) as unknown as CallApi;
+  await stage(<Form />, { user: { roleKey: "administrator" }, ports: { callApi } });
+  await act(settle);
+  const typing = typist();
+  await typing.click(screen.getByRole("button", { name: "Use a mapping" }));
+  fireEvent.change(screen.getByLabelText("Example message"), { target: { value: '{"t":65436}' } });
+  await typing.click(screen.getByRole("button", { name: "t = 65436" }));
+  const row = within(screen.getByRole("group", { name: "Row 1" }));
+  expect(row.getByRole("status").textContent).toBe("Reads 65436");
+  await typing.selectOptions(
+    row.getByLabelText("Row 1: Numbers below zero"),
+    "as a signed 16-bit register",
+  );
+  expect(row.getByRole("status").textContent).toBe("Reads -100");
+  expect(mapping?.rows[0]?.signedBits).toBe(16);
+});
+
 it("a press takes the next number, a usual quantity, the time, and paths within a frame", async () => {
   const callApi = vi.fn(async () => []) as unknown as CallApi;
   await stage(<Form />, { user: { roleKey: "administrator" }, ports: { callApi } });
