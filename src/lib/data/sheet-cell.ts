@@ -9,6 +9,8 @@ export interface SheetCell {
   readonly text: string;
   /** A number as its format writes it, where that is a name: 0012, 12号舍. */
   readonly shown?: string;
+  /** The unit that the format of a number shows behind or before it: 1.2 吨. */
+  readonly unit?: string;
   /** Only the month or year of a day is seen. */
   readonly isMonth?: true;
 }
@@ -25,6 +27,8 @@ export interface SheetGrid {
   readonly merges: readonly Merge[];
   /** Rows that a filter or a person has hidden, from 0. */
   readonly hiddenRows: ReadonlySet<number>;
+  /** Columns that a person has hidden, from 0. */
+  readonly hiddenColumns?: ReadonlySet<number>;
   /** Its lines were split by a separator, which may also occur in an unquoted value. */
   readonly isParted?: boolean;
   /** There are more rows than were read. */
@@ -39,5 +43,10 @@ export interface ColumnsBeyond {
 }
 
 export const blankCell: SheetCell = { kind: "text", text: "" };
+/** Text with a line through it, as it is seen: each letter carries the line. */
+export const struckOut = (text: string): string => text.replace(/\S/gu, "$&\u0336");
+export const isStruckOut = (text: string): boolean => text.includes("\u0336");
+export const withoutLine = (text: string): string => text.replaceAll("\u0336", "");
+
 export const textCell = (text: string): SheetCell =>
   text === "" ? blankCell : { kind: "text", text };

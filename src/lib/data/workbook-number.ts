@@ -1,5 +1,5 @@
 import { blankCell, type SheetCell } from "./sheet-cell.ts";
-import { namedNumber, type NumberStyle } from "./workbook-style.ts";
+import { namedNumber, type NumberStyle, unitShown } from "./workbook-style.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 
 /** How a workbook counts its days. */
@@ -46,12 +46,14 @@ export function numberCell(value: string, { kind, code }: NumberStyle, days: Day
       return { kind: "text", text: timeText(number) };
     case "percent":
       return { kind: "text", text: `${digits(number * 100)}%` };
-    default: {
-      const text = digits(number);
-      const shown = code === null ? null : namedNumber(text, code);
-      return { kind: "number", text, ...(shown !== null && { shown }) };
-    }
+    default:
+      return { kind: "number", text: digits(number), ...(code !== null && shownBy(code, number)) };
   }
+}
+
+function shownBy(code: string, number: number): Pick<SheetCell, "shown" | "unit"> {
+  const [shown, unit] = [namedNumber(digits(number), code), unitShown(code)];
+  return { ...(shown !== null && { shown }), ...(unit !== "" && { unit }) };
 }
 
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -32,10 +32,18 @@ function kindOfCode(code: string): StyleKind {
 const inLists = (styles: Document, name: string): Element[] =>
   [...styles.getElementsByTagNameNS("*", name)].flatMap((list) => [...list.children]);
 
+/** A font, or a part of a text, has a line through it. */
+export const hasStrike = (font: Element): boolean => {
+  const [strike] = font.getElementsByTagNameNS("*", "strike");
+  return strike !== undefined && !/^(?:0|false|off)$/i.test(strike.getAttribute("val") ?? "");
+};
+
 /** A style of numbers. `code`: its own format; null: one that every spreadsheet has. */
 export interface NumberStyle {
   readonly kind: StyleKind;
   readonly code: string | null;
+  /** A line goes through what is written. */
+  readonly isStruck?: boolean;
 }
 export const plainNumbers: NumberStyle = { kind: "number", code: null };
 
@@ -48,9 +56,12 @@ export function numberStyles(styles: Document): (style: number) => NumberStyle {
       return [Number(format.getAttribute("numFmtId")), { kind: kindOfCode(code), code }];
     }),
   );
-  const found = inLists(styles, "cellXfs")
-    .map((format) => Number(format.getAttribute("numFmtId") ?? 0))
-    .map((format) => own.get(format) ?? { kind: builtIn(format), code: null });
+  const struckFonts = inLists(styles, "fonts").map(hasStrike);
+  const found = inLists(styles, "cellXfs").map((style) => {
+    const format = Number(style.getAttribute("numFmtId") ?? 0);
+    const isStruck = struckFonts[Number(style.getAttribute("fontId") ?? 0)] === true;
+    return { ...(own.get(format) ?? { kind: builtIn(format), code: null }), isStruck };
+  });
   return (style) => found[style] ?? plainNumbers;
 }
 
@@ -84,3 +95,11 @@ export function namedNumber(digits: string, code: string): string | null {
     })
     .join("");
 }
+
+/** The letters that a format shows beside a number, such as its unit; '': none. */
+export function unitShown(code: string): string {
+  const [format = ""] = code.replace(/\[[^\]]*\]|_.|\*./gu, "").split(";", 1);
+  const letters = [...format.replace(/general|g\/通用格式|e[+-]/gi, "").matchAll(unitLetters)];
+  return letters.map(([, quoted, one]) => quoted ?? one).join("");
+}
+const unitLetters = /"([^"]*)"|\\?([\p{L}°²³])/gu;

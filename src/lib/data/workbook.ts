@@ -4,9 +4,11 @@ import {
   type Merge,
   type SheetCell,
   type SheetGrid,
+  struckOut,
+  textCell,
 } from "./sheet-cell.ts";
 import { type DayCount, isoDay, numberCell } from "./workbook-number.ts";
-import { numberStyles, type NumberStyle, plainNumbers } from "./workbook-style.ts";
+import { hasStrike, numberStyles, type NumberStyle, plainNumbers } from "./workbook-style.ts";
 import { PackageFault, partName, ZipParts } from "./zip-parts.ts";
 
 /*
@@ -171,9 +173,10 @@ const isTrue = (value: string | null | undefined): boolean =>
 const textIn = (element: Element): string =>
   all(element, "t")
     .filter(({ parentElement }) => parentElement?.localName !== "rPh")
-    .map(({ textContent, parentElement }) =>
-      isRaised(parentElement) ? raised(textContent) : textContent,
-    )
+    .map(({ textContent, parentElement: run }) => {
+      if (run !== null && hasStrike(run)) return struckOut(textContent);
+      return isRaised(run) ? raised(textContent) : textContent;
+    })
     .join("")
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
@@ -233,9 +236,19 @@ function gridOf(sheet: Document, rowsMax: number, context: WorkbookContext): She
       cells: Array.from(cells, (line) => line ?? []),
       merges: all(sheet, "mergeCell").flatMap(mergeOf),
       hiddenRows,
+      hiddenColumns: new Set(all(sheet, "col").flatMap(hiddenIn)),
       beyond,
     };
   }
+}
+
+/** Columns of a range that is hidden, or has no width, from 0. */
+function hiddenIn(range: Element): number[] {
+  const [first, last] = ["min", "max"].map((name) => Number(range.getAttribute(name)));
+  const width = range.getAttribute("width");
+  const isHidden = isTrue(range.getAttribute("hidden")) || (width !== null && Number(width) === 0);
+  if (!isHidden || first === undefined || last === undefined || first < 1) return [];
+  return Array.from({ length: Math.min(last, columnsMax) - first + 1 }, (_, at) => first - 1 + at);
 }
 
 const isSeen = ({ kind, text }: SheetCell): boolean =>
@@ -309,9 +322,9 @@ function cellOf(cell: Element, context: WorkbookContext): SheetCell {
   const type = cell.getAttribute("t");
   const value = child(cell, "v")?.textContent ?? null;
   const isFormula = child(cell, "f") !== undefined;
-  return isFormula && !isCalculated(type, value, context)
-    ? { kind: "unknown", text: "" }
-    : valueOf(cell, type, value ?? "", context);
+  if (isFormula && !isCalculated(type, value, context)) return { kind: "unknown", text: "" };
+  const read = valueOf(cell, type, value ?? "", context);
+  return styleOf(cell, context).isStruck === true ? textCell(struckOut(read.text)) : read;
 }
 
 /** An empty text is a result too, of IF(A1="";"";…). */

@@ -38,6 +38,9 @@ const cellWords = {
   long: "cellLong",
   damaged: "cellDamaged",
   shifted: "cellShifted",
+  struck: "cellStruck",
+  unit: "cellUnit",
+  otherHeadings: "cellOtherHeadings",
 } as const satisfies Record<CellFault, string>;
 
 /** `text`: the text of the cell, where the message lacks it. */

@@ -12,6 +12,7 @@ import {
 } from "../../../lib/data/delimited.ts";
 import { type DecimalSign, decimalSigns, numberWith } from "../../../lib/text/number-convention.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 import { inOwnUnit } from "../../../stores/record/import/column-unit.ts";
 import type { ImportChoices, Understood } from "../../../stores/record/import/import-result.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
@@ -247,7 +248,7 @@ function QuestionRow({
 }
 
 function BesideLines<C extends string>({
-  understood: { above, aside, hiddenRows },
+  understood: { above, aside, hiddenColumns, hiddenRows },
   kind,
 }: {
   readonly understood: Understood<C>;
@@ -270,6 +271,11 @@ function BesideLines<C extends string>({
               <li key={row}>{t("importAsideLine", { row, text })}</li>
             ))}
           </ul>
+        </Line>
+      )}
+      {hiddenColumns.length > 0 && (
+        <Line name={t("importHiddenColumns")}>
+          {t("importHiddenColumnsRead", { names: listText(hiddenColumns, language) })}
         </Line>
       )}
       {hiddenRows > 0 && (

@@ -51,10 +51,10 @@ export const importWords = {
     en: "This is a ZIP of other files: unpack it and choose the table inside.",
   },
   importHtml: {
-    zh: "这是网页表格，只是扩展名为 .xls。请在 Excel 或 WPS 中打开，另存为 .xlsx。",
+    zh: "这是网页或 XML 格式的表格，不是 Excel 工作簿。请在 Excel 或 WPS 中打开，另存为 .xlsx。",
     en:
-      "This is a web page with the extension .xls: open it in Excel or WPS and " +
-      "save it as .xlsx.",
+      "This is a table in the form of a web page or XML, no Excel workbook: open it in Excel or " +
+      "WPS and save it as .xlsx.",
   },
   importPdf: {
     zh: "这是 PDF，请使用原来的表格文件，或在 Excel 中录入。",
@@ -130,6 +130,8 @@ export const importWords = {
   },
   importHiddenRows: { zh: "隐藏的行", en: "Hidden rows" },
   importHiddenRead: { zh: "{count} 行，同样读取", en: "{count} rows, read the same way" },
+  importHiddenColumns: { zh: "隐藏的列", en: "Hidden columns" },
+  importHiddenColumnsRead: { zh: "{names}，同样读取", en: "{names}: read the same way" },
   importFirstRows: { zh: "前几行", en: "First rows" },
   importAskNumber: {
     zh: "“{text}”可能是 {a}，也可能是 {b}。请选择：",
@@ -194,6 +196,20 @@ export const importWords = {
   cellShifted: {
     zh: "该行比表头多一格：数值中可能有未加引号的分隔符",
     en: "The line has more fields than headings: a value may hold a separator without quotes",
+  },
+  cellStruck: {
+    zh: "“{text}”带有删除线：作废的请清空，有效的请取消删除线",
+    en: "“{text}” is struck out: clear it if it is void, else remove the line through it",
+  },
+  cellUnit: {
+    zh: "“{text}”的单位与该列的单位不同：请统一单位后重新选择",
+    en: "“{text}” has another unit than its column: write them all in one unit",
+  },
+  cellOtherHeadings: {
+    zh: "从该行起是另一个表头（{text}），以下各行没有读取：请把两个表分成两个文件",
+    en:
+      "Other headings begin here ({text}); the rows below were not read: put the two tables in " +
+      "two files",
   },
   cellLong: { zh: "超过 {max} 个字符", en: "More than {max} characters" },
   importGood: {

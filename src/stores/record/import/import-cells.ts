@@ -2,7 +2,7 @@ import { seenNumber, seenText } from "../../../../contract/base/seen-text.ts";
 import { importCellMax } from "../../../../contract/base/import-table.ts";
 import { type DayOrder, dayWith } from "../../../lib/data/day-convention.ts";
 import { type DecimalSign, isNothing, numberWith } from "../../../lib/text/number-convention.ts";
-import { type SheetCell } from "../../../lib/data/sheet-cell.ts";
+import { isStruckOut, type SheetCell } from "../../../lib/data/sheet-cell.ts";
 import { isPercent, type TableKind } from "./table-heading.ts";
 
 /**
@@ -11,7 +11,8 @@ import { isPercent, type TableKind } from "./table-heading.ts";
  * that a day is meant; madeDay: a name that the spreadsheet took for a day; swapped: a day of which
  * the spreadsheet may have swapped day and month;
  * merged: a figure that stands for several rows; long; damaged: letters that its encoding does not
- * have; shifted: the line has a separator too many.
+ * have; shifted: the line has a separator too many; struck: a line goes through it; unit: its
+ * format shows another unit than that of its column; otherHeadings: another table begins.
  */
 export type CellFault =
   | "noResult"
@@ -24,7 +25,10 @@ export type CellFault =
   | "merged"
   | "long"
   | "damaged"
-  | "shifted";
+  | "shifted"
+  | "struck"
+  | "unit"
+  | "otherHeadings";
 export type CellMeaning =
   | { readonly text: string; readonly fault?: never; readonly isInOwnUnit?: true }
   | { readonly text?: never; readonly fault: CellFault };
@@ -54,13 +58,10 @@ const clean = (text: string): string =>
     .toWellFormed();
 
 /** The meaning of a cell: a number with a point and no groups, a day as 2026-03-05, or its text. */
-export function meaningOf(
-  { kind, text, shown }: SheetCell,
-  sort: ColumnSort,
-  forms: CellForms,
-): CellMeaning {
-  if (kind === "unknown") return { fault: "noResult" };
-  if (kind === "error" || isErrorText(text)) return { fault: "formulaError" };
+export function meaningOf(cell: SheetCell, sort: ColumnSort, forms: CellForms): CellMeaning {
+  const { kind, text, shown } = cell;
+  const fault = faultIn(cell, sort);
+  if (fault !== null) return { fault };
   if (isPicture(text)) return pictureAmong(sort);
   switch (sort) {
     case "percent":
@@ -71,6 +72,13 @@ export function meaningOf(
     default:
       return kind === "day" ? dayAmongTexts(text, sort) : textOf(shown ?? text);
   }
+}
+
+function faultIn({ kind, text }: SheetCell, sort: ColumnSort): CellFault | null {
+  if (kind === "unknown") return "noResult";
+  if (kind === "error" || isErrorText(text)) return "formulaError";
+  // In a note a line may go through a word.
+  return sort !== "note" && isStruckOut(text) ? "struck" : null;
 }
 
 /** WPS keeps a picture as a formula that no other program knows. */

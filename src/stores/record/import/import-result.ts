@@ -87,6 +87,8 @@ export interface Understood<C extends string> {
   readonly units: readonly UnitReading<C>[];
   readonly above: readonly ValueAbove<C>[];
   readonly aside: readonly IgnoredLine[];
+  /** Headings of columns that are read although a person has hidden them. */
+  readonly hiddenColumns: readonly string[];
   /** Rows that are read although a filter or a person has hidden them. */
   readonly hiddenRows: number;
 }

@@ -20,7 +20,8 @@ import {
 import { sheetsIn, type TextForm } from "./import-sheets.ts";
 import { factorsOf, unitsOf } from "./table-unit.ts";
 import type { TableKind } from "./table-heading.ts";
-import { exampleIn, linesBelow, rowsIn, textsIn, unknownIn } from "./table-row.ts";
+import { linesBelow } from "./lines-below.ts";
+import { exampleIn, rowsIn, textsIn, unknownIn } from "./table-row.ts";
 import { findTable, type DetectedTable } from "./table-sheet.ts";
 
 /** The rows of a CSV or XLSX file, or of pasted text; its kind follows from its content. */
@@ -50,7 +51,7 @@ function tableIn<C extends string>(
     layout.columns.flatMap(({ key, at }) => (key === null ? [] : [[key, at] as const])),
   );
   const reading = { kind, found, columnOf };
-  const { lines, aside } = linesBelow(reading);
+  const { lines, aside, end } = linesBelow(reading);
   if (lines.length === 0) return refused("empty", name);
   if (lines.length > importRowsMax || grid.isCut === true) return refused("manyRows", name);
   const textsOf = (keys: readonly C[]) => textsIn(reading, lines, keys);
@@ -64,7 +65,7 @@ function tableIn<C extends string>(
   };
   const isUnsure = needsAnswers({ missing: layout.missing, numbers, days, units });
   return {
-    ...(isUnsure ? { rows: [], problems: [] } : rowsIn(reading, lines, forms)),
+    ...(isUnsure ? { rows: [], problems: [] } : rowsIn(reading, { lines, end }, forms)),
     unknown: unknownIn(reading, lines),
     understood: {
       sheet: name,
@@ -80,10 +81,16 @@ function tableIn<C extends string>(
       units,
       above,
       aside,
+      hiddenColumns: hiddenIn(found),
       hiddenRows: lines.filter(({ at }) => grid.hiddenRows.has(at)).length,
     },
   };
 }
+
+const hiddenIn = <C extends string>({ grid, layout }: DetectedTable<C>): string[] =>
+  layout.columns
+    .filter(({ at, key }) => key !== null && grid.hiddenColumns?.has(at) === true)
+    .map(({ heading }) => heading);
 
 /** Said again by a person, it is no question any longer. */
 function numbersOf(

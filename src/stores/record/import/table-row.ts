@@ -6,77 +6,23 @@ import {
   blankCell,
   type Merge,
   type SheetCell,
-  type SheetGrid,
   textCell,
+  withoutLine,
 } from "../../../lib/data/sheet-cell.ts";
 import { inOwnUnit } from "./column-unit.ts";
-import { type CellForms, isFilled, meaningOf, sortOf, withoutPercent } from "./import-cells.ts";
-import type { IgnoredLine, CellProblem, RowOf, UnknownColumn } from "./import-result.ts";
-import { isIgnored, type TableKind } from "./table-heading.ts";
+import {
+  type CellFault,
+  type CellForms,
+  isFilled,
+  meaningOf,
+  sortOf,
+  withoutPercent,
+} from "./import-cells.ts";
+import type { CellProblem, RowOf, UnknownColumn } from "./import-result.ts";
+import { isIgnored } from "./table-heading.ts";
 import { mergeAt } from "./table-layout.ts";
-import { ignoredKindOf } from "./table-line.ts";
-import type { DetectedTable } from "./table-sheet.ts";
-
-/** A table that is being read, and where its columns are. */
-export interface Reading<C extends string> {
-  readonly kind: TableKind<C>;
-  readonly found: DetectedTable<C>;
-  readonly columnOf: ReadonlyMap<C, number>;
-}
-
-export interface Line {
-  /** From 0. */
-  readonly at: number;
-  readonly cells: readonly SheetCell[];
-}
-
-/** The lines below the headings: those of the table, and those that are skipped and reported. */
-export function linesBelow<C extends string>({
-  kind,
-  found: { grid, layout },
-  columnOf,
-}: Reading<C>) {
-  const sorts = new Map([...columnOf].map(([key, at]) => [at, sortOf(kind, key)]));
-  const of = {
-    isFigure: (at: number) => ["figure", "percent"].includes(sorts.get(at) ?? ""),
-    isDay: (at: number) => sorts.get(at) === "day",
-    required: kind.keys.flatMap((key) =>
-      kind.columns[key].isRequired === true ? (columnOf.get(key) ?? []) : [],
-    ),
-  };
-  const headings = lineText(grid.cells[layout.bottom] ?? []);
-  const lines: Line[] = [];
-  const aside: IgnoredLine[] = [];
-  grid.cells.forEach((cells, at) => {
-    if (at <= layout.bottom || !cells.some(isFilled)) return;
-    const text = lineText(cells);
-    const isHeadings = text === headings;
-    const sort = isHeadings ? "headings" : ignoredKindOf(filledDown(grid, at, of.isFigure), of);
-    if (sort === null) lines.push({ at, cells });
-    else aside.push({ row: at + 1, kind: sort, text: text.slice(0, 120) });
-  });
-  return { lines, aside };
-}
-const lineText = (cells: readonly SheetCell[]): string =>
-  cells
-    .map(({ text }) => seenText(text))
-    .filter((text) => text !== "")
-    .join(" ");
-
-/** A line with the merged names and days that stand in the rows above it. */
-function filledDown(
-  { cells, merges }: SheetGrid,
-  row: number,
-  isFigure: (at: number) => boolean,
-): SheetCell[] {
-  const line = [...(cells[row] ?? [])];
-  for (const { top, left, bottom } of merges)
-    if (row > top && row <= bottom && !isFigure(left)) {
-      const first = cells[top]?.[left];
-      if (first !== undefined) line[left] = first;
-    }
-  return Array.from(line, (cell: SheetCell | undefined) => cell ?? blankCell);
-}
+import { filledDown, type Line, lineText, type Reading } from "./lines-below.ts";
+import { isOtherUnit } from "./table-unit.ts";
 
 /** The texts in which people wrote these columns. */
 export const textsIn = <C extends string>(
@@ -97,7 +43,7 @@ export const textsIn = <C extends string>(
 
 export function rowsIn<C extends string>(
   reading: Reading<C>,
-  lines: readonly Line[],
+  { lines, end }: { readonly lines: readonly Line[]; readonly end: Line | null },
   forms: CellForms,
 ) {
   const { kind, found, columnOf } = reading;
@@ -112,6 +58,7 @@ export function rowsIn<C extends string>(
   const faultAt = (cell: SheetCell, row: number, field: C) => {
     if (isMergedFigure(reading, row, field)) return "merged";
     if (cell.kind === "day" && swappedColumns.has(field)) return "swapped";
+    if (isOtherUnit(kind, field, cell, forms)) return "unit";
     return cell.isMonth === true && monthColumns.has(field) ? "month" : null;
   };
   for (const { at } of lines) {
@@ -133,13 +80,22 @@ export function rowsIn<C extends string>(
         return meaning.isInOwnUnit === true
           ? meaning.text
           : inOwnUnit(meaning.text, forms.factors?.get(field) ?? 1);
-      const text = meaning.fault === "month" ? cell.text.slice(0, 7) : seenNumber(cell.text);
-      problems.push({ row: at + 1, field, fault: meaning.fault, text });
+      problems.push({ row: at + 1, field, fault: meaning.fault, text: faultyText(cell, meaning) });
       return "";
     });
     if (problems.length === before) rows.push({ row: at + 1, ...row });
   }
+  if (end !== null) {
+    const text = lineText(end.cells);
+    problems.push({ row: end.at + 1, field: firstOf(reading), fault: "otherHeadings", text });
+  }
   return { rows, problems };
+}
+
+/** A cell as its problem shows it. */
+function faultyText({ text, unit }: SheetCell, { fault }: { readonly fault: CellFault }): string {
+  if (fault === "month") return text.slice(0, 7);
+  return fault === "unit" ? `${text} ${unit}` : withoutLine(seenNumber(text));
 }
 
 /** Columns of days whose filled cells are all so. */
@@ -194,8 +150,10 @@ function shiftedIn<C extends string>(
   const isUsual = agreed.length > 1 && agreed.length === lines.length;
   return new Set(isUsual ? [] : wider.map(({ at }) => at));
 }
-const lastOf = <C extends string>({ columnOf }: Reading<C>): C =>
-  [...columnOf].toSorted(([, a], [, b]) => b - a)[0]![0];
+const inOrder = <C extends string>({ columnOf }: Reading<C>) =>
+  [...columnOf].toSorted(([, a], [, b]) => a - b);
+const firstOf = <C extends string>(reading: Reading<C>): C => inOrder(reading)[0]![0];
+const lastOf = <C extends string>(reading: Reading<C>): C => inOrder(reading).at(-1)![0];
 
 /** A figure for several rows or columns: its shares are unknown. */
 function isMergedFigure<C extends string>(

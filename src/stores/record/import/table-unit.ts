@@ -1,7 +1,10 @@
 import { type DecimalSign, isNothing, numberWith } from "../../../lib/text/number-convention.ts";
 import { seenText } from "../../../../contract/base/seen-text.ts";
+import type { SheetCell } from "../../../lib/data/sheet-cell.ts";
+import type { CellForms } from "./import-cells.ts";
 import type { UnitReading } from "./import-result.ts";
-import type { Line, Reading } from "./table-row.ts";
+import { bare, type ColumnUnit, type TableKind } from "./table-heading.ts";
+import type { Line, Reading } from "./lines-below.ts";
 
 /**
  * The units of a file's columns: from headings, from the only possible range of values, or as
@@ -22,12 +25,50 @@ export function unitsOf<C extends string>(
     const rule = key === null ? undefined : kind.units?.[key];
     if (key === null || rule === undefined) return [];
     const texts = lines.flatMap(({ cells }) => figureIn(cells[at], sign));
-    const unit = chosen[key] ?? unitText ?? rule.guess(texts.map(Number));
     const { units } = rule;
+    const shown = unitShownIn(units, lines, at);
+    const unit = chosen[key] ?? unitText ?? shown ?? rule.guess(texts.map(Number));
     if (units.length === 1) return [];
     if (isOwnHeading(units, unitText, unit)) return [];
     return [{ key, heading, unit, isSaid: unitText !== null, units, example: texts[0] ?? null }];
   });
+}
+
+/** A unit that a format shows, by its name: 吨, 千克/只, 第 … 周. */
+const unitCalled = (units: readonly ColumnUnit[], shown: string): ColumnUnit | undefined => {
+  const name = bare(shown).replace(/^第/, "");
+  return units.find(
+    ({ spellings, headings = [] }) =>
+      spellings.some((one) => bare(one) === name) || headings.some((one) => bare(one) === name),
+  );
+};
+
+/** The unit that the formats of a column show; null: none, or not the same one. */
+function unitShownIn(
+  units: readonly ColumnUnit[],
+  lines: readonly Line[],
+  at: number,
+): string | null {
+  const shown = new Set(
+    lines.flatMap(({ cells }) => {
+      const unit = cells[at]?.unit;
+      return unit === undefined ? [] : [unitCalled(units, unit)?.key ?? ""];
+    }),
+  );
+  const [only] = shown;
+  return shown.size === 1 && only !== undefined && only !== "" ? only : null;
+}
+
+/** A number whose format shows a unit that is not the one its column is read in. */
+export function isOtherUnit<C extends string>(
+  { units }: TableKind<C>,
+  key: C,
+  { kind, unit }: SheetCell,
+  { factors }: CellForms,
+): boolean {
+  const rule = units?.[key];
+  if (rule === undefined || kind !== "number" || unit === undefined) return false;
+  return unitCalled(rule.units, unit)?.factor !== (factors?.get(key) ?? 1);
 }
 
 /** Our own heading, with its unit left as it is, needs no word. */

@@ -29,6 +29,7 @@ const table: ImportTable<ImportColumn> = {
     above: [],
     aside: [],
     units: [],
+    hiddenColumns: [],
     hiddenRows: 0,
   },
 };

@@ -8,6 +8,8 @@ interface SheetMade {
   readonly name?: string;
   /** Content of its sheetData. */
   readonly rows: string;
+  /** How wide its columns are. */
+  readonly columns?: string;
   readonly merges?: readonly string[];
   readonly state?: "visible" | "hidden" | "veryHidden";
 }
@@ -55,9 +57,9 @@ export const workbookOf = (
     ],
     ["xl/sharedStrings.xml", `<sst ${main}>${strings}</sst>`],
     ["xl/styles.xml", `<styleSheet ${main}>${styles}</styleSheet>`],
-    ...sheets.map(({ rows, merges = [] }, at): [string, string] => [
+    ...sheets.map(({ rows, columns = "", merges = [] }, at): [string, string] => [
       `xl/worksheets/sheet${at + 1}.xml`,
-      `<worksheet ${main}><sheetData>${rows}</sheetData>${merges.length === 0 ? "" : `<mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join("")}</mergeCells>`}</worksheet>`,
+      `<worksheet ${main}>${columns}<sheetData>${rows}</sheetData>${merges.length === 0 ? "" : `<mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join("")}</mergeCells>`}</worksheet>`,
     ]),
   ];
   return zipSync(
