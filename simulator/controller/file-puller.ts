@@ -47,7 +47,7 @@ export class FilePuller {
   /** Bytes of a settings file. */
   #bytes: Uint8Array[] = [];
   #hasCut = false;
-  #isTicking = false;
+  #hasSelection = false;
 
   constructor(options: FilePullerOptions) {
     this.#options = options;
@@ -155,10 +155,10 @@ export class FilePuller {
   /** Checks again whether something has arrived. */
   #watch(): void {
     const { stored, isConnected } = this.#state;
-    if (this.#isTicking || stored === null || stored.isWhole || !isConnected) return;
-    this.#isTicking = true;
+    if (this.#hasSelection || stored === null || stored.isWhole || !isConnected) return;
+    this.#hasSelection = true;
     this.#later(retryMs, () => {
-      this.#isTicking = false;
+      this.#hasSelection = false;
       this.#take({ kind: "tick" });
     });
   }
@@ -169,7 +169,7 @@ export class FilePuller {
 
   /** Power is back: what was to be looked at is forgotten. */
   started(): void {
-    this.#isTicking = false;
+    this.#hasSelection = false;
   }
 }
 

@@ -7,7 +7,7 @@ import {
 } from "../../../contract/camera/camera.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { CameraText } from "../../i18n/words/camera/camera-words.ts";
-import { HousePick } from "../crud/select/house-select.tsx";
+import { HouseSelect } from "../crud/select/house-select.tsx";
 import {
   choiceField,
   type FieldPart,
@@ -38,7 +38,7 @@ export function cameraFields(
       kind: "part",
       label: fields.houseId.name[language],
       draw: ({ name, value, put }) => (
-        <HousePick
+        <HouseSelect
           name={name}
           label={t("pickHouse")}
           houseId={value ?? null}

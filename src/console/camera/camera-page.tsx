@@ -12,8 +12,8 @@ import { fill } from "../../../contract/base/server-message.ts";
 import { pictureWords } from "../../i18n/words/base/picture-words.ts";
 import { ageText } from "../../lib/text/age-text.ts";
 import { nameIn } from "../../lib/text/localized-name.ts";
-import { FarmPick } from "../crud/select/farm-select.tsx";
-import { HousePick } from "../crud/select/house-select.tsx";
+import { FarmSelect } from "../crud/select/farm-select.tsx";
+import { HouseSelect } from "../crud/select/house-select.tsx";
 import { columnsOf } from "../crud/list/field-column.ts";
 import { RecordPage } from "../crud/page/record-page.tsx";
 import { type Column } from "../crud/list/record-table.tsx";
@@ -40,8 +40,8 @@ export const CameraPage = observer(function CameraPage() {
       filterNames={["farm", "house"]}
       filters={
         <>
-          <FarmPick isFilter label={t("cameraFarm")} farmId={farmId} onPick={setPlace("farm")} />
-          <HousePick label={t("cameraHouse")} houseId={houseId} onPick={setPlace("house")} />
+          <FarmSelect isFilter label={t("cameraFarm")} farmId={farmId} onPick={setPlace("farm")} />
+          <HouseSelect label={t("cameraHouse")} houseId={houseId} onPick={setPlace("house")} />
         </>
       }
       onNew={() => {

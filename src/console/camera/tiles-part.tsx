@@ -10,7 +10,7 @@ import { AnswerView } from "../components/answer/answer-view.tsx";
 import { CameraTiles } from "../components/house/camera-tiles.tsx";
 import { Note } from "../components/answer/note.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
-import { HousePick } from "../crud/select/house-select.tsx";
+import { HouseSelect } from "../crud/select/house-select.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
 
 /** Stills of a page of cameras follow each other in this time, ms. */
@@ -31,7 +31,7 @@ export const TilesPart = observer(function TilesPart() {
   return (
     <div className={css.cameraBoard}>
       <h1 className="visually-hidden">{t("cameraTiles")}</h1>
-      <HousePick
+      <HouseSelect
         label={t("cameraHouse")}
         houseId={houseId}
         onPick={(id) => put({ house: id === null ? null : String(id), page: null })}

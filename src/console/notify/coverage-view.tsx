@@ -15,8 +15,8 @@ import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { AnswerView } from "../components/answer/answer-view.tsx";
 import { Note, Skeleton } from "../components/answer/note.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
-import { FarmPick } from "../crud/select/farm-select.tsx";
-import { HousePick } from "../crud/select/house-select.tsx";
+import { FarmSelect } from "../crud/select/farm-select.tsx";
+import { HouseSelect } from "../crud/select/house-select.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
 import { CoverageGrid } from "./coverage-grid.tsx";
 import { CoverageNotes, HoleList } from "./coverage-list.tsx";
@@ -35,13 +35,13 @@ export const CoverageView = observer(function CoverageView() {
     <div className={alarmPhoneCss.coverage}>
       <h1 className="visually-hidden">{t("partCoverage")}</h1>
       <div className={`cluster ${alarmPhoneCss.coverageBar}`}>
-        <FarmPick
+        <FarmSelect
           isFilter
           label={t("placeOfCoverage")}
           farmId={farmId > 0 ? farmId : null}
           onPick={(farm) => put({ farm, house: null })}
         />
-        <HousePick
+        <HouseSelect
           label={t("houseOfCoverage")}
           houseId={houseId > 0 ? houseId : null}
           onPick={(house) => put({ house, farm: null })}

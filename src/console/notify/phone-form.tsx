@@ -8,8 +8,8 @@ import type { Rota } from "../../../contract/notify/rota.ts";
 import type { User } from "../../../contract/account/user.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
-import { FarmPick } from "../crud/select/farm-select.tsx";
-import { HousePick } from "../crud/select/house-select.tsx";
+import { FarmSelect } from "../crud/select/farm-select.tsx";
+import { HouseSelect } from "../crud/select/house-select.tsx";
 import { choiceField, choicesOf, type FormField, lineField } from "../crud/form/form-field.ts";
 import { PeriodControl } from "./period-control.tsx";
 import type { PhoneForm } from "./phone-source.ts";
@@ -51,7 +51,7 @@ const placeFields = ({ t, farmName, houseName }: Deps, { at }: PhoneForm): Field
         name: "farmId",
         kind: "part",
         label: t("placeOfCoverage"),
-        draw: ({ label, value, put }) => <FarmPick label={label} farmId={value} onPick={put} />,
+        draw: ({ label, value, put }) => <FarmSelect label={label} farmId={value} onPick={put} />,
         textOf: (value) => (value === null ? "" : farmName(value)),
       }
     : {
@@ -59,7 +59,7 @@ const placeFields = ({ t, farmName, houseName }: Deps, { at }: PhoneForm): Field
         kind: "part",
         label: t("houseOfCoverage"),
         draw: ({ label, value, put, name }) => (
-          <HousePick label={label} name={name} houseId={value} onPick={put} />
+          <HouseSelect label={label} name={name} houseId={value} onPick={put} />
         ),
         textOf: (value) => (value === null ? "" : houseName(value)),
       },

@@ -9,7 +9,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { nameIn } from "../../lib/text/localized-name.ts";
 import type { Stores } from "../../stores/stores.ts";
-import { FarmPick } from "../crud/select/farm-select.tsx";
+import { FarmSelect } from "../crud/select/farm-select.tsx";
 import { useOptions } from "../crud/select/use-options.ts";
 import { FilterSelect } from "../crud/list/filter-select.tsx";
 import { RecordPage } from "../crud/page/record-page.tsx";
@@ -83,7 +83,7 @@ export const PhoneList = observer(function PhoneList() {
         filterNames={["status", "farm"]}
         filters={
           <>
-            <FarmPick
+            <FarmSelect
               isFilter
               label={t("placeOfCoverage")}
               farmId={farmId > 0 ? farmId : null}

@@ -16,7 +16,7 @@ import { type RotaText, useRotaText } from "../../i18n/words/notify/rota-words.t
 import { DateInput } from "../components/date/date-input.tsx";
 import type { FieldPart, FormField } from "../crud/form/form-field.ts";
 import { PeriodTimes } from "./period-control.tsx";
-import { FarmPick } from "../crud/select/farm-select.tsx";
+import { FarmSelect } from "../crud/select/farm-select.tsx";
 import { newLine, type RotaForm } from "./rota-source.ts";
 import { weekday } from "../../../contract/base/time-text.ts";
 
@@ -49,7 +49,7 @@ export const rotaFormFields = ({
     kind: "part",
     label: t("rotaAt"),
     draw: ({ label, value, put }) => (
-      <FarmPick
+      <FarmSelect
         label={label}
         farmId={value ?? null}
         onPick={(farmId) => put(farmId ?? undefined)}

@@ -20,7 +20,7 @@ import { DateInput } from "../components/date/date-input.tsx";
 import { AnswerView } from "../components/answer/answer-view.tsx";
 import { Note } from "../components/answer/note.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
-import { HousePick } from "../crud/select/house-select.tsx";
+import { HouseSelect } from "../crud/select/house-select.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
 import { unmannedNotes } from "./coverage-list.tsx";
 import { weekTime } from "./week-text.ts";
@@ -58,7 +58,7 @@ export const SimulateView = observer(function SimulateView() {
       <h1 className="visually-hidden">{t("partSimulate")}</h1>
       <p className={noteCss.panelNote}>{t("simulateWhy")}</p>
       <div className={`cluster ${alarmPhoneCss.coverageBar}`}>
-        <HousePick
+        <HouseSelect
           label={t("simulateHouse")}
           houseId={houseId > 0 ? houseId : null}
           onPick={(house) => put({ house })}

@@ -185,7 +185,7 @@ export class CommandWorker {
     const session = this.#sessionOf(open);
     const { life } = open;
     return (
-      (this.#isTicking(life, session, at) &&
+      (this.#hasSelection(life, session, at) &&
         commandAfter(life, { kind: "tick", session }, at) !== life) ||
       dueNow(open, session, at) !== null ||
       isCancelDue(open, session) ||
@@ -195,7 +195,7 @@ export class CommandWorker {
   }
 
   /** Another server may have the gateway of a command that was only just queued. */
-  #isTicking(life: CommandLife, session: string | null, at: number): boolean {
+  #hasSelection(life: CommandLife, session: string | null, at: number): boolean {
     const isReached = life.state !== "queued" || session !== null;
     return isReached || isClockBack(life, at) || at >= life.createdAt + commandPace.reachMs;
   }
@@ -235,7 +235,7 @@ export class CommandWorker {
   async #step(tx: Transaction, turn: Turn): Promise<OutgoingOrder[]> {
     const { command: current, session, topic } = turn;
     const at = this.#options.now();
-    if (this.#isTicking(current.life, session, at))
+    if (this.#hasSelection(current.life, session, at))
       await current.take({ kind: "tick", session }, at);
     if (current.isUnderWay) await takeFrame(tx, turn, at);
     if (!current.isUnderWay || session === null) return [];

@@ -16,7 +16,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { DisplayText } from "../../../i18n/words/account/display-words.ts";
 import { DisplayDrawing } from "./display-drawing.tsx";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import {
   choiceField,
   type FormField,
@@ -153,7 +153,7 @@ function scopeFields(
     label: t("displayScope"),
     hint: t("scopeHint"),
     draw: ({ label, value, put }) => (
-      <FarmPick label={label} farmId={value} orgId={isOfAll ? orgId : null} onPick={put} />
+      <FarmSelect label={label} farmId={value} orgId={isOfAll ? orgId : null} onPick={put} />
     ),
     textOf: (id) => {
       const chosen = id === null ? undefined : fleet.farms.get(id);

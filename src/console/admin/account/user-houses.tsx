@@ -10,7 +10,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { RecordEditor, RecordEditorPort } from "../../../stores/record/record-editor.ts";
 import { RecordList } from "../../../stores/record/record-list.ts";
 import type { FormField } from "../../crud/form/form-field.ts";
-import { PickOne } from "../../crud/select/select-one.tsx";
+import { SearchSelect } from "../../crud/select/search-select.tsx";
 import { RecordDrawer } from "../../crud/form/record-drawer.tsx";
 import { rightsNotice, userCalls } from "./user-calls.ts";
 import { HouseScope } from "../../crud/form/fleet-scope.tsx";
@@ -79,7 +79,7 @@ function fieldsOf(
         name: "userId",
         kind: "part",
         label: t("fieldHouseManager"),
-        draw: ({ name }) => <HouseManagerPick name={name} onPick={editor.open} />,
+        draw: ({ name }) => <HouseManagerButton name={name} onPick={editor.open} />,
         textOf: String,
       },
     ];
@@ -97,7 +97,7 @@ function fieldsOf(
 const optionsMax = 50;
 
 /** The house managers one may change, found by typing. */
-const HouseManagerPick = observer(function HouseManagerPick({
+const HouseManagerButton = observer(function HouseManagerButton({
   name,
   onPick,
 }: {
@@ -119,7 +119,7 @@ const HouseManagerPick = observer(function HouseManagerPick({
   );
   useEffect(() => void found.load(""), [found]);
   return (
-    <PickOne
+    <SearchSelect
       label={t("fieldHouseManager")}
       name={name}
       chosen={null}

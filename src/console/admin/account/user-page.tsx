@@ -10,7 +10,7 @@ import type { User } from "../../../../contract/account/user.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { PasswordReset } from "../../../stores/account/password-reset.ts";
 import { RecordEditor } from "../../../stores/record/record-editor.ts";
-import { HousePick } from "../../crud/select/house-select.tsx";
+import { HouseSelect } from "../../crud/select/house-select.tsx";
 import { useOrgName, useOrgs } from "../../crud/select/use-orgs.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { RecordPage } from "../../crud/page/record-page.tsx";
@@ -68,7 +68,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
             ? { editor, houses, reset, factor: session.may("factor.reset") ? factor : null }
             : null,
         })}
-        mayTick={(user) => reset.mayChange(user)}
+        isSelectable={(user) => reset.mayChange(user)}
         fields={(user, values) => userFields(form, user, values)}
         newTitle={t("newUser")}
         notice={(user, values) =>
@@ -85,7 +85,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
               options={roleKeys.map((value) => ({ value, label: roles[value][language] }))}
               onPick={(role) => setQuery({ role })}
             />
-            <HousePick
+            <HouseSelect
               label={t("whoSees")}
               houseId={shackId > 0 ? shackId : null}
               onPick={(house) => setQuery({ house })}

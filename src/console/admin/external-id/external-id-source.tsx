@@ -14,8 +14,8 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { choiceField, type FormField, lineField } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
-import { HousePick } from "../../crud/select/house-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
+import { HouseSelect } from "../../crud/select/house-select.tsx";
 
 const { shape } = createExternalIdSchema;
 const formSchema = z.object({
@@ -113,8 +113,8 @@ function Place({
   readonly value: number | null;
   readonly onPick: (id: number | null) => void;
 }) {
-  if (kind === "farm") return <FarmPick label={label} farmId={value} onPick={onPick} />;
-  if (kind !== "org") return <HousePick label={label} houseId={value} onPick={onPick} />;
+  if (kind === "farm") return <FarmSelect label={label} farmId={value} onPick={onPick} />;
+  if (kind !== "org") return <HouseSelect label={label} houseId={value} onPick={onPick} />;
   return (
     <FilterSelect
       label={label}

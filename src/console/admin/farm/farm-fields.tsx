@@ -17,7 +17,7 @@ import type { FarmText } from "../../../i18n/words/fleet/farm-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { idsField } from "../../crud/form/external-ids-field.ts";
-import { ZonePick } from "../../crud/form/zone-select.tsx";
+import { ZoneSelect } from "../../crud/form/zone-select.tsx";
 import {
   choiceField,
   type FormField,
@@ -171,7 +171,7 @@ function pointFields(
       kind: "part",
       label: fields.timeZone.name[language],
       hint: t("zoneHint"),
-      draw: (part) => <ZonePick {...part} />,
+      draw: (part) => <ZoneSelect {...part} />,
       textOf: String,
     },
   ];

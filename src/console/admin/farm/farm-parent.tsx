@@ -5,7 +5,7 @@ import type { Farm } from "../../../../contract/account/farm-tree.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
-import { PickOne } from "../../crud/select/select-one.tsx";
+import { SearchSelect } from "../../crud/select/search-select.tsx";
 import { type FarmEdit, putParent } from "./farm-edit.ts";
 import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 
@@ -42,7 +42,7 @@ export const FarmParent = observer(function FarmParent({ name, label, value, edi
       .join(" › ");
   const chosen = value === null ? undefined : fleet.farms.get(value);
   return (
-    <PickOne
+    <SearchSelect
       name={name}
       label={label}
       chosen={

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 import type { BaseMap } from "../../../map/geo/geo.ts";
 import { findPlaces, type NamedPlace, usePlaces } from "../../../map/geo/place-search.ts";
-import { PickOne } from "../../crud/select/select-one.tsx";
+import { SearchSelect } from "../../crud/select/search-select.tsx";
 
 const optionsMax = 50;
 
@@ -28,7 +28,7 @@ export const FarmPlaceSearch = observer(function FarmPlaceSearch({
   }));
   return (
     <p className={`cluster ${css.farmMapSearch}`}>
-      <PickOne
+      <SearchSelect
         label={t("findPlace")}
         chosen={null}
         options={options}

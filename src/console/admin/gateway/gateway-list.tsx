@@ -6,7 +6,7 @@ import {
 } from "../../../../contract/fleet/gateway/gateway-manage.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useOptions } from "../../crud/select/use-options.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { RecordPage } from "../../crud/page/record-page.tsx";
@@ -78,7 +78,7 @@ export const GatewayList = observer(function GatewayList({
         filterNames={["state", "type", "farm"]}
         filters={
           <>
-            <FarmPick
+            <FarmSelect
               isFilter
               label={t("gatewayFarm")}
               farmId={farmId > 0 ? farmId : null}

@@ -4,7 +4,7 @@ import type { Farm } from "../../../../contract/account/farm-tree.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
-import { PickOne } from "../../crud/select/select-one.tsx";
+import { SearchSelect } from "../../crud/select/search-select.tsx";
 import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
 
 const optionsMax = 50;
@@ -37,7 +37,7 @@ export const HouseFarm = observer(function HouseFarm({
   );
   const chosen = value === null ? undefined : fleet.farms.get(value);
   return (
-    <PickOne
+    <SearchSelect
       label={t("houseFarmChoose")}
       name={name}
       chosen={chosen === undefined ? null : nameIn(chosen, language)}

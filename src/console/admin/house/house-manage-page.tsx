@@ -6,7 +6,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
 import { FlockDrawer } from "../../flock/placement/flock-drawer.tsx";
 import { useOnChange } from "../../components/answer/use-on-change.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
@@ -79,7 +79,7 @@ export const HouseManage = observer(function HouseManage() {
           setFlocksOf,
           mayManage ? { onEdit: editor.open, onRemove: confirmRemoval } : null,
         )}
-        mayTick={always}
+        isSelectable={always}
         fields={(house) => houseFields(t, language, fleet, house, mayGiveIds)}
         newTitle={t("newHouse")}
         notice={(house, values) =>
@@ -88,7 +88,7 @@ export const HouseManage = observer(function HouseManage() {
         filterNames={["status", "farm"]}
         filters={
           <>
-            <FarmPick
+            <FarmSelect
               isFilter
               label={t("houseFarm")}
               farmId={farmId > 0 ? farmId : null}

@@ -13,7 +13,7 @@ import { actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import type { ListSource } from "../../crud/list/record-source.ts";
 import { TableView } from "../../crud/list/table-view.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
-import { PickFrom } from "../../crud/select/pick-from.tsx";
+import { OptionSelect } from "../../crud/select/option-select.tsx";
 import { useOptions } from "../../crud/select/use-options.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
 import { personName } from "../../../stores/record/person-names.ts";
@@ -164,7 +164,7 @@ const LinkDialog = observer(function LinkDialog({ onClose }: { onClose: () => vo
       >
         <p>{t("linkWhy")}</p>
         <FormGroup label={t("provider")}>
-          <PickFrom
+          <OptionSelect
             label={t("provider")}
             value={link.providerId}
             options={providers.map((one) => ({ value: one.id, label: one.name }))}
@@ -172,7 +172,7 @@ const LinkDialog = observer(function LinkDialog({ onClose }: { onClose: () => vo
           />
         </FormGroup>
         <FormGroup label={t("user")}>
-          <PickFrom
+          <OptionSelect
             label={t("user")}
             value={link.userId}
             options={fitting.map((one) => ({

@@ -7,7 +7,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useHandoverText } from "../../../i18n/words/alarm/handover-page-words.ts";
 import { HandoverForm, type Shift } from "../../../stores/alarm/handover-form.ts";
 import { Panel } from "../../components/panel/panel.tsx";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 
 /**
  * Form in which the outgoing person names the incoming one, and writes the necessary information.
@@ -45,7 +45,7 @@ export const HandoverWriting = observer(function HandoverWriting({
           />
         </FormGroup>
         <FormGroup label={t("handoverFarm")} helperText={faults["farmId"]}>
-          <FarmPick
+          <FarmSelect
             label={t("handoverFarm")}
             farmId={farmId}
             onPick={(value) => form.put({ farmId: value })}

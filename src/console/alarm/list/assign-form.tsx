@@ -11,7 +11,7 @@ import { type FormEvent, useState } from "react";
 import { bulkMax } from "../../../../contract/base/call-schema.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmText } from "../../../i18n/words/alarm/alarm-state-words.ts";
-import { PickFrom, scrolledMax } from "../../crud/select/pick-from.tsx";
+import { OptionSelect, scrolledMax } from "../../crud/select/option-select.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { ActionAlarms } from "./action-alarms.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
@@ -99,7 +99,7 @@ const People = observer(function People({
   }));
   if (options.length > scrolledMax)
     return (
-      <PickFrom
+      <OptionSelect
         name="assign-to"
         label={t("assignTo")}
         value={userId}

@@ -19,7 +19,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useOutageText } from "../../../i18n/words/alarm/outage-words.ts";
 import { fieldsOf } from "../../../stores/port/call.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { HousePick } from "../../crud/select/house-select.tsx";
+import { HouseSelect } from "../../crud/select/house-select.tsx";
 import { useSeverity } from "./use-severity.ts";
 
 const choices = [1, 4, 8, 24, 72, 168, 720] as const satisfies readonly number[];
@@ -78,7 +78,7 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
         <DialogBody>
           {fixed === null && (
             <FormGroup label={t("outageHouse")}>
-              <HousePick label={t("outageHouse")} houseId={houseId} onPick={setHouseId} />
+              <HouseSelect label={t("outageHouse")} houseId={houseId} onPick={setHouseId} />
             </FormGroup>
           )}
           <WhichAlarm alarm={key} subject={subject} onKey={setKey} onSubject={setSubject} />

@@ -25,7 +25,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { NumberLine } from "../../components/input/number-line.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useOptions } from "../../crud/select/use-options.ts";
 
 /** Limits of a farm or of a breed; `set` null: of one that has none yet. */
@@ -184,7 +184,7 @@ const Place = observer(function Place({
   const { t, language } = useAlarmSettingText();
   const breeds = useOptions("listBreed", { orgId, pageSize: 1000 }, sort === "breed").rows;
   if (sort === "farm")
-    return <FarmPick label={t("limitFarm")} farmId={placeId} orgId={orgId} onPick={onPick} />;
+    return <FarmSelect label={t("limitFarm")} farmId={placeId} orgId={orgId} onPick={onPick} />;
   return (
     <FormGroup label={t("limitBreed")} labelFor="limit-breed">
       <HTMLSelect

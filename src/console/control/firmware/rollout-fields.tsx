@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import type { RolloutForm } from "../../../stores/control/rollout-form.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 
 /** Houses, name, and the time each wave is watched. */
 export const RolloutFields = observer(function RolloutFields({ form }: { form: RolloutForm }) {
@@ -14,7 +14,7 @@ export const RolloutFields = observer(function RolloutFields({ form }: { form: R
     <div className={css.rolloutFields}>
       {!form.isChosen && (
         <FormGroup label={t("ofFarm")}>
-          <FarmPick
+          <FarmSelect
             label={t("everyHouse")}
             farmId={form.farmId}
             onPick={(farmId) => form.choose(fleet, farmId)}

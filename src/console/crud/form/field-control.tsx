@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useId } from "react";
 import type { RecordEdit, Versioned } from "../../../stores/record/record-edit.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
-import { PickFrom, scrolledMax } from "../select/pick-from.tsx";
+import { OptionSelect, scrolledMax } from "../select/option-select.tsx";
 import type { FormField } from "./form-field.ts";
 import { useFormText } from "../../../i18n/words/base/form-words.ts";
 import { ManyControl } from "./many-control.tsx";
@@ -150,7 +150,7 @@ interface ChoiceProps extends SharedProps {
 function ChoiceControl({ field: { label, options }, value, onChange, ...shared }: ChoiceProps) {
   const real = options.filter(({ isPrompt }) => isPrompt !== true);
   return real.length > scrolledMax ? (
-    <PickFrom
+    <OptionSelect
       name={shared.name}
       label={label}
       value={value}

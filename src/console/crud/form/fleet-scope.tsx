@@ -6,7 +6,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useFarmHouses } from "../../../context/use-farm-houses.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "./form-field.ts";
-import { FarmPick } from "../select/farm-select.tsx";
+import { FarmSelect } from "../select/farm-select.tsx";
 import { TickList } from "./tick-list.tsx";
 import { useUserText } from "../../../i18n/words/account/user-words.ts";
 
@@ -86,7 +86,7 @@ export const HouseScope = observer(function HouseScope({
   return (
     <>
       {fleet.sums !== null && (
-        <FarmPick label={t("farmOfHouses")} farmId={farmId} orgId={orgId} onPick={setFarm} />
+        <FarmSelect label={t("farmOfHouses")} farmId={farmId} orgId={orgId} onPick={setFarm} />
       )}
       <TickList
         {...field}

@@ -4,13 +4,18 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import { zoneOffsetMs } from "../../../lib/time/time-zone.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "./form-field.ts";
-import { PickOne } from "../select/select-one.tsx";
+import { SearchSelect } from "../select/search-select.tsx";
 
 const optionsMax = 50;
 const zones: readonly string[] = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])];
 
 /** A time zone, found by any part of its name or by its distance from UTC ("+08"). */
-export const ZonePick = observer(function ZonePick({ name, label, value, put }: FieldPart<string>) {
+export const ZoneSelect = observer(function ZoneSelect({
+  name,
+  label,
+  value,
+  put,
+}: FieldPart<string>) {
   const {
     page: { clock },
   } = useStores();
@@ -28,7 +33,7 @@ export const ZonePick = observer(function ZonePick({ name, label, value, put }: 
     `${zone} ${detail}`.toLowerCase().includes(searched),
   );
   return (
-    <PickOne
+    <SearchSelect
       name={name}
       label={label}
       chosen={value}

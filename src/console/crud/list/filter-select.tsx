@@ -1,5 +1,5 @@
 import { HTMLSelect } from "@blueprintjs/core";
-import { PickFrom, scrolledMax } from "../select/pick-from.tsx";
+import { OptionSelect, scrolledMax } from "../select/option-select.tsx";
 
 interface Props<K extends string | number> {
   readonly label: string;
@@ -27,7 +27,7 @@ export function FilterSelect<K extends string | number>({
 }: Props<K>) {
   if (options.length > scrolledMax)
     return (
-      <PickFrom
+      <OptionSelect
         label={label}
         empty={every}
         value={value}

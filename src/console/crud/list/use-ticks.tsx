@@ -15,7 +15,7 @@ interface Props<R> {
   readonly rows: readonly R[];
   readonly nameOf: (row: R) => string;
   /** Rows that can be ticked. */
-  readonly mayTick: (row: R) => boolean;
+  readonly isSelectable: (row: R) => boolean;
 }
 
 /**
@@ -23,11 +23,11 @@ interface Props<R> {
  * happens to unseen rows.
  */
 export function useTicks<R extends { readonly id: number }>(
-  { rows, nameOf, mayTick }: Props<R>,
+  { rows, nameOf, isSelectable }: Props<R>,
   t: FormText,
 ): Ticks<R> {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const open = rows.filter(mayTick);
+  const open = rows.filter(isSelectable);
   const ticked = open.filter(({ id }) => ids.has(id));
   const isAll = ticked.length > 0 && ticked.length === open.length;
   const turn = (id: number) =>
@@ -50,7 +50,7 @@ export function useTicks<R extends { readonly id: number }>(
         />
       ),
       cell: (row) =>
-        mayTick(row) && (
+        isSelectable(row) && (
           <Checkbox
             className="record-tick"
             aria-label={t("selectRow", { name: nameOf(row) })}

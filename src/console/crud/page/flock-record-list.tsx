@@ -4,7 +4,7 @@ import type { FileFormat } from "../../../../contract/base/file-format.ts";
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import type { FileRequest } from "../../../stores/record/export-task.ts";
 import { ExportButton } from "../export/export-button.tsx";
-import { FarmPick } from "../select/farm-select.tsx";
+import { FarmSelect } from "../select/farm-select.tsx";
 import { TableView, type TableViewProps } from "../list/table-view.tsx";
 import type { ListAddress } from "../list/use-records.ts";
 
@@ -29,7 +29,7 @@ export const FlockRecordList = observer(function FlockRecordList<
       filters={
         <>
           {lead}
-          <FarmPick
+          <FarmSelect
             isFilter
             label={t("immuneFarm")}
             farmId={farmId === 0 ? null : farmId}

@@ -27,7 +27,7 @@ interface Props<F extends object, R extends Versioned, S extends string, Q exten
   readonly columns?: readonly Column<R>[];
   readonly children?: ReactNode;
   /** Rows that may be chosen to be deleted together; absent: none. */
-  readonly mayTick?: (row: R) => boolean;
+  readonly isSelectable?: (row: R) => boolean;
   /** Users who may not change rows tick them too: `renderActions` is for them as well. */
   readonly isTickedByAll?: boolean;
   /** Renders further actions, given the ticked rows. */
@@ -42,7 +42,8 @@ const none = () => false;
 const withActions = <R,>(columns: readonly Column<R>[] | undefined, actions: Column<R>) =>
   columns?.some(({ key }) => key === actions.key) === false ? [...columns, actions] : columns;
 
-const isTicking = (mayTick: unknown, isMeant: boolean): boolean => mayTick !== undefined && isMeant;
+const hasSelection = (isSelectable: unknown, isMeant: boolean): boolean =>
+  isSelectable !== undefined && isMeant;
 
 /** Asks to delete the ticked rows; renders nothing without any. */
 const RemoveTicked = observer(function RemoveTicked<R>({
@@ -74,7 +75,7 @@ export const RecordPage = observer(function RecordPage<
   page,
   columns,
   children,
-  mayTick,
+  isSelectable,
   isTickedByAll = false,
   renderActions,
   onNew,
@@ -89,8 +90,8 @@ export const RecordPage = observer(function RecordPage<
   const { list, address, order, editor, mayManage, source } = page;
   const nameOf = (record: R) => source.nameOf(record, language);
   const shown = mayManage ? withActions(columns, actionsColumn(t, editor, nameOf)) : columns;
-  const ticks = useTicks({ rows: list.rows, nameOf, mayTick: mayTick ?? none }, t);
-  const hasTicks = isTicking(mayTick, mayManage || isTickedByAll);
+  const ticks = useTicks({ rows: list.rows, nameOf, isSelectable: isSelectable ?? none }, t);
+  const hasTicks = hasSelection(isSelectable, mayManage || isTickedByAll);
   const shared = {
     ...view,
     list,

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useFormText } from "../../../i18n/words/base/form-words.ts";
-import { PickOne } from "./select-one.tsx";
+import { SearchSelect } from "./search-select.tsx";
 
 const optionsMax = 50;
 
 /** A choice of one farm in the caller's scope, by name; null clears it. */
-export const FarmPick = observer(function FarmPick({
+export const FarmSelect = observer(function FarmSelect({
   label,
   farmId,
   orgId = null,
@@ -45,7 +45,7 @@ export const FarmPick = observer(function FarmPick({
   });
   const chosen = farmId === null ? undefined : fleet.farms.get(farmId);
   return (
-    <PickOne
+    <SearchSelect
       label={isFilter && farmId === null ? t("everyFarmPick") : label}
       chosen={
         farmId === null

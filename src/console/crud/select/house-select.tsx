@@ -6,7 +6,7 @@ import { useHouseSearch } from "../../../context/use-house-search.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { searchTextOf } from "../../../stores/fleet/house-name.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
-import { PickOne } from "./select-one.tsx";
+import { SearchSelect } from "./search-select.tsx";
 
 const optionsMax = 50;
 
@@ -14,7 +14,7 @@ const optionsMax = 50;
  * Selects a house in the user's scope, filtered by `offers`, by name, farm, breed or network ID;
  * null clears it. `none`: the text without any house.
  */
-export const HousePick = observer(function HousePick({
+export const HouseSelect = observer(function HouseSelect({
   label,
   houseId,
   onPick,
@@ -49,7 +49,7 @@ export const HousePick = observer(function HousePick({
   });
   const chosen = houseId === null ? undefined : fleet.house(houseId);
   return (
-    <PickOne
+    <SearchSelect
       {...(name !== undefined && { name })}
       {...(none !== undefined && { none })}
       label={label}

@@ -13,7 +13,7 @@ import type { Column } from "../../crud/list/record-table.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { fuelFormFields, fuelSource, fuelUnit } from "./fuel-source.tsx";
 
@@ -42,7 +42,7 @@ export const FuelPart = observer(function FuelPart() {
       filterNames={["farm", "fuel"]}
       filters={
         <>
-          <FarmPick
+          <FarmSelect
             isFilter
             label={t("powerFarm")}
             farmId={farmId ?? null}

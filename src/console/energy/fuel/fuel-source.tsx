@@ -14,7 +14,7 @@ import { z } from "zod";
 import type { PowerText } from "../../../i18n/words/energy/power-words.ts";
 import { choiceField, type FormField, lineField, orNothing } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
-import { HousePick } from "../../crud/select/house-select.tsx";
+import { HouseSelect } from "../../crud/select/house-select.tsx";
 
 const fuelFormSchema = z.object({
   ...fuelShape,
@@ -88,7 +88,7 @@ export const fuelFormFields = (
     kind: "part",
     label: fields.houseName.name[language],
     draw: ({ label, value, put, name }) => (
-      <HousePick label={label} name={name} houseId={value} onPick={put} />
+      <HouseSelect label={label} name={name} houseId={value} onPick={put} />
     ),
     textOf: (value) => (value === null ? "" : houseName(value)),
   },

@@ -8,7 +8,7 @@ import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { useToday } from "./power-day.ts";
 import { EnergyPanels } from "./energy-panels.tsx";
@@ -30,7 +30,7 @@ export const PowerBoard = observer(function PowerBoard() {
     <div className={`part-stack ${powerCss.powerBoard}`}>
       <h1 className="visually-hidden">{t("powerManage")}</h1>
       <div className={`flow ${css.powerBar}`}>
-        <FarmPick
+        <FarmSelect
           isFilter
           label={t("powerFarm")}
           farmId={farmId === 0 ? null : farmId}

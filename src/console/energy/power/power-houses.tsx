@@ -11,7 +11,7 @@ import {
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import type { ListSource } from "../../crud/list/record-source.ts";
 import { TableView } from "../../crud/list/table-view.tsx";
@@ -73,7 +73,7 @@ export const PowerHouses = observer(function PowerHouses() {
       }
       filters={
         <>
-          <FarmPick
+          <FarmSelect
             isFilter
             label={t("powerFarm")}
             farmId={farmId === 0 ? null : farmId}

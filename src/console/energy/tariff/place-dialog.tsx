@@ -11,7 +11,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import { HousePick } from "../../crud/select/house-select.tsx";
+import { HouseSelect } from "../../crud/select/house-select.tsx";
 import { TypedNumber } from "./typed-input.tsx";
 
 interface Props {
@@ -111,7 +111,7 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
           />
           <div>
             {t("placeMeter")}
-            <HousePick
+            <HouseSelect
               label={t("placeMeter")}
               houseId={form.meterHouseId}
               offers={({ house }) => isBelow(house.farmId)}

@@ -18,7 +18,7 @@ import {
   shortField,
 } from "../../crud/form/form-field.ts";
 import type { GatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
-import { HousePick } from "../../crud/select/house-select.tsx";
+import { HouseSelect } from "../../crud/select/house-select.tsx";
 
 /** A gateway as its form holds it. `houseId`, `typeKey` 0: not chosen yet. */
 export type GatewayForm = CreateGateway;
@@ -144,7 +144,7 @@ function houseField(
     textOf: () => houseName,
     draw: ({ name, value, put }) =>
       gateway === null ? (
-        <HousePick
+        <HouseSelect
           name={name}
           label={label}
           houseId={value === 0 ? null : value}

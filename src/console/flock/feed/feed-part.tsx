@@ -7,7 +7,7 @@ import { type BooksText, useBooksText } from "../../../i18n/words/flock/books-sa
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
@@ -46,7 +46,7 @@ export const FeedPart = observer(function FeedPart() {
       newTitle={t("newDelivery")}
       filterNames={["farm"]}
       filters={
-        <FarmPick
+        <FarmSelect
           isFilter
           label={t("immuneFarm")}
           farmId={farmId === 0 ? null : farmId}

@@ -8,8 +8,8 @@ import {
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
-import { HousePick } from "../../crud/select/house-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
+import { HouseSelect } from "../../crud/select/house-select.tsx";
 import { type FormField, orNothing, shortField } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 
@@ -106,7 +106,7 @@ export const feedFormFields = (
         kind: "part",
         label: fields.farmName.name[language],
         draw: ({ label, value, put }) => (
-          <FarmPick isFarm label={label} farmId={value} onPick={put} />
+          <FarmSelect isFarm label={label} farmId={value} onPick={put} />
         ),
         textOf: (value) => (value === null ? "" : farmName(value)),
       }
@@ -115,7 +115,7 @@ export const feedFormFields = (
         kind: "part",
         label: fields.houseName.name[language],
         draw: ({ label, value, put, name }) => (
-          <HousePick label={label} name={name} houseId={value ?? null} onPick={put} />
+          <HouseSelect label={label} name={name} houseId={value ?? null} onPick={put} />
         ),
         textOf: (value) => (value == null ? "" : houseName(value)),
       },

@@ -12,7 +12,7 @@ import { bare } from "../../../stores/record/import/table-heading.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { useLastToday } from "../../components/date/use-last-today.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { DayStep } from "../entry/day-step.tsx";
 import { EntrySheet, type SheetRow } from "./entry-sheet.tsx";
@@ -59,7 +59,7 @@ const DaySheetPart = observer(function DaySheetPart() {
           max={today}
           onPick={(chosen) => put({ day: chosen === today ? null : chosen })}
         />
-        <FarmPick
+        <FarmSelect
           isFilter
           label={t("colFarm")}
           farmId={farmId === 0 ? null : farmId}

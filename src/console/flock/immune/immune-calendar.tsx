@@ -24,7 +24,7 @@ import { monthIn, MonthStep, MonthTable } from "../../components/date/month-tabl
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { useTodayOf } from "../../components/date/use-last-today.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { lanesOf } from "./hold-lane.ts";
 import { ImmuneFilters, immunePickKeys, useImmuneFilters, ViewSwitch } from "./immune-filters.tsx";
@@ -70,7 +70,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
         />
         <ViewSwitch isMonth />
         <FilterFold active={[farmId, species, state].filter(Boolean).length}>
-          <FarmPick
+          <FarmSelect
             isFilter
             label={t("immuneFarm")}
             farmId={farmId === 0 ? null : farmId}

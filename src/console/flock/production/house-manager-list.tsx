@@ -14,7 +14,7 @@ import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { CachedRecords } from "../../../stores/flock/cached-records.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { useLastToday } from "../../components/date/use-last-today.ts";
 import { DayStep } from "../entry/day-step.tsx";
@@ -57,7 +57,7 @@ export const HouseManagerList = observer(function HouseManagerList() {
           onPick={(next) => setQuery({ day: next === today ? null : next })}
         />
         {fleet.farms.size > 1 && (
-          <FarmPick
+          <FarmSelect
             isFilter
             label={t("colFarm")}
             farmId={farmId === 0 ? null : farmId}

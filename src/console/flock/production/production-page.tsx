@@ -15,7 +15,7 @@ import { ownZone } from "../../../lib/time/format-time.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
 import { media, useMedia } from "../../components/input/use-media.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { TableView } from "../../crud/list/table-view.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
@@ -101,7 +101,7 @@ const Board = observer(function Board() {
             max={today}
             onPick={(day) => setQuery({ day: day === today ? null : day })}
           />
-          <FarmPick
+          <FarmSelect
             isFilter
             label={t("colFarm")}
             farmId={filters.farmId === 0 ? null : filters.farmId}

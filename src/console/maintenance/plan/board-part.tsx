@@ -17,8 +17,8 @@ import type { Answer } from "../../../stores/record/answer.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
-import { HousePick } from "../../crud/select/house-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
+import { HouseSelect } from "../../crud/select/house-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { DoneWeek } from "../record/done-week.tsx";
 import { OpenReports } from "../record/open-reports.tsx";
@@ -89,7 +89,7 @@ export const BoardPart = observer(function BoardPart() {
         {t("mtBoard")}
       </h1>
       <div className={`cluster ${listCss.recordBar}`} role="search">
-        <FarmPick
+        <FarmSelect
           isFilter
           label={t("mtFarm")}
           farmId={farmId === 0 ? null : farmId}
@@ -98,7 +98,7 @@ export const BoardPart = observer(function BoardPart() {
         <KindMineFilter kind={kind} mine={mine} />
         <span className={listCss.recordActions}>
           {session.may("maintenance.record") && (
-            <HousePick
+            <HouseSelect
               label={t("mtReport")}
               houseId={null}
               offers={({ house }) => farmId === 0 || house.farmId === farmId}

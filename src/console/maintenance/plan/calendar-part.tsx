@@ -12,7 +12,7 @@ import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { MonthStep, MonthTable, monthIn } from "../../components/date/month-table.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { useTodayOf } from "../../components/date/use-last-today.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { contentText } from "../record/plan-text.ts";
 
@@ -38,7 +38,7 @@ export const CalendarPart = observer(function CalendarPart() {
           today={today}
           onPick={(next) => setQuery({ month: next })}
         />
-        <FarmPick
+        <FarmSelect
           isFilter
           label={t("mtFarm")}
           farmId={farmId === 0 ? null : farmId}

@@ -79,7 +79,7 @@ export const PlanPart = observer(function PlanPart() {
       <RecordPage
         page={page}
         title="plansTitle"
-        mayTick={({ isClosed }) => !isClosed}
+        isSelectable={({ isClosed }) => !isClosed}
         isTickedByAll={mayRecord}
         renderActions={(ticked) => (
           <>

@@ -11,8 +11,8 @@ import { unitKindKeys, unitKinds } from "../../../../contract/maintenance/house-
 import type { Language } from "../../../../contract/base/words.ts";
 import type { MaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import type { InputOf } from "../../../stores/port/call.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
-import { HousePick } from "../../crud/select/house-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
+import { HouseSelect } from "../../crud/select/house-select.tsx";
 import {
   choiceField,
   type FormField,
@@ -22,7 +22,7 @@ import {
 } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 import { contentText } from "../record/plan-text.ts";
-import { UnitPick } from "./unit-select.tsx";
+import { UnitSelect } from "./unit-select.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
 
 export type PlanForm = InputOf<"createPlan">;
@@ -171,7 +171,7 @@ function targetFields(
     label: t("mtHouse"),
     textOf: String,
     draw: ({ name, value, put }) => (
-      <HousePick name={name} label={t("mtHouse")} houseId={value ?? null} onPick={put} />
+      <HouseSelect name={name} label={t("mtHouse")} houseId={value ?? null} onPick={put} />
     ),
   };
   const more: Readonly<Record<PlanForm["scope"], readonly FormField<PlanForm>[]>> = {
@@ -182,7 +182,7 @@ function targetFields(
         label: t("mtFarm"),
         textOf: String,
         draw: ({ value, put }) => (
-          <FarmPick label={t("mtFarm")} farmId={value ?? null} onPick={put} />
+          <FarmSelect label={t("mtFarm")} farmId={value ?? null} onPick={put} />
         ),
       },
     ],
@@ -205,7 +205,7 @@ function targetFields(
         label: t("mtUnit"),
         textOf: String,
         draw: ({ name, value, put }) => (
-          <UnitPick
+          <UnitSelect
             key={houseId ?? 0}
             name={name}
             label={t("mtUnit")}

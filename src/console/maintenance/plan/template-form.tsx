@@ -26,7 +26,7 @@ import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 
 interface Props {
   readonly isOpen: boolean;
@@ -93,7 +93,11 @@ const Form = observer(function Form({ onClose, onDone }: Props) {
   return (
     <>
       <DialogBody>
-        <FarmPick label={t("mtFarm")} farmId={farmId} onPick={(id) => changed(() => setFarm(id))} />
+        <FarmSelect
+          label={t("mtFarm")}
+          farmId={farmId}
+          onPick={(id) => changed(() => setFarm(id))}
+        />
         {farmId !== null && (
           <p className={noteCss.panelNote}>{t("mtTakeHouses", { count: houses.length })}</p>
         )}

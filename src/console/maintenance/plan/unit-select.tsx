@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
-import { PickOne } from "../../crud/select/select-one.tsx";
+import { SearchSelect } from "../../crud/select/search-select.tsx";
 import { useOptions } from "../../crud/select/use-options.ts";
 import { farmText, houseText } from "../record/plan-text.ts";
 import { unitName } from "./unit-source.tsx";
@@ -10,7 +10,7 @@ import { unitName } from "./unit-source.tsx";
 const offered = 50;
 
 /** One of the units in sight: of a house where one is chosen, else found by its name or place. */
-export const UnitPick = observer(function UnitPick({
+export const UnitSelect = observer(function UnitSelect({
   name,
   label,
   houseId,
@@ -53,7 +53,7 @@ export const UnitPick = observer(function UnitPick({
     if (isElsewhere) onPick(null);
   }, [isElsewhere, onPick]);
   return (
-    <PickOne
+    <SearchSelect
       name={name}
       label={label}
       none={t("mtNoUnits")}

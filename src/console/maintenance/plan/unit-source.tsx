@@ -12,8 +12,8 @@ import { planScopes } from "../../../../contract/maintenance/maintenance.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { MaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import type { InputOf } from "../../../stores/port/call.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
-import { HousePick } from "../../crud/select/house-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
+import { HouseSelect } from "../../crud/select/house-select.tsx";
 import { type FormField, formFrom, orNothing, shortField } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 
@@ -103,7 +103,7 @@ const houseField = (t: MaintenanceText): FormField<UnitForm> => ({
   label: t("mtHouse"),
   textOf: String,
   draw: ({ name, value, put }) => (
-    <HousePick name={name} label={t("mtHouse")} houseId={value ?? null} onPick={put} />
+    <HouseSelect name={name} label={t("mtHouse")} houseId={value ?? null} onPick={put} />
   ),
 });
 const farmField = (t: MaintenanceText): FormField<UnitForm> => ({
@@ -111,7 +111,7 @@ const farmField = (t: MaintenanceText): FormField<UnitForm> => ({
   kind: "part",
   label: t("mtFarm"),
   textOf: String,
-  draw: ({ value, put }) => <FarmPick label={t("mtFarm")} farmId={value ?? null} onPick={put} />,
+  draw: ({ value, put }) => <FarmSelect label={t("mtFarm")} farmId={value ?? null} onPick={put} />,
 });
 
 const placeFields = (

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { planTypeKeys } from "../../../../contract/maintenance/maintenance.ts";
 import { planTypes } from "../../../../contract/maintenance/maintenance-template.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 
@@ -21,7 +21,7 @@ export const FarmTypeFilter = observer(function FarmTypeFilter({
   const { setQuery } = useListAddress();
   return (
     <>
-      <FarmPick
+      <FarmSelect
         isFilter
         label={t("mtFarm")}
         farmId={farmId === 0 ? null : farmId}

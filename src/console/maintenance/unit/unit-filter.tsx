@@ -6,7 +6,7 @@ import {
   unitKinds,
 } from "../../../../contract/maintenance/house-unit.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
-import { HousePick } from "../../crud/select/house-select.tsx";
+import { HouseSelect } from "../../crud/select/house-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 
@@ -32,7 +32,7 @@ export const UnitFilter = observer(function UnitFilter({
   const { setQuery } = useListAddress();
   return (
     <>
-      <HousePick
+      <HouseSelect
         label={t("mtHouse")}
         houseId={houseId === 0 ? null : houseId}
         onPick={(house) => setQuery({ house })}

@@ -14,7 +14,7 @@ import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { Task } from "../../../stores/record/task.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { morningColumns } from "./morning-columns.tsx";
 import { morningSentence } from "./morning-sentence.ts";
 import { WorkNotes } from "../../alarm/work/work-notes.tsx";
@@ -63,7 +63,7 @@ export const MorningPage = observer(function MorningPage() {
         </>
       }
       filters={
-        <FarmPick
+        <FarmSelect
           isFilter
           label={t("morningFarm")}
           farmId={farmId === 0 ? null : farmId}

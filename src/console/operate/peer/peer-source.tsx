@@ -10,7 +10,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { PeerText } from "../../../i18n/words/operate/peer-words.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { type FormField, formFrom, lineField, orNothing } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 
@@ -52,7 +52,7 @@ export function peerFields(
       label: fields.farmId.name[language],
       hint: t("peerPlace"),
       draw: ({ label, value, put }) => (
-        <FarmPick label={label} farmId={value ?? null} onPick={(id) => put(id ?? undefined)} />
+        <FarmSelect label={label} farmId={value ?? null} onPick={(id) => put(id ?? undefined)} />
       ),
       textOf: (id) => {
         const farm = id === undefined ? undefined : fleet.farms.get(id);

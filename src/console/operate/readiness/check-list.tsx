@@ -14,7 +14,7 @@ import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts
 import type { CallApi, QueryOf } from "../../../stores/port/call.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { useOnChange } from "../../components/answer/use-on-change.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import type { ListSource } from "../../crud/list/record-source.ts";
 import { TableView } from "../../crud/list/table-view.tsx";
@@ -79,7 +79,7 @@ export const CheckList = observer(function CheckList() {
         above={counts !== null && <ReadinessHead counts={counts} check={check} address={address} />}
         filters={
           <>
-            <FarmPick
+            <FarmSelect
               isFilter
               label={t("readyFarm")}
               farmId={farmId === 0 ? null : farmId}

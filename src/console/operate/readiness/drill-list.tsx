@@ -18,7 +18,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import type { Column } from "../../crud/list/record-table.tsx";
 import { TableView } from "../../crud/list/table-view.tsx";
@@ -50,7 +50,7 @@ export const DrillList = observer(function DrillList() {
       empty={{ title: "noDrills", why: "noDrillsWhy" }}
       filters={
         <>
-          <FarmPick
+          <FarmSelect
             label={t("readyFarm")}
             farmId={farmId === 0 ? null : farmId}
             onPick={(farm) => address.setQuery({ farm })}

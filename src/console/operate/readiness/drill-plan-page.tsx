@@ -9,7 +9,7 @@ import {
 import type { Language } from "../../../../contract/base/words.ts";
 import { type DrillText, useDrillText } from "../../../i18n/words/operate/drill-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
-import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { choiceField, type FormField, formFrom, orNothing } from "../../crud/form/form-field.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
@@ -40,7 +40,7 @@ const planFields = (t: DrillText, language: Language): readonly FormField<PlanFo
     hint: t("drillPlanHint"),
     textOf: String,
     draw: ({ label, value, put }) => (
-      <FarmPick
+      <FarmSelect
         label={label}
         farmId={value ?? null}
         onPick={(farmId) => put(farmId ?? undefined)}

@@ -5,7 +5,7 @@ import type { ForeignMapping } from "../../../../../contract/fleet/foreign/forei
 import { useMappingText } from "../../../../i18n/words/fleet/mapping-words.ts";
 import { ownZone } from "../../../../lib/time/format-time.ts";
 import type { FieldPart } from "../../../crud/form/form-field.ts";
-import { ZonePick } from "../../../crud/form/zone-select.tsx";
+import { ZoneSelect } from "../../../crud/form/zone-select.tsx";
 import { blankMapping, blankRow, tried, withValue } from "./mapping-edit.ts";
 import { MappingExample, MappingResult } from "./mapping-example.tsx";
 import { MappingRowForm } from "./mapping-row.tsx";
@@ -97,7 +97,7 @@ const MessagePaths = observer(function MessagePaths({
       </FormGroup>
       {time !== null && (
         <FormGroup label={t("mapZone")} className="no-margin">
-          <ZonePick
+          <ZoneSelect
             name={`${id}-zone`}
             label={t("mapZone")}
             value={time.zone ?? ownZone()}

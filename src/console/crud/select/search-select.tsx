@@ -1,11 +1,11 @@
-import css from "./select-one.module.css";
+import css from "./search-select.module.css";
 import { Button, InputGroup, PopoverNext } from "@blueprintjs/core";
 import { CaretDown, Cross, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useState } from "react";
 import { useFormText } from "../../../i18n/words/base/form-words.ts";
 
-export interface PickOption {
+export interface SearchOption {
   readonly id: number;
   readonly name: string;
   /** Distinguishes it from others of its name. */
@@ -20,7 +20,7 @@ interface Props {
   /** Shown while nothing is chosen, in place of the label. */
   readonly empty?: string | undefined;
   /** The first of those that fit. */
-  readonly options: readonly PickOption[];
+  readonly options: readonly SearchOption[];
   /** Number of options that fit. */
   readonly total: number;
   /** Text when there is nothing to choose from. */
@@ -42,7 +42,7 @@ const focusSearch = (popover: HTMLElement) => popover.querySelector("input")?.fo
 const stepOf = { ArrowDown: 1, ArrowUp: -1 } as const;
 
 /** One of many, found by typing; the arrows walk what was found, Enter takes it. */
-export const PickOne = observer(function PickOne({
+export const SearchSelect = observer(function SearchSelect({
   label,
   chosen,
   empty,
@@ -68,7 +68,7 @@ export const PickOne = observer(function PickOne({
         placement="bottom-start"
         onOpened={focusSearch}
         content={
-          <PickList
+          <SearchList
             label={label}
             {...list}
             onPick={(id) => {
@@ -106,7 +106,7 @@ export const PickOne = observer(function PickOne({
   );
 });
 
-const PickList = observer(function PickList({
+const SearchList = observer(function SearchList({
   label,
   options,
   total,

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { hasWords, searchedWords } from "../../../lib/text/searched-words.ts";
-import { PickOne } from "./select-one.tsx";
+import { SearchSelect } from "./search-select.tsx";
 
 /** A menu of more options than these is searched, not scrolled. */
 export const scrolledMax = 20;
@@ -30,7 +30,7 @@ interface Props<V> {
 }
 
 /** One of many that are all here, found by typing. */
-export const PickFrom = observer(function PickFrom<V>({
+export const OptionSelect = observer(function OptionSelect<V>({
   value,
   options,
   onPick,
@@ -44,7 +44,7 @@ export const PickFrom = observer(function PickFrom<V>({
     return hasWords(text, words) ? [{ id, name: label, detail }] : [];
   });
   return (
-    <PickOne
+    <SearchSelect
       {...looks}
       chosen={options.find((option) => option.value === value)?.label ?? null}
       options={fitting.slice(0, shownMax)}

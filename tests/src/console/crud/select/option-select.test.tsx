@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { FilterSelect } from "../../../../../src/console/crud/list/filter-select.tsx";
-import { PickFrom } from "../../../../../src/console/crud/select/pick-from.tsx";
+import { OptionSelect } from "../../../../../src/console/crud/select/option-select.tsx";
 import { settle } from "../../../harness/fake-clock.ts";
 import { stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
@@ -15,7 +15,7 @@ it("is described by the note of its field, and says when it is left without a ch
   const onLeave = vi.fn<() => void>();
   await stage(
     <>
-      <PickFrom
+      <OptionSelect
         name="zone"
         label="Zone"
         value={null}
