@@ -5,8 +5,8 @@ import { bandKeys, bandOfLetter, halvesOfDay } from "./tariff.ts";
  * Cost of electricity by a tariff: computed from the half hours each time, never stored. Pure.
  */
 
-/** A half hour of a day as the clocks on the wall show it: 0 is 00:00, 47 is 23:30. */
-export type WallHalf = number;
+/** A half hour of a day by local time: 0 is 00:00, 47 is 23:30. */
+export type LocalHalfHour = number;
 
 /** A day of a house or farm: the consumption of each of its real half hours, in order. */
 export interface PricedDay {
@@ -16,10 +16,10 @@ export interface PricedDay {
   /** Part of each that was shared out over a gap; null: nothing. */
   readonly spread: readonly number[] | null;
   /**
-   * Clock time at the beginning of each: the hour that autumn repeats is there twice, the one that
+   * Local time at the beginning of each: the hour that autumn repeats is there twice, the one that
    * spring leaves out is not there.
    */
-  readonly walls: readonly WallHalf[];
+  readonly localHalfHours: readonly LocalHalfHour[];
 }
 
 /** Energy of a band and its cost. */
@@ -67,23 +67,29 @@ export function bandsOn(version: TariffVersion, day: string): readonly Band[] {
 }
 
 /** Returns the cost of a day; an unknown half hour costs nothing. */
-function costOfDay({ day, half, spread, walls }: PricedDay, version: TariffVersion | null): Cost {
+function costOfDay(
+  { day, half, spread, localHalfHours }: PricedDay,
+  version: TariffVersion | null,
+): Cost {
   const kwh = half.reduce<number>((sum, used) => sum + (used ?? 0), 0);
   const spreadKwh = (spread ?? []).reduce((sum, each) => sum + each, 0);
   if (version === null) return { ...noCost, kwh, spreadKwh, unpricedKwh: kwh };
-  const byBand = bandCosts(half, walls, { bands: bandsOn(version, day), prices: version.prices });
+  const byBand = bandCosts(half, localHalfHours, {
+    bands: bandsOn(version, day),
+    prices: version.prices,
+  });
   const cost = Object.values(byBand).reduce((sum, own) => sum + own.cost, 0);
   return { kwh, cost, byBand, spreadKwh, unpricedKwh: 0 };
 }
 
 function bandCosts(
   half: PricedDay["half"],
-  walls: PricedDay["walls"],
+  localHalfHours: PricedDay["localHalfHours"],
   { bands, prices }: Pick<TariffVersion, "prices"> & { readonly bands: readonly Band[] },
 ): Partial<Record<Band, BandCost>> {
   const sums: Partial<Record<Band, BandCost>> = {};
   for (const [no, used] of half.entries()) {
-    const band = bands[walls[no] ?? 0];
+    const band = bands[localHalfHours[no] ?? 0];
     if (used === null || band === undefined) continue;
     const before = sums[band] ?? { kwh: 0, cost: 0 };
     sums[band] = {

@@ -10,7 +10,7 @@ import {
 import type { Currency } from "../../../contract/energy/tariff.ts";
 import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-import { type FarmTerms, wallsOf } from "./power-place.ts";
+import { type FarmTerms, localHalfHoursOf } from "./power-place.ts";
 import { halvesMax, slotSums } from "../half-hour/slot-sum.ts";
 
 /** The half hours of houses on a day, added up: of those that are priced alike, or one house. */
@@ -93,7 +93,12 @@ async function readGaps(
 export const pricedOf = (
   { day, at, half, spread }: FarmDay,
   { timeZone }: Pick<FarmTerms, "timeZone">,
-): PricedDay => ({ day, half, spread, walls: wallsOf(timeZone, at, half.length) });
+): PricedDay => ({
+  day,
+  half,
+  spread,
+  localHalfHours: localHalfHoursOf(timeZone, at, half.length),
+});
 
 /** Total cost of days of farms. */
 export function costOfDays(days: readonly FarmDay[], terms: ReadonlyMap<number, FarmTerms>): Cost {

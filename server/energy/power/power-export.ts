@@ -162,10 +162,15 @@ function* sums(
 
 const halfLines = (days: readonly FarmDay[], farm: FarmTerms, { isPriced }: Lines): Cell[][] =>
   days.flatMap((day) => {
-    const { walls } = pricedOf(day, farm);
+    const { localHalfHours } = pricedOf(day, farm);
     return day.half.flatMap((kwh, no): Cell[][] => {
       if (kwh === null) return [];
-      const one = { ...pricedOf(day, farm), half: [kwh], walls: [walls[no] ?? 0], spread: null };
+      const one = {
+        ...pricedOf(day, farm),
+        half: [kwh],
+        localHalfHours: [localHalfHours[no] ?? 0],
+        spread: null,
+      };
       const cost = isPriced ? costOf([one], farm.tariff?.versions ?? []) : noCost;
       return [
         [

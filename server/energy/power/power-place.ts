@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Currency, TariffVersion } from "../../../contract/energy/tariff.ts";
 import { may } from "../../../contract/account/policy.ts";
-import type { WallHalf } from "../../../contract/energy/tariff-cost.ts";
+import type { LocalHalfHour } from "../../../contract/energy/tariff-cost.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import type { Queryable } from "../../platform/db/open-database.ts";
@@ -125,8 +125,12 @@ export function offsetsOf(timeZone: string, midnight: number, halves: number): n
   return Array.from({ length: halves }, (_, no) => (isEven ? first : atHalf(no)));
 }
 
-/** Returns the clock time at the beginning of each half hour of a day. */
-export const wallsOf = (timeZone: string, midnight: number, halves: number): WallHalf[] =>
+/** Returns the local time at the beginning of each half hour of a day. */
+export const localHalfHoursOf = (
+  timeZone: string,
+  midnight: number,
+  halves: number,
+): LocalHalfHour[] =>
   offsetsOf(timeZone, midnight, halves).map((offset, no) => {
     const local = midnight + no * halfMs + offset;
     return Math.floor((((local % dayMs) + dayMs) % dayMs) / halfMs);

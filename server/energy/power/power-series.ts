@@ -167,11 +167,11 @@ function halvesOfFarm(day: FarmDay, { terms, currency }: Priced): EnergyBucket[]
   if (farm === undefined) return [];
   const version = versionOn(farm.tariff?.versions ?? [], day.day);
   const bands = version === null ? null : bandsOn(version, day.day);
-  const { walls } = pricedOf(day, farm);
+  const { localHalfHours } = pricedOf(day, farm);
   const costAt = (kwh: number | null, band: Band | undefined) =>
     kwh === null || band === undefined ? null : fine(kwh * (version?.prices[band] ?? 0));
   return day.half.map((kwh, no) => {
-    const band = bands?.[walls[no] ?? 0];
+    const band = bands?.[localHalfHours[no] ?? 0];
     return {
       at: day.at + no * halfMs,
       day: day.day,

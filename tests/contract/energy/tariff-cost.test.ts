@@ -8,7 +8,7 @@ import {
 } from "../../../contract/energy/tariff-cost.ts";
 import { faultOfVersion, tariffVersionsSchema } from "../../../contract/energy/tariff.ts";
 import { midnightOf } from "../../../server/energy/half-hour/local-midnight.ts";
-import { wallsOf } from "../../../server/energy/power/power-place.ts";
+import { localHalfHoursOf } from "../../../server/energy/power/power-place.ts";
 import { newVersion, peakDay } from "../../factories/tariff.ts";
 import { halfMs } from "../../../server/energy/half-hour/energy-day.ts";
 
@@ -16,8 +16,13 @@ import { halfMs } from "../../../server/energy/half-hour/energy-day.ts";
 function dayOf(timeZone: string, day: string, kwAt: (hour: number) => number): PricedDay {
   const at = midnightOf(timeZone, day);
   const halves = (midnightOf(timeZone, addDays(day, 1)) - at) / halfMs;
-  const walls = wallsOf(timeZone, at, halves);
-  return { day, walls, half: walls.map((wall) => kwAt(wall / 2) / 2), spread: null };
+  const localHalfHours = localHalfHoursOf(timeZone, at, halves);
+  return {
+    day,
+    localHalfHours,
+    half: localHalfHours.map((one) => kwAt(one / 2) / 2),
+    spread: null,
+  };
 }
 
 it("prices each half hour by its band", () => {
@@ -53,13 +58,13 @@ it("counts the hour of autumn twice and that of spring not at all", () => {
     ["2026-03-29", "2026-03-29T06:00Z"],
     ["2026-10-25", "2026-10-25T07:00Z"],
   ] as const) {
-    const { walls } = dayOf("Europe/Warsaw", day, () => 6);
+    const { localHalfHours } = dayOf("Europe/Warsaw", day, () => 6);
     const begin = midnightOf("Europe/Warsaw", day);
-    const half = walls.map((_, no) => {
+    const half = localHalfHours.map((_, no) => {
       const hours = (begin + no * halfMs - Date.parse(first)) / 3_600_000;
       return hours >= 0 && hours < 3 ? 3 : 0;
     });
-    const { cost, byBand } = costOf([{ day, walls, half, spread: null }], [newVersion()]);
+    const { cost, byBand } = costOf([{ day, localHalfHours, half, spread: null }], [newVersion()]);
     expect([byBand.peak!.kwh, byBand.flat!.kwh, byBand.valley!.kwh]).toEqual([18, 0, 0]);
     expect(cost).toBeCloseTo(18 * 1.05, 9);
   }
