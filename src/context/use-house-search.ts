@@ -16,17 +16,17 @@ export function useHouseSearch(keyword: string, status: StatusFilter = "all"): v
   const words = keyword.trim();
   useEffect(() => {
     if (!isPart || (words === "" && status === "all")) return;
-    const flight = new AbortController();
+    const aborter = new AbortController();
     const search = async () => {
       const input = { keyword: words, status, sort: "severity", pageSize: foundMax } as const;
-      const { rows } = await callApi("listHouse", input, { isLoud: false, signal: flight.signal });
+      const { rows } = await callApi("listHouse", input, { isLoud: false, signal: aborter.signal });
       for (const { id } of rows) fleet.house(id);
     };
     // A failed search leaves the list as it is; typing on tries again.
     const timer = setTimeout(() => void search().catch(() => undefined), settleMs);
     return () => {
       clearTimeout(timer);
-      flight.abort();
+      aborter.abort();
     };
   }, [isPart, words, status, fleet, callApi]);
 }

@@ -21,7 +21,7 @@ const retryMs = 10_000;
  */
 export class Poll<T> {
   #timer: unknown = null;
-  #flight: AbortController | null = null;
+  #aborter: AbortController | null = null;
   readonly #ports: PollPorts<T>;
   readonly #periodMs: number;
 
@@ -31,7 +31,7 @@ export class Poll<T> {
   }
 
   get isRunning(): boolean {
-    return this.#timer !== null || this.#flight !== null;
+    return this.#timer !== null || this.#aborter !== null;
   }
 
   /** The first call goes out after `delayMs`; does nothing while running. */
@@ -41,8 +41,8 @@ export class Poll<T> {
   stop(): void {
     if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
     this.#timer = null;
-    this.#flight?.abort();
-    this.#flight = null;
+    this.#aborter?.abort();
+    this.#aborter = null;
   }
   /** Brings the next call forward to now. */
   hurry(): void {
@@ -52,22 +52,22 @@ export class Poll<T> {
   }
 
   readonly #poll = (): void => {
-    const flight = new AbortController();
-    this.#flight = flight;
+    const aborter = new AbortController();
+    this.#aborter = aborter;
     this.#timer = null;
     const requestedAt = this.#ports.clock.now();
     const next = (waitMs: number) => {
-      this.#flight = null;
+      this.#aborter = null;
       this.#timer = this.#ports.clock.after(waitMs, this.#poll);
     };
-    this.#ports.fetch(flight.signal).then(
+    this.#ports.fetch(aborter.signal).then(
       (answer) => {
-        if (this.#flight !== flight) return;
+        if (this.#aborter !== aborter) return;
         next(Math.max(0, requestedAt + this.#periodMs - this.#ports.clock.now()));
         this.#ports.onAnswer(answer);
       },
       (error: unknown) => {
-        if (this.#flight !== flight) return;
+        if (this.#aborter !== aborter) return;
         next(retryMs * (0.75 + this.#ports.random() / 2));
         this.#ports.onFailure?.(error);
       },

@@ -42,7 +42,7 @@ const storedSchema = z.object({ userId: z.int(), user: currentUserSchema, snapsh
 export class PictureStorage {
   readonly #ports: PictureStoragePorts;
   #timer: unknown = null;
-  #flight: AbortController | null = null;
+  #aborter: AbortController | null = null;
 
   constructor(ports: PictureStoragePorts) {
     this.#ports = ports;
@@ -96,14 +96,14 @@ export class PictureStorage {
     const { shelf, fetchSnapshot, stores } = this.#ports;
     const { credential } = stores.display;
     const { user } = stores.session;
-    const flight = new AbortController();
+    const aborter = new AbortController();
     this.#later(everyMs);
-    this.#flight = flight;
+    this.#aborter = aborter;
     if (credential === null || user === null) return;
     try {
-      const snapshot = await fetchSnapshot(flight.signal);
+      const snapshot = await fetchSnapshot(aborter.signal);
       const picture = JSON.stringify({ userId: credential.userId, user, snapshot });
-      if (flight.signal.aborted || picture.length > largest) return;
+      if (aborter.signal.aborted || picture.length > largest) return;
       await shelf.put(picture);
     } catch {
       // The one before it stays.
@@ -113,8 +113,8 @@ export class PictureStorage {
   #stop(): void {
     if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
     this.#timer = null;
-    this.#flight?.abort();
-    this.#flight = null;
+    this.#aborter?.abort();
+    this.#aborter = null;
   }
 }
 

@@ -26,7 +26,7 @@ export class FleetSummaryStore {
   readonly #fleet: { readonly lately: { readonly alarms: readonly Alarm[] } };
   #watchers = 0;
   #timer: unknown = null;
-  #flight: AbortController | null = null;
+  #aborter: AbortController | null = null;
 
   constructor(
     fetch: FleetSummaryPort,
@@ -60,16 +60,16 @@ export class FleetSummaryStore {
   /** Never rejects: errors are in `failure`. */
   async load(): Promise<void> {
     this.#stop();
-    const flight = new AbortController();
-    this.#flight = flight;
+    const aborter = new AbortController();
+    this.#aborter = aborter;
     const settle = (change: () => void) =>
       runInAction(() => {
-        if (this.#flight !== flight) return;
+        if (this.#aborter !== aborter) return;
         change();
-        this.#flight = null;
+        this.#aborter = null;
         this.#timer = this.#clock.after(refreshMs, () => void this.load());
       });
-    await this.#fetch(flight.signal).then(
+    await this.#fetch(aborter.signal).then(
       (summary) =>
         settle(() => {
           this.reply = summary;
@@ -90,8 +90,8 @@ export class FleetSummaryStore {
   }
 
   #stop(): void {
-    this.#flight?.abort();
-    this.#flight = null;
+    this.#aborter?.abort();
+    this.#aborter = null;
     if (this.#timer !== null) this.#clock.cancel(this.#timer);
     this.#timer = null;
   }

@@ -21,7 +21,7 @@ export class StillPicture {
   readonly #cameraId: number;
   readonly #clock: Clock;
   readonly #callApi: CallApi;
-  #flight: AbortController | null = null;
+  #aborter: AbortController | null = null;
 
   constructor(cameraId: number, clock: Clock, callApi: CallApi) {
     this.#cameraId = cameraId;
@@ -43,34 +43,34 @@ export class StillPicture {
     const timer = this.#clock.every(everyMs, () => void this.#fetch());
     return () => {
       this.#clock.cancel(timer);
-      this.#flight?.abort();
-      this.#flight = null;
+      this.#aborter?.abort();
+      this.#aborter = null;
     };
   }
 
   /** A slow camera is not queried again before it has answered. */
   async #fetch(): Promise<void> {
-    if (this.#flight !== null) return;
-    const flight = new AbortController();
-    this.#flight = flight;
+    if (this.#aborter !== null) return;
+    const aborter = new AbortController();
+    this.#aborter = aborter;
     const since = this.shown?.at ?? null;
-    const options = { isLoud: false, signal: flight.signal };
+    const options = { isLoud: false, signal: aborter.signal };
     try {
       const { at, picture, reason } = await this.#callApi(
         "cameraStill",
         { id: this.#cameraId, since },
         options,
       );
-      if (this.#flight !== flight) return;
+      if (this.#aborter !== aborter) return;
       runInAction(() => {
         this.reason = reason;
         if (at !== null && picture !== null)
           this.shown = { src: `data:image/jpeg;base64,${picture}`, at };
       });
     } catch {
-      if (this.#flight === flight) runInAction(() => (this.reason = "server"));
+      if (this.#aborter === aborter) runInAction(() => (this.reason = "server"));
     } finally {
-      if (this.#flight === flight) this.#flight = null;
+      if (this.#aborter === aborter) this.#aborter = null;
     }
   }
 }

@@ -16,7 +16,7 @@ export class Answer<T> {
   /** The newest query failed, because the record is missing or not visible to this user. */
   isMissing = false;
   isLoading = false;
-  #flight: AbortController | null = null;
+  #aborter: AbortController | null = null;
   #mustAskAgain = false;
   readonly #fetch: (options: RequestOptions) => Promise<T>;
 
@@ -27,16 +27,16 @@ export class Answer<T> {
 
   /** `isLoud`: a person requests it (`RequestOptions`). Never rejects: errors are in `failure`. */
   async load(isLoud = true): Promise<void> {
-    this.#mustAskAgain = !isLoud && this.#flight !== null;
+    this.#mustAskAgain = !isLoud && this.#aborter !== null;
     if (this.#mustAskAgain) return;
-    this.#flight?.abort();
-    const flight = new AbortController();
-    this.#flight = flight;
+    this.#aborter?.abort();
+    const aborter = new AbortController();
+    this.#aborter = aborter;
     this.isLoading = true;
     try {
-      const value = await this.#fetch({ signal: flight.signal, isLoud });
+      const value = await this.#fetch({ signal: aborter.signal, isLoud });
       runInAction(() =>
-        this.#end(flight, () => {
+        this.#end(aborter, () => {
           this.value = value;
           this.failure = null;
           this.isMissing = false;
@@ -44,7 +44,7 @@ export class Answer<T> {
       );
     } catch (error) {
       runInAction(() =>
-        this.#end(flight, () => {
+        this.#end(aborter, () => {
           this.failure = error instanceof Error ? error.message : String(error);
           this.isMissing = (error as { code?: unknown } | null)?.code === 404;
         }),
@@ -54,15 +54,15 @@ export class Answer<T> {
 
   /** No caller waits for it any more. */
   drop(): void {
-    this.#flight?.abort();
-    this.#flight = null;
+    this.#aborter?.abort();
+    this.#aborter = null;
     this.#mustAskAgain = false;
     this.isLoading = false;
   }
 
-  #end(flight: AbortController, apply: () => void): void {
-    if (this.#flight !== flight) return;
-    this.#flight = null;
+  #end(aborter: AbortController, apply: () => void): void {
+    if (this.#aborter !== aborter) return;
+    this.#aborter = null;
     this.isLoading = false;
     apply();
     if (this.#mustAskAgain) void this.load(false);

@@ -48,7 +48,7 @@ export class DraftQueue {
   #userId: number | null = null;
   #tries = 0;
   #timer: unknown = null;
-  #flight = new AbortController();
+  #aborter = new AbortController();
   readonly #ports: DraftPorts;
 
   constructor(ports: DraftPorts) {
@@ -85,8 +85,8 @@ export class DraftQueue {
 
   /** They are gone; what is not sent stays on the shelf for them. */
   close(): void {
-    this.#flight.abort();
-    this.#flight = new AbortController();
+    this.#aborter.abort();
+    this.#aborter = new AbortController();
     if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
     this.#timer = null;
     this.#userId = null;
@@ -138,18 +138,18 @@ export class DraftQueue {
 
   private async sendNow(draft: Draft): Promise<FlockRecord | null> {
     this.isSending = true;
-    const flight = this.#flight;
+    const aborter = this.#aborter;
     try {
-      return await this.#deliver(draft, { signal: flight.signal, isLoud: true });
+      return await this.#deliver(draft, { signal: aborter.signal, isLoud: true });
     } catch (error) {
       if (isRefusal(error)) {
         await this.#refuse(draft, error);
         throw error;
       }
-      if (!flight.signal.aborted) this.#plan();
+      if (!aborter.signal.aborted) this.#plan();
       return null;
     } finally {
-      this.ended(flight);
+      this.ended(aborter);
     }
   }
 
@@ -158,25 +158,25 @@ export class DraftQueue {
    */
   private async send(isLoud = false): Promise<void> {
     if (this.isSending || this.#userId === null) return;
-    const flight = this.#flight;
+    const aborter = this.#aborter;
     this.isSending = true;
     try {
       await this.#load();
       for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0])
-        await this.#deliver(next, { signal: flight.signal, isLoud }).catch((error: unknown) =>
+        await this.#deliver(next, { signal: aborter.signal, isLoud }).catch((error: unknown) =>
           this.#refuse(next!, error),
         );
       this.#tries = 0;
     } catch {
-      if (!flight.signal.aborted) this.#plan();
+      if (!aborter.signal.aborted) this.#plan();
     } finally {
-      this.ended(flight);
+      this.ended(aborter);
     }
   }
 
   /** Sends entries written meanwhile, unless there is a pause. */
-  private ended(flight: AbortController): void {
-    if (flight !== this.#flight) return;
+  private ended(aborter: AbortController): void {
+    if (aborter !== this.#aborter) return;
     this.isSending = false;
     if (this.#timer === null && this.waiting.length > 0) void this.send();
   }
@@ -221,11 +221,11 @@ export class DraftQueue {
   /** Drafts that other windows have left are sent too. */
   async #load(): Promise<void> {
     const userId = this.#userId;
-    const flight = this.#flight;
+    const aborter = this.#aborter;
     if (userId === null) return;
     const found = await this.#ports.shelf.all(userId).catch(() => null);
     if (found === null) return this.onNotStored();
-    if (flight.signal.aborted) return;
+    if (aborter.signal.aborted) return;
     // One that another window has sent meanwhile is sent again, which changes nothing.
     runInAction(() => {
       const known = new Set(found.map(({ input }) => input.draftId));

@@ -42,7 +42,7 @@ export class RecordList<Q, R> {
    */
   saved: { readonly id: number; readonly count: number } | null = null;
   #query: Q | null = null;
-  #flight: AbortController | null = null;
+  #aborter: AbortController | null = null;
   #mustAskAgain = false;
   readonly #fetch: FetchRecords<Q, R>;
   readonly #findSaved: FindRecord<R> | null;
@@ -92,24 +92,24 @@ export class RecordList<Q, R> {
    */
   async refresh(): Promise<void> {
     if (this.#query === null) return;
-    if (this.#flight === null) await this.#fetchRows(this.#query, false);
+    if (this.#aborter === null) await this.#fetchRows(this.#query, false);
     else this.#mustAskAgain = true;
   }
 
   async #fetchRows(query: Q, isLoud: boolean): Promise<void> {
-    this.#flight?.abort();
-    const flight = new AbortController();
-    this.#flight = flight;
+    this.#aborter?.abort();
+    const aborter = new AbortController();
+    this.#aborter = aborter;
     this.#mustAskAgain = false;
     try {
       const {
         rows,
         total,
         hasMore = false,
-      } = await this.#fetch(query, { signal: flight.signal, isLoud });
-      const lead = this.saved === null ? [] : await this.#leadOf(rows, flight.signal);
+      } = await this.#fetch(query, { signal: aborter.signal, isLoud });
+      const lead = this.saved === null ? [] : await this.#leadOf(rows, aborter.signal);
       runInAction(() => {
-        if (this.#flight !== flight) return;
+        if (this.#aborter !== aborter) return;
         this.rows = [...lead, ...rows];
         this.total = total;
         this.hasMore = hasMore;
@@ -119,7 +119,7 @@ export class RecordList<Q, R> {
       });
     } catch (error) {
       runInAction(() => {
-        if (this.#flight !== flight) return;
+        if (this.#aborter !== aborter) return;
         this.failure = error instanceof Error ? error.message : String(error);
         this.#end("failed");
       });
@@ -135,8 +135,8 @@ export class RecordList<Q, R> {
 
   /** Data shown to one user is not shown to the next. */
   clear(): void {
-    this.#flight?.abort();
-    this.#flight = null;
+    this.#aborter?.abort();
+    this.#aborter = null;
     this.#mustAskAgain = false;
     this.#query = null;
     this.saved = null;
@@ -149,7 +149,7 @@ export class RecordList<Q, R> {
   }
 
   #end(state: "ready" | "failed"): void {
-    this.#flight = null;
+    this.#aborter = null;
     this.state = state;
     if (this.#mustAskAgain) void this.refresh();
   }

@@ -29,7 +29,7 @@ export class WorkQueue {
   sentCount = 0;
   #userId: number | null = null;
   #timer: unknown = null;
-  #flight = new AbortController();
+  #aborter = new AbortController();
   #isSending = false;
   readonly #ports: Ports;
 
@@ -69,8 +69,8 @@ export class WorkQueue {
   close(): void {
     if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
     this.#timer = null;
-    this.#flight.abort();
-    this.#flight = new AbortController();
+    this.#aborter.abort();
+    this.#aborter = new AbortController();
     this.#userId = null;
     this.drafts = [];
   }
@@ -130,7 +130,7 @@ export class WorkQueue {
   }
 
   async #deliver(draft: WorkDraft, isLoud: boolean): Promise<void> {
-    const options = { signal: this.#flight.signal, isLoud };
+    const options = { signal: this.#aborter.signal, isLoud };
     await this.#ports.callApi("maintenanceDone", draft.input, options);
     await this.discard(draft.input.draftId);
     runInAction(() => {

@@ -2,10 +2,10 @@ import { runInAction } from "mobx";
 
 /** One question at a time: the newest counts. */
 export class OneFlight {
-  #flight: AbortController | null = null;
+  #aborter: AbortController | null = null;
 
   get isOn(): boolean {
-    return this.#flight !== null;
+    return this.#aborter !== null;
   }
 
   /**
@@ -14,19 +14,19 @@ export class OneFlight {
    */
   async start(load: (signal: AbortSignal) => Promise<() => void>, fail: () => void): Promise<void> {
     this.drop();
-    const flight = new AbortController();
-    this.#flight = flight;
+    const aborter = new AbortController();
+    this.#aborter = aborter;
     try {
-      const take = await load(flight.signal);
-      if (this.#flight === flight) runInAction(take);
+      const take = await load(aborter.signal);
+      if (this.#aborter === aborter) runInAction(take);
     } catch {
-      if (this.#flight === flight) runInAction(fail);
+      if (this.#aborter === aborter) runInAction(fail);
     }
-    if (this.#flight === flight) this.#flight = null;
+    if (this.#aborter === aborter) this.#aborter = null;
   }
 
   drop(): void {
-    this.#flight?.abort();
-    this.#flight = null;
+    this.#aborter?.abort();
+    this.#aborter = null;
   }
 }

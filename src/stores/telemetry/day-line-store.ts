@@ -29,7 +29,7 @@ export class DayLineStore {
   /** Time by our clock at which a house is due again; the latest requested one is last. */
   readonly #due = new Map<number, number>();
   #wanted: readonly number[] = [];
-  #flight: AbortController | null = null;
+  #aborter: AbortController | null = null;
   #gathering: unknown = null;
   readonly #clock: Clock;
   readonly #fetch: FetchDayLines;
@@ -60,8 +60,8 @@ export class DayLineStore {
       this.#clock.cancel(timer);
       this.#clock.cancel(this.#gathering);
       this.#gathering = null;
-      this.#flight?.abort();
-      this.#flight = null;
+      this.#aborter?.abort();
+      this.#aborter = null;
     };
   }
 
@@ -75,26 +75,26 @@ export class DayLineStore {
   }
 
   readonly #work = (): void => {
-    if (this.#flight !== null) return;
+    if (this.#aborter !== null) return;
     const now = this.#clock.now();
     const ids = this.#wanted.filter((id) => (this.#due.get(id) ?? 0) <= now).slice(0, atOnce);
     if (ids.length > 0) void this.#fetchRows(ids);
   };
 
   async #fetchRows(ids: readonly number[]): Promise<void> {
-    const flight = new AbortController();
-    this.#flight = flight;
+    const aborter = new AbortController();
+    this.#aborter = aborter;
     try {
-      const { houses } = await this.#fetch(ids, flight.signal);
-      if (this.#flight === flight)
+      const { houses } = await this.#fetch(ids, aborter.signal);
+      if (this.#aborter === aborter)
         this.#store(ids, new Map(houses.map((line) => [line.houseId, line])));
     } catch {
-      if (this.#flight !== flight) return;
+      if (this.#aborter !== aborter) return;
       for (const id of ids) this.#due.set(id, this.#clock.now() + retryMs);
       runInAction(() => (this.hasFailed = true));
     }
-    if (this.#flight !== flight) return;
-    this.#flight = null;
+    if (this.#aborter !== aborter) return;
+    this.#aborter = null;
     this.#work();
   }
 

@@ -15,15 +15,15 @@ export class Flights {
     fail: (error: unknown) => void,
   ): Promise<void> {
     this.abort(kind);
-    const flight = new AbortController();
-    this.#flying.set(kind, flight);
+    const aborter = new AbortController();
+    this.#flying.set(kind, aborter);
     const land = (work: () => void): void => {
-      if (this.#flying.get(kind) !== flight) return;
+      if (this.#flying.get(kind) !== aborter) return;
       runInAction(work);
-      if (this.#flying.get(kind) === flight) this.#flying.delete(kind);
+      if (this.#flying.get(kind) === aborter) this.#flying.delete(kind);
     };
     try {
-      const reply = await call(flight.signal);
+      const reply = await call(aborter.signal);
       land(() => take(reply));
     } catch (error) {
       land(() => fail(error));

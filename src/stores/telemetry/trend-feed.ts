@@ -25,7 +25,7 @@ const atOnce = 3;
 /** Fetches the trends that are wanted, a few at a time, and again every minute while they are. */
 export class TrendFeed {
   readonly #due = new Map<string, number>();
-  readonly #flights = new Map<string, AbortController>();
+  readonly #aborters = new Map<string, AbortController>();
   readonly #ports: TrendFeedPorts;
   #ends: (() => void)[] = [];
 
@@ -43,9 +43,9 @@ export class TrendFeed {
   }
   stop(): void {
     for (const end of this.#ends) end();
-    for (const flight of this.#flights.values()) flight.abort();
+    for (const aborter of this.#aborters.values()) aborter.abort();
     this.#ends = [];
-    this.#flights.clear();
+    this.#aborters.clear();
     this.#due.clear();
   }
 
@@ -53,22 +53,22 @@ export class TrendFeed {
     const { clock, trends } = this.#ports;
     const wanted = new Map(trends.wanted.map((want) => [trendKey(want), want]));
     for (const key of this.#due.keys()) if (!wanted.has(key)) this.#due.delete(key);
-    for (const [key, flight] of this.#flights) {
+    for (const [key, aborter] of this.#aborters) {
       if (wanted.has(key)) continue;
-      flight.abort();
-      this.#flights.delete(key);
+      aborter.abort();
+      this.#aborters.delete(key);
     }
     const now = clock.now();
     for (const [key, want] of wanted) {
-      if (this.#flights.size >= atOnce) return;
-      if (!this.#flights.has(key) && (this.#due.get(key) ?? 0) <= now) void this.#fetch(key, want);
+      if (this.#aborters.size >= atOnce) return;
+      if (!this.#aborters.has(key) && (this.#due.get(key) ?? 0) <= now) void this.#fetch(key, want);
     }
   };
 
   async #fetch(key: string, want: TrendWant): Promise<void> {
     const { clock, trends, serverNow, fetchRange, refreshMs } = this.#ports;
-    const flight = new AbortController();
-    this.#flights.set(key, flight);
+    const aborter = new AbortController();
+    this.#aborters.set(key, aborter);
     const to = Math.ceil(serverNow());
     const input = {
       houseId: want.houseId,
@@ -78,16 +78,16 @@ export class TrendFeed {
       pixels: want.pixels,
     };
     try {
-      const reply = await fetchRange(input, flight.signal);
-      if (this.#flights.get(key) !== flight) return;
+      const reply = await fetchRange(input, aborter.signal);
+      if (this.#aborters.get(key) !== aborter) return;
       trends.fulfil(want, reply, clock.now());
       this.#due.set(key, clock.now() + (refreshMs?.() ?? minuteMs));
     } catch {
-      if (this.#flights.get(key) !== flight) return;
+      if (this.#aborters.get(key) !== aborter) return;
       trends.fail(want);
       this.#due.set(key, clock.now() + retryMs);
     }
-    this.#flights.delete(key);
+    this.#aborters.delete(key);
     this.#work();
   }
 }

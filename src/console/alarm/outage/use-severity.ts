@@ -14,13 +14,13 @@ export function useSeverity(houseId: number | null, ...keys: readonly AlarmKey[]
   const orgId = houseId === null ? undefined : fleet.house(houseId)?.house.orgId;
   useEffect(() => {
     if (orgId === undefined) return;
-    const flight = new AbortController();
-    void callApi("readAlarmSetting", { orgId }, { signal: flight.signal, isLoud: false }).then(
+    const aborter = new AbortController();
+    void callApi("readAlarmSetting", { orgId }, { signal: aborter.signal, isLoud: false }).then(
       (setting) => setKinds(setting.kinds),
       () => undefined,
     );
     return () => {
-      flight.abort();
+      aborter.abort();
       setKinds([]);
     };
   }, [callApi, orgId]);

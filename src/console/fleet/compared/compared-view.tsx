@@ -84,14 +84,14 @@ function useStandards(
     : "";
   useEffect(() => {
     if (wanted === "") return;
-    const flight = new AbortController();
+    const aborter = new AbortController();
     for (const id of wanted.split(",").map(Number)) {
-      callApi("houseStandard", { id }, { signal: flight.signal }).then(
+      callApi("houseStandard", { id }, { signal: aborter.signal }).then(
         (days) => setStandards((current) => new Map([...current, [id, days]])),
         () => undefined,
       );
     }
-    return () => flight.abort();
+    return () => aborter.abort();
   }, [callApi, wanted]);
   return standards;
 }

@@ -21,13 +21,13 @@ export function useFlocks(
     : "";
   useEffect(() => {
     if (wanted === "") return;
-    const flight = new AbortController();
+    const aborter = new AbortController();
     for (const { id } of JSON.parse(wanted) as { readonly id: number }[])
-      callApi("productionSeries", { flockId: id }, { signal: flight.signal }).then(
+      callApi("productionSeries", { flockId: id }, { signal: aborter.signal }).then(
         ({ days }) => setSeries((current) => new Map([...current, [id, days]])),
         () => undefined,
       );
-    return () => flight.abort();
+    return () => aborter.abort();
   }, [callApi, wanted]);
   const starts = JSON.stringify(
     placed.map((one) => [one.house.id, one.house.flock?.id ?? null, ageStart(one)]),

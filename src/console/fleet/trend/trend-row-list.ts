@@ -16,7 +16,7 @@ export interface RowQuery {
 export class RowList {
   reply: RangeReply | null = null;
   failure: string | null = null;
-  #flight: AbortController | null = null;
+  #aborter: AbortController | null = null;
   readonly #fetch: (query: RowQuery, options: RequestOptions) => Promise<RangeReply>;
 
   constructor(fetch: (query: RowQuery, options: RequestOptions) => Promise<RangeReply>) {
@@ -27,23 +27,23 @@ export class RowList {
   /** `isLoud`: a person requests it (`RequestOptions`). Never rejects: `failure` has the error. */
   async load(query: RowQuery, isLoud: boolean): Promise<void> {
     this.stop();
-    const flight = new AbortController();
-    this.#flight = flight;
+    const aborter = new AbortController();
+    this.#aborter = aborter;
     try {
-      const reply = await this.#fetch(query, { signal: flight.signal, isLoud });
+      const reply = await this.#fetch(query, { signal: aborter.signal, isLoud });
       runInAction(() => {
-        if (this.#flight !== flight) return;
+        if (this.#aborter !== aborter) return;
         this.reply = reply;
         this.failure = null;
       });
     } catch (error) {
       runInAction(() => {
-        if (this.#flight === flight) this.failure = messageOf(error);
+        if (this.#aborter === aborter) this.failure = messageOf(error);
       });
     }
   }
   stop(): void {
-    this.#flight?.abort();
-    this.#flight = null;
+    this.#aborter?.abort();
+    this.#aborter = null;
   }
 }

@@ -38,22 +38,22 @@ export const BreedEditor = observer(function BreedEditor({
   useEffect(() => {
     // A tab that is shown again goes on with what was being edited.
     if (edit !== null) return;
-    const flight = new AbortController();
+    const aborter = new AbortController();
     async function read() {
       setFailure(null);
       try {
         setEdit(
           new BreedStandardEdit(
             standardPort(callApi),
-            await callApi("breedDetail", { id }, { signal: flight.signal }),
+            await callApi("breedDetail", { id }, { signal: aborter.signal }),
           ),
         );
       } catch (error) {
-        if (!flight.signal.aborted) setFailure(messageOf(error));
+        if (!aborter.signal.aborted) setFailure(messageOf(error));
       }
     }
     void read();
-    return () => flight.abort();
+    return () => aborter.abort();
   }, [callApi, id, edit, attempt]);
   if (edit !== null) return <BreedStandardPage edit={edit} onLeave={onLeave} />;
   if (failure === null) return <Skeleton label={t("breedLoading")} />;

@@ -9,9 +9,9 @@ export function useHeatLimit(houseId: number): number | null {
   const { callApi, page } = useStores();
   const [known, setKnown] = useState<{ houseId: number; limit: number | null } | null>(null);
   useEffect(() => {
-    const flight = new AbortController();
+    const aborter = new AbortController();
     const fetchLimit = (): void => {
-      callApi("houseParameter", { id: houseId }, { signal: flight.signal }).then(
+      callApi("houseParameter", { id: houseId }, { signal: aborter.signal }).then(
         ({ limits }) => {
           const found = limits.find(({ key }) => key === "tempAbsHighC");
           setKnown({ houseId, limit: found?.value ?? null });
@@ -23,7 +23,7 @@ export function useHeatLimit(houseId: number): number | null {
     const timer = page.clock.every(againMs, fetchLimit);
     return () => {
       page.clock.cancel(timer);
-      flight.abort();
+      aborter.abort();
     };
   }, [callApi, page.clock, houseId]);
   return known?.houseId === houseId ? known.limit : null;
