@@ -20,7 +20,7 @@ import type { PairingPort } from "../stores/screens/pairing-store.ts";
 import { createStores, type Stores } from "../stores/stores.ts";
 
 /** For calls that go on by themselves, or report their failure in a way of their own. */
-const quiet = { isLoud: false } as const;
+const quiet = { isForeground: false } as const;
 
 const isSecure = window.location.protocol === "https:";
 

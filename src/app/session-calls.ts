@@ -5,7 +5,7 @@ import type { SessionPort } from "../stores/app/session-port.ts";
 import { type Api } from "./api/api.ts";
 import { ApiError } from "./api/api-error.ts";
 
-const quiet = { isLoud: false } as const;
+const quiet = { isForeground: false } as const;
 
 /**
  * The session's calls, without toasts: the login page and the guard show failures themselves.

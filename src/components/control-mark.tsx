@@ -83,7 +83,9 @@ const DrillMark = observer(function DrillMark({ house, isBrief = false }: Props)
   useEffect(() => {
     if (shown === null || notified.has(shown)) return;
     notified.add(shown);
-    callApi("seenDrill", { id: shown }, { isLoud: false }).catch(() => notified.delete(shown));
+    callApi("seenDrill", { id: shown }, { isForeground: false }).catch(() =>
+      notified.delete(shown),
+    );
   }, [callApi, shown]);
   if (drill === undefined) return null;
   return (

@@ -108,8 +108,8 @@ export class LivePicture {
     void this.open(true);
   }
 
-  /** `isLoud`: a person opens it; it opens again by itself. */
-  private async open(isLoud: boolean): Promise<void> {
+  /** `isForeground`: a person opens it; it opens again by itself. */
+  private async open(isForeground: boolean): Promise<void> {
     this.state = "connecting";
     this.reason = null;
     this.detail = "";
@@ -119,7 +119,7 @@ export class LivePicture {
       ...(this.#isSubWanted ? { stream: "sub" as const } : {}),
     };
     try {
-      const ticket = await callApi("openCamera", request, { isLoud });
+      const ticket = await callApi("openCamera", request, { isForeground });
       if (this.#video !== null) this.#connect(ticket);
     } catch (error) {
       const reason = reasonIn(error);

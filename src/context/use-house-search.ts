@@ -19,7 +19,10 @@ export function useHouseSearch(keyword: string, status: StatusFilter = "all"): v
     const aborter = new AbortController();
     const search = async () => {
       const input = { keyword: words, status, sort: "severity", pageSize: foundMax } as const;
-      const { rows } = await callApi("listHouse", input, { isLoud: false, signal: aborter.signal });
+      const { rows } = await callApi("listHouse", input, {
+        isForeground: false,
+        signal: aborter.signal,
+      });
       for (const { id } of rows) fleet.house(id);
     };
     // A failed search leaves the list as it is; typing on tries again.

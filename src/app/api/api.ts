@@ -50,7 +50,7 @@ export interface CallOptions {
    * progress bar runs, and a failure is a toast beside the caller's own message. Failures of
    * writing calls are always reported, except those in `quiet-calls.ts`.
    */
-  readonly isLoud?: boolean;
+  readonly isForeground?: boolean;
 }
 
 export interface Api {
@@ -123,14 +123,14 @@ class Client {
   async call<N extends CallName>(
     name: N,
     input: CallInput<N>,
-    { signal, isLoud = true }: CallOptions = {},
+    { signal, isForeground = true }: CallOptions = {},
   ): Promise<CallReply<N>> {
-    const end = isLoud ? this.#ports.begin() : null;
+    const end = isForeground ? this.#ports.begin() : null;
     try {
       return await this.#proven(name, input, signal);
     } catch (error) {
       const isAborted = !(error instanceof ApiError) || error.kind === "aborted";
-      if (!isAborted && (isLoud || mustReport(name, await routeOf(name))))
+      if (!isAborted && (isForeground || mustReport(name, await routeOf(name))))
         this.#ports.onFailure(error);
       throw error;
     } finally {

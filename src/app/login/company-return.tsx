@@ -11,7 +11,7 @@ const words = {
   title: { zh: "正在用企业账号登录…", en: "Signing in with your company account…" },
 } as const;
 /** Shown above the form. */
-const quiet = { isLoud: false } as const;
+const quiet = { isForeground: false } as const;
 
 interface Outcome {
   readonly target: string;

@@ -26,7 +26,7 @@ const spaced = (text: string): string =>
     .replace(/(\p{Script=Han})(?=[A-Za-z0-9])/gu, "$1 ")
     .replace(/([A-Za-z0-9])(?=\p{Script=Han})/gu, "$1 ");
 
-const quiet = { isLoud: false } as const;
+const quiet = { isForeground: false } as const;
 const kinds: ReadonlySet<ProviderKind> = new Set(["wecom", "dingtalk", "feishu"]);
 
 const callsOf = async (language: Language) => {

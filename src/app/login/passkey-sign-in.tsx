@@ -10,7 +10,7 @@ const words = {
   step: { zh: "用通行密钥验证", en: "Use a passkey" },
   cancelled: { zh: "没有完成通行密钥验证", en: "The passkey was not used" },
 } as const;
-const quiet = { isLoud: false } as const;
+const quiet = { isForeground: false } as const;
 
 /** A passkey in place of the password; with a ticket, in place of the code. */
 export function PasskeySignIn({

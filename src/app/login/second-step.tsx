@@ -21,7 +21,7 @@ const words = {
 } as const;
 
 /** Shown at the field. */
-const quiet = { isLoud: false } as const;
+const quiet = { isForeground: false } as const;
 
 /** The form of the second step, for a ticket of the first. */
 export function SecondStep({

@@ -97,7 +97,7 @@ const placeAll = (
   view: Pick<MarkView, "size" | "unitPx" | "reserved">,
 ): Placed =>
   placedBy(selected, (wishes) =>
-    wishes.filter(({ isLoud }) => isLoud).length > crowdOver
+    wishes.filter(({ isForeground }) => isForeground).length > crowdOver
       ? placeInTurn(wishes, view)
       : placePills(wishes, view.reserved, view.size, view.unitPx * 0.8),
   );
@@ -149,7 +149,9 @@ function placedBy(
 ): Placed {
   if (named !== null) {
     const pills = place(named);
-    const isWhole = named.every(({ id, isLoud }) => !isLoud || pills.get(id)?.sizeIndex === 0);
+    const isWhole = named.every(
+      ({ id, isForeground }) => !isForeground || pills.get(id)?.sizeIndex === 0,
+    );
     if (isWhole || short === null) return { naming: "name", pills };
   }
   return { naming: "shortName", pills: place(short ?? []) };
@@ -171,13 +173,13 @@ function desiredOf(
   const sizes = pillSizes(place, naming, unitPx);
   if (isCalmRank(status.rank)) {
     const [shiftY, reach] = [calmShift * unitPx, calmReach * unitPx];
-    return { id, x, y, isLoud: false, shiftY, reach, sizes };
+    return { id, x, y, isForeground: false, shiftY, reach, sizes };
   }
   const lacking = sizes.map((box, index) => ({
     ...box,
     lack: calledOf(place, naming)[index] === "" ? nameless : 0,
   }));
-  return { id, x, y, isLoud: true, isAside: true, sizes: lacking };
+  return { id, x, y, isForeground: true, isAside: true, sizes: lacking };
 }
 
 /** Sizes the pill of a place may have, best first. */

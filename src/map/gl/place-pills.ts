@@ -8,7 +8,7 @@ export interface PillRequest {
   readonly x: number;
   readonly y: number;
   /** A troubled place: its point stays visible. */
-  readonly isLoud: boolean;
+  readonly isForeground: boolean;
   /** Its own point stays visible, too. */
   readonly isAside?: boolean;
   /** Preferred distance below its point. */
@@ -76,7 +76,10 @@ export function placePills(
   view: Size,
   stepPx: number,
 ): ReadonlyMap<string, PlacedPill> {
-  const points = wishes.map(({ x, y, isLoud }) => ({ rect: pointOf(x, y, stepPx), isLoud }));
+  const points = wishes.map(({ x, y, isForeground }) => ({
+    rect: pointOf(x, y, stepPx),
+    isForeground,
+  }));
   const places = wishes.map((request, index) =>
     placesOf(request, stepPx)
       .filter(({ rect }) => isInside(rect, view) && !reserved.some((one) => meets(rect, one)))
@@ -201,7 +204,7 @@ function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
 
 /** Returns the cost of one pill's own position, or of having none. */
 const costAlone = (request: PillRequest | undefined, place: Place | null | undefined): number =>
-  place?.cost ?? (request?.isLoud === true ? costs.placeless : costs.calmPlaceless);
+  place?.cost ?? (request?.isForeground === true ? costs.placeless : costs.calmPlaceless);
 
 /** Returns the total cost of all pills; one without a position costs most. */
 function costOf({ wishes, gapPx }: Crowd, chosen: Chosen): number {
@@ -243,7 +246,7 @@ const placesOf = (request: PillRequest, stepPx: number): readonly Place[] =>
       if (Math.hypot(dx, dy) > reach) return [];
       const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
       // A number without a ground of its own does not stand upon its dot.
-      if ((!request.isLoud || request.isAside === true) && meets(rect, pointOf(x, y, stepPx)))
+      if ((!request.isForeground || request.isAside === true) && meets(rect, pointOf(x, y, stepPx)))
         return [];
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
       const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
@@ -255,13 +258,13 @@ const placesOf = (request: PillRequest, stepPx: number): readonly Place[] =>
 /** For others' points that it covers, or its line does. */
 function coverCost(
   { rect, line }: Place,
-  points: readonly { readonly rect: Rect; readonly isLoud: boolean }[],
+  points: readonly { readonly rect: Rect; readonly isForeground: boolean }[],
   own: number,
 ): number {
   let cost = 0;
   for (const [index, point] of points.entries()) {
     if (index === own) continue;
-    const price = point.isLoud ? costs.loudPoint : costs.point;
+    const price = point.isForeground ? costs.loudPoint : costs.point;
     if (meets(rect, point.rect)) cost += price;
     else if (line !== null && crosses(line, point.rect)) cost += price / 3;
   }

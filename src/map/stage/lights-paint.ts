@@ -31,14 +31,14 @@ const reachOf = ({ reach, atMost }: typeof calmGlow, count: number): number =>
 /** One light a farm. `unitPx`: root unit in pixels of the canvas. */
 export function paintLights(context: Context, places: readonly LitPlace[], unitPx: number): void {
   const sorted = places.toSorted(worstLast);
-  const loud = places.filter(isLoud).length;
+  const loud = places.filter(isForeground).length;
   const reaches = { calm: reachOf(calmGlow, places.length - loud), loud: reachOf(loudGlow, loud) };
   context.globalCompositeOperation = "lighter";
   for (const place of sorted) {
     const { light, x, y } = place;
     if (isHollow(light.rank)) continue;
-    const { alpha } = isLoud(place) ? loudGlow : calmGlow;
-    const reach = isLoud(place) ? reaches.loud : reaches.calm;
+    const { alpha } = isForeground(place) ? loudGlow : calmGlow;
+    const reach = isForeground(place) ? reaches.loud : reaches.calm;
     const px = Math.ceil(lightRadius(light.houses) * unitPx * reach);
     const glow = stampOf(`${light.rank} ${alpha}`, px, 1, (pen) =>
       paintGlow(pen, px, lightColors[light.rank], alpha),
@@ -57,7 +57,8 @@ export function paintLights(context: Context, places: readonly LitPlace[], unitP
   }
 }
 
-const isLoud = ({ light }: LitPlace): boolean => isAlarmRank(light.rank) && light.isUnacknowledged;
+const isForeground = ({ light }: LitPlace): boolean =>
+  isAlarmRank(light.rank) && light.isUnacknowledged;
 const isHollow = (rank: Rank): boolean => rank === "empty" || rank === "offline";
 
 /** Drawn before: the same for all farms alike. A path for each of thousands takes a second. */

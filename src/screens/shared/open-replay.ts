@@ -10,7 +10,7 @@ export interface Replayed {
 
 /** The request continues on its own, and reports its own failure. */
 export function openReplay(live: Stores): Replayed {
-  const optionsFor = (signal: AbortSignal) => ({ signal, isLoud: false });
+  const optionsFor = (signal: AbortSignal) => ({ signal, isForeground: false });
   const store = new ReplayStore(
     {
       picture: (at, signal) =>

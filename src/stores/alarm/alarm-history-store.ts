@@ -73,9 +73,11 @@ export class AlarmHistory {
     const found = new Map<number, IncidentBrief>();
     for (let from = 0; from < ids.length; from += bulkMax) {
       const alarmIds = ids.slice(from, from + bulkMax).join(",");
-      const answer = await callApi("alarmIncidents", { alarmIds }, { signal, isLoud: false }).catch(
-        () => null,
-      );
+      const answer = await callApi(
+        "alarmIncidents",
+        { alarmIds },
+        { signal, isForeground: false },
+      ).catch(() => null);
       for (const brief of answer?.rows ?? []) for (const id of brief.alarmIds) found.set(id, brief);
     }
     runInAction(() => {

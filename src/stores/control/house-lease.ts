@@ -5,7 +5,7 @@ import type { Clock } from "../port/clock.ts";
 
 /** Renewed long before it ends; checked as often while another person has it. */
 const everyMs = leaseMs / 4;
-const quiet = { isLoud: false } as const;
+const quiet = { isForeground: false } as const;
 
 /**
  * Shows who is editing the settings of a house. A courtesy: sending itself ensures that no change

@@ -54,7 +54,7 @@ export class StillPicture {
     const aborter = new AbortController();
     this.#aborter = aborter;
     const since = this.shown?.at ?? null;
-    const options = { isLoud: false, signal: aborter.signal };
+    const options = { isForeground: false, signal: aborter.signal };
     try {
       const { at, picture, reason } = await this.#callApi(
         "cameraStill",

@@ -12,13 +12,13 @@ export interface RequestOptions {
   /** Gives the call up. */
   readonly signal: AbortSignal;
   /** A person caused it: its failure is a toast. Automatic calls are quiet. */
-  readonly isLoud: boolean;
+  readonly isForeground: boolean;
 }
 
 /**
  * Any call of the contract. Rejects with an error whose `message` can be shown; `code` is the HTTP
  * status, `fields` the server's messages on single fields. A failure is also shown as a toast,
- * unless the call is automatic (`isLoud: false`).
+ * unless the call is automatic (`isForeground: false`).
  */
 export type CallApi = <N extends CallName>(
   name: N,

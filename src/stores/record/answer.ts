@@ -25,16 +25,16 @@ export class Answer<T> {
     makeAutoObservable(this, { value: observableRef }, { autoBind: true });
   }
 
-  /** `isLoud`: a person requests it (`RequestOptions`). Never rejects: errors are in `failure`. */
-  async load(isLoud = true): Promise<void> {
-    this.#mustAskAgain = !isLoud && this.#aborter !== null;
+  /** `isForeground`: a person requests it (`RequestOptions`). Never rejects: errors are in `failure`. */
+  async load(isForeground = true): Promise<void> {
+    this.#mustAskAgain = !isForeground && this.#aborter !== null;
     if (this.#mustAskAgain) return;
     this.#aborter?.abort();
     const aborter = new AbortController();
     this.#aborter = aborter;
     this.isLoading = true;
     try {
-      const value = await this.#fetch({ signal: aborter.signal, isLoud });
+      const value = await this.#fetch({ signal: aborter.signal, isForeground });
       runInAction(() =>
         this.#end(aborter, () => {
           this.value = value;

@@ -123,11 +123,11 @@ export class DraftQueue {
     this.#restart(false);
   }
 
-  #restart(isLoud: boolean): void {
+  #restart(isForeground: boolean): void {
     if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
     this.#timer = null;
     this.#tries = 0;
-    void this.send(isLoud);
+    void this.send(isForeground);
   }
 
   /** The person does not want it any more. */
@@ -140,7 +140,7 @@ export class DraftQueue {
     this.isSending = true;
     const aborter = this.#aborter;
     try {
-      return await this.#deliver(draft, { signal: aborter.signal, isLoud: true });
+      return await this.#deliver(draft, { signal: aborter.signal, isForeground: true });
     } catch (error) {
       if (isRefusal(error)) {
         await this.#refuse(draft, error);
@@ -154,17 +154,17 @@ export class DraftQueue {
   }
 
   /**
-   * Sends the waiting drafts one after another until one fails. `isLoud`: a person requested it.
+   * Sends the waiting drafts one after another until one fails. `isForeground`: a person requested it.
    */
-  private async send(isLoud = false): Promise<void> {
+  private async send(isForeground = false): Promise<void> {
     if (this.isSending || this.#userId === null) return;
     const aborter = this.#aborter;
     this.isSending = true;
     try {
       await this.#load();
       for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0])
-        await this.#deliver(next, { signal: aborter.signal, isLoud }).catch((error: unknown) =>
-          this.#refuse(next!, error),
+        await this.#deliver(next, { signal: aborter.signal, isForeground }).catch(
+          (error: unknown) => this.#refuse(next!, error),
         );
       this.#tries = 0;
     } catch {

@@ -96,7 +96,7 @@ export class RecordList<Q, R> {
     else this.#mustAskAgain = true;
   }
 
-  async #fetchRows(query: Q, isLoud: boolean): Promise<void> {
+  async #fetchRows(query: Q, isForeground: boolean): Promise<void> {
     this.#aborter?.abort();
     const aborter = new AbortController();
     this.#aborter = aborter;
@@ -106,7 +106,7 @@ export class RecordList<Q, R> {
         rows,
         total,
         hasMore = false,
-      } = await this.#fetch(query, { signal: aborter.signal, isLoud });
+      } = await this.#fetch(query, { signal: aborter.signal, isForeground });
       const lead = this.saved === null ? [] : await this.#leadOf(rows, aborter.signal);
       runInAction(() => {
         if (this.#aborter !== aborter) return;

@@ -114,14 +114,16 @@ export class WorkQueue {
   }
 
   /**
-   * Sends the waiting drafts one after another until one fails. `isLoud`: a person requested it.
+   * Sends the waiting drafts one after another until one fails. `isForeground`: a person requested it.
    */
-  private async send(isLoud = false): Promise<void> {
+  private async send(isForeground = false): Promise<void> {
     if (this.#isSending || this.#userId === null) return;
     this.#isSending = true;
     try {
       for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0])
-        await this.#deliver(next, isLoud).catch((error: unknown) => this.#refuse(next!, error));
+        await this.#deliver(next, isForeground).catch((error: unknown) =>
+          this.#refuse(next!, error),
+        );
     } catch {
       this.#plan();
     } finally {
@@ -129,8 +131,8 @@ export class WorkQueue {
     }
   }
 
-  async #deliver(draft: WorkDraft, isLoud: boolean): Promise<void> {
-    const options = { signal: this.#aborter.signal, isLoud };
+  async #deliver(draft: WorkDraft, isForeground: boolean): Promise<void> {
+    const options = { signal: this.#aborter.signal, isForeground };
     await this.#ports.callApi("maintenanceDone", draft.input, options);
     await this.discard(draft.input.draftId);
     runInAction(() => {

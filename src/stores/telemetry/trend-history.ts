@@ -227,8 +227,8 @@ export class TrendHistory {
     call: (options: RequestOptions) => Promise<T>,
     take: (reply: T) => void,
   ): void {
-    const isLoud = this.#isRequested;
-    void this.#flights.start(kind, (signal) => call({ signal, isLoud }), take, this.failed);
+    const isForeground = this.#isRequested;
+    void this.#flights.start(kind, (signal) => call({ signal, isForeground }), take, this.failed);
   }
 
   private failed(error: unknown): void {

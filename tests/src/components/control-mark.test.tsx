@@ -99,7 +99,7 @@ it("a drill that runs is marked in no colour of an alarm, and the screen says on
   act(() => {
     stores.fleet.applyDelta(buildDelta({ facts: [houseFact(1, drilled(true))] }));
   });
-  expect(drillCalls()).toEqual([["seenDrill", { id: 9 }, { isLoud: false }]]);
+  expect(drillCalls()).toEqual([["seenDrill", { id: 9 }, { isForeground: false }]]);
   act(() => {
     stores.fleet.applyDelta(
       buildDelta({ prev: 1, facts: [houseFact(2, buildHouse({ id: 3, farmId: 10 }))] }),

@@ -107,8 +107,8 @@ it("tries the sub stream where the decoder fails on the main stream", async () =
 
 it("reports a failure when a person opens it, and not when it reopens by itself (§8.34)", async () => {
   const loud: unknown[] = [];
-  const callApi = ((_name: string, _input: object, { isLoud }: RequestOptions) => {
-    loud.push(isLoud);
+  const callApi = ((_name: string, _input: object, { isForeground }: RequestOptions) => {
+    loud.push(isForeground);
     return Promise.reject(new Error("away"));
   }) as unknown as CallApi;
   const other = new LivePicture(7, { callApi, token: () => "t", now: () => performance.now() });

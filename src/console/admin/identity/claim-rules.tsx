@@ -147,7 +147,7 @@ const MappingTrial = observer(function MappingTrial({
     setFailure(null);
     try {
       const input = { orgId, rules, farmClaim, claims };
-      setResult(await callApi("tryIdentityMapping", input, { isLoud: false }));
+      setResult(await callApi("tryIdentityMapping", input, { isForeground: false }));
     } catch (error) {
       setFailure(messageOf(error));
     }

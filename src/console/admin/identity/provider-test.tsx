@@ -20,7 +20,7 @@ export const ProviderTest = observer(function ProviderTest({
     setSending(true);
     try {
       const input = { kind, issuer, authorizeUrl, apiUrl };
-      const answer = await callApi("testIdentityProvider", input, { isLoud: false });
+      const answer = await callApi("testIdentityProvider", input, { isForeground: false });
       setLines([
         t("testDone", { issuer: answer.issuer, page: answer.authorizeUrl }),
         ...(answer.canEnd ? [t("testEnds")] : []),

@@ -51,7 +51,7 @@ export const FactorDialog = observer(function FactorDialog({
     setSending(true);
     setFailure(null);
     try {
-      setCodes((await callApi("confirmFactor", { code }, { isLoud: false })).codes);
+      setCodes((await callApi("confirmFactor", { code }, { isForeground: false })).codes);
     } catch (error) {
       setFailure(messageOf(error));
       setCode("");

@@ -16,7 +16,7 @@ export const FactorPromptDialog = observer(function FactorPromptDialog() {
       why={t("factorAgainWhy")}
       button={t("factorGive")}
       onSend={async (code) => {
-        await callApi("proveFactor", { code }, { isLoud: false });
+        await callApi("proveFactor", { code }, { isForeground: false });
         isGiven.current = true;
       }}
       onClose={() => page.factor.settle(isGiven.current)}

@@ -14,7 +14,7 @@ import { RecoveryDialog } from "./recovery-codes.tsx";
 import css from "./security.module.css";
 
 /** The dialog shows failures. */
-const quiet = { isLoud: false } as const;
+const quiet = { isForeground: false } as const;
 type Open = "setUp" | "turnOff" | "newCodes";
 
 /** The own second step: turned on and off, and its recovery codes. */

@@ -96,7 +96,7 @@ function useReturn(reload: () => Promise<unknown>): LinkOutcome | null {
     const returned = readReturned();
     if (returned === null) return;
     setOutcome({ intent: "none", text: t("linkFinishing") });
-    callApi("finishOwnIdentity", returned, { isLoud: false }).then(
+    callApi("finishOwnIdentity", returned, { isForeground: false }).then(
       async () => {
         // The list beside it must not contradict it meanwhile.
         await reload();

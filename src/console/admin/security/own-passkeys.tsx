@@ -20,7 +20,7 @@ import { Panel } from "../../components/panel/panel.tsx";
 import css from "./security.module.css";
 
 /** The dialog shows failures. */
-const quiet = { isLoud: false } as const;
+const quiet = { isForeground: false } as const;
 
 /** The own passkeys: made, named and removed; or why there can be none here. */
 export const OwnPasskeys = observer(function OwnPasskeys() {

@@ -7,7 +7,7 @@ import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
 import { askForPasskey, hasPasskeys, isPasskeyCancelled } from "../../../lib/browser/passkey.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 
-const quiet = { isLoud: false } as const;
+const quiet = { isForeground: false } as const;
 
 /** A passkey in place of the code, for a person who has one here. */
 export const PasskeyProof = observer(function PasskeyProof({ onProven }: { onProven: () => void }) {

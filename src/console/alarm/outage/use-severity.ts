@@ -15,7 +15,11 @@ export function useSeverity(houseId: number | null, ...keys: readonly AlarmKey[]
   useEffect(() => {
     if (orgId === undefined) return;
     const aborter = new AbortController();
-    void callApi("readAlarmSetting", { orgId }, { signal: aborter.signal, isLoud: false }).then(
+    void callApi(
+      "readAlarmSetting",
+      { orgId },
+      { signal: aborter.signal, isForeground: false },
+    ).then(
       (setting) => setKinds(setting.kinds),
       () => undefined,
     );

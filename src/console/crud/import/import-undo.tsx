@@ -36,7 +36,7 @@ export const ImportUndo = observer(function ImportUndo({
   async function undo() {
     setState({ step: "busy" });
     try {
-      const reply = await callApi("undoImport", { id }, { isLoud: false });
+      const reply = await callApi("undoImport", { id }, { isForeground: false });
       setState({ step: "done", reply });
       onUndone();
     } catch (error) {

@@ -155,7 +155,7 @@ export function recordSource<
         read: async (id) => {
           const { rows } = await fetch(call)({ id } as object as Q, {
             signal: new AbortController().signal,
-            isLoud: true,
+            isForeground: true,
           });
           return rows[0] ?? null;
         },

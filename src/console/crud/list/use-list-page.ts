@@ -33,7 +33,8 @@ export function useListPage<R, S extends string, Q extends object>(
     source.isWhole === true
       ? undefined
       : (callApi) => async (id, signal) =>
-          (await source.fetch(callApi)({ id } as object as Q, { signal, isLoud: false })).rows,
+          (await source.fetch(callApi)({ id } as object as Q, { signal, isForeground: false }))
+            .rows,
   );
   const { page, pageSize, keyword } = address;
   const [first] = source.sorts;

@@ -24,13 +24,13 @@ export class RowList {
     makeAutoObservable(this, { reply: observableRef }, { autoBind: true });
   }
 
-  /** `isLoud`: a person requests it (`RequestOptions`). Never rejects: `failure` has the error. */
-  async load(query: RowQuery, isLoud: boolean): Promise<void> {
+  /** `isForeground`: a person requests it (`RequestOptions`). Never rejects: `failure` has the error. */
+  async load(query: RowQuery, isForeground: boolean): Promise<void> {
     this.stop();
     const aborter = new AbortController();
     this.#aborter = aborter;
     try {
-      const reply = await this.#fetch(query, { signal: aborter.signal, isLoud });
+      const reply = await this.#fetch(query, { signal: aborter.signal, isForeground });
       runInAction(() => {
         if (this.#aborter !== aborter) return;
         this.reply = reply;

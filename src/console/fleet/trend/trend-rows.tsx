@@ -49,11 +49,11 @@ export const TrendRows = observer(function TrendRows({
   const choice = [houseId, named, grain, page, zoom?.from, zoom?.to].join();
   const lastChoice = useRef("");
   useEffect(() => {
-    const isLoud = lastChoice.current !== choice;
+    const isForeground = lastChoice.current !== choice;
     lastChoice.current = choice;
     if (to > from) {
       const pixels = Math.max(10, rows);
-      void list.load({ houseId, metrics: named, from, to, pixels, grain }, isLoud);
+      void list.load({ houseId, metrics: named, from, to, pixels, grain }, isForeground);
     }
     return list.stop;
   }, [list, houseId, named, from, to, rows, grain, choice]);

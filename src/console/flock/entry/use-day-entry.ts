@@ -19,7 +19,8 @@ export function useDayEntry(stored: FlockRecord, waiting: readonly Draft[]): Day
       new DayEntry(
         {
           submit: (input) => queue.submit(input, draftName(stored)),
-          read: (flockId, day) => callApi("productionDay", { flockId, day }, { isLoud: false }),
+          read: (flockId, day) =>
+            callApi("productionDay", { flockId, day }, { isForeground: false }),
           now: () => connection.serverNow,
         },
         recordOf(stored, waiting),

@@ -48,7 +48,7 @@ function useGrid(rows: readonly SheetRow[], today: string): Grid {
   const { callApi, connection, language } = useStores();
   const [grid] = useState(() => {
     const made: Grid = new EntryGrid({
-      read: (flockId, day) => callApi("productionDay", { flockId, day }, { isLoud: false }),
+      read: (flockId, day) => callApi("productionDay", { flockId, day }, { isForeground: false }),
       save: (input) => callApi("saveProduction", input),
       conflict: () => new Error(messages.conflict[language.current]),
       now: () => connection.serverNow,

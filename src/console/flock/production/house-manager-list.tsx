@@ -104,7 +104,7 @@ async function fetchAhead(book: CachedRecords, round: string, signal: AbortSigna
   for (const key of round.split(",").filter(Boolean)) {
     const [id, day] = key.split(" ");
     if (signal.aborted) return;
-    await book.day(Number(id), day, { signal, isLoud: false }).catch(() => undefined);
+    await book.day(Number(id), day, { signal, isForeground: false }).catch(() => undefined);
   }
 }
 

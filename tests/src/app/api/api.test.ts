@@ -61,7 +61,7 @@ const silent: Answer = (_, { signal }) =>
   );
 
 /** Somebody waits for it. */
-const loud = { isLoud: true } as const;
+const loud = { isForeground: true } as const;
 
 describe("a call", () => {
   it("sends token and language, below the base path (§7.1)", async () => {
@@ -229,7 +229,7 @@ describe("a failure", () => {
 
   it("of a quiet call is shown nowhere, and makes no bar", async () => {
     const { api, messages, work } = apiThat(() => refusal(500, "x"));
-    expect((await failure(api.call("alarmAmt", {}, { isLoud: false }))).msg).toBe("x");
+    expect((await failure(api.call("alarmAmt", {}, { isForeground: false }))).msg).toBe("x");
     expect([messages, work]).toEqual([[], { begun: 0, ended: 0 }]);
   });
 

@@ -54,7 +54,7 @@ const failures: readonly (readonly [string, () => Promise<Response>, RegExp])[] 
 ];
 
 /** Words for a call that fails so. */
-async function notifiedOf(name: CallName, fetch: () => Promise<Response>, isLoud: boolean) {
+async function notifiedOf(name: CallName, fetch: () => Promise<Response>, isForeground: boolean) {
   const messages: string[] = [];
   const api = createApi({
     clock: new FakeClock(noon),
@@ -65,7 +65,7 @@ async function notifiedOf(name: CallName, fetch: () => Promise<Response>, isLoud
     begin: () => () => undefined,
     fetch,
   });
-  await expect(api.call(name, {} as never, { isLoud })).rejects.toThrow();
+  await expect(api.call(name, {} as never, { isForeground })).rejects.toThrow();
   return messages;
 }
 
@@ -77,8 +77,8 @@ describe("a call that writes and fails", () => {
     "is reported, even without its caller: %s (§8.32)",
     async (name) => {
       for (const [kind, fetch, words] of failures)
-        for (const isLoud of [true, false]) {
-          const messages = await notifiedOf(name, fetch, isLoud);
+        for (const isForeground of [true, false]) {
+          const messages = await notifiedOf(name, fetch, isForeground);
           expect(messages, kind).toEqual([expect.stringMatching(words)]);
         }
     },

@@ -8,16 +8,16 @@ const anyPill = fc.record({
   x: fc.integer({ min: 0, max: 600 }),
   y: fc.integer({ min: 0, max: 500 }),
   width: fc.integer({ min: 60, max: 260 }),
-  isLoud: fc.boolean(),
+  isForeground: fc.boolean(),
 });
 const wishesOf = (
-  wanted: readonly { x: number; y: number; width: number; isLoud: boolean }[],
+  wanted: readonly { x: number; y: number; width: number; isForeground: boolean }[],
 ): PillRequest[] =>
-  wanted.map(({ x, y, width, isLoud }, index) => ({
+  wanted.map(({ x, y, width, isForeground }, index) => ({
     id: String(index),
     x,
     y,
-    isLoud,
+    isForeground,
     sizes: [
       { width, height: 45 },
       { width: width / 2, height: 45, lack: 6 },
@@ -52,28 +52,35 @@ test("pills never meet one another, a reserved corner or the edge", () => {
 });
 
 test("one alone is over its own point; of two at one point the second has a leader", () => {
-  const [first] = wishesOf([{ x: 300, y: 250, width: 120, isLoud: true }]);
+  const [first] = wishesOf([{ x: 300, y: 250, width: 120, isForeground: true }]);
   expect(placePills([first!], [], view, step).get("0")).toMatchObject({
     dx: 0,
     dy: 0,
     isLed: false,
   });
   const twins = wishesOf([
-    { x: 300, y: 250, width: 120, isLoud: true },
-    { x: 300, y: 250, width: 120, isLoud: true },
+    { x: 300, y: 250, width: 120, isForeground: true },
+    { x: 300, y: 250, width: 120, isForeground: true },
   ]);
   expect(placePills(twins, [], view, step).get("1")?.isLed).toBe(true);
 });
 
 test("a pill with a wish to stand below its point does, and not upon it", () => {
-  const [one] = wishesOf([{ x: 300, y: 250, width: 60, isLoud: false }]);
+  const [one] = wishesOf([{ x: 300, y: 250, width: 60, isForeground: false }]);
   const calm = { ...one!, shiftY: 32, reach: 60 };
   expect(placePills([calm], [], view, step).get("0")).toMatchObject({ dx: 0, dy: 32 });
 });
 
 test("a number that has no room below its dot is beside it, not upon it", () => {
   const size = { width: 1.63 * step, height: 1.2 * step };
-  const desired = { id: "a", x: 300, y: 250, isLoud: false, reach: 1.5 * step, sizes: [size] };
+  const desired = {
+    id: "a",
+    x: 300,
+    y: 250,
+    isForeground: false,
+    reach: 1.5 * step,
+    sizes: [size],
+  };
   const below = { x: 250, y: 262, width: 100, height: 100 };
   const pill = placePills([{ ...desired, shiftY: 0.85 * step }], [below], view, step).get("a");
   const isBeside = (by: number, length: number) => Math.abs(by) > length / 2;
@@ -93,7 +100,7 @@ test("lines of a crowd do not cross if there is room", () => {
     id: String(index),
     x,
     y,
-    isLoud: true,
+    isForeground: true,
     sizes: [{ width: 150, height: 44 }],
   }));
   const placed = placePills(wishes, [], view, step);
@@ -131,7 +138,7 @@ test("eight areas in alarm at a coast are all named, and none covers another's p
     id,
     x,
     y,
-    isLoud: true,
+    isForeground: true,
     sizes: [
       { width: named, height: 58 },
       { width: nameless, height: 58, lack: 40 },

@@ -6,7 +6,7 @@ import { Answer } from "../../../../src/stores/record/answer.ts";
 function server() {
   const requests: {
     signal: AbortSignal;
-    isLoud: boolean;
+    isForeground: boolean;
     give: (value: number) => void;
     refuse: (error: Error) => void;
   }[] = [];
@@ -21,7 +21,7 @@ it("is loud on a person's request, and quiet on automatic ones", async () => {
   requests[0]!.give(1);
   await first;
   void answer.load(false);
-  expect(requests.map(({ isLoud }) => isLoud)).toEqual([true, false]);
+  expect(requests.map(({ isForeground }) => isForeground)).toEqual([true, false]);
 });
 
 it("is unknown until the first reply, and keeps it while it asks again and after a failure", async () => {

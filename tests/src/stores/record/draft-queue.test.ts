@@ -32,7 +32,7 @@ function phone() {
   /** True where the failure of that try is told. */
   const loud: boolean[] = [];
   const callApi = ((_name: string, input: Save, options: RequestOptions) => {
-    loud.push(options.isLoud);
+    loud.push(options.isForeground);
     return save(input);
   }) as unknown as CallApi;
   /** Opens the page again: nothing is left but the shelf. */

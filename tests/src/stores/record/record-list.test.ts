@@ -9,7 +9,7 @@ interface Query {
 interface Call {
   readonly query: Query;
   readonly signal: AbortSignal;
-  readonly isLoud: boolean;
+  readonly isForeground: boolean;
   answer(page: RecordRows<string>): Promise<void>;
   refuse(error: unknown): Promise<void>;
 }
@@ -17,12 +17,12 @@ interface Call {
 function listWithCalls() {
   const calls: Call[] = [];
   const list = new RecordList<Query, string>(
-    (query, { signal, isLoud }) =>
+    (query, { signal, isForeground }) =>
       new Promise((resolve, reject) => {
         calls.push({
           query,
           signal,
-          isLoud,
+          isForeground,
           answer: (page) => (resolve(page), settle()),
           refuse: (error) => (
             reject(error instanceof Error ? error : new Error(String(error))),
@@ -99,7 +99,7 @@ describe("RecordList", () => {
     void list.refresh();
     await call(1).answer({ total: 0, rows: [] });
     void list.reload();
-    expect(calls.map(({ isLoud }) => isLoud)).toEqual([true, false, true]);
+    expect(calls.map(({ isForeground }) => isForeground)).toEqual([true, false, true]);
   });
   it("is loading until the reply is there, then holds its rows, their number in all and the query they answer", async () => {
     const { list, call } = listWithCalls();

@@ -29,7 +29,7 @@ function scene() {
   const loud: boolean[] = [];
   type Input = WorkDraft["input"];
   const callApi = vi.fn(async (_name: string, { draftId }: Input, options: RequestOptions) => {
-    loud.push(options.isLoud);
+    loud.push(options.isForeground);
     if (!state.isOnline) throw new TypeError("no network");
     if (state.refuses) throw failed(404);
     received.set(draftId, 1);

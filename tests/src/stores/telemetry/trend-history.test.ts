@@ -18,7 +18,7 @@ const week: TrendQuery = {
 interface Call {
   readonly query: RangeRequest;
   readonly signal: AbortSignal;
-  readonly isLoud: boolean;
+  readonly isForeground: boolean;
   answer(value: number): Promise<void>;
   fail(reason: string): Promise<void>;
 }
@@ -58,12 +58,12 @@ beforeEach(() => {
     clock,
     serverNow: () => clock.now() + 5000,
     history: {
-      range: (query, { signal, isLoud }) =>
+      range: (query, { signal, isForeground }) =>
         new Promise((resolve, reject) => {
           calls.push({
             query: query,
             signal,
-            isLoud,
+            isForeground,
             answer: async (value) => {
               resolve(reply(query, value));
               await settle();
@@ -160,17 +160,17 @@ describe("the whole window", () => {
   it("is loud on a person's request, and quiet on automatic ones", async () => {
     trend.show(week);
     trend.start();
-    const isLoud = () => calls.splice(0).map((call) => call.isLoud);
-    expect(new Set(isLoud())).toEqual(new Set([true]));
+    const isForeground = () => calls.splice(0).map((call) => call.isForeground);
+    expect(new Set(isForeground())).toEqual(new Set([true]));
     await clock.advance(60_000);
-    expect(new Set(curves().map((call) => call.isLoud))).toEqual(new Set([false]));
+    expect(new Set(curves().map((call) => call.isForeground))).toEqual(new Set([false]));
     await calls[0]!.fail("away");
-    isLoud();
+    isForeground();
     await clock.advance(15_000);
-    expect(new Set(isLoud())).toEqual(new Set([false]));
+    expect(new Set(isForeground())).toEqual(new Set([false]));
     trend.zoomTo(noon - 2 * hour, noon - hour);
     await clock.advance(150);
-    expect(isLoud()).toEqual([true]);
+    expect(isForeground()).toEqual([true]);
   });
   it("forgets one house for another, and keeps the picture while indicators of the same house are fetched", async () => {
     await shown();
