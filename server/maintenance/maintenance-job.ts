@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Log } from "../platform/base/log.ts";
-import { startPieces } from "../platform/base/chunked-work.ts";
+import { startChunkedWork } from "../platform/base/chunked-work.ts";
 import { type IsMine, mine } from "../platform/db/job-claims.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import type { Bus } from "../platform/fact/fact-bus.ts";
@@ -77,7 +77,7 @@ export async function computeFarms(
 
 /** Computes every farm each morning. Due work is read from the database: a restart forgets none. */
 export function startMaintenance({ isMine, ...deps }: Deps): { stop(): Promise<void> } {
-  return startPieces({
+  return startChunkedWork({
     work: async () => (await computeFarms(deps, deps.now())) > 0,
     restMs,
     pauseLeastMs: pauseMs,

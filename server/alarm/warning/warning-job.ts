@@ -1,6 +1,6 @@
 import { hourMs } from "../../../contract/base/time.ts";
 import type { Log } from "../../platform/base/log.ts";
-import { startPieces } from "../../platform/base/chunked-work.ts";
+import { startChunkedWork } from "../../platform/base/chunked-work.ts";
 import { type IsMine, mine } from "../../platform/db/job-claims.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
@@ -72,7 +72,7 @@ export function startWarnings({ database, bus, log, now, isMine }: Deps): {
     if (id !== null) await refreshFarm({ database, bus }, id, now());
     return id !== null;
   };
-  return startPieces({
+  return startChunkedWork({
     work: lookAtNext,
     restMs,
     pauseLeastMs,

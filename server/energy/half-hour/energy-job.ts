@@ -1,7 +1,7 @@
 import { addDays } from "../../../contract/base/calendar-day.ts";
 import { longestGapMs } from "../../../contract/energy/energy-figure.ts";
 import type { Log } from "../../platform/base/log.ts";
-import { startPieces } from "../../platform/base/chunked-work.ts";
+import { startChunkedWork } from "../../platform/base/chunked-work.ts";
 import { type IsMine, mine } from "../../platform/db/job-claims.ts";
 import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { preparedOn } from "../../platform/db/prepared-statements.ts";
@@ -209,7 +209,7 @@ export function startEnergy({ database, log, now, minuteRetentionDays, isMine }:
   stop(): Promise<void>;
 } {
   const rounds = new EnergyRounds(database, minuteRetentionDays);
-  return startPieces({
+  return startChunkedWork({
     work: async () => (await rounds.step(now())) !== "end",
     restMs,
     pauseLeastMs,

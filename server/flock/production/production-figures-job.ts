@@ -1,5 +1,5 @@
 import type { Log } from "../../platform/base/log.ts";
-import { startPieces } from "../../platform/base/chunked-work.ts";
+import { startChunkedWork } from "../../platform/base/chunked-work.ts";
 import type { Deps as Work } from "../../platform/api/in-transaction.ts";
 import { type IsMine, mine } from "../../platform/db/job-claims.ts";
 import { FigureRounds } from "./production-figures.ts";
@@ -22,7 +22,7 @@ const restMs = 15_000;
  */
 export function startFigures({ database, bus, log, now, isMine }: Deps): { stop(): Promise<void> } {
   const rounds = new FigureRounds({ database, bus });
-  return startPieces({
+  return startChunkedWork({
     work: async () => (await rounds.step(now(), perTick)) > 0,
     restMs,
     pauseLeastMs,

@@ -1,7 +1,7 @@
 import { minuteMs } from "../../../contract/base/time.ts";
 import { sql } from "drizzle-orm";
 import type { Log } from "../../platform/base/log.ts";
-import { startPieces } from "../../platform/base/chunked-work.ts";
+import { startChunkedWork } from "../../platform/base/chunked-work.ts";
 import { type IsMine, mine } from "../../platform/db/job-claims.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
@@ -82,7 +82,7 @@ export const startMorning = ({
   now,
   isMine,
 }: Deps): { stop(): Promise<void> } =>
-  startPieces({
+  startChunkedWork({
     work: () => refreshMorning({ database, bus }, now()),
     restMs,
     pauseLeastMs,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { messageOf } from "../../../contract/base/server-message.ts";
-import { startPieces } from "../../platform/base/chunked-work.ts";
+import { startChunkedWork } from "../../platform/base/chunked-work.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { type IsMine, mine } from "../../platform/db/job-claims.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
@@ -63,7 +63,7 @@ export async function refreshReports(deps: Omit<Deps, "isMine">): Promise<boolea
 
 /** Makes reports by their schedules and delivers them, in the API process of one of the servers. */
 export const startReports = ({ isMine, ...deps }: Deps): { stop(): Promise<void> } =>
-  startPieces({
+  startChunkedWork({
     work: () => refreshReports(deps),
     restMs,
     pauseLeastMs,

@@ -1,7 +1,7 @@
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Log } from "./log.ts";
 
-export interface PiecesOptions {
+export interface ChunkedWorkOptions {
   /** Does one piece. False: nothing is due. An error is logged, and it rests. */
   readonly work: () => Promise<boolean>;
   /** Rest when nothing is due, ms. */
@@ -24,7 +24,7 @@ const otherMs = 2000;
  * Work without an end, a piece at a time, and as long a pause as that took: frames have their turn
  * between two.
  */
-export function startPieces({
+export function startChunkedWork({
   work,
   restMs,
   pauseLeastMs,
@@ -32,7 +32,7 @@ export function startPieces({
   log,
   name,
   isMine,
-}: PiecesOptions): { stop(): Promise<void> } {
+}: ChunkedWorkOptions): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;

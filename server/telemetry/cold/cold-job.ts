@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import { dayMs, minuteMs, secondMs } from "../../../contract/base/time.ts";
-import { startPieces } from "../../platform/base/chunked-work.ts";
+import { startChunkedWork } from "../../platform/base/chunked-work.ts";
 import type { Environment } from "../../platform/base/config.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { type IsMine, mine } from "../../platform/db/job-claims.ts";
@@ -72,7 +72,7 @@ interface JobDeps extends Deps {
 export function startPastWeeks(deps: JobDeps): { stop(): Promise<void> } {
   const { database, dir, environment, log, now, isMine } = deps;
   const { COLD_KEPT_DAYS: retentionDays, MINUTES_KEPT_DAYS: minutesDays } = environment;
-  return startPieces({
+  return startChunkedWork({
     work: async () => {
       // No clock of a machine ends history (retention/stored-clock.ts).
       const { kept } = await readClocks(database, now(), 0);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startPieces } from "../../../../server/platform/base/chunked-work.ts";
+import { startChunkedWork } from "../../../../server/platform/base/chunked-work.ts";
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const stops: (() => Promise<void>)[] = [];
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 function start(work: () => Promise<boolean>, isMine: () => boolean = () => true) {
-  const pieces = startPieces({
+  const pieces = startChunkedWork({
     work,
     restMs: 15_000,
     pauseLeastMs: 100,
