@@ -7,7 +7,7 @@ import { pictureSocket } from "../camera/camera/picture-requests.ts";
 import { addConnections } from "../platform/metric/connection-metrics.ts";
 import { addPictureCounts, createPictureMeter } from "../platform/metric/picture-meter.ts";
 import { createRegistry } from "../platform/metric/metric-registry.ts";
-import { CameraShelf } from "../camera/picture/camera-lookup.ts";
+import { CameraLookup } from "../camera/picture/camera-lookup.ts";
 import { Clouds } from "../camera/picture/camera-cloud.ts";
 import { createGuard } from "../camera/picture/camera-guard.ts";
 import { openViewerPort } from "../camera/picture/viewer-port.ts";
@@ -28,7 +28,7 @@ const tls =
 const registry = createRegistry("picture");
 addConnections(registry, database);
 const service = new PictureService({
-  shelf: new CameraShelf(database, createSeal(await readSecretKey(environment)), {
+  cameras: new CameraLookup(database, createSeal(await readSecretKey(environment)), {
     idleMs: environment.SESSION_IDLE_MS,
     maxMs: environment.SESSION_MAX_MS,
   }),

@@ -1,13 +1,13 @@
 import { browserRelease } from "../lib/browser/browser-release.ts";
 import { cacheStorage } from "../lib/browser/secure-means.ts";
-import type { PictureShelf } from "../realtime/picture-storage.ts";
+import type { SnapshotStorage } from "../realtime/picture-storage.ts";
 import { forgetPages, cachePage } from "../offline/store-page.ts";
 import { pictureCache, wallPages } from "../offline/offline-pages.ts";
 
 const address = "/wall-picture";
 
 /** In the cache storage, which pages without TLS do not have: there nothing is kept. */
-export const browserPictureShelf: PictureShelf = {
+export const browserSnapshotStorage: SnapshotStorage = {
   put: async (picture) => {
     const caches = cacheStorage();
     if (caches === null) return;

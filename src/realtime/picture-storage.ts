@@ -12,7 +12,7 @@ import type { Log } from "./realtime-port.ts";
  * Storage for the part of a display that outlives its browser; without storage in the browser
  * nothing is kept.
  */
-export interface PictureShelf {
+export interface SnapshotStorage {
   /** Also the page itself, so that it opens while the server is away. */
   put(picture: string): Promise<void>;
   get(): Promise<string | null>;
@@ -21,7 +21,7 @@ export interface PictureShelf {
 
 export interface PictureStoragePorts {
   readonly stores: Pick<Stores, "fleet" | "connection" | "session" | "display">;
-  readonly shelf: PictureShelf;
+  readonly storage: SnapshotStorage;
   readonly clock: Clock;
   readonly log: Log;
   readonly fetchSnapshot: (signal: AbortSignal) => Promise<FleetSnapshot>;
@@ -67,9 +67,9 @@ export class PictureStorage {
    * there is one. Never rejects.
    */
   async restore(): Promise<boolean> {
-    const { shelf, log, stores } = this.#ports;
+    const { storage, log, stores } = this.#ports;
     const { display, session, fleet, connection } = stores;
-    const stored = readStored(await shelf.get().catch(() => null));
+    const stored = readStored(await storage.get().catch(() => null));
     const snapshot = parseSnapshot(stored?.snapshot)?.value ?? null;
     if (stored === null || snapshot === null) return false;
     if (stored.userId !== display.credential?.userId || fleet.isLoaded) return false;
@@ -84,7 +84,7 @@ export class PictureStorage {
 
   async forget(): Promise<void> {
     this.#stop();
-    await this.#ports.shelf.clear().catch(() => undefined);
+    await this.#ports.storage.clear().catch(() => undefined);
   }
 
   #later(waitMs: number): void {
@@ -93,7 +93,7 @@ export class PictureStorage {
   }
 
   async #store(): Promise<void> {
-    const { shelf, fetchSnapshot, stores } = this.#ports;
+    const { storage, fetchSnapshot, stores } = this.#ports;
     const { credential } = stores.display;
     const { user } = stores.session;
     const aborter = new AbortController();
@@ -104,7 +104,7 @@ export class PictureStorage {
       const snapshot = await fetchSnapshot(aborter.signal);
       const picture = JSON.stringify({ userId: credential.userId, user, snapshot });
       if (aborter.signal.aborted || picture.length > largest) return;
-      await shelf.put(picture);
+      await storage.put(picture);
     } catch {
       // The one before it stays.
     }

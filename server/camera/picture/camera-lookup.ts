@@ -33,7 +33,7 @@ const from = sql`cameras c join houses h on h.id = c.house_id join farms f on f.
   left join camera_clouds k on k.org_id = c.org_id and k.type = c.type`;
 
 /** Cameras with their secrets, and what is remembered of them. */
-export class CameraShelf {
+export class CameraLookup {
   readonly #database: Database;
   readonly #seal: Seal;
   readonly #sessionEnds: Pick<SessionOptions, "idleMs" | "maxMs">;

@@ -20,7 +20,7 @@ import type {
   StillRequest,
 } from "../camera/picture-requests.ts";
 import { loginOf, type WatchedCamera } from "./watched-camera.ts";
-import type { CameraShelf } from "./camera-lookup.ts";
+import type { CameraLookup } from "./camera-lookup.ts";
 import { type Clouds, openCloud } from "./camera-cloud.ts";
 import { ViewerEndpoint, type ViewerEndpointDeps, type Viewer } from "./viewer-endpoint.ts";
 import type { Guard } from "./camera-guard.ts";
@@ -33,7 +33,7 @@ import { requireAddress, type OpenSource } from "./picture-session.ts";
 import { Stills } from "./still-requests.ts";
 
 export interface PictureDeps {
-  readonly shelf: CameraShelf;
+  readonly cameras: CameraLookup;
   readonly guard: Guard;
   readonly clouds: Clouds;
   readonly caps: PictureCaps;
@@ -78,7 +78,7 @@ export class PictureService {
 
   constructor(deps: PictureDeps) {
     this.#deps = deps;
-    const { guard, clouds, caps, now, shelf, meter } = deps;
+    const { guard, clouds, caps, now, cameras, meter } = deps;
     const byLan = openLan(guard);
     const byCloud = openCloud(clouds);
     const byLanReached = reachLan(guard);
@@ -99,7 +99,7 @@ export class PictureService {
     });
     this.#stills = new Stills({ fetch: (camera) => this.#fetch(camera), gate: this.#gate, now });
     const camera: ViewerEndpointDeps["camera"] = async (caller, id) =>
-      this.#remember(await shelf.visibleCamera(caller, id));
+      this.#remember(await cameras.visibleCamera(caller, id));
     this.#endpoint = new ViewerEndpoint({ pool: this.#pool, caps, camera, now, meter });
     this.#timer = setInterval(() => this.recheck(), recheckMs);
     this.#timer.unref();
@@ -121,7 +121,7 @@ export class PictureService {
   }
 
   async still({ caller, cameraId, since }: StillRequest): Promise<Still> {
-    const camera = this.#remember(await this.#deps.shelf.visibleCamera(caller, cameraId));
+    const camera = this.#remember(await this.#deps.cameras.visibleCamera(caller, cameraId));
     if (camera === null) return { at: null, picture: null, reason: "gone" };
     const still = await this.#stills.newest(camera, since);
     if (!this.#isOfStillsAlone(camera, still.reason)) this.#note(camera, still.reason);
@@ -129,7 +129,7 @@ export class PictureService {
   }
 
   async probe(query: ProbeRequest): Promise<CameraProbe> {
-    const camera = await this.#deps.shelf.tried(query);
+    const camera = await this.#deps.cameras.tried(query);
     const deps = {
       open: this.#open,
       still: (of: WatchedCamera) => this.#fetch(of),
@@ -140,7 +140,7 @@ export class PictureService {
 
   /** Makes its cloud switch off the encryption; encrypted stills are requested again. */
   async decrypt({ caller, cameraId }: DecryptRequest): Promise<CameraDecryption> {
-    const camera = await this.#deps.shelf.visibleCamera(caller, cameraId);
+    const camera = await this.#deps.cameras.visibleCamera(caller, cameraId);
     if (camera === null) return { reason: "gone" };
     try {
       requireAddress(camera);
@@ -195,9 +195,9 @@ export class PictureService {
     const viewers = this.#endpoint.viewers();
     const running = this.#pool.cameras();
     if (viewers.length === 0 && running.length === 0) return;
-    const { shelf, now } = this.#deps;
+    const { cameras, now } = this.#deps;
     const tokenHashes = [...new Set(viewers.map((of) => of.caller.tokenHash))];
-    const signedIn = await shelf.signedIn(tokenHashes, now());
+    const signedIn = await cameras.signedIn(tokenHashes, now());
     for (const watching of groupByCaller(viewers)) {
       const [first] = watching;
       if (first === undefined) continue;
@@ -206,7 +206,7 @@ export class PictureService {
       const visible =
         scope === undefined
           ? new Set<number>()
-          : await shelf.visible({ ...first.caller, ...scope }, ids);
+          : await cameras.visible({ ...first.caller, ...scope }, ids);
       for (const viewer of watching) if (!visible.has(viewer.cameraId)) viewer.end("gone");
     }
     await this.#rereadCameras(running);
@@ -214,7 +214,7 @@ export class PictureService {
 
   async #rereadCameras(running: readonly WatchedCamera[]): Promise<void> {
     const now = new Map(
-      (await this.#deps.shelf.all(running.map(({ id }) => id))).map((one) => [one.id, one]),
+      (await this.#deps.cameras.all(running.map(({ id }) => id))).map((one) => [one.id, one]),
     );
     for (const { id, version, cloud } of running) {
       const camera = now.get(id) ?? null;
@@ -257,7 +257,7 @@ export class PictureService {
     const isSame = before?.reason === reason && before.version === version;
     if (isSame && (reason !== null || now - before.at < seenMs)) return;
     this.#noted.set(id, { reason, version, at: now });
-    this.#deps.shelf.note(id, version, reason, now).then(
+    this.#deps.cameras.note(id, version, reason, now).then(
       () => !isSame && this.#deps.onChange(orgId),
       (error: unknown) => {
         this.#noted.delete(id);

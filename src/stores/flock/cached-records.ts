@@ -8,7 +8,7 @@ import {
 } from "../../../contract/flock/production/production.ts";
 import type { CallApi, InputOf, ReplyOf, RequestOptions } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
-import type { DraftShelf, CachedAnswer } from "../port/draft-storage.ts";
+import type { DraftStorage, CachedAnswer } from "../port/draft-storage.ts";
 
 /** The shown value, and its age when the server could not be reached. */
 export interface Shown<T> {
@@ -19,7 +19,7 @@ export interface Shown<T> {
 
 interface Ports {
   readonly callApi: CallApi;
-  readonly shelf: DraftShelf;
+  readonly storage: DraftStorage;
   readonly clock: Clock;
   readonly userId: () => number | null;
 }
@@ -41,13 +41,13 @@ export class CachedRecords {
     day: string | undefined,
     options: Partial<RequestOptions>,
   ): Promise<Shown<FlockRecord>> {
-    const { callApi, clock, shelf } = this.#ports;
+    const { callApi, clock, storage } = this.#ports;
     const input = day === undefined ? { flockId } : { flockId, day };
     return this.#shown(
       () => callApi("productionDay", input, options),
-      (userId, record) => shelf.storeDay(userId, record, clock.now()),
+      (userId, record) => storage.storeDay(userId, record, clock.now()),
       async (userId) => {
-        const found = await shelf.day(userId, flockId, day ?? lastDay);
+        const found = await storage.day(userId, flockId, day ?? lastDay);
         return found === null ? null : { ...found, value: asOf(found.value, day) };
       },
     );
@@ -58,15 +58,15 @@ export class CachedRecords {
     today: string,
     options: Partial<RequestOptions>,
   ): Promise<Shown<ReplyOf<"listProduction">>> {
-    const { callApi, clock, shelf } = this.#ports;
+    const { callApi, clock, storage } = this.#ports;
     const isWhole = partFilters.every((filter) => query[filter] === undefined);
     return this.#shown(
       () => callApi("listProduction", query, options),
       async (userId, board) => {
-        if (isWhole) await shelf.storeBoard(userId, board, clock.now());
+        if (isWhole) await storage.storeBoard(userId, board, clock.now());
       },
       async (userId) => {
-        const found = await shelf.board(userId);
+        const found = await storage.board(userId);
         return found === null ? null : { ...found, value: boardOf(found.value, query, today) };
       },
     );

@@ -25,7 +25,7 @@ export interface CachedAnswer<T> {
  * Storage that outlives the page, the session and the browser. Each call may reject: then nothing
  * is kept.
  */
-export interface DraftShelf {
+export interface DraftStorage {
   /** Drafts of one user, oldest first. */
   all(userId: number): Promise<readonly Draft[]>;
   put(draft: Draft): Promise<void>;

@@ -14,7 +14,7 @@ export interface WorkDraft {
 }
 
 /** Storage that outlives the page and the browser. Each call may reject: then nothing is kept. */
-export interface WorkShelf {
+export interface WorkStorage {
   /** Drafts of one user, oldest first. */
   all(userId: number): Promise<readonly WorkDraft[]>;
   put(draft: WorkDraft): Promise<void>;

@@ -3,7 +3,7 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { FlockRecord } from "../../../contract/flock/production/production.ts";
 import type { RequestOptions, CallApi, InputOf } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
-import type { Draft, DraftShelf } from "../port/draft-storage.ts";
+import type { Draft, DraftStorage } from "../port/draft-storage.ts";
 
 /** Pauses between tries, doubled from the first to the last, each shortened by up to a half. */
 const firstPauseMs = 1000;
@@ -23,7 +23,7 @@ export const isRefusal = (error: unknown): boolean =>
 
 export interface DraftPorts {
   readonly callApi: CallApi;
-  readonly shelf: DraftShelf;
+  readonly storage: DraftStorage;
   readonly clock: Clock;
   /** 0 to 1. */
   readonly random: () => number;
@@ -33,7 +33,7 @@ export interface DraftPorts {
  * Entries of a person on their way to the server: stored in this browser first, then sent, oldest
  * first, one at a time.
  *
- * Invariants: a draft leaves the shelf only when the server has confirmed it, or the person has
+ * Invariants: a draft leaves the storage only when the server has confirmed it, or the person has
  * discarded it; it is sent as it was written, under its number, however often it takes; only drafts
  * of the signed-in user are stored, shown and sent.
  */
@@ -83,7 +83,7 @@ export class DraftQueue {
     void this.send();
   }
 
-  /** They are gone; what is not sent stays on the shelf for them. */
+  /** They are gone; what is not sent stays on the storage for them. */
   close(): void {
     this.#aborter.abort();
     this.#aborter = new AbortController();
@@ -133,7 +133,7 @@ export class DraftQueue {
   /** The person does not want it any more. */
   async discard(draftId: string): Promise<void> {
     this.drafts = this.drafts.filter(({ input }) => input.draftId !== draftId);
-    await this.#ports.shelf.remove(draftId).catch(this.onNotStored);
+    await this.#ports.storage.remove(draftId).catch(this.onNotStored);
   }
 
   private async sendNow(draft: Draft): Promise<FlockRecord | null> {
@@ -215,7 +215,7 @@ export class DraftQueue {
     this.drafts = this.drafts.some(isSame)
       ? this.drafts.map((one) => (isSame(one) ? draft : one))
       : [...this.drafts, draft];
-    await this.#ports.shelf.put(draft).then(this.onStored, this.onNotStored);
+    await this.#ports.storage.put(draft).then(this.onStored, this.onNotStored);
   }
 
   /** Drafts that other windows have left are sent too. */
@@ -223,7 +223,7 @@ export class DraftQueue {
     const userId = this.#userId;
     const aborter = this.#aborter;
     if (userId === null) return;
-    const found = await this.#ports.shelf.all(userId).catch(() => null);
+    const found = await this.#ports.storage.all(userId).catch(() => null);
     if (found === null) return this.onNotStored();
     if (aborter.signal.aborted) return;
     // One that another window has sent meanwhile is sent again, which changes nothing.

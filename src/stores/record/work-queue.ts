@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { CallApi } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
-import type { WorkDraft, WorkShelf } from "../port/work-storage.ts";
+import type { WorkDraft, WorkStorage } from "../port/work-storage.ts";
 import { isRefusal } from "./draft-queue.ts";
 
 /** Between two tries while the server does not answer. */
@@ -9,7 +9,7 @@ const pauseMs = 15_000;
 
 interface Ports {
   readonly callApi: CallApi;
-  readonly shelf: WorkShelf;
+  readonly storage: WorkStorage;
   readonly clock: Clock;
 }
 
@@ -17,7 +17,7 @@ interface Ports {
  * Maintenance that was written down in front of a fan, on its way to the server: kept in this
  * browser first, then sent, oldest first, one at a time.
  *
- * Invariants: work leaves the shelf only when the server has confirmed it, or the person has said
+ * Invariants: work leaves the storage only when the server has confirmed it, or the person has said
  * so; it is sent under its number however often that takes; only work of the user who is signed in
  * is stored, shown and sent.
  */
@@ -56,7 +56,7 @@ export class WorkQueue {
     if (this.#userId === userId) return;
     this.close();
     this.#userId = userId;
-    const found = await this.#ports.shelf.all(userId).catch(() => null);
+    const found = await this.#ports.storage.all(userId).catch(() => null);
     if (this.#userId !== userId) return;
     if (found === null) this.onNotStored();
     runInAction(() => {
@@ -65,7 +65,7 @@ export class WorkQueue {
     void this.send();
   }
 
-  /** They are gone; what is not sent stays on the shelf for them. */
+  /** They are gone; what is not sent stays on the storage for them. */
   close(): void {
     if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
     this.#timer = null;
@@ -110,7 +110,7 @@ export class WorkQueue {
   /** The person does not want it any more. */
   async discard(draftId: string): Promise<void> {
     this.drafts = this.drafts.filter(({ input }) => input.draftId !== draftId);
-    await this.#ports.shelf.remove(draftId).catch(() => undefined);
+    await this.#ports.storage.remove(draftId).catch(() => undefined);
   }
 
   /**
@@ -149,7 +149,7 @@ export class WorkQueue {
   private async put(draft: WorkDraft): Promise<void> {
     const others = this.drafts.filter(({ input }) => input.draftId !== draft.input.draftId);
     this.drafts = [...others, draft].sort((one, other) => one.keptAt - other.keptAt);
-    await this.#ports.shelf.put(draft).then(this.onStored, this.onNotStored);
+    await this.#ports.storage.put(draft).then(this.onStored, this.onNotStored);
   }
 
   #plan(): void {

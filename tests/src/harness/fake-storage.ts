@@ -1,9 +1,9 @@
-import type { Draft, DraftShelf, CachedAnswer } from "../../../src/stores/port/draft-storage.ts";
+import type { Draft, DraftStorage, CachedAnswer } from "../../../src/stores/port/draft-storage.ts";
 import type { FlockRecord } from "../../../contract/flock/production/production.ts";
 import type { ReplyOf } from "../../../src/stores/port/call.ts";
 
-/** A shelf in memory, which outlives its readers. `isFull`: nothing is stored. */
-export function fakeShelf() {
+/** A storage in memory, which outlives its readers. `isFull`: nothing is stored. */
+export function fakeDraftStorage() {
   const drafts = new Map<string, Draft>();
   const days = new Map<string, { userId: number } & CachedAnswer<FlockRecord>>();
   const boards = new Map<number, CachedAnswer<ReplyOf<"listProduction">>>();
@@ -11,7 +11,7 @@ export function fakeShelf() {
   const check = async () => {
     if (state.isFull) throw new Error("QuotaExceededError");
   };
-  const shelf: DraftShelf = {
+  const storage: DraftStorage = {
     all: async (userId) => {
       await check();
       return [...drafts.values()]
@@ -39,5 +39,5 @@ export function fakeShelf() {
         if (userId !== but?.userId || keptAt < but.since) boards.delete(userId);
     },
   };
-  return Object.assign(state, { shelf, drafts });
+  return Object.assign(state, { storage, drafts });
 }

@@ -42,7 +42,7 @@ function open(displayId = 3): { stores: Stores; storage: PictureStorage } {
     clock,
     fetchSnapshot,
     log: () => undefined,
-    shelf: {
+    storage: {
       put: async (picture) => void (stored = picture),
       get: async () => stored,
       clear: async () => void (stored = null),

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames, type StoreValue } from "idb";
-import type { Draft, DraftShelf, CachedAnswer } from "../../../stores/port/draft-storage.ts";
+import type { Draft, DraftStorage, CachedAnswer } from "../../../stores/port/draft-storage.ts";
 
-type Owned<K extends "day" | "board"> = NonNullable<Awaited<ReturnType<DraftShelf[K]>>> & {
+type Owned<K extends "day" | "board"> = NonNullable<Awaited<ReturnType<DraftStorage[K]>>> & {
   readonly userId: number;
 };
 interface Shelves extends DBSchema {
@@ -40,7 +40,7 @@ function opener(): () => Promise<IDBPDatabase<Shelves>> {
 }
 
 /** In IndexedDB of this browser. */
-export function browserDraftShelf(): DraftShelf {
+export function browserDraftStorage(): DraftStorage {
   const open = opener();
   async function put<S extends StoreNames<Shelves>>(
     store: S,

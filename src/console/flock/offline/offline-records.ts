@@ -1,14 +1,14 @@
 import { reaction } from "mobx";
 import { useEffect, useMemo } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { browserDraftShelf } from "./browser-draft-storage.ts";
+import { browserDraftStorage } from "./browser-draft-storage.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
 import { cacheStorage } from "../../../lib/browser/secure-means.ts";
 import { userCache } from "../../../offline/offline-pages.ts";
 import { DraftQueue } from "../../../stores/record/draft-queue.ts";
 import { CachedRecords } from "../../../stores/flock/cached-records.ts";
 import { guardUnsaved } from "../../components/dialog/guard-unsaved.ts";
-import type { DraftShelf } from "../../../stores/port/draft-storage.ts";
+import type { DraftStorage } from "../../../stores/port/draft-storage.ts";
 import type { Stores } from "../../../stores/stores.ts";
 import { withTimeLimit } from "../../../lib/browser/storage-limit.ts";
 
@@ -25,22 +25,22 @@ export class OfflineRecords {
   readonly queue: DraftQueue;
   readonly book: CachedRecords;
   readonly #stores: Stores;
-  readonly #shelf: DraftShelf;
+  readonly #storage: DraftStorage;
   #uses = 0;
   #end: (() => void) | null = null;
 
-  constructor(stores: Stores, shelf: DraftShelf) {
+  constructor(stores: Stores, storage: DraftStorage) {
     const {
       callApi,
       session,
       page: { clock },
     } = stores;
     this.#stores = stores;
-    this.#shelf = shelf;
-    this.queue = new DraftQueue({ callApi, shelf, clock, random: Math.random });
+    this.#storage = storage;
+    this.queue = new DraftQueue({ callApi, storage, clock, random: Math.random });
     this.book = new CachedRecords({
       callApi,
-      shelf,
+      storage,
       clock,
       userId: () => session.user?.id ?? null,
     });
@@ -82,7 +82,7 @@ export class OfflineRecords {
   #follow(userId: number | null): void {
     const since = this.#stores.page.clock.now() - retentionMs;
     const but = userId === null ? null : { userId, since };
-    void this.#shelf.forgetAnswers(but).catch(() => undefined);
+    void this.#storage.forgetAnswers(but).catch(() => undefined);
     void forgetPage(userId).catch(() => undefined);
     if (userId === null) this.queue.close();
     else void this.queue.open(userId);
@@ -99,7 +99,7 @@ async function forgetPage(userId: number | null): Promise<void> {
 const recordsByStores = new WeakMap<Stores, OfflineRecords>();
 function offlineRecordsOf(stores: Stores): OfflineRecords {
   const records =
-    recordsByStores.get(stores) ?? new OfflineRecords(stores, withTimeLimit(browserDraftShelf()));
+    recordsByStores.get(stores) ?? new OfflineRecords(stores, withTimeLimit(browserDraftStorage()));
   recordsByStores.set(stores, records);
   return records;
 }

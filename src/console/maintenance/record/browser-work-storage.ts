@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from "idb";
-import type { WorkDraft, WorkShelf } from "../../../stores/port/work-storage.ts";
+import type { WorkDraft, WorkStorage } from "../../../stores/port/work-storage.ts";
 
 interface Shelves extends DBSchema {
   work: { key: string; value: WorkDraft; indexes: { user: number } };
@@ -14,7 +14,7 @@ const open = () =>
   });
 
 /** In IndexedDB of this browser: on the disk before it is called kept. */
-export const browserWorkShelf: WorkShelf = {
+export const browserWorkStorage: WorkStorage = {
   all: async (userId) => {
     const database = await open();
     const found = await database.getAllFromIndex("work", "user", userId);

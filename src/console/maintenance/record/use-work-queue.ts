@@ -4,7 +4,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { WorkQueue } from "../../../stores/record/work-queue.ts";
 import type { Stores } from "../../../stores/stores.ts";
 import { guardUnsaved } from "../../components/dialog/guard-unsaved.ts";
-import { browserWorkShelf } from "./browser-work-storage.ts";
+import { browserWorkStorage } from "./browser-work-storage.ts";
 import { withTimeLimit } from "../../../lib/browser/storage-limit.ts";
 
 /**
@@ -22,7 +22,7 @@ class WorkQueueStore {
     this.#stores = stores;
     this.queue = new WorkQueue({
       callApi,
-      shelf: withTimeLimit(browserWorkShelf),
+      storage: withTimeLimit(browserWorkStorage),
       clock: page.clock,
     });
   }

@@ -16,7 +16,7 @@ import {
 import { boxOwner } from "../../../../server/camera/camera/sealed-box-owner.ts";
 import { openTls } from "../../../../server/platform/base/tls-files.ts";
 import { openViewerPort } from "../../../../server/camera/picture/viewer-port.ts";
-import { CameraShelf } from "../../../../server/camera/picture/camera-lookup.ts";
+import { CameraLookup } from "../../../../server/camera/picture/camera-lookup.ts";
 import { Clouds } from "../../../../server/camera/picture/camera-cloud.ts";
 import { PictureService, serveCalls } from "../../../../server/camera/picture/picture-service.ts";
 import { createPictures } from "../../../../server/camera/camera/picture-client.ts";
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await once(vendor, "listening");
   const cloud = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
   service = new PictureService({
-    shelf: new CameraShelf(server.database, testSeal, sessionEnds),
+    cameras: new CameraLookup(server.database, testSeal, sessionEnds),
     guard: openGuard(),
     clouds: new Clouds({
       bases: { hikvision: cloud, dahua: cloud },

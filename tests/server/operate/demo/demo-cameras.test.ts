@@ -6,7 +6,7 @@ import { type DemoCameraFault, demoCameras } from "../../../../contract/operate/
 import { hourMs } from "../../../../contract/base/time.ts";
 import { seedCameras } from "../../../../server/operate/demo/demo-cameras.ts";
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
-import { CameraShelf } from "../../../../server/camera/picture/camera-lookup.ts";
+import { CameraLookup } from "../../../../server/camera/picture/camera-lookup.ts";
 import { createGuard } from "../../../../server/camera/picture/camera-guard.ts";
 import { openLan } from "../../../../server/camera/picture/lan-camera.ts";
 import { reasonOf } from "../../../../server/camera/picture/media/no-video.ts";
@@ -69,9 +69,9 @@ describe("the cameras of the demo", () => {
   });
 
   it("show their faults, and the others a picture", async () => {
-    const shelf = new CameraShelf(server.database, testSeal, { idleMs: hourMs, maxMs: hourMs });
+    const cameras = new CameraLookup(server.database, testSeal, { idleMs: hourMs, maxMs: hourMs });
     const watched = new Map(
-      (await shelf.all((await rows()).map(({ id }) => id))).map((one) => [one.code, one]),
+      (await cameras.all((await rows()).map(({ id }) => id))).map((one) => [one.code, one]),
     );
     const open = openLan(
       createGuard({

@@ -3,7 +3,7 @@ import type { BoardRow, FlockRecord } from "../../../../contract/flock/productio
 import { CachedRecords } from "../../../../src/stores/flock/cached-records.ts";
 import type { CallApi, InputOf, ReplyOf } from "../../../../src/stores/port/call.ts";
 import { FakeClock } from "../../harness/fake-clock.ts";
-import { fakeShelf } from "../../harness/fake-storage.ts";
+import { fakeDraftStorage } from "../../harness/fake-storage.ts";
 import { buildRecord } from "../../harness/production-factory.ts";
 import { standardOn } from "../../../../src/stores/flock/entry-numbers.ts";
 
@@ -30,7 +30,7 @@ it("keeps the time in which a day may be changed, and applies it without a netwo
   listDays.mockResolvedValue(buildRecord({ day: "2026-05-24", windowDays: 5 }));
   const book = new CachedRecords({
     callApi: listDays as unknown as CallApi,
-    shelf: fakeShelf().shelf,
+    storage: fakeDraftStorage().storage,
     clock: new FakeClock(Date.parse(today)),
     userId: () => 1,
   });
@@ -51,7 +51,7 @@ async function phone(listDays: Board) {
   const list = vi.fn<(name: string, query: object) => Promise<Board>>().mockResolvedValue(listDays);
   const book = new CachedRecords({
     callApi: list as unknown as CallApi,
-    shelf: fakeShelf().shelf,
+    storage: fakeDraftStorage().storage,
     clock: new FakeClock(Date.parse(today)),
     userId: () => 1,
   });
@@ -103,7 +103,7 @@ it("shows without a network yesterday's entries and the standard", async () => {
   const readBoard = vi.fn<() => Promise<typeof received>>().mockResolvedValue(received);
   const book = new CachedRecords({
     callApi: readBoard as unknown as CallApi,
-    shelf: fakeShelf().shelf,
+    storage: fakeDraftStorage().storage,
     clock: new FakeClock(Date.parse(today)),
     userId: () => 1,
   });

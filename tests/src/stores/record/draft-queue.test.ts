@@ -5,7 +5,7 @@ import { DraftQueue } from "../../../../src/stores/record/draft-queue.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
 import type { RequestOptions, CallApi, InputOf } from "../../../../src/stores/port/call.ts";
 import { FakeClock, settle } from "../../harness/fake-clock.ts";
-import { fakeShelf } from "../../harness/fake-storage.ts";
+import { fakeDraftStorage } from "../../harness/fake-storage.ts";
 import { buildRecord } from "../../harness/production-factory.ts";
 
 type Save = InputOf<"saveProduction">;
@@ -15,7 +15,7 @@ const failure = (code: number) => Object.assign(new Error(`failed with ${code}`)
 
 /** A server that writes down every save it receives once, and a phone before it. */
 function phone() {
-  const storage = fakeShelf();
+  const storage = fakeDraftStorage();
   const clock = new FakeClock(1_780_000_000_000);
   const written = new Map<string, Save>();
   const order: string[] = [];
@@ -35,9 +35,9 @@ function phone() {
     loud.push(options.isForeground);
     return save(input);
   }) as unknown as CallApi;
-  /** Opens the page again: nothing is left but the shelf. */
+  /** Opens the page again: nothing is left but the storage. */
   const open = async (userId = wang) => {
-    const queue = new DraftQueue({ callApi, shelf: storage.shelf, clock, random: () => 0 });
+    const queue = new DraftQueue({ callApi, storage: storage.storage, clock, random: () => 0 });
     await queue.open(userId);
     await quiet();
     return queue;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { RequestOptions, CallApi } from "../../../../src/stores/port/call.ts";
-import type { WorkDraft, WorkShelf } from "../../../../src/stores/port/work-storage.ts";
+import type { WorkDraft, WorkStorage } from "../../../../src/stores/port/work-storage.ts";
 import { withTimeLimit } from "../../../../src/lib/browser/storage-limit.ts";
 import { WorkQueue } from "../../../../src/stores/record/work-queue.ts";
 
@@ -15,7 +15,7 @@ const work = (no: number): WorkDraft["input"] => ({
 /** A browser whose disk outlives its pages, and a server that counts a draft once. */
 function scene() {
   const stored = new Map<string, WorkDraft>();
-  const shelf: WorkShelf = {
+  const storage: WorkStorage = {
     all: async (userId) => [...stored.values()].filter((draft) => draft.userId === userId),
     put: async (draft) => {
       if (state.isFull) throw new Error("QuotaExceededError");
@@ -44,7 +44,7 @@ function scene() {
     after: (_ms: number, run: () => void) => timers.push(run),
   };
   const open = async (userId = 1) => {
-    const queue = new WorkQueue({ callApi: callApi as unknown as CallApi, shelf, clock });
+    const queue = new WorkQueue({ callApi: callApi as unknown as CallApi, storage, clock });
     await queue.open(userId);
     return queue;
   };
@@ -152,7 +152,7 @@ it("reaches the server where the browser's storage never answers (idb#227)", asy
         received.push(draftId);
         return { rows: [] };
       }) as unknown as CallApi,
-      shelf: withTimeLimit({ all: never, put: never, remove: never } satisfies WorkShelf),
+      storage: withTimeLimit({ all: never, put: never, remove: never } satisfies WorkStorage),
       clock: { now: () => 1, every: () => 0, after: () => 0, cancel: () => undefined },
     });
     const submitted = (async () => {
