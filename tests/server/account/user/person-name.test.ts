@@ -47,8 +47,8 @@ describe("the English name of a user", () => {
 
 describe("English names of people", () => {
   it("are those of the own organisation, without names that have two", async () => {
-    expect(await namesFor(site.northKeeper)).toEqual(["Wang Jianguo"]);
-    expect(await namesFor(site.foreignKeeper)).toEqual(["Liu Yang"]);
+    expect(await namesFor(site.northHouseManager)).toEqual(["Wang Jianguo"]);
+    expect(await namesFor(site.foreignHouseManager)).toEqual(["Liu Yang"]);
   });
 
   it("are in files in English", async () => {

@@ -340,7 +340,7 @@ describe("escalation", () => {
         (
           await server.call("saveUserShacks", {
             as: caller,
-            input: { id: site.northKeeper.userId, roleKey: "admin", shackIds: [] },
+            input: { id: site.northHouseManager.userId, roleKey: "admin", shackIds: [] },
           })
         ).status,
       ).toBe(400);
@@ -507,19 +507,20 @@ describe("a house manager's houses", () => {
   it("lie in the caller's scope and the organisation", async () => {
     expect(
       (
-        await give(site.northManager, site.northKeeper.userId, [
+        await give(site.northManager, site.northHouseManager.userId, [
           site.house.north.id,
           site.house.south.id,
         ])
       ).status,
     ).toBe(404);
     expect(
-      (await give(site.administrator, site.northKeeper.userId, [site.house.foreign.id])).status,
+      (await give(site.administrator, site.northHouseManager.userId, [site.house.foreign.id]))
+        .status,
     ).toBe(404);
-    expect((await give(site.company, site.northKeeper.userId, [2_000_000_000_000])).status).toBe(
-      404,
-    );
-    const reply = await give(site.areaManager, site.northKeeper.userId, [
+    expect(
+      (await give(site.company, site.northHouseManager.userId, [2_000_000_000_000])).status,
+    ).toBe(404);
+    const reply = await give(site.areaManager, site.northHouseManager.userId, [
       site.house.south.id,
       site.house.north.id,
       site.house.north.id,
@@ -528,7 +529,7 @@ describe("a house manager's houses", () => {
       "set up successfully",
       [site.house.north.id, site.house.south.id].sort((a, b) => a - b),
     ]);
-    await give(site.areaManager, site.northKeeper.userId, [site.house.north.id]);
+    await give(site.areaManager, site.northHouseManager.userId, [site.house.north.id]);
   });
 
   it("are refused when another user has changed the record since they were chosen", async () => {

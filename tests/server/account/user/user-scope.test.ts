@@ -31,10 +31,10 @@ describe("the users a caller sees", () => {
       otherAreaManager,
       northManager,
       southManager,
-      northKeeper: northHouseManager,
-      southKeeper: southHouseManager,
-      wideKeeper: wideHouseManager,
-      idleKeeper: idleHouseManager,
+      northHouseManager: northHouseManager,
+      southHouseManager: southHouseManager,
+      wideHouseManager: wideHouseManager,
+      idleHouseManager: idleHouseManager,
       idleManager,
     } = site;
     expect(await namesOf(company)).toEqual(
@@ -56,19 +56,19 @@ describe("the users a caller sees", () => {
 
   it("are those with all farms and houses in the own subtrees, for an area and a farm manager", async () => {
     expect(await namesOf(site.areaManager)).toEqual(
-      ids(site.northManager, site.southManager, site.northKeeper, site.southKeeper),
+      ids(site.northManager, site.southManager, site.northHouseManager, site.southHouseManager),
     );
-    expect(await namesOf(site.northManager)).toEqual(ids(site.northKeeper));
+    expect(await namesOf(site.northManager)).toEqual(ids(site.northHouseManager));
     expect(await namesOf(site.idleManager)).toEqual([]);
   });
 
   it("are counted, searched and sorted without the others", async () => {
-    expect(await rowsOf(site.northManager, { keyword: site.southKeeper.loginName })).toEqual({
+    expect(await rowsOf(site.northManager, { keyword: site.southHouseManager.loginName })).toEqual({
       total: 0,
       rows: [],
     });
     expect(
-      (await rowsOf(site.northManager, { keyword: site.northKeeper.loginName.toUpperCase() }))
+      (await rowsOf(site.northManager, { keyword: site.northHouseManager.loginName.toUpperCase() }))
         .total,
     ).toBe(1);
     expect((await rowsOf(site.company, { roleKey: "administrator" })).total).toBe(0);
@@ -83,7 +83,11 @@ describe("the users a caller sees", () => {
   });
 
   it("include a requested user, and none out of sight", async () => {
-    const { northManager, northKeeper: northHouseManager, southKeeper: southHouseManager } = site;
+    const {
+      northManager,
+      northHouseManager: northHouseManager,
+      southHouseManager: southHouseManager,
+    } = site;
     expect(await namesOf(northManager, { id: String(northHouseManager.userId) })).toEqual(
       ids(northHouseManager),
     );
@@ -118,8 +122,8 @@ describe("the users who see a house", () => {
       colleague,
       areaManager,
       northManager,
-      northKeeper: northHouseManager,
-      wideKeeper: wideHouseManager,
+      northHouseManager: northHouseManager,
+      wideHouseManager: wideHouseManager,
     } = site;
     expect(await of(administrator, site.house.north.id)).toEqual(
       ids(
@@ -146,12 +150,12 @@ describe("the users who see a house", () => {
           input: { shackId: String(site.house.north.id), ...input },
         })
       ).body.data.rows;
-    expect((await found({ keyword: site.wideKeeper.loginName })).map(({ id }) => id)).toEqual(
-      ids(site.wideKeeper),
+    expect((await found({ keyword: site.wideHouseManager.loginName })).map(({ id }) => id)).toEqual(
+      ids(site.wideHouseManager),
     );
-    expect(await found({ keyword: site.southKeeper.loginName })).toEqual([]);
+    expect(await found({ keyword: site.southHouseManager.loginName })).toEqual([]);
     expect((await found({ roleKey: "shack_manager" })).map(({ id }) => id).sort()).toEqual(
-      ids(site.northKeeper, site.wideKeeper),
+      ids(site.northHouseManager, site.wideHouseManager),
     );
     expect((await found({ sort: "roleKey", order: "desc" })).at(-1)?.roleKey).toBe("administrator");
   });
@@ -161,18 +165,21 @@ describe("a user beyond the caller's scope", () => {
   it("is answered like an absent one by every write, and stays as it is", async () => {
     const { company, areaManager, northManager, administrator } = site;
     const walls: [Caller, Caller[]][] = [
-      [company, [administrator, site.foreignCompany, site.foreignKeeper, site.straySheep]],
+      [
+        company,
+        [administrator, site.foreignCompany, site.foreignHouseManager, site.misplacedManager],
+      ],
       [
         areaManager,
         [
           administrator,
           company,
           site.otherAreaManager,
-          site.wideKeeper,
-          site.idleKeeper,
+          site.wideHouseManager,
+          site.idleHouseManager,
           site.idleManager,
-          site.foreignKeeper,
-          site.straySheep,
+          site.foreignHouseManager,
+          site.misplacedManager,
         ],
       ],
       [
@@ -180,10 +187,10 @@ describe("a user beyond the caller's scope", () => {
         [
           areaManager,
           site.southManager,
-          site.southKeeper,
-          site.wideKeeper,
-          site.idleKeeper,
-          site.foreignKeeper,
+          site.southHouseManager,
+          site.wideHouseManager,
+          site.idleHouseManager,
+          site.foreignHouseManager,
         ],
       ],
     ];

@@ -103,19 +103,19 @@ export async function buildSite({ database }: TestServer) {
     otherAreaManager: await build("area_manager", { farmIds: [otherArea.id] }),
     northManager: await build("farm_manager", { farmIds: [north.id] }),
     southManager: await build("farm_manager", { farmIds: [south.id] }),
-    northKeeper: await build("shack_manager", { houseIds: [house.north.id] }),
-    southKeeper: await build("shack_manager", { houseIds: [house.south.id] }),
+    northHouseManager: await build("shack_manager", { houseIds: [house.north.id] }),
+    southHouseManager: await build("shack_manager", { houseIds: [house.south.id] }),
     /** Has a house in the area and one beyond. */
-    wideKeeper: await build("shack_manager", { houseIds: [house.north.id, house.far.id] }),
-    idleKeeper: await build("shack_manager"),
+    wideHouseManager: await build("shack_manager", { houseIds: [house.north.id, house.far.id] }),
+    idleHouseManager: await build("shack_manager"),
     idleManager: await build("farm_manager"),
     foreignCompany: await build("company_manager", { orgId: otherOrgId }),
-    foreignKeeper: await build("shack_manager", {
+    foreignHouseManager: await build("shack_manager", {
       orgId: otherOrgId,
       houseIds: [house.foreign.id],
     }),
     /** Belongs to the other organisation, though it names a farm of the first. */
-    straySheep: await build("farm_manager", { orgId: otherOrgId, farmIds: [north.id] }),
+    misplacedManager: await build("farm_manager", { orgId: otherOrgId, farmIds: [north.id] }),
   };
 }
 export type Site = Awaited<ReturnType<typeof buildSite>>;
