@@ -4,7 +4,7 @@ import { password } from "./picture-stage.ts";
 import { pictures, sendEvery, withoutReports } from "./scripted-camera.ts";
 
 /** A request as a camera reads it. */
-export interface ZooAsk {
+export interface CameraRequest {
   readonly method: string;
   readonly uri: string;
   readonly cseq: number;
@@ -14,8 +14,8 @@ export interface ZooAsk {
   readonly text: string;
 }
 
-/** Habits of a camera; all others are those of the standard. */
-export interface Habits {
+/** How a camera departs from the standard. */
+export interface Quirks {
   /** Challenges to a request that is not signed in; null: it asks for no account. */
   readonly challenges?: ((nonce: string, isStale: boolean) => readonly string[]) | null;
   /** As the camera itself knows it. */
@@ -26,19 +26,19 @@ export interface Habits {
   readonly nonceUses?: number;
   /** All challenges have the same nonce. */
   readonly oneNonce?: true;
-  readonly isOpen?: (request: ZooAsk) => boolean;
+  readonly isOpen?: (request: CameraRequest) => boolean;
   /** Status and headers instead of the usual answer. */
-  readonly refuse?: (request: ZooAsk) => string | null;
+  readonly refuse?: (request: CameraRequest) => string | null;
   /** Headers of the answer to DESCRIBE besides its length. */
   readonly described?: readonly string[];
   readonly description?: string;
   readonly session?: string;
   readonly transport?: string | null;
   /** Addresses that it knows for SETUP and PLAY; others are not found. */
-  readonly knows?: (request: ZooAsk) => boolean;
+  readonly knows?: (request: CameraRequest) => boolean;
   /** The bytes of an answer as this camera writes them. */
-  readonly write?: (answer: string, request: ZooAsk) => string | null;
-  readonly closesAfter?: (request: ZooAsk) => boolean;
+  readonly write?: (answer: string, request: CameraRequest) => string | null;
+  readonly closesAfter?: (request: CameraRequest) => boolean;
   /** Sent beside the video. */
   readonly between?: string;
   readonly channel?: number;
@@ -48,11 +48,11 @@ export interface Habits {
 const hash = (algorithm: string, ...parts: readonly string[]): string =>
   createHash(algorithm).update(parts.join(":")).digest("hex");
 
-/** As another program than ours would check it: by what the header itself says. */
+/** Checks an Authorization header independently of our own code. */
 function isRight(
   header: string,
   method: string,
-  { realm: known = realm, secret = password }: Habits,
+  { realm: known = realm, secret = password }: Quirks,
 ): boolean {
   if (header.startsWith("Basic "))
     return Buffer.from(header.slice(6), "base64").toString() === `viewer:${secret}`;
@@ -82,30 +82,30 @@ export const realm = "IP Camera(C1234)";
 const digest = (nonce: string) => [`Digest realm="${realm}", nonce="${nonce}"`];
 
 /** Sends the bytes of an answer on their way. */
-export type Spoil = (socket: Socket, answer: string, request: ZooAsk) => void;
+export type SendBytes = (socket: Socket, answer: string, request: CameraRequest) => void;
 
-const send: Spoil = (socket, answer) => void socket.write(answer, "latin1");
+const send: SendBytes = (socket, answer) => void socket.write(answer, "latin1");
 
-/** A camera of these habits, over each connection. `signIns`: answers to its challenges. */
-export function zooCamera(
-  habits: Habits,
-  spoil: Spoil = send,
+/** A camera with these quirks, over each connection. `signIns`: answers to its challenges. */
+export function variantCamera(
+  quirks: Quirks,
+  spoil: SendBytes = send,
 ): {
   readonly serve: (socket: Socket) => void;
   readonly signIns: { right: number; wrong: number };
 } {
-  const { challenges = digest, nonceUses = Number.POSITIVE_INFINITY } = habits;
+  const { challenges = digest, nonceUses = Number.POSITIVE_INFINITY } = quirks;
   const nonces = new Map<string, number>();
   const signIns = { right: 0, wrong: 0 };
   let isStale = false;
   const freshNonce = () => {
-    const nonce = hash("md5", String(habits.oneNonce === true ? 0 : nonces.size), "nonce");
+    const nonce = hash("md5", String(quirks.oneNonce === true ? 0 : nonces.size), "nonce");
     nonces.set(nonce, 0);
     return nonce;
   };
-  const isIn = (request: ZooAsk): boolean => {
+  const isIn = (request: CameraRequest): boolean => {
     isStale = false;
-    if (challenges === null || habits.isOpen?.(request) === true) return true;
+    if (challenges === null || quirks.isOpen?.(request) === true) return true;
     const [, header] = /^Authorization: ([^\r\n]+)/m.exec(request.text) ?? [];
     if (header === undefined) return false;
     const nonce = /nonce="([^"]*)"/.exec(header)?.[1] ?? "";
@@ -113,11 +113,11 @@ export function zooCamera(
     isStale = uses >= nonceUses;
     if (isStale) return false;
     nonces.set(nonce, uses + 1);
-    const isIt = isRight(header, request.method, habits);
+    const isIt = isRight(header, request.method, quirks);
     signIns[isIt ? "right" : "wrong"] += 1;
     return isIt;
   };
-  const answerTo = (request: ZooAsk): string => {
+  const answerTo = (request: CameraRequest): string => {
     const head = (status: string, lines: readonly string[] = [], body = "") =>
       [`RTSP/1.0 ${status}`, `CSeq: ${request.cseq}`, ...lines, "", body].join("\r\n");
     if (!isIn(request)) {
@@ -125,29 +125,29 @@ export function zooCamera(
       const lines = challenges?.(nonce, isStale).map((one) => `WWW-Authenticate: ${one}`);
       return head("401 Unauthorized", lines);
     }
-    const refused = habits.refuse?.(request) ?? null;
+    const refused = quirks.refuse?.(request) ?? null;
     if (refused !== null) return head(...splitHead(refused));
     if (request.method === "OPTIONS") return head("200 OK", ["Public: DESCRIBE, SETUP, PLAY"]);
     if (request.method === "DESCRIBE") {
-      const { description = sdp(), described = ["Content-Type: application/sdp"] } = habits;
+      const { description = sdp(), described = ["Content-Type: application/sdp"] } = quirks;
       return head("200 OK", [...described, `Content-Length: ${description.length}`], description);
     }
-    if (habits.knows?.(request) === false) return head("404 Not Found");
-    const { session = "Session: 1A2B;timeout=60", channel = 0 } = habits;
+    if (quirks.knows?.(request) === false) return head("404 Not Found");
+    const { session = "Session: 1A2B;timeout=60", channel = 0 } = quirks;
     const transport =
-      habits.transport ?? `RTP/AVP/TCP;unicast;interleaved=${channel}-${channel + 1}`;
-    const named = habits.transport === null ? [] : [`Transport: ${transport}`];
+      quirks.transport ?? `RTP/AVP/TCP;unicast;interleaved=${channel}-${channel + 1}`;
+    const named = quirks.transport === null ? [] : [`Transport: ${transport}`];
     if (request.method === "SETUP") return head("200 OK", [session, ...named]);
     return head("200 OK");
   };
-  const film = (socket: Socket) => {
+  const sendVideo = (socket: Socket) => {
     const next = pictures();
     sendEvery(socket, 15, (at) =>
       next(at, at % 5 === 0).flatMap((packet) => {
         const own = Buffer.from(packet);
-        own[1] = habits.channel ?? 0;
-        if (habits.payloadType !== undefined) own[5] = (own[5]! & 0x80) | habits.payloadType;
-        return habits.between === undefined ? [own] : [own, Buffer.from(habits.between, "latin1")];
+        own[1] = quirks.channel ?? 0;
+        if (quirks.payloadType !== undefined) own[5] = (own[5]! & 0x80) | quirks.payloadType;
+        return quirks.between === undefined ? [own] : [own, Buffer.from(quirks.between, "latin1")];
       }),
     );
   };
@@ -161,10 +161,10 @@ export function zooCamera(
       count += 1;
       const request = { method, uri, cseq: number, count, session, text };
       const plain = answerTo(request);
-      const written = habits.write === undefined ? plain : habits.write(plain, request);
+      const written = quirks.write === undefined ? plain : quirks.write(plain, request);
       if (written !== null) spoil(socket, written, request);
-      if (method === "PLAY" && plain.startsWith("RTSP/1.0 200")) film(socket);
-      if (habits.closesAfter?.(request) === true) socket.end();
+      if (method === "PLAY" && plain.startsWith("RTSP/1.0 200")) sendVideo(socket);
+      if (quirks.closesAfter?.(request) === true) socket.end();
     };
     socket.on("data", (chunk) => {
       const texts = (left + withoutReports(chunk)).split(/(?<=\r\n\r\n)/);

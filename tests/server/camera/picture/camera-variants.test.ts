@@ -9,24 +9,24 @@ import { patient } from "../../../factories/patient.ts";
 import { runsOf, seedsOf } from "../../../factories/long.ts";
 import { randomFrom, type Random } from "../../../src/stores/record/import/seeded-random.ts";
 import { cameraAt, Film, openGuard, startPeer, until } from "./picture-stage.ts";
-import { type Animal, zoo } from "./zoo.ts";
-import { realm, type Spoil, zooCamera } from "./zoo-camera.ts";
+import { type CameraVariant, cameraVariants } from "./camera-variants.ts";
+import { realm, type SendBytes, variantCamera } from "./variant-camera.ts";
 
 const guard = openGuard();
 const pace = { ...rtspPace, quietMs: 150, doubledMs: 100, stepMs: 1000 };
 const open = openLan(guard, pace);
 
-/** The reason that is told of a camera; null: its pictures come. */
+/** Returns the reason reported for a camera; null: its pictures come. */
 async function reasonFor(
   port: number,
-  { type = "hikvision" }: Animal,
+  { type = "hikvision" }: CameraVariant,
   { by = open, secret }: { readonly by?: typeof open; readonly secret?: string } = {},
 ): Promise<NoVideoReason | null> {
   const camera = cameraAt(port, { type, ...(secret !== undefined && { password: secret }) });
-  const film = new Film();
+  const sendVideo = new Film();
   try {
-    const source = await by(camera, "sub", film, () => undefined);
-    await until(() => film.keys.length > 1);
+    const source = await by(camera, "sub", sendVideo, () => undefined);
+    await until(() => sendVideo.keys.length > 1);
     source.close();
     return null;
   } catch (error) {
@@ -34,33 +34,34 @@ async function reasonFor(
   }
 }
 
-describe("a camera of the field", () => {
-  it.each(zoo())("$name", async (animal) => {
-    const { serve, signIns } = zooCamera(animal.habits);
-    expect(await reasonFor(await startPeer(serve), animal)).toBe(animal.reason ?? null);
+describe("a camera as found on farms", () => {
+  it.each(cameraVariants())("$name", async (variant) => {
+    const { serve, signIns } = variantCamera(variant.quirks);
+    expect(await reasonFor(await startPeer(serve), variant)).toBe(variant.reason ?? null);
     expect(signIns.wrong).toBe(0);
   });
 
-  it.each(zoo().filter(({ habits, reason }) => habits.challenges !== null && reason === undefined))(
-    "with a wrong password reports it, after the fewest tries: $name",
-    async (animal) => {
-      const { serve, signIns } = zooCamera(animal.habits);
-      const port = await startPeer(serve);
-      expect(await reasonFor(port, animal, { secret: "wrong" })).toBe(
-        animal.wrong ?? "credentials",
-      );
-      expect(signIns).toEqual({ right: 0, wrong: animal.tries ?? 1 });
-    },
-  );
+  it.each(
+    cameraVariants().filter(
+      ({ quirks, reason }) => quirks.challenges !== null && reason === undefined,
+    ),
+  )("with a wrong password reports it, after the fewest tries: $name", async (variant) => {
+    const { serve, signIns } = variantCamera(variant.quirks);
+    const port = await startPeer(serve);
+    expect(await reasonFor(port, variant, { secret: "wrong" })).toBe(
+      variant.wrong ?? "credentials",
+    );
+    expect(signIns).toEqual({ right: 0, wrong: variant.tries ?? 1 });
+  });
 
-  const plain: Animal = { name: "", habits: {} };
+  const plain: CameraVariant = { name: "", quirks: {} };
   const numberings = {
     "each number right": (answer: string) => answer,
     "no number": (answer: string) => answer.replace(/CSeq: \d+\r\n/, ""),
     "always the number 1": (answer: string) => answer.replace(/CSeq: \d+/, "CSeq: 1"),
   };
   it("is not signed out by a late copy of its refusal", async () => {
-    const copied: Spoil = (socket, answer) => {
+    const copied: SendBytes = (socket, answer) => {
       const send = () => void socket.write(answer, "latin1");
       if (!answer.includes(" 401 ")) return void setTimeout(send, 1300);
       send();
@@ -68,7 +69,7 @@ describe("a camera of the field", () => {
     };
     const by = openLan(guard, { ...pace, stepMs: 3000 });
     const results = Object.entries(numberings).map(async ([name, write]) => {
-      const { serve, signIns } = zooCamera({ write }, copied);
+      const { serve, signIns } = variantCamera({ write }, copied);
       return [name, await reasonFor(await startPeer(serve), plain, { by }), signIns.wrong];
     });
     expect(await Promise.all(results)).toEqual(
@@ -79,13 +80,13 @@ describe("a camera of the field", () => {
   it("is not reported as a wrong password for a copy of its refusal when the answer is lost", async () => {
     const opened = async (write: (answer: string) => string) => {
       let isLost = false;
-      const lossy: Spoil = (socket, answer) => {
+      const lossy: SendBytes = (socket, answer) => {
         const send = () => void socket.write(answer, "latin1");
         if (!answer.includes(" 401 ")) return isLost ? send() : void (isLost = true);
         send();
         setTimeout(send, 150);
       };
-      const { serve, signIns } = zooCamera({ write }, lossy);
+      const { serve, signIns } = variantCamera({ write }, lossy);
       const by = openLan(guard, { ...pace, stepMs: 1000 });
       return [await reasonFor(await startPeer(serve), plain, { by }), signIns.wrong];
     };
@@ -99,7 +100,7 @@ describe("a camera of the field", () => {
     async (secret) => {
       const ways = [undefined, () => [`Basic realm="${realm}"`]];
       for (const challenges of ways) {
-        const { serve, signIns } = zooCamera({ secret, ...(challenges && { challenges }) });
+        const { serve, signIns } = variantCamera({ secret, ...(challenges && { challenges }) });
         expect(await reasonFor(await startPeer(serve), plain, { secret })).toBe(null);
         expect(signIns.wrong).toBe(0);
       }
@@ -151,7 +152,7 @@ function spoilt(answer: string, random: Random): string {
 
 /** Sends answers spoilt, cut, doubled, late or not at all. */
 const spoilBy =
-  (random: Random): Spoil =>
+  (random: Random): SendBytes =>
   (socket: Socket, answer) => {
     const bytes = Buffer.from(random.chance(0.4) ? spoilt(answer, random) : answer, "latin1");
     const kind = random.int(0, 40);
@@ -185,7 +186,7 @@ describe("a dialogue spoilt at random", () => {
         hangUpMs: 5,
       };
       const by = openLan(guard, hasty);
-      const animals = zoo().filter(({ reason }) => reason !== "login");
+      const variants = cameraVariants().filter(({ reason }) => reason !== "login");
       const [first, last] = seedsOf(100_000, 600);
       const runs = last - first + 1;
       const counts = new Map<string, number>();
@@ -194,14 +195,14 @@ describe("a dialogue spoilt at random", () => {
       const worker = async () => {
         for (let run = (next += 1); run <= last; run = next += 1) {
           const random = randomFrom(run);
-          const animal = animals[run % animals.length]!;
-          const { serve, signIns } = zooCamera(animal.habits, spoilBy(random));
+          const variant = variants[run % variants.length]!;
+          const { serve, signIns } = variantCamera(variant.quirks, spoilBy(random));
           const peer = await listen(serve);
           const begun = performance.now();
-          const reason = await opened(peer.port, animal, by);
+          const reason = await opened(peer.port, variant, by);
           slowest = Math.max(slowest, performance.now() - begun);
           peer.close();
-          expect(`${run} ${animal.name}: ${reason}, ${signIns.wrong} wrong`).not.toMatch(
+          expect(`${run} ${variant.name}: ${reason}, ${signIns.wrong} wrong`).not.toMatch(
             /credentials|[1-9] wrong/,
           );
           counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -240,7 +241,7 @@ async function listen(
 
 async function opened(
   port: number,
-  { type = "hikvision" }: Animal,
+  { type = "hikvision" }: CameraVariant,
   by: typeof open,
 ): Promise<string> {
   try {
