@@ -29,8 +29,8 @@ export interface Report {
 const broilers: HouseOptions = { adcode: "370000", dayAge: 28, date: "2026-07-15" };
 const firstSession = "0123456789ab";
 
-/** A house's device on a desk: its wire ends here, its clock is the fake one. */
-export class Desk {
+/** A house's device under test: its messages are collected here, its clock is fake. */
+export class DeviceHarness {
   readonly run: HouseRun;
   readonly controller: HouseController;
   readonly plant: HousePlant;
@@ -47,7 +47,7 @@ export class Desk {
   #seq: number;
 
   /** `past`: a device whose flash this one wakes up with. */
-  constructor(past: Desk | null = null, run = buildRun(broilers)) {
+  constructor(past: DeviceHarness | null = null, run = buildRun(broilers)) {
     this.flash = past?.flash ?? null;
     this.stored = past?.stored ?? null;
     this.run = run;
@@ -143,4 +143,4 @@ export class Desk {
 }
 
 /** Lets the bus and the flash have their time. */
-export const passing = (ms: number): void => void vi.advanceTimersByTime(ms);
+export const passTime = (ms: number): void => void vi.advanceTimersByTime(ms);
