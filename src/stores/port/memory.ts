@@ -7,7 +7,7 @@ export interface CookieJar {
 }
 
 /**
- * A storage of texts: the browser's local or session storage. A full or forbidden one forgets
+ * Storage of texts: the browser's local or session storage. A full or forbidden one forgets
  * silently.
  */
 export interface Memory {

@@ -33,7 +33,7 @@ export interface DraftPorts {
  * Entries of a person on their way to the server: stored in this browser first, then sent, oldest
  * first, one at a time.
  *
- * Invariants: a draft leaves the storage only when the server has confirmed it, or the person has
+ * Invariants: a draft is removed from storage only when the server has confirmed it, or the person has
  * discarded it; it is sent as it was written, under its number, however often it takes; only drafts
  * of the signed-in user are stored, shown and sent.
  */
@@ -83,7 +83,7 @@ export class DraftQueue {
     void this.send();
   }
 
-  /** They are gone; what is not sent stays on the storage for them. */
+  /** They are gone; what is not sent stays in storage for them. */
   close(): void {
     this.#aborter.abort();
     this.#aborter = new AbortController();

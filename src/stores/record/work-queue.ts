@@ -17,7 +17,7 @@ interface Ports {
  * Maintenance that was written down in front of a fan, on its way to the server: kept in this
  * browser first, then sent, oldest first, one at a time.
  *
- * Invariants: work leaves the storage only when the server has confirmed it, or the person has said
+ * Invariants: work is removed from storage only when the server has confirmed it, or the person has said
  * so; it is sent under its number however often that takes; only work of the user who is signed in
  * is stored, shown and sent.
  */
@@ -65,7 +65,7 @@ export class WorkQueue {
     void this.send();
   }
 
-  /** They are gone; what is not sent stays on the storage for them. */
+  /** They are gone; what is not sent stays in storage for them. */
   close(): void {
     if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
     this.#timer = null;

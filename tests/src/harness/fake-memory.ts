@@ -1,6 +1,6 @@
 import type { Memory } from "../../../src/stores/port/memory.ts";
 
-/** A storage that lives as long as the test. */
+/** Storage that lives as long as the test. */
 export function fakeMemory(
   stored: Readonly<Record<string, string>> = {},
 ): Memory & { readonly texts: Map<string, string> } {

@@ -2,7 +2,7 @@ import type { Draft, DraftStorage, CachedAnswer } from "../../../src/stores/port
 import type { FlockRecord } from "../../../contract/flock/production/production.ts";
 import type { ReplyOf } from "../../../src/stores/port/call.ts";
 
-/** A storage in memory, which outlives its readers. `isFull`: nothing is stored. */
+/** Storage in memory, which outlives its readers. `isFull`: nothing is stored. */
 export function fakeDraftStorage() {
   const drafts = new Map<string, Draft>();
   const days = new Map<string, { userId: number } & CachedAnswer<FlockRecord>>();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { rngFrom } from "../../../../simulator/base/random.ts";
-import { Desk, type Report } from "../../../simulator/controller/desk.ts";
+import { DeviceHarness, type Report } from "../../../simulator/controller/device-harness.ts";
 import { midnight } from "../../../simulator/house.ts";
 import { openSite, type Site } from "../../telemetry/ingest/ingest-site.ts";
 
@@ -20,8 +20,8 @@ interface Change {
   readonly after: unknown;
 }
 
-const cellsOf = (desk: Desk, group: "curve"): Map<string, unknown> => {
-  const { values, rows } = desk.controller.settings(group);
+const cellsOf = (harness: DeviceHarness, group: "curve"): Map<string, unknown> => {
+  const { values, rows } = harness.controller.settings(group);
   return new Map<string, unknown>([
     ...Object.entries(values).map(([k, value]) => [`${k} `, value] as const),
     ...rows.flatMap((row, at) =>
@@ -31,14 +31,14 @@ const cellsOf = (desk: Desk, group: "curve"): Map<string, unknown> => {
 };
 
 /** Notes every value that changes in the controller, at the one place where it can. */
-function watch(desk: Desk): Change[] {
+function watch(harness: DeviceHarness): Change[] {
   const truth: Change[] = [];
-  const write = desk.controller.write.bind(desk.controller);
-  desk.controller.write = (group, items) => {
+  const write = harness.controller.write.bind(harness.controller);
+  harness.controller.write = (group, items) => {
     const name = group as "curve";
-    const before = cellsOf(desk, name);
+    const before = cellsOf(harness, name);
     write(group, items);
-    for (const [place, after] of cellsOf(desk, name)) {
+    for (const [place, after] of cellsOf(harness, name)) {
       if (before.get(place) === after) continue;
       const [key = "", row = ""] = place.split(" ");
       const at = row === "" ? null : Number(row);
@@ -51,31 +51,31 @@ function watch(desk: Desk): Change[] {
 /** A day of a house: people from afar, trials that end, hands at the panel, midnight. */
 function liveADay() {
   vi.useFakeTimers({ now: midnight("2026-07-15") + 8 * 60 * minuteMs });
-  const desk = new Desk();
-  const truth = watch(desk);
-  desk.connect();
+  const harness = new DeviceHarness();
+  const truth = watch(harness);
+  harness.connect();
   vi.advanceTimersByTime(30_000);
-  const begin = desk.reports.length;
+  const begin = harness.reports.length;
   truth.length = 0;
   const rng = rngFrom(27);
   const done = { person: 0, trial: 0, panel: 0 };
   for (let minute = 0; minute < 24 * 60; minute += 1) {
     vi.advanceTimersByTime(minuteMs);
-    desk.plant.tick(Date.now());
-    desk.device.tick();
+    harness.plant.tick(Date.now());
+    harness.device.tick();
     if (minute % 20 !== 0) continue;
-    const { values } = desk.controller.settings("curve");
+    const { values } = harness.controller.settings("curve");
     const from = Number(values["targetOffset"]);
     const to = from === -1 ? 0.5 : from - 0.5;
     const dice = rng.next();
-    desk.plant.misbehaviour = dice > 0.7 ? "editor" : null;
-    desk.plant.leavePanel();
+    harness.plant.misbehaviour = dice > 0.7 ? "editor" : null;
+    harness.plant.leavePanel();
     const isTrial = dice < 0.35;
     done[dice > 0.7 ? "panel" : isTrial ? "trial" : "person"] += 1;
-    desk.write("curve", [{ k: "targetOffset", from, to }], isTrial ? { trialMin: 15 } : {});
+    harness.write("curve", [{ k: "targetOffset", from, to }], isTrial ? { trialMin: 15 } : {});
   }
-  const reports = desk.reports.slice();
-  desk.stop();
+  const reports = harness.reports.slice();
+  harness.stop();
   vi.useRealTimers();
   return { truth, reports, begin, done };
 }

@@ -13,7 +13,7 @@ import {
 import { topics } from "../../../../contract/telemetry/mqtt.ts";
 import { openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { connectExternal } from "../../../../server/telemetry/ingest/external/external-broker.ts";
-import { Desk } from "../../../simulator/controller/desk.ts";
+import { DeviceHarness } from "../../../simulator/controller/device-harness.ts";
 import { backlog, frame, networkIdOf } from "../../telemetry/ingest/fleet-plan.ts";
 import { openSite } from "../../telemetry/ingest/ingest-site.ts";
 import { makeServerDatabase } from "./harness/server-database.ts";
@@ -320,7 +320,7 @@ describe.skipIf(url === undefined)(
           ingest: site.ingest,
           log: pino({ level: "silent" }),
         });
-        const desk = new Desk();
+        const harness = new DeviceHarness();
         const received: string[] = [];
         const connect = async (session: string) => {
           const client = mqtt.connect(url!, {
@@ -330,15 +330,15 @@ describe.skipIf(url === undefined)(
             reconnectPeriod: 0,
           });
           // Retained messages arrive with the connection: the session is the new one by then.
-          client.on("connect", () => desk.connect(session));
+          client.on("connect", () => harness.connect(session));
           client.on("message", (_topic, payload) => {
             received.push(fencedOrderSchema.parse(JSON.parse(payload.toString())).id);
-            desk.device.received(payload.toString());
+            harness.device.received(payload.toString());
           });
           await client.subscribeAsync(topic, { qos: 1 });
           return client;
         };
-        const before = desk.controller.settings("curve").values["targetOffset"] ?? null;
+        const before = harness.controller.settings("curve").values["targetOffset"] ?? null;
         const order = (
           id: string,
           seq: number,
@@ -356,7 +356,7 @@ describe.skipIf(url === undefined)(
               session,
               notAfter: Date.now() + forMs,
               group: "curve",
-              base: desk.controller.hash("curve"),
+              base: harness.controller.hash("curve"),
               atomic: true,
               items: [{ k: "targetOffset", from: before, to: -0.5 }],
             } satisfies Order),
@@ -364,7 +364,7 @@ describe.skipIf(url === undefined)(
           );
         const first = await connect("aaaaaaaaaaaa");
         first.stream.destroy();
-        desk.device.lost();
+        harness.device.lost();
         // One whose window ends while it is away, one that is in time, but of another session, and
         // one out of time that the broker keeps all the same, as one without message expiry does.
         await order("gone", 1, "aaaaaaaaaaaa", 1000);
@@ -374,24 +374,25 @@ describe.skipIf(url === undefined)(
         const second = await connect("bbbbbbbbbbbb");
         await vi.waitFor(() => expect(received).toEqual(["late", "stale"]), { timeout: 10_000 });
         await vi.waitFor(
-          () => expect(desk.answer("late")).toMatchObject({ state: "rejected", reason: "session" }),
+          () =>
+            expect(harness.answer("late")).toMatchObject({ state: "rejected", reason: "session" }),
           { timeout: 10_000 },
         );
         await vi.waitFor(
           () =>
-            expect(desk.answer("stale")).toMatchObject({ state: "rejected", reason: "expired" }),
+            expect(harness.answer("stale")).toMatchObject({ state: "rejected", reason: "expired" }),
           { timeout: 10_000 },
         );
         await pause(1500);
-        expect(desk.answers.map(({ id }) => id)).toEqual(["late", "stale"]);
-        expect(desk.controller.settings("curve").values["targetOffset"] ?? null).toBe(before);
+        expect(harness.answers.map(({ id }) => id)).toEqual(["late", "stale"]);
+        expect(harness.controller.settings("curve").values["targetOffset"] ?? null).toBe(before);
         // The same order of the present session is carried out: nothing else kept it out.
         await order("now", 4, "bbbbbbbbbbbb", 60_000);
-        await vi.waitFor(() => expect(desk.answer("now")).toMatchObject({ state: "done" }), {
+        await vi.waitFor(() => expect(harness.answer("now")).toMatchObject({ state: "done" }), {
           timeout: 15_000,
         });
-        expect(desk.controller.settings("curve").values["targetOffset"]).toBe(-0.5);
-        desk.stop();
+        expect(harness.controller.settings("curve").values["targetOffset"]).toBe(-0.5);
+        harness.stop();
         await second.endAsync();
         await external.close();
         for (const clientId of [`ingest-${prefix}`, `${prefix}-gateway`])

@@ -12,7 +12,7 @@ import {
 import { CommandsAtWork } from "../../../../../src/console/control/command/commands-at-work.tsx";
 import { SettingsPage } from "../../../harness/settings-page.tsx";
 import type { Misbehaviour } from "../../../../../simulator/controller/misbehaviour.ts";
-import { Desk, type Report } from "../../../../simulator/controller/desk.ts";
+import { DeviceHarness, type Report } from "../../../../simulator/controller/device-harness.ts";
 import { runsOf } from "../../../../factories/long.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
@@ -39,8 +39,8 @@ const place = "targetOffset";
 const offsetIn = ({ values }: Pick<Report, "values">) => Number(values[place]) + 0;
 
 /** A page over a simulated controller: what that says reaches it as the server would pass it on. */
-async function pageOver(desk: Desk) {
-  let curve = desk.reports.findLast(({ group }) => group === "curve")!;
+async function pageOver(harness: DeviceHarness) {
+  let curve = harness.reports.findLast(({ group }) => group === "curve")!;
   const known = () =>
     knownGroup("curve", { values: curve.values, rows: curve.rows } as never, {
       rev: curve.rev,
@@ -100,22 +100,22 @@ const shown = ({ id, state, wish, saidAt, endedAt, found }: CommandLife): Comman
   buildCommand({ id, state, items: [...wish], saidAt, endedAt, found: [...found], armedAt: noon });
 
 it(`${sends} sends to controllers that obey, lie, round or are deaf: the painted value is their last report, and success is read back`, async () => {
-  const desk = new Desk();
-  desk.connect();
+  const harness = new DeviceHarness();
+  harness.connect();
   vi.advanceTimersByTime(10_000);
-  const page = await pageOver(desk);
+  const page = await pageOver(harness);
   const { stores } = page;
   const ends = new Map<string, number>();
   for (let count = 0; count < sends; count += 1) {
     // Its clock is set as it connects, and is trusted for an hour.
-    if (count % 100 === 99) desk.connect();
-    desk.plant.misbehaviour = faults[count % faults.length]!;
+    if (count % 100 === 99) harness.connect();
+    harness.plant.misbehaviour = faults[count % faults.length]!;
     const from = page.lastSaid();
     const to = Number((((count * 7) % 41) / 10 - 2).toFixed(1));
     if (from === to) continue;
     const change = { k: place, from, to };
-    const [answers, reports] = [desk.answers.length, desk.reports.length];
-    const id = desk.write("curve", [change]);
+    const [answers, reports] = [harness.answers.length, harness.reports.length];
+    const id = harness.write("curve", [change]);
     let life = newCommand({
       id,
       seq: count + 1,
@@ -135,9 +135,9 @@ it(`${sends} sends to controllers that obey, lie, round or are deaf: the painted
     await take(commandAfter(life, { kind: "said", session: "s" }, 0));
     // The bus, the flash, and what the controller reports on its way.
     vi.advanceTimersByTime(8000);
-    for (const answer of desk.answers.slice(answers).filter((one) => one.id === id))
+    for (const answer of harness.answers.slice(answers).filter((one) => one.id === id))
       await take(commandAfter(life, { kind: "answer", answer, ackedSeq: 0 }, 1000));
-    for (const report of desk.reports.slice(reports).filter(({ group }) => group === "curve")) {
+    for (const report of harness.reports.slice(reports).filter(({ group }) => group === "curve")) {
       await page.hear(report);
       expect(page.painted()).toBe(offsetIn(report));
       const read = { values: report.values, rows: report.rows } as never;
@@ -149,11 +149,12 @@ it(`${sends} sends to controllers that obey, lie, round or are deaf: the painted
     ends.set(life.state, (ends.get(life.state) ?? 0) + 1);
     const success = stores.toast.toasts.filter(({ text }) => text.startsWith("send success"));
     expect([count, success.length]).toEqual([count, life.state === "verified" ? 1 : 0]);
-    if (life.state === "verified") expect(desk.controller.settings("curve").values[place]).toBe(to);
+    if (life.state === "verified")
+      expect(harness.controller.settings("curve").values[place]).toBe(to);
     if (!isEnded(life.state))
       await take(commandAfter(life, { kind: "closed", reason: "x" }, isOver + 3_600_000));
     for (const one of stores.toast.toasts) stores.toast.dismiss(one.id);
   }
   expect([...ends.keys()].toSorted()).toEqual(["mismatch", "unconfirmed", "verified"]);
-  desk.stop();
+  harness.stop();
 }, 600_000);
