@@ -25,7 +25,10 @@ export class Answer<T> {
     makeAutoObservable(this, { value: observableRef }, { autoBind: true });
   }
 
-  /** `isForeground`: a person requests it (`RequestOptions`). Never rejects: errors are in `failure`. */
+  /**
+   * `isForeground`: a person requests it (`RequestOptions`). Never rejects: errors are in
+   * `failure`.
+   */
   async load(isForeground = true): Promise<void> {
     this.#mustAskAgain = !isForeground && this.#aborter !== null;
     if (this.#mustAskAgain) return;

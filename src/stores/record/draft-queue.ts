@@ -33,9 +33,9 @@ export interface DraftPorts {
  * Entries of a person on their way to the server: stored in this browser first, then sent, oldest
  * first, one at a time.
  *
- * Invariants: a draft is removed from storage only when the server has confirmed it, or the person has
- * discarded it; it is sent as it was written, under its number, however often it takes; only drafts
- * of the signed-in user are stored, shown and sent.
+ * Invariants: a draft is removed from storage only when the server has confirmed it, or the person
+ * has discarded it; it is sent as it was written, under its number, however often it takes; only
+ * drafts of the signed-in user are stored, shown and sent.
  */
 export class DraftQueue {
   /** Drafts of the user, oldest first, including refused ones. */
@@ -154,7 +154,8 @@ export class DraftQueue {
   }
 
   /**
-   * Sends the waiting drafts one after another until one fails. `isForeground`: a person requested it.
+   * Sends the waiting drafts one after another until one fails. `isForeground`: a person requested
+   * it.
    */
   private async send(isForeground = false): Promise<void> {
     if (this.isSending || this.#userId === null) return;

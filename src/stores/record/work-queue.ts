@@ -17,9 +17,9 @@ interface Ports {
  * Maintenance that was written down in front of a fan, on its way to the server: kept in this
  * browser first, then sent, oldest first, one at a time.
  *
- * Invariants: work is removed from storage only when the server has confirmed it, or the person has said
- * so; it is sent under its number however often that takes; only work of the user who is signed in
- * is stored, shown and sent.
+ * Invariants: work is removed from storage only when the server has confirmed it, or the person has
+ * said so; it is sent under its number however often that takes; only work of the user who is
+ * signed in is stored, shown and sent.
  */
 export class WorkQueue {
   drafts: readonly WorkDraft[] = [];
@@ -114,7 +114,8 @@ export class WorkQueue {
   }
 
   /**
-   * Sends the waiting drafts one after another until one fails. `isForeground`: a person requested it.
+   * Sends the waiting drafts one after another until one fails. `isForeground`: a person requested
+   * it.
    */
   private async send(isForeground = false): Promise<void> {
     if (this.#isSending || this.#userId === null) return;

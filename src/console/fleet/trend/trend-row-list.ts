@@ -24,7 +24,10 @@ export class RowList {
     makeAutoObservable(this, { reply: observableRef }, { autoBind: true });
   }
 
-  /** `isForeground`: a person requests it (`RequestOptions`). Never rejects: `failure` has the error. */
+  /**
+   * `isForeground`: a person requests it (`RequestOptions`). Never rejects: `failure` has the
+   * error.
+   */
   async load(query: RowQuery, isForeground: boolean): Promise<void> {
     this.stop();
     const aborter = new AbortController();

@@ -31,10 +31,10 @@ describe("the users a caller sees", () => {
       otherAreaManager,
       northManager,
       southManager,
-      northHouseManager: northHouseManager,
-      southHouseManager: southHouseManager,
-      wideHouseManager: wideHouseManager,
-      idleHouseManager: idleHouseManager,
+      northHouseManager,
+      southHouseManager,
+      wideHouseManager,
+      idleHouseManager,
       idleManager,
     } = site;
     expect(await namesOf(company)).toEqual(
@@ -83,11 +83,7 @@ describe("the users a caller sees", () => {
   });
 
   it("include a requested user, and none out of sight", async () => {
-    const {
-      northManager,
-      northHouseManager: northHouseManager,
-      southHouseManager: southHouseManager,
-    } = site;
+    const { northManager, northHouseManager, southHouseManager } = site;
     expect(await namesOf(northManager, { id: String(northHouseManager.userId) })).toEqual(
       ids(northHouseManager),
     );
@@ -122,8 +118,8 @@ describe("the users who see a house", () => {
       colleague,
       areaManager,
       northManager,
-      northHouseManager: northHouseManager,
-      wideHouseManager: wideHouseManager,
+      northHouseManager,
+      wideHouseManager,
     } = site;
     expect(await of(administrator, site.house.north.id)).toEqual(
       ids(
