@@ -1,30 +1,39 @@
-import type { Language } from "../../../contract/base/words.ts";
+import type { Language } from "./words.ts";
+
+type Name = string | null;
 
 /** The name of a house, farm or organisation in a language; its own name when it has no other. */
-export const nameIn = (
-  named: { readonly name: string; readonly nameEn: string | null },
+export const nameIn = <N extends Name>(
+  { name, nameEn }: { readonly name: N; readonly nameEn: Name },
   language: Language,
-): string => (language === "en" ? named.nameEn : null) ?? named.name;
+): string | N => (language === "en" ? nameEn : null) ?? name;
+
+interface OfFarm<N extends Name> {
+  readonly farmName: N;
+  readonly farmNameEn: Name;
+}
+export const farmNameIn = <N extends Name>(
+  { farmName, farmNameEn }: OfFarm<N>,
+  language: Language,
+): string | N => nameIn({ name: farmName, nameEn: farmNameEn }, language);
+
+export const houseNameIn = <N extends Name>(
+  { houseName, houseNameEn }: { readonly houseName: N; readonly houseNameEn: Name },
+  language: Language,
+): string | N => nameIn({ name: houseName, nameEn: houseNameEn }, language);
+
+export const breedNameIn = <N extends Name>(
+  { breedName, breedNameEn }: { readonly breedName: N; readonly breedNameEn: Name },
+  language: Language,
+): string | N => nameIn({ name: breedName, nameEn: breedNameEn }, language);
 
 /** A house with its farm: houses of two farms often share a number. */
 export const houseInFarm = (
-  {
-    farmName,
-    farmNameEn,
-    ...house
-  }: {
-    readonly name: string;
-    readonly nameEn: string | null;
-    readonly farmName: string;
-    readonly farmNameEn: string | null;
-  },
+  house: OfFarm<string> & { readonly name: string; readonly nameEn: Name },
   language: Language,
-): string =>
-  [nameIn({ name: farmName, nameEn: farmNameEn }, language), nameIn(house, language)]
-    .filter(Boolean)
-    .join(" · ");
+): string => [farmNameIn(house, language), nameIn(house, language)].filter(Boolean).join(" · ");
 
 export const breedIn = (
-  house: { readonly breed: string | null; readonly breedEn: string | null },
+  { breed, breedEn }: { readonly breed: Name; readonly breedEn: Name },
   language: Language,
-): string | null => (language === "en" ? house.breedEn : null) ?? house.breed;
+): Name => nameIn({ name: breed, nameEn: breedEn }, language);

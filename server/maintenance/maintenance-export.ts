@@ -3,7 +3,7 @@ import { planFields } from "../../contract/maintenance/maintenance.ts";
 import { maintenanceRecordFields } from "../../contract/maintenance/maintenance-record.ts";
 import { templateOf, type TemplateKey } from "../../contract/maintenance/maintenance-template.ts";
 import type { Language } from "../../contract/base/words.ts";
-import { named } from "../platform/export/export-limit.ts";
+import { farmNameIn, houseNameIn } from "../../contract/base/localized-name.ts";
 import { listFile } from "../platform/export/list-export.ts";
 import { localCell } from "../platform/export/sheet.ts";
 import { listPlans } from "./maintenance-plan-queries.ts";
@@ -18,8 +18,8 @@ interface Placed {
 }
 const places = (language: Language) =>
   [
-    { key: "farmName", cell: (row: Placed) => named(row.farmName, row.farmNameEn, language) },
-    { key: "houseName", cell: (row: Placed) => named(row.houseName, row.houseNameEn, language) },
+    { key: "farmName", cell: (row: Placed) => farmNameIn(row, language) },
+    { key: "houseName", cell: (row: Placed) => houseNameIn(row, language) },
   ] as const;
 
 interface Contained {

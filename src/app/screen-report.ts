@@ -1,6 +1,6 @@
 import type { DisplayReport, DrawingLevel } from "../../contract/account/display.ts";
 import type { Language } from "../../contract/base/words.ts";
-import { nameIn } from "../lib/text/localized-name.ts";
+import { nameIn } from "../../contract/base/localized-name.ts";
 import { type Drill, parseDrill } from "../stores/screens/wall-drill.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 

@@ -5,7 +5,7 @@ import { shortNameOf } from "../../contract/fleet/short-name.ts";
 import type { Language } from "../../contract/base/words.ts";
 import { causeText } from "../i18n/incident-text.ts";
 import { announceWords } from "../i18n/words/alarm/announce-words.ts";
-import { nameIn } from "../lib/text/localized-name.ts";
+import { nameIn } from "../../contract/base/localized-name.ts";
 import type { AlarmChanges, Outcome } from "../stores/alarm/announcer.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";

@@ -6,7 +6,7 @@ import type { Handover, HandoverIncident, HandoverReport } from "../../contract/
 import type { Language } from "../../contract/base/words.ts";
 import { handoverText } from "../i18n/words/alarm/handover-words.ts";
 import { ageText } from "../lib/text/age-text.ts";
-import { nameIn } from "../lib/text/localized-name.ts";
+import { farmNameIn, nameIn } from "../../contract/base/localized-name.ts";
 import { formatTime } from "../lib/time/format-time.ts";
 import { MarkShape } from "./severity-mark.tsx";
 
@@ -390,9 +390,6 @@ function Notes({
 }
 
 function whoseText(note: Handover, language: Language): string {
-  if (note.farmName !== null)
-    return nameIn({ name: note.farmName, nameEn: note.farmNameEn }, language);
-  return note.orgName === null
-    ? ""
-    : nameIn({ name: note.orgName, nameEn: note.orgNameEn }, language);
+  const { orgName: name, orgNameEn: nameEn } = note;
+  return farmNameIn(note, language) ?? nameIn({ name, nameEn }, language) ?? "";
 }

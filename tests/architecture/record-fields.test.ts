@@ -53,6 +53,7 @@ const notInFiles: Readonly<Record<string, string>> = {
   "farmFields nameEn": inOneLanguage,
   "gatewayFields typeKey": "the type's name is there",
   "houseFields farmId": "the farm's name is there",
+  "houseFields nameEn": inOneLanguage,
   "orgFields hasLogo": picture,
   "orgFields nameEn": inOneLanguage,
   "planFields isClosed": "the state says it",

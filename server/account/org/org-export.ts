@@ -1,5 +1,5 @@
 import { orgFields } from "../../../contract/account/org.ts";
-import { nameIn } from "../../platform/export/export-limit.ts";
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { listOrgs } from "./org-queries.ts";
 

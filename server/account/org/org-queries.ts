@@ -6,7 +6,7 @@ import type { Language } from "../../../contract/base/words.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
 import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
-import { nameIn } from "../../platform/export/export-limit.ts";
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import { type Caller, visibleOrgs } from "../../platform/session/caller-scope.ts";
 import { orgColumns, orgOf, type OrgRow } from "./org-row.ts";
 

@@ -1,6 +1,6 @@
 import { warningFields } from "../../../contract/alarm/warning.ts";
 import { warningText } from "../../../contract/fleet/house/warning-text.ts";
-import { named } from "../../platform/export/export-limit.ts";
+import { farmNameIn, houseNameIn } from "../../../contract/base/localized-name.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { localCell } from "../../platform/export/sheet.ts";
 import { listWarnings } from "./warning-queries.ts";
@@ -12,8 +12,8 @@ export const warningFile = listFile({
   list: listWarnings,
   zones: () => ["UTC"],
   columns: ({ language }) => [
-    { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
-    { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
+    { key: "farmName", cell: (row) => farmNameIn(row, language) },
+    { key: "houseName", cell: (row) => houseNameIn(row, language) },
     "key",
     { key: "values", cell: (row) => warningText(row, language) },
     "firstDay",

@@ -1,6 +1,6 @@
 import { unitIn } from "../../../contract/base/measure-unit.ts";
 import { fuelFields, fuelKinds } from "../../../contract/energy/fuel.ts";
-import { named } from "../../platform/export/export-limit.ts";
+import { farmNameIn, houseNameIn } from "../../../contract/base/localized-name.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { listFuel } from "./fuel-use.ts";
 
@@ -12,8 +12,8 @@ export const fuelFile = listFile({
   fields: fuelFields,
   list: listFuel,
   columns: ({ language }) => [
-    { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
-    { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
+    { key: "farmName", cell: (row) => farmNameIn(row, language) },
+    { key: "houseName", cell: (row) => houseNameIn(row, language) },
     "kind",
     "fromDay",
     "toDay",

@@ -19,7 +19,8 @@ import type { Language, Words } from "../../../contract/base/words.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-import { checkRows, named, nameIn } from "../../platform/export/export-limit.ts";
+import { checkRows } from "../../platform/export/export-limit.ts";
+import { farmNameIn, nameIn } from "../../../contract/base/localized-name.ts";
 import { listFile, type ListColumn, zonesLine } from "../../platform/export/list-export.ts";
 import { type Cell, localCell, type Sheet } from "../../platform/export/sheet.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -232,7 +233,7 @@ export const powerHouseFile = listFile<
   animal: (rows) => animalOf(...rows.map(({ species }) => species)),
   columns: ({ caller, language }) => {
     const columns: ListColumn<Row, typeof powerFields>[] = [
-      { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
+      { key: "farmName", cell: (row) => farmNameIn(row, language) },
       { key: "name", cell: (row) => nameIn(row, language) },
       ...plain,
     ];

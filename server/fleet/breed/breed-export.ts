@@ -1,6 +1,6 @@
 import { breedFields } from "../../../contract/fleet/flock/breed.ts";
 import { inOneLanguage, type Words } from "../../../contract/base/words.ts";
-import { nameIn } from "../../platform/export/export-limit.ts";
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { localCell } from "../../platform/export/sheet.ts";
 import { listBreeds } from "./breed-queries.ts";

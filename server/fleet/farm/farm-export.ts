@@ -3,7 +3,7 @@ import { areaName } from "../../../contract/base/area-name.ts";
 import { farmFields } from "../../../contract/fleet/farm.ts";
 import { common } from "../../../contract/base/field.ts";
 import type { routes } from "../../../contract/route/routes.ts";
-import { nameIn } from "../../platform/export/export-limit.ts";
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { orgNames } from "../../account/org/org-queries.ts";
 import { externalIdsCell, withExternalIds } from "../external-id/external-ids-of.ts";

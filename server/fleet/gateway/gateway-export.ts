@@ -5,7 +5,7 @@ import {
   gatewayStateNames,
 } from "../../../contract/fleet/gateway/gateway-manage.ts";
 import type { Language } from "../../../contract/base/words.ts";
-import { nameIn } from "../../platform/export/export-limit.ts";
+import { farmNameIn, houseNameIn, nameIn } from "../../../contract/base/localized-name.ts";
 import { type ListColumn, listFile } from "../../platform/export/list-export.ts";
 import { localCell } from "../../platform/export/sheet.ts";
 import { listGateways } from "./gateway-queries.ts";
@@ -13,13 +13,12 @@ import { listGateways } from "./gateway-queries.ts";
 const columnsIn = (language: Language): readonly ListColumn<GatewayRow, typeof gatewayFields>[] => [
   {
     key: "farmName",
-    cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+    cell: ({ farmName, farmNameEn }) => farmNameIn({ farmName, farmNameEn }, language),
   },
   { key: "adcode", cell: ({ adcode }) => areaName(adcode, language) },
   {
     key: "houseName",
-    cell: ({ houseName, houseNameEn }) =>
-      nameIn({ name: houseName, nameEn: houseNameEn }, language),
+    cell: ({ houseName, houseNameEn }) => houseNameIn({ houseName, houseNameEn }, language),
   },
   {
     key: "breed",

@@ -6,7 +6,7 @@ import {
   houseFields,
   type ManagedHouse,
 } from "../../../contract/fleet/house/house-manage.ts";
-import { nameIn } from "../../platform/export/export-limit.ts";
+import { breedNameIn, farmNameIn, nameIn } from "../../../contract/base/localized-name.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { localCell } from "../../platform/export/sheet.ts";
 import { externalIdsCell, withExternalIds } from "../external-id/external-ids-of.ts";
@@ -23,7 +23,7 @@ export const houseFile = listFile({
   columns: ({ language }) => [
     {
       key: "farmName",
-      cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+      cell: ({ farmName, farmNameEn }) => farmNameIn({ farmName, farmNameEn }, language),
     },
     { name: common.house.name, cell: (house) => nameIn(house, language) },
     "species",
@@ -33,10 +33,7 @@ export const houseFile = listFile({
     "networkId",
     {
       name: flockFields.breedId.name,
-      cell: ({ flock }) =>
-        flock === null
-          ? null
-          : nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language),
+      cell: ({ flock }) => (flock === null ? null : breedNameIn(flock, language)),
     },
     {
       name: flockFields.placedAt.name,

@@ -1,5 +1,5 @@
 import { feedFields } from "../../../contract/flock/production/feed.ts";
-import { named } from "../../platform/export/export-limit.ts";
+import { farmNameIn, houseNameIn } from "../../../contract/base/localized-name.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { listDeliveries } from "./feed-delivery.ts";
 
@@ -9,8 +9,8 @@ export const deliveryFile = listFile({
   fields: feedFields,
   list: listDeliveries,
   columns: ({ language }) => [
-    { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
-    { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
+    { key: "farmName", cell: (row) => farmNameIn(row, language) },
+    { key: "houseName", cell: (row) => houseNameIn(row, language) },
     "day",
     "kg",
     "formula",

@@ -1,4 +1,4 @@
-import { named } from "../../platform/export/export-limit.ts";
+import { breedNameIn, farmNameIn, houseNameIn } from "../../../contract/base/localized-name.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { animalOf } from "../../../contract/base/animal.ts";
@@ -129,10 +129,10 @@ export const resultFile = listFile({
   list: listResults,
   animal: (rows) => animalOf(...rows.map(({ species }) => species)),
   columns: ({ caller, language }) => [
-    { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
-    { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
+    { key: "farmName", cell: (row) => farmNameIn(row, language) },
+    { key: "houseName", cell: (row) => houseNameIn(row, language) },
     "species",
-    { key: "breedName", cell: (row) => named(row.breedName, row.breedNameEn, language) },
+    { key: "breedName", cell: (row) => breedNameIn(row, language) },
     "placedDay",
     "leftDay",
     { key: "isClosed", cell: ({ isClosed }) => (isClosed ? 1 : 0) },

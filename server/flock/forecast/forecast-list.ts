@@ -9,7 +9,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, when } from "../../platform/db/sql-statement.ts";
-import { named } from "../../platform/export/export-limit.ts";
+import { breedNameIn, farmNameIn, houseNameIn } from "../../../contract/base/localized-name.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { storedColumns } from "../production/forecast-writer.ts";
@@ -77,10 +77,10 @@ export const saleFile = listFile({
   fields: saleForecastFields,
   list: listSales,
   columns: ({ language }) => [
-    { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
-    { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
+    { key: "farmName", cell: (row) => farmNameIn(row, language) },
+    { key: "houseName", cell: (row) => houseNameIn(row, language) },
     "species",
-    { key: "breedName", cell: (row) => named(row.breedName, row.breedNameEn, language) },
+    { key: "breedName", cell: (row) => breedNameIn(row, language) },
     "dayAge",
     "alive",
     "weighedDay",

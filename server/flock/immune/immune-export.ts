@@ -1,6 +1,6 @@
 import { immuneFields } from "../../../contract/flock/production/immune.ts";
 import { inOneLanguage } from "../../../contract/base/words.ts";
-import { nameIn } from "../../platform/export/export-limit.ts";
+import { breedNameIn, farmNameIn, houseNameIn } from "../../../contract/base/localized-name.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { localCell } from "../../platform/export/sheet.ts";
 import { listImmune } from "./immune-queries.ts";
@@ -14,16 +14,16 @@ export const immuneFile = listFile({
   columns: ({ language }) => [
     {
       key: "farmName",
-      cell: (row) => nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language),
+      cell: (row) => farmNameIn(row, language),
     },
     {
       key: "houseName",
-      cell: (row) => nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language),
+      cell: (row) => houseNameIn(row, language),
     },
     "species",
     {
       key: "breedName",
-      cell: (row) => nameIn({ name: row.breedName, nameEn: row.breedNameEn }, language),
+      cell: (row) => breedNameIn(row, language),
     },
     { key: "content", cell: ({ content }) => inOneLanguage(content, language) },
     "dayAge",

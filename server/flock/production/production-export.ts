@@ -14,7 +14,12 @@ import type { routes } from "../../../contract/route/routes.ts";
 import { warningKinds } from "../../../contract/fleet/house/warning-kind.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { Database } from "../../platform/db/open-database.ts";
-import { named } from "../../platform/export/export-limit.ts";
+import {
+  breedNameIn,
+  farmNameIn,
+  houseNameIn,
+  nameIn,
+} from "../../../contract/base/localized-name.ts";
 import { listFile, type ListColumn } from "../../platform/export/list-export.ts";
 import type { Sheet } from "../../platform/export/sheet.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -32,10 +37,10 @@ const boardFile = listFile({
   list: listBoard,
   animal: (rows) => animalOf(...rows.map(({ species }) => species)),
   columns: ({ language }) => [
-    { key: "farmName", cell: (row: BoardRow) => named(row.farmName, row.farmNameEn, language) },
-    { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
+    { key: "farmName", cell: (row: BoardRow) => farmNameIn(row, language) },
+    { key: "houseName", cell: (row) => houseNameIn(row, language) },
     "species",
-    { key: "breedName", cell: (row) => named(row.breedName, row.breedNameEn, language) },
+    { key: "breedName", cell: (row) => breedNameIn(row, language) },
     "day",
     "dayAge",
     "lastBy",
@@ -67,7 +72,7 @@ const totalsFile = listFile({
   columns: ({ language }) =>
     keysOf(totalFields).flatMap((key): ListColumn<TotalRow, typeof totalFields>[] => {
       if (key === "nameEn" || key === "species") return [];
-      if (key === "name") return [{ key, cell: (row) => named(row.name, row.nameEn, language) }];
+      if (key === "name") return [{ key, cell: (row) => nameIn(row, language) }];
       return [{ key, cell: (row: TotalRow) => rounded(row[key]) }];
     }),
 });

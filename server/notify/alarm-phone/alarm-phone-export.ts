@@ -1,6 +1,6 @@
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import { alarmPhoneFields } from "../../../contract/notify/alarm-phone.ts";
 import { noticeTypes } from "../../../contract/notify/notice.ts";
-import { named } from "../../platform/export/export-limit.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { localCell } from "../../platform/export/sheet.ts";
 import { listPhones } from "./alarm-phone-queries.ts";
@@ -14,7 +14,8 @@ export const phoneFile = listFile({
   columns: ({ language }) => [
     {
       key: "placeName",
-      cell: ({ placeName, placeNameEn }) => named(placeName, placeNameEn, language),
+      cell: ({ placeName, placeNameEn }) =>
+        nameIn({ name: placeName, nameEn: placeNameEn }, language),
     },
     "rotaName",
     "kind",

@@ -1,3 +1,4 @@
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import { sql } from "drizzle-orm";
 import {
   channelsOfKind,
@@ -94,7 +95,7 @@ async function textOf(tx: Transaction, row: ListedRow, channel: NoticeChannel, n
     sql`select time_zone as zone from farms where id = coalesce(${row.farm_id}::int,
       (select farm_id from houses where id = ${row.house_id}::int))`,
   );
-  const name = language === "en" ? (row.place_name_en ?? row.place_name) : row.place_name;
+  const name = nameIn({ name: row.place_name, nameEn: row.place_name_en }, language);
   const ways = { isAnswerable: false, isClosable: closable, link: null, isCapped: false };
   return testText(name, clockOf(place?.zone ?? "UTC", now), { channel, language, ...ways });
 }

@@ -4,7 +4,7 @@ import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { shiftAt } from "../notice-plan/rota-shifts.ts";
-import { nameIn, visibleRotas } from "./rota-row.ts";
+import { nameOfMember, visibleRotas } from "./rota-row.ts";
 import { patternOf, rotaSource, type RotaSource } from "./rota-source.ts";
 
 /** Most rotas that are named. */
@@ -21,7 +21,7 @@ export async function peopleOnCall(db: Queryable, caller: Caller, now: number): 
     const shift = shiftAt(patternOf(source), now);
     if (shift === null) return [];
     const { from, to, userId } = shift;
-    const name = nameIn(source)(userId);
+    const name = nameOfMember(source)(userId);
     return name === "" ? [] : [{ rota: source.name, name, from, to }];
   });
 }

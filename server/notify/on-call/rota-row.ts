@@ -74,7 +74,7 @@ export function rotaOf(row: RotaRow, caller: Caller): Rota {
 }
 
 /** Names of people of a rota; one whose account is gone has none. */
-export const nameIn =
+export const nameOfMember =
   ({ people }: RotaSource) =>
   (userId: number): string =>
     people.find(({ id }) => id === userId)?.name ?? "";

@@ -8,7 +8,7 @@ import { hashToken } from "../../platform/session/session-token.ts";
 import { rotaSource, type RotaSource } from "../on-call/rota-source.ts";
 import { calendarText } from "./calendar-text.ts";
 import { dutiesOf, rotasOfUser } from "./own-duty.ts";
-import { nameIn, visibleRotas } from "../on-call/rota-row.ts";
+import { nameOfMember, visibleRotas } from "../on-call/rota-row.ts";
 
 interface FeedOptions {
   readonly database: Database;
@@ -65,7 +65,8 @@ async function readFeed(database: Database, token: string, now: number): Promise
       dutiesOf(source, own, now).map((shift) => ({
         ...shift,
         rotaId: source.id,
-        title: own === null ? `${source.name} · ${nameIn(source)(shift.userId)}` : source.name,
+        title:
+          own === null ? `${source.name} · ${nameOfMember(source)(shift.userId)}` : source.name,
       })),
     ),
     { name: rotaId === null ? feed.name : (sources[0]?.name ?? feed.name), now },

@@ -11,7 +11,7 @@ import { dayOf, unknownYears } from "../notice-plan/notice-calendar.ts";
 import { shiftsIn } from "../notice-plan/rota-shifts.ts";
 import { patternOf } from "../on-call/rota-source.ts";
 import {
-  nameIn,
+  nameOfMember,
   rotaColumns,
   rotaFrom,
   rotaOf,
@@ -62,7 +62,7 @@ export async function readShifts(
     midnightOf(timeZone, first + index),
   );
   const [start = 0, end = 0] = [midnights[0], midnights.at(-1)];
-  const name = nameIn(source);
+  const name = nameOfMember(source);
   const asksCalendar = source.lines.some(({ dayKind }) => dayKind !== "daily");
   return {
     timeZone,

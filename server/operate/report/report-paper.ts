@@ -1,3 +1,4 @@
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import { type Action, may } from "../../../contract/account/policy.ts";
 import { formatTime } from "../../../contract/base/time-text.ts";
 import { type ReportKind, type ReportFile, reportKinds } from "../../../contract/operate/report.ts";
@@ -11,7 +12,7 @@ import { xlsxOf } from "../../platform/export/xlsx.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { localDay } from "../../platform/time/local-day.ts";
 import { alarmContent } from "./content/alarm-content.ts";
-import { type Content, named, type ReportRequest, visibleOf } from "./content/content.ts";
+import { type Content, type ReportRequest, visibleOf } from "./content/content.ts";
 import { dayContent, weekContent } from "./content/day-content.ts";
 import { energyContent } from "./content/energy-content.ts";
 import { flockContent } from "./content/flock-content.ts";
@@ -66,7 +67,7 @@ export async function makeReport(request: PaperRequest): Promise<MadeReport | nu
   for (const farm of farms) {
     const content = await make({ ...request, farmId: farm.id });
     if (content.parts.length === 0) continue;
-    const text = named(farm, language);
+    const text = nameIn(farm, language);
     found.push(
       farms.length === 1
         ? content
@@ -84,7 +85,7 @@ export async function makeReport(request: PaperRequest): Promise<MadeReport | nu
   const where =
     farms.length === 0
       ? allFarms[language]
-      : farms.map((farm) => named(farm, language)).join(separator);
+      : farms.map((farm) => nameIn(farm, language)).join(separator);
   const period = found[0]?.period;
   const moment = `${formatTime(at, timeZone).slice(0, 16)} (${timeZone})`;
   return {
@@ -114,7 +115,7 @@ async function readOrg(
   );
   return org === undefined
     ? { name: "House Watch", logo: null }
-    : { name: named(org, language), logo: org.logo };
+    : { name: nameIn(org, language), logo: org.logo };
 }
 
 const pdfType = "application/pdf";

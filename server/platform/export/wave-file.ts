@@ -1,5 +1,5 @@
+import { farmNameIn, houseNameIn } from "../../../contract/base/localized-name.ts";
 import type { Language } from "../../../contract/base/words.ts";
-import { named } from "./export-limit.ts";
 import type { Cell } from "./sheet.ts";
 
 /** One house of something that goes to many in waves. */
@@ -17,12 +17,11 @@ export function waveColumns(language: Language) {
   return [
     {
       key: "farmName",
-      cell: ({ farmName, farmNameEn }: WaveHouse): Cell => named(farmName, farmNameEn, language),
+      cell: (house: WaveHouse): Cell => farmNameIn(house, language),
     },
     {
       key: "houseName",
-      cell: ({ houseName, houseNameEn }: WaveHouse): Cell =>
-        named(houseName, houseNameEn, language),
+      cell: (house: WaveHouse): Cell => houseNameIn(house, language),
     },
     { key: "networkId", cell: ({ networkId }: WaveHouse): Cell => networkId },
     { key: "wave", cell: ({ wave }: WaveHouse): Cell => (wave === null ? null : wave + 1) },

@@ -8,7 +8,8 @@ import type { routes } from "../../../contract/route/routes.ts";
 import type { Language, Words } from "../../../contract/base/words.ts";
 import type { Database } from "../db/open-database.ts";
 import { countScanned, scannedRows } from "../db/chunked-scan.ts";
-import { checkRows, nameIn } from "../export/export-limit.ts";
+import { checkRows } from "../export/export-limit.ts";
+import { farmNameIn, houseNameIn } from "../../../contract/base/localized-name.ts";
 import { zonesLine } from "../export/list-export.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/caller-scope.ts";
@@ -77,12 +78,8 @@ function cellsOf(row: LineRow, timeZone: string, language: Language, people: Eng
     line.operator,
     line.operatorName === null ? null : inEnglish(line.operatorName, people),
     logFunctions[line.function][language],
-    line.farmName === null
-      ? null
-      : nameIn({ name: line.farmName, nameEn: line.farmNameEn }, language),
-    line.houseName === null
-      ? null
-      : nameIn({ name: line.houseName, nameEn: line.houseNameEn }, language),
+    line.farmName === null ? null : farmNameIn(line, language),
+    line.houseName === null ? null : houseNameIn(line, language),
     operationText(line, language),
     remarkText(line, language),
     logSources[line.source][language],

@@ -11,7 +11,7 @@ import { type CameraText, useCameraText } from "../../i18n/words/camera/camera-w
 import { fill } from "../../../contract/base/server-message.ts";
 import { pictureWords } from "../../i18n/words/base/picture-words.ts";
 import { ageText } from "../../lib/text/age-text.ts";
-import { nameIn } from "../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../contract/base/localized-name.ts";
 import { FarmSelect } from "../crud/select/farm-select.tsx";
 import { HouseSelect } from "../crud/select/house-select.tsx";
 import { columnsOf } from "../crud/list/field-column.ts";
@@ -70,9 +70,9 @@ function cameraColumns(
       sort: "house",
       cell: ({ houseName, houseNameEn, farmName, farmNameEn }) => (
         <>
-          {nameIn({ name: houseName, nameEn: houseNameEn }, language)}
+          {houseNameIn({ houseName, houseNameEn }, language)}
           <br />
-          <small>{nameIn({ name: farmName, nameEn: farmNameEn }, language)}</small>
+          <small>{farmNameIn({ farmName, farmNameEn }, language)}</small>
         </>
       ),
     }),

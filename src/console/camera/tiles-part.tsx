@@ -5,7 +5,7 @@ import { type Camera, tilesMax } from "../../../contract/camera/camera.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
-import { nameIn } from "../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../contract/base/localized-name.ts";
 import { AnswerView } from "../components/answer/answer-view.tsx";
 import { CameraTiles } from "../components/house/camera-tiles.tsx";
 import { Note } from "../components/answer/note.tsx";
@@ -61,8 +61,8 @@ const placeIn =
   (language: Language) =>
   ({ houseName, houseNameEn, farmName, farmNameEn }: Camera): string =>
     [
-      nameIn({ name: farmName, nameEn: farmNameEn }, language),
-      nameIn({ name: houseName, nameEn: houseNameEn }, language),
+      farmNameIn({ farmName, farmNameEn }, language),
+      houseNameIn({ houseName, houseNameEn }, language),
     ].join(" · ");
 
 const TilePages = observer(function TilePages({

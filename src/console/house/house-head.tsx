@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 import type { Farm } from "../../../contract/account/farm-tree.ts";
 import { routeLinks } from "../../../contract/fleet/map-place.ts";
 import type { Gateway } from "../../../contract/telemetry/house-gateway.ts";
-import { nameIn } from "../../lib/text/localized-name.ts";
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
 import { movePlace } from "../../lib/data/move-place.ts";
 import type { House } from "../../../contract/fleet/house/house.ts";

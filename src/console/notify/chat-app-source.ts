@@ -11,7 +11,7 @@ import type { Org } from "../../../contract/account/farm-tree.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { ChatAppText } from "../../i18n/words/notify/chat-app-words.ts";
 import type { FieldReasons } from "../../stores/record/field-reason.ts";
-import { nameIn } from "../../lib/text/localized-name.ts";
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import {
   choiceField,
   type FormField,

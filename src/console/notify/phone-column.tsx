@@ -1,3 +1,4 @@
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import css from "./phone-column.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -61,7 +62,7 @@ export function phoneColumns({ t, language, actions }: Props): readonly Column<A
     column("placeName", {
       width: 136,
       sort: "place",
-      cell: (row) => (language === "en" ? (row.placeNameEn ?? row.placeName) : row.placeName),
+      cell: (row) => nameIn({ name: row.placeName, nameEn: row.placeNameEn }, language),
     }),
     ...tellingColumns(t, language),
     {

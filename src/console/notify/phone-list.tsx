@@ -7,7 +7,7 @@ import {
 } from "../../../contract/notify/alarm-phone.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
-import { nameIn } from "../../lib/text/localized-name.ts";
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import type { Stores } from "../../stores/stores.ts";
 import { FarmSelect } from "../crud/select/farm-select.tsx";
 import { useOptions } from "../crud/select/use-options.ts";

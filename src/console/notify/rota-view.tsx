@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Rota } from "../../../contract/notify/rota.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
-import { nameIn } from "../../lib/text/localized-name.ts";
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { useOnChange } from "../components/answer/use-on-change.ts";
 import { Note, Skeleton } from "../components/answer/note.tsx";

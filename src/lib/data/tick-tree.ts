@@ -1,6 +1,6 @@
 import type { Language } from "../../../contract/base/words.ts";
 import { at } from "./element-at.ts";
-import { nameIn } from "../text/localized-name.ts";
+import { nameIn } from "../../../contract/base/localized-name.ts";
 
 interface Named {
   readonly id: number;

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { OwnDisplay } from "../../../contract/account/display.ts";
 import { secondMs } from "../../../contract/base/time.ts";
-import { nameIn } from "../../lib/text/localized-name.ts";
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { SoundStore } from "../../stores/screens/sound-store.ts";
 import { type Drill, overview } from "../../stores/screens/wall-drill.ts";

@@ -1,7 +1,7 @@
 import type { House } from "../../../contract/fleet/house/house.ts";
 import type { Farm } from "../../../contract/account/farm-tree.ts";
 import type { Language } from "../../../contract/base/words.ts";
-import { nameIn } from "../../lib/text/localized-name.ts";
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import type { HouseRecord } from "./house-record.ts";
 
 /**

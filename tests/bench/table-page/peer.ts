@@ -7,7 +7,7 @@ import type { ColumnKey } from "../../../src/console/fleet/monitor/monitor-colum
 import { figures, type FigureKey } from "../../../src/console/fleet/monitor/monitor-figures.ts";
 import { monitorColumns } from "../../../src/console/fleet/monitor/monitor-column.tsx";
 import { ageText } from "../../../src/lib/text/age-text.ts";
-import { nameIn } from "../../../src/lib/text/localized-name.ts";
+import { nameIn } from "../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../src/lib/text/format-number.ts";
 import type { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../../../src/stores/fleet/house-record.ts";

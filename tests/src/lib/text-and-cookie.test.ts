@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hourMs } from "../../../contract/base/time.ts";
 import { ageText } from "../../../src/lib/text/age-text.ts";
 import { readCookie, writeCookie } from "../../../src/lib/browser/cookie.ts";
-import { breedIn, nameIn } from "../../../src/lib/text/localized-name.ts";
+import { breedIn, nameIn } from "../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../src/lib/text/format-number.ts";
 import { formatTime } from "../../../src/lib/time/format-time.ts";
 

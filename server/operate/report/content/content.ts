@@ -1,3 +1,4 @@
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { addDays } from "../../../../contract/base/calendar-day.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { sql } from "drizzle-orm";
@@ -7,7 +8,6 @@ import { fill } from "../../../../contract/base/server-message.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import { rows } from "../../../platform/db/sql-statement.ts";
-import { nameIn } from "../../../platform/export/export-limit.ts";
 import type { PaperPart } from "../../../platform/export/paper.ts";
 import { type Caller, visibleFarms } from "../../../platform/session/caller-scope.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
@@ -65,22 +65,6 @@ const beginOf = (day: string, timeZone: string): number =>
 /** Every row of a list that is read in pages. */
 export const wholeList = { page: 1, pageSize: 5000 } as const;
 
-export const named = (
-  { name, nameEn }: { readonly name: string; readonly nameEn: string | null },
-  language: Language,
-): string => nameIn({ name, nameEn }, language);
-
-interface Placed {
-  readonly farmName: string;
-  readonly farmNameEn: string | null;
-  readonly houseName: string;
-  readonly houseNameEn: string | null;
-}
-export const farmOf = (row: Placed, language: Language): string =>
-  nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language);
-export const houseOf = (row: Placed, language: Language): string =>
-  nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language);
-
 /** The name of a field in the report's language. */
 export const fieldName = (fields: Fields, key: string, language: Language): string =>
   fields[key]?.name[language] ?? key;
@@ -97,20 +81,28 @@ export function spanText(ms: number | null, language: Language): string {
   return hours === 0 ? `${rest}${min}` : `${hours}${h} ${rest}${min}`;
 }
 
+interface PlacedRow {
+  readonly id: number;
+  readonly farmName: string;
+  readonly farmNameEn: string | null;
+  readonly houseName: string;
+  readonly houseNameEn: string | null;
+}
+
 /** Names of houses with their farms, by id. */
 export async function houseNames(
   database: Database,
   ids: readonly number[],
   language: Language,
 ): Promise<ReadonlyMap<number, readonly [farm: string, house: string]>> {
-  const found = await rows<Placed & { id: number }>(
+  const found = await rows<PlacedRow>(
     database,
     sql`select h.id, h.name as "houseName", h.name_en as "houseNameEn", f.name as "farmName",
         f.name_en as "farmNameEn"
       from houses h join farms f on f.id = h.farm_id where h.id = any(${sql.param(ids)}::int[])`,
   );
   return new Map(
-    found.map((row) => [row.id, [farmOf(row, language), houseOf(row, language)] as const]),
+    found.map((row) => [row.id, [farmNameIn(row, language), houseNameIn(row, language)] as const]),
   );
 }
 

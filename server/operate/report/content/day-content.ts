@@ -1,3 +1,4 @@
+import { farmNameIn, houseNameIn, nameIn } from "../../../../contract/base/localized-name.ts";
 import type { Fields } from "../../../../contract/base/field.ts";
 import { flockDayFields } from "../../../../contract/flock/production/flock-day-field.ts";
 import {
@@ -16,10 +17,7 @@ import { salesTable } from "./forecast-content.ts";
 import {
   type Content,
   daysBefore,
-  farmOf,
   fieldName,
-  houseOf,
-  named,
   periodText,
   type ReportRequest,
   translatorFor,
@@ -157,8 +155,8 @@ function boardTable(rows: readonly BoardRow[], { language }: ReportRequest) {
       })),
     ],
     rows: rows.map((row) => [
-      farmOf(row, language),
-      houseOf(row, language),
+      farmNameIn(row, language),
+      houseNameIn(row, language),
       row.dayAge,
       ...keys.map((key) => row.figures?.[key] ?? null),
     ]),
@@ -259,7 +257,7 @@ function farmTable(
       })),
     ],
     rows: rows.map((row) => [
-      named(row, language),
+      nameIn(row, language),
       lost.get(row.groupId) ?? null,
       ...keys.map((key) => row[key]),
     ]),

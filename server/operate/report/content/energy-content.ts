@@ -1,3 +1,4 @@
+import { farmNameIn, nameIn } from "../../../../contract/base/localized-name.ts";
 import { addDays } from "../../../../contract/base/calendar-day.ts";
 import { fill } from "../../../../contract/base/server-message.ts";
 import type { EnergyRange, PowerHouse } from "../../../../contract/energy/power.ts";
@@ -7,7 +8,7 @@ import { listPowerHouses } from "../../../energy/power/power-list.ts";
 import { readPowerRange } from "../../../energy/power/power-series.ts";
 import type { PaperFigure, PaperTable } from "../../../platform/export/paper.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
-import { type Content, named, type ReportRequest, figureText } from "./content.ts";
+import { type Content, type ReportRequest, figureText } from "./content.ts";
 
 const words = {
   energy: { zh: "用电量", en: "Energy" },
@@ -116,8 +117,8 @@ const houseTable = (rows: readonly PowerHouse[], language: Language): PaperTable
     { name: words.pf[language], decimals: 2 },
   ],
   rows: rows.map((row) => [
-    named({ name: row.farmName, nameEn: row.farmNameEn }, language),
-    named(row, language),
+    farmNameIn(row, language),
+    nameIn(row, language),
     row.dayAge,
     row.kwh,
     row.kwhBird,

@@ -1,3 +1,4 @@
+import { breedNameIn, farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { sql } from "drizzle-orm";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { ofAnimal } from "../../../../contract/base/animal-word.ts";
@@ -13,9 +14,6 @@ import { inSubtree, visibleHouses } from "../../../platform/session/caller-scope
 import {
   type Content,
   daysBefore,
-  farmOf,
-  houseOf,
-  named,
   type ReportRequest,
   translatorFor,
   figureText,
@@ -69,8 +67,8 @@ function contentOf(report: FlockReport, { language }: ReportRequest): Content {
   const animal = animalOf(report.species);
   const t = translatorFor(language);
   const { balance, last } = report;
-  const house = `${farmOf(report, language)} ${houseOf(report, language)}`;
-  const breed = named({ name: report.breedName, nameEn: report.breedNameEn }, language);
+  const house = `${farmNameIn(report, language)} ${houseNameIn(report, language)}`;
+  const breed = breedNameIn(report, language);
   const span = { breed, from: report.firstDay, to: report.lastDay ?? "" };
   const epef = figureText(last?.epef ?? null, 0, language);
   const fcr = figureText(last?.fcr ?? null, 3, language);

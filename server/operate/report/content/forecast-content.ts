@@ -1,3 +1,4 @@
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import {
   forecastGaps,
   saleForecastFields,
@@ -7,14 +8,7 @@ import { fill } from "../../../../contract/base/server-message.ts";
 import { routes } from "../../../../contract/route/routes.ts";
 import { listSales } from "../../../flock/forecast/forecast-list.ts";
 import type { PaperPart } from "../../../platform/export/paper.ts";
-import {
-  farmOf,
-  fieldName,
-  houseOf,
-  type ReportRequest,
-  figureText,
-  wholeList,
-} from "./content.ts";
+import { fieldName, type ReportRequest, figureText, wholeList } from "./content.ts";
 
 const words = {
   sales: { zh: "未来 {days} 天出栏", en: "Slaughter in the next {days} days" },
@@ -46,8 +40,8 @@ export async function salesTable(request: ReportRequest): Promise<PaperPart | nu
       { name: name("liveT"), decimals: 1 },
     ],
     rows: rows.map((row) => [
-      farmOf(row, language),
-      houseOf(row, language),
+      farmNameIn(row, language),
+      houseNameIn(row, language),
       row.saleDay,
       row.alive,
       row.saleG,

@@ -1,3 +1,4 @@
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../../contract/base/time-text.ts";
 import { fill } from "../../../../contract/base/server-message.ts";
 import { morningLookText, morningReasonText } from "../../../../contract/operate/morning-text.ts";
@@ -5,8 +6,6 @@ import type { MorningRow } from "../../../../contract/operate/morning.ts";
 import { listMorning } from "../../morning/morning-queries.ts";
 import {
   type Content,
-  farmOf,
-  houseOf,
   type ReportRequest,
   translatorFor,
   figureText,
@@ -81,8 +80,8 @@ export async function morningContent(request: ReportRequest): Promise<Content> {
         ],
         rows: list.rows.map((row, index) => [
           index + 1,
-          farmOf(row, language),
-          houseOf(row, language),
+          farmNameIn(row, language),
+          houseNameIn(row, language),
           row.dayAge,
           row.birds,
           reasonsOf(row, request).join("\n"),
@@ -102,5 +101,6 @@ const lookOf = (row: MorningRow, { language }: ReportRequest): string =>
 
 const rowText = (row: MorningRow, request: ReportRequest): string => {
   const { language } = request;
-  return `${farmOf(row, language)} ${houseOf(row, language)}: ${reasonsOf(row, request)[0] ?? ""}`;
+  const place = `${farmNameIn(row, language)} ${houseNameIn(row, language)}`;
+  return `${place}: ${reasonsOf(row, request)[0] ?? ""}`;
 };

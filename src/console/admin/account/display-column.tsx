@@ -14,7 +14,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type DisplayText, useDisplayText } from "../../../i18n/words/account/display-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { RecordEditor } from "../../../stores/record/record-editor.ts";

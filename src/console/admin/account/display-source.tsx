@@ -11,7 +11,7 @@ import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { DisplayText } from "../../../i18n/words/account/display-words.ts";

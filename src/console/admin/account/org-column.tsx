@@ -1,6 +1,6 @@
 import { orgFields, type OrgRow } from "../../../../contract/account/org.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import type { Column } from "../../crud/list/record-table.tsx";
 

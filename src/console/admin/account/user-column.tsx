@@ -3,7 +3,7 @@ import { Home, Key, Shield, Trash } from "@blueprintjs/icons";
 import { roles, scopeOfRole } from "../../../../contract/account/role.ts";
 import { type User, userFields } from "../../../../contract/account/user.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";

@@ -8,7 +8,7 @@ import {
 import { type User, userFaults, userFields as fields } from "../../../../contract/account/user.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { UserText } from "../../../i18n/words/account/user-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { type FormField, lineField, prompted, shortField } from "../../crud/form/form-field.ts";
 import { FarmScope } from "../../crud/form/fleet-scope.tsx";

@@ -17,7 +17,7 @@ import { HouseScope } from "../../crud/form/fleet-scope.tsx";
 import { type UserText, useUserText } from "../../../i18n/words/account/user-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import { useOrgName } from "../../crud/select/use-orgs.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 
 const housesFormSchema = saveUserShacksSchema
   .pick({ shackIds: true })

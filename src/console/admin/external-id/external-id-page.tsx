@@ -13,7 +13,7 @@ import { useListAddress } from "../../crud/list/use-records.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { useOrgName } from "../../crud/select/use-orgs.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { externalIdFields, externalIdSource } from "./external-id-source.tsx";
 
 /** Ids that an ERP or HR system has for farms, houses, flocks and gateways. */

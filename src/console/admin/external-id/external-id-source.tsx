@@ -10,7 +10,7 @@ import {
   type ExternalKind,
 } from "../../../../contract/fleet/external-id.ts";
 import type { ExternalIdText } from "../../../i18n/words/fleet/external-id-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { choiceField, type FormField, lineField } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";

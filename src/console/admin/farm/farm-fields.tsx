@@ -14,7 +14,7 @@ import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { proposeShortName } from "../../../../contract/fleet/short-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { FarmText } from "../../../i18n/words/fleet/farm-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { idsField } from "../../crud/form/external-ids-field.ts";
 import { ZoneSelect } from "../../crud/form/zone-select.tsx";

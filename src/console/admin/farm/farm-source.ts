@@ -3,7 +3,7 @@ import { china, provinces } from "../../../../contract/base/area.ts";
 import { farmFormSchema, type FarmRow, levelsBelow } from "../../../../contract/fleet/farm.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { farmWords } from "../../../i18n/words/fleet/farm-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { idsSchema, idsText } from "../../crud/form/external-ids-field.ts";

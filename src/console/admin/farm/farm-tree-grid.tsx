@@ -9,7 +9,7 @@ import {
   levelsBelow,
 } from "../../../../contract/fleet/farm.ts";
 import { useOrgName } from "../../crud/select/use-orgs.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { farmColumns } from "./farm-column.tsx";

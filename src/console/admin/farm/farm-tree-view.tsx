@@ -8,7 +8,7 @@ import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";

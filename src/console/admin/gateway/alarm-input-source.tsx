@@ -6,7 +6,7 @@ import {
 } from "../../../../contract/fleet/gateway/alarm-input.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { GatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import {
   choiceField,
   type FormField,

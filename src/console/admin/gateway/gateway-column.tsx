@@ -17,7 +17,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import type { GatewayWord } from "../../../i18n/words/fleet/gateway-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { breedIn, nameIn } from "../../../lib/text/localized-name.ts";
+import { breedIn, farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
@@ -98,7 +98,7 @@ function linkColumns({
       isMain: true,
       cell: (one) => (
         <Link className="house-link" to={paths.house(one.houseId)}>
-          {nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language)}
+          {houseNameIn(one, language)}
         </Link>
       ),
     }),
@@ -161,7 +161,7 @@ function kindColumns({ language }: Deps): readonly Column<GatewayRow>[] {
       sort: "farm",
       cell: (one) => (
         <>
-          {nameIn({ name: one.farmName, nameEn: one.farmNameEn }, language)}
+          {farmNameIn(one, language)}
           {below(areaName(one.adcode, language))}
         </>
       ),

@@ -13,7 +13,7 @@ import {
 import type { GatewayRow } from "../../../../contract/fleet/gateway/gateway-manage.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";

@@ -4,7 +4,7 @@ import { reasonsByNumber, refusals } from "../../../../contract/fleet/gateway/re
 import { observer } from "mobx-react-lite";
 import type { QuarantineRow } from "../../../../contract/fleet/gateway/gateway-manage.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
@@ -96,7 +96,7 @@ const senderColumns = (t: GatewayText, language: Language): readonly Column<Quar
     title: t("gatewayHouse"),
     width: 104,
     cell: ({ houseName, houseNameEn }) =>
-      houseName === null ? absent : nameIn({ name: houseName, nameEn: houseNameEn }, language),
+      houseName === null ? absent : houseNameIn({ houseName, houseNameEn }, language),
   },
 ];
 

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Farm } from "../../../../contract/account/farm-tree.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
 import { SearchSelect } from "../../crud/select/search-select.tsx";

@@ -2,7 +2,7 @@ import { Button, Tag } from "@blueprintjs/core";
 import { Link } from "react-router-dom";
 import { houseFields, type ManagedHouse } from "../../../../contract/fleet/house/house-manage.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { breedNameIn, farmNameIn, nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
@@ -34,7 +34,7 @@ export function houseColumns(
       key: "farm",
       width: 154,
       sort: "farm",
-      cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+      cell: ({ farmName, farmNameEn }) => farmNameIn({ farmName, farmNameEn }, language),
     }),
     column("species", { width: 92, sort: "species" }),
     column("archetype"),
@@ -82,7 +82,7 @@ function stateColumns(t: HouseManageText, language: Language): readonly Column<M
           <Tag minimal>{t("stockEmpty")}</Tag>
         ) : (
           t("flockText", {
-            breed: nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language),
+            breed: breedNameIn(flock, language),
             day: count(flock.dayAge),
           })
         ),

@@ -9,7 +9,7 @@ import type { ManagedHouse } from "../../../../contract/fleet/house/house-manage
 import { useStores } from "../../../context/use-stores.ts";
 import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 
 /**
  * Remaining steps for a new house: a flock, a gateway, and a message from the gateway. Each step is

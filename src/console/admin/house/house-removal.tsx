@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { ManagedHouse } from "../../../../contract/fleet/house/house-manage.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
-import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";

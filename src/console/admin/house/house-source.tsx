@@ -11,7 +11,7 @@ import {
 import { type LimitKey, limitKeys } from "../../../../contract/fleet/house/alarm-limit.ts";
 import { limitKinds } from "../../../../contract/fleet/house/alarm-limit-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { houseInFarm, nameIn } from "../../../lib/text/localized-name.ts";
+import { houseInFarm, nameIn } from "../../../../contract/base/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { recordSource } from "../../crud/list/record-source.ts";
 import { idsField, idsText } from "../../crud/form/external-ids-field.ts";

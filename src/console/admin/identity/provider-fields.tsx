@@ -9,7 +9,7 @@ import { apiBase } from "../../../../contract/route/define/reply-envelope.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { IdentityText } from "../../../i18n/words/account/identity-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { choiceField, type FormField, lineField, shortField } from "../../crud/form/form-field.ts";
 import { ClaimRules } from "./claim-rules.tsx";
 import type { ProviderForm } from "./provider-source.ts";

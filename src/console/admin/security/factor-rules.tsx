@@ -6,7 +6,7 @@ import { type Role, roleKeys, roles } from "../../../../contract/account/role.ts
 import type { FactorRule } from "../../../../contract/account/second-factor.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { Panel } from "../../components/panel/panel.tsx";

@@ -9,7 +9,7 @@ import { serviceFields as fields } from "../../../../contract/account/service.ts
 import { userFaults } from "../../../../contract/account/user.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { ServiceText } from "../../../i18n/words/account/service-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { type FormField, lineField, prompted, textField } from "../../crud/form/form-field.ts";
 import { FarmScope, HouseScope } from "../../crud/form/fleet-scope.tsx";
 import { hasOrg, type ServiceDeps, type ServiceForm } from "./service-source.ts";

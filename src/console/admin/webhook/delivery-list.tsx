@@ -13,7 +13,7 @@ import {
 } from "../../../../contract/notify/webhook.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useWebhookText, type WebhookText } from "../../../i18n/words/notify/webhook-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
@@ -115,7 +115,7 @@ function deliveryColumns({ t, language, open, resend }: Props): readonly Column<
     column("houseName", {
       width: 150,
       cell: ({ houseName, houseNameEn }) =>
-        houseName === null ? absent : nameIn({ name: houseName, nameEn: houseNameEn }, language),
+        houseName === null ? absent : houseNameIn({ houseName, houseNameEn }, language),
     }),
     column("webhookName", { width: 150 }),
     column("state", {

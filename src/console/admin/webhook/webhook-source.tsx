@@ -12,7 +12,7 @@ import {
 import type { Org } from "../../../../contract/account/farm-tree.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { WebhookText } from "../../../i18n/words/notify/webhook-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import {
   choicesOf,

@@ -4,7 +4,7 @@ import type { Handover, HandoverReport } from "../../../../contract/alarm/handov
 import { useStores } from "../../../context/use-stores.ts";
 import { handoverText } from "../../../i18n/words/alarm/handover-words.ts";
 import { zoneOf } from "../../../lib/time/farm-zone.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { HandoverView } from "../../../ui/handover-view.tsx";
 import { useHouseName } from "../../components/house/use-house-name.ts";

@@ -2,7 +2,7 @@ import css from "./figure-charts.module.css";
 import { observer } from "mobx-react-lite";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import type { AlarmFigures } from "../../../../contract/alarm/alarm-history.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { ListAddress } from "../../crud/list/use-records.ts";

@@ -17,7 +17,7 @@ import {
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { durationText } from "../../../lib/text/duration-text.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { zoneOffsetMs } from "../../../lib/time/time-zone.ts";
 import type { AlarmHistory } from "../../../stores/alarm/alarm-history-store.ts";

@@ -11,7 +11,7 @@ import {
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import type { AlarmFilter } from "../../../../contract/alarm/alarm-filter.ts";
 import type { AlarmHistoryWord } from "../../../i18n/words/alarm/alarm-history-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useFarmHouses } from "../../../context/use-farm-houses.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { DaySpanFilter } from "../../crud/list/day-span-filter.tsx";

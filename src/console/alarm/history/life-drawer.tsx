@@ -11,7 +11,7 @@ import { Link } from "react-router-dom";
 import { alarmStates, alarmTitle, isActive } from "../../../../contract/alarm/alarm.ts";
 import type { AlarmLife } from "../../../../contract/alarm/alarm-history.ts";
 import { durationText } from "../../../lib/text/duration-text.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { AlarmHistory } from "../../../stores/alarm/alarm-history-store.ts";
@@ -129,10 +129,8 @@ const LifeBody = observer(function LifeBody({
         <span>#{alarm.id}</span>
       </p>
       <p className={noteCss.panelNone}>
-        <Link to={paths.house(alarm.houseId)}>
-          {nameIn({ name: life.houseName, nameEn: life.houseNameEn }, language)}
-        </Link>{" "}
-        · {nameIn({ name: life.farmName, nameEn: life.farmNameEn }, language)}
+        <Link to={paths.house(alarm.houseId)}>{houseNameIn(life, language)}</Link> ·{" "}
+        {farmNameIn(life, language)}
       </p>
       <LifeFigures life={life} />
       <AlarmButtons alarm={alarm} onAct={onAct} />

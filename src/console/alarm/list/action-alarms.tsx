@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { alarmTitle, byUrgency, severities } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useText } from "../../../i18n/words/base/page-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
 import { alarmComparison } from "./alarm-words.ts";
 

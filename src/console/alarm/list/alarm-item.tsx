@@ -15,7 +15,7 @@ import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { unitOfAlarm } from "../../../../contract/alarm/unit-alarm.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { useStores } from "../../../context/use-stores.ts";

@@ -17,7 +17,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { birdsText, causeText } from "../../../i18n/incident-text.ts";
 import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { ShownRow } from "../../../stores/alarm/frozen-rows.ts";

@@ -1,7 +1,7 @@
 import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 
 /**
  * Returns the acknowledgement of one alarm by one click, without a note: it says of which alarm and

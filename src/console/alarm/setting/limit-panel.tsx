@@ -21,7 +21,7 @@ import { unitIn } from "../../../../contract/base/measure-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { curveText, readCurve } from "../../../lib/text/limit-curve.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { NumberLine } from "../../components/input/number-line.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";

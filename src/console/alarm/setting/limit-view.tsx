@@ -7,7 +7,7 @@ import {
   type AlarmSettingText,
   useAlarmSettingText,
 } from "../../../i18n/words/alarm/alarm-setting-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";

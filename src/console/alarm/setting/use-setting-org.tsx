@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
 import { useAddress } from "../../crud/list/use-address.ts";

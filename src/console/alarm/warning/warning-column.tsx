@@ -6,7 +6,7 @@ import { type Warning, warningFields } from "../../../../contract/alarm/warning.
 import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
@@ -28,13 +28,13 @@ export function warningColumns({ t, language, onDismiss }: Props): readonly Colu
       ...column("houseName", { width: 104, isMain: true }),
       cell: (one) => (
         <Link className="house-link" to={paths.productionEntry(one.flockId, one.lastDay)}>
-          {nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language)}
+          {houseNameIn(one, language)}
         </Link>
       ),
     },
     {
       ...column("farmName", { width: 140 }),
-      cell: (one) => nameIn({ name: one.farmName, nameEn: one.farmNameEn }, language),
+      cell: (one) => farmNameIn(one, language),
     },
     {
       ...column("key", { width: 140 }),
@@ -82,9 +82,7 @@ const dismissColumn = (
         variant="outlined"
         text={t("dismiss")}
         aria-label={t("dismissOf", {
-          name: `${nameIn({ name: warning.houseName, nameEn: warning.houseNameEn }, language)} ${
-            warningKinds[warning.key].name[language]
-          }`,
+          name: `${houseNameIn(warning, language)} ${warningKinds[warning.key].name[language]}`,
         })}
         onClick={() => onDismiss(warning)}
       />

@@ -15,7 +15,7 @@ import { settingReason } from "../../../../contract/fleet/setting-reason.ts";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { ReplyOf } from "../../../stores/port/call.ts";
 import { Task } from "../../../stores/record/task.ts";

@@ -1,4 +1,4 @@
-import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 
 /** Names a house with its farm. Inside an observer. */

@@ -3,7 +3,7 @@ import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 
 /** A choice of a visible template for these houses; `none`: text of the empty choice. */

@@ -4,7 +4,7 @@ import { animalOf } from "../../../../contract/base/animal.ts";
 import type { Batch, BatchHouse } from "../../../../contract/control/batch/control-batch.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { RiskLines } from "../command/risk-lines.tsx";
 import { AgreeDialog, type Agreeing } from "../command/agree-dialog.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -45,7 +45,7 @@ const HouseRisk = observer(function HouseRisk({ id, house }: { id: string; house
   const answer = useAnswer("getBatchHouse", { id, houseId });
   const species = fleet.house(houseId)?.house.species;
   const animal = species === undefined ? "bird" : animalOf(species);
-  const name = nameIn({ name: houseName, nameEn: houseNameEn }, language);
+  const name = houseNameIn({ houseName, houseNameEn }, language);
   return (
     <div
       className={css.reviewScroll}

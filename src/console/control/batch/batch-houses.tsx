@@ -17,7 +17,7 @@ import {
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type BatchText, useBatchText } from "../../../i18n/words/control/batch-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
@@ -152,10 +152,10 @@ const resultColumns = (
     cell: ({ houseId, houseName, houseNameEn, farmName, farmNameEn }) => (
       <>
         <Link to={paths.houseSettings(houseId)}>
-          {nameIn({ name: houseName, nameEn: houseNameEn }, language)}
+          {houseNameIn({ houseName, houseNameEn }, language)}
         </Link>
         <small className={batchCss.batchFarm}>
-          {nameIn({ name: farmName, nameEn: farmNameEn }, language)}
+          {farmNameIn({ farmName, farmNameEn }, language)}
         </small>
       </>
     ),
@@ -185,7 +185,7 @@ const changesColumn = (
         variant="minimal"
         text={t("details")}
         aria-label={t("detailsOf", {
-          name: nameIn({ name: house.houseName, nameEn: house.houseNameEn }, language),
+          name: houseNameIn(house, language),
         })}
         onClick={() => onOpen(house)}
       />
@@ -229,7 +229,7 @@ const tickColumn = (
   cell: ({ houseId, houseName, houseNameEn, state }) => (
     <Checkbox
       aria-label={t("tickHouse", {
-        name: nameIn({ name: houseName, nameEn: houseNameEn }, language),
+        name: houseNameIn({ houseName, houseNameEn }, language),
       })}
       disabled={state !== "waiting"}
       checked={state === "waiting" && !left.has(houseId)}

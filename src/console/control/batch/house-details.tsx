@@ -12,7 +12,7 @@ import { measureText, settingName } from "../../../../contract/control/parameter
 import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { actionText } from "../command/action-text.ts";
 import { RiskLines } from "../command/risk-lines.tsx";
 import { findingsOf } from "../send/reply-finding.ts";
@@ -42,7 +42,7 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
   const answer = useAnswer("getBatchHouse", { id, houseId });
   const species = useStores().fleet.house(houseId)?.house.species;
   const animal = species === undefined ? "bird" : animalOf(species);
-  const name = nameIn({ name: houseName, nameEn: houseNameEn }, language);
+  const name = houseNameIn({ houseName, houseNameEn }, language);
   return (
     <Dialog
       isOpen

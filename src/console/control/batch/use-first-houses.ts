@@ -1,5 +1,5 @@
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 
 /** Houses of a plan that can go first, as choices: those that are shown of the first thousand. */
@@ -10,8 +10,8 @@ export function useFirstHouses(id: string, left: ReadonlySet<number>) {
     .filter(({ houseId }) => !left.has(houseId))
     .map(({ houseId, houseName, houseNameEn, farmName, farmNameEn }) => ({
       value: houseId,
-      label: `${nameIn({ name: farmName, nameEn: farmNameEn }, language)} · ${nameIn(
-        { name: houseName, nameEn: houseNameEn },
+      label: `${farmNameIn({ farmName, farmNameEn }, language)} · ${houseNameIn(
+        { houseName, houseNameEn },
         language,
       )}`,
     }));

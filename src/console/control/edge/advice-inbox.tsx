@@ -1,3 +1,4 @@
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import houseCss from "../../fleet/house-detail/house.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import edgeCss from "./edge.module.css";
@@ -111,7 +112,7 @@ const Decide = observer(function Decide({
   const { session, fleet } = useStores();
   const { t, language } = useSiteText();
   const house = advice.houseId === null ? undefined : fleet.house(advice.houseId)?.house;
-  const name = (language === "en" ? house?.nameEn : null) ?? house?.name ?? advice.networkId;
+  const name = house === undefined ? advice.networkId : nameIn(house, language);
   if (!session.may("control.send")) return <p className={noteCss.panelNote}>{t("noRight")}</p>;
   return (
     <div className={edgeCss.adviceButtons}>

@@ -8,7 +8,7 @@ import type { Site, SiteHouse } from "../../../../contract/control/edge/edge-rec
 import { useStores } from "../../../context/use-stores.ts";
 import { autopilotEndNames } from "../../../../contract/control/edge/edge-name.ts";
 import { type SiteText, useSiteText } from "../../../i18n/words/control/edge-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";

@@ -8,7 +8,7 @@ import { Link } from "react-router-dom";
 import type { Site } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { DayLineStore } from "../../../stores/telemetry/day-line-store.ts";

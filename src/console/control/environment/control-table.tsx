@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { beyondOf } from "../../../../contract/fleet/house/reading.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../../ui/severity-mark.tsx";

@@ -1,3 +1,4 @@
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import css from "./control.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
@@ -33,7 +34,7 @@ export const TemplateState = observer(function TemplateState({
   const { t, language } = useBatchText();
   const { t: sayParameter } = useParameterText();
   if (row === undefined) return null;
-  const name = language === "en" ? (row.templateNameEn ?? row.templateName) : row.templateName;
+  const name = nameIn({ name: row.templateName, nameEn: row.templateNameEn }, language);
   const text =
     row.values === null
       ? t("unreadOf", { name })

@@ -8,7 +8,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { type BatchText, useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { ageBandEdges, ageBandEnds, ageBandOf } from "../../../lib/text/age-band.ts";
-import { breedIn, nameIn } from "../../../lib/text/localized-name.ts";
+import { breedIn, nameIn } from "../../../../contract/base/localized-name.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
 import type { BreedName } from "../../fleet/house-list/control-board.ts";

@@ -9,7 +9,7 @@ import type {
 } from "../../../../contract/control/firmware/rollout.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import type { RolloutForm } from "../../../stores/control/rollout-form.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
 import { type Column, RecordTable } from "../../crud/list/record-table.tsx";

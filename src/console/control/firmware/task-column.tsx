@@ -4,7 +4,7 @@ import type { UpdateTask } from "../../../../contract/control/firmware/rollout.t
 import { mayLeaveOut } from "../../../../contract/control/firmware/rollout-task.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { UpdateText } from "../../../i18n/words/control/firmware-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import { taskClass, taskText, taskWhy, versionsText } from "./firmware-text.ts";

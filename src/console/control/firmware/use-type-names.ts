@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 
 /** The types of gateways by their keys; empty until they are known. */

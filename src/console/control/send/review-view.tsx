@@ -8,7 +8,7 @@ import type { CommandReview } from "../../../../contract/control/command/command
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";

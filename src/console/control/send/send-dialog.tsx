@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";

@@ -11,7 +11,7 @@ import { settingPlace } from "../../../../contract/control/protocol/controller-s
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { BatchDialog } from "../batch-draft/batch-dialog.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";

@@ -8,7 +8,7 @@ import {
 import type { BatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { BreedRow } from "../../../../contract/fleet/flock/breed.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { type FormField, formFrom, lineField, textField } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 import { ContentField } from "./content-field.tsx";

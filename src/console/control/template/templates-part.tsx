@@ -7,7 +7,7 @@ import { type BatchText, useBatchText } from "../../../i18n/words/control/batch-
 import { useOptions } from "../../crud/select/use-options.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { breedNameIn } from "../../../../contract/base/localized-name.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
@@ -57,7 +57,7 @@ function templateColumns(
       key: "breed",
       width: 150,
       cell: ({ breedName, breedNameEn }) =>
-        breedName === null ? absent : nameIn({ name: breedName, nameEn: breedNameEn }, language),
+        breedName === null ? absent : breedNameIn({ breedName, breedNameEn }, language),
     }),
     {
       key: "content",

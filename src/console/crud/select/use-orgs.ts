@@ -1,6 +1,6 @@
 import type { Org } from "../../../../contract/account/farm-tree.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useOptions } from "./use-options.ts";
 
 /**

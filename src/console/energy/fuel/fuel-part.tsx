@@ -3,7 +3,7 @@ import { useState } from "react";
 import { fuelFields, fuelKeys, type FuelUse } from "../../../../contract/energy/fuel.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useLastToday } from "../../components/date/use-last-today.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
@@ -71,12 +71,11 @@ function fuelColumns(language: Language): readonly Column<FuelUse>[] {
     },
     {
       ...column("farmName", { width: 150 }),
-      cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+      cell: ({ farmName, farmNameEn }) => farmNameIn({ farmName, farmNameEn }, language),
     },
     {
       ...column("houseName", { width: 100, sort: "house" }),
-      cell: ({ houseName, houseNameEn }) =>
-        nameIn({ name: houseName, nameEn: houseNameEn }, language),
+      cell: ({ houseName, houseNameEn }) => houseNameIn({ houseName, houseNameEn }, language),
     },
     column("kind", { width: 80 }),
     {

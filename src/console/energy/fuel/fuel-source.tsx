@@ -1,3 +1,4 @@
+import { houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { unitIn } from "../../../../contract/base/measure-unit.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
@@ -50,12 +51,8 @@ export const fuelSource = (today: () => string) =>
     sorts: fuelSorts,
     isDescending: true,
     schema: fuelFormSchema,
-    nameOf: ({ toDay, houseName, houseNameEn, kind }, language) =>
-      [
-        toDay,
-        (language === "en" ? houseNameEn : null) ?? houseName,
-        fuelKinds[kind].name[language],
-      ].join(" "),
+    nameOf: (use, language) =>
+      [use.toDay, houseNameIn(use, language), fuelKinds[use.kind].name[language]].join(" "),
     check: (form) => ({
       ...(form.houseId === null && { houseId: { words: fieldFaults.missing } }),
       ...(!isFuelSpan(form) && { toDay: { words: fieldFaults.fuelDays } }),

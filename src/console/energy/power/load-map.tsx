@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Load } from "../../../../contract/energy/power.ts";
 import { type PowerText, usePowerText } from "../../../i18n/words/energy/power-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "../../../../contract/energy/power.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { PowerText } from "../../../i18n/words/energy/power-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";

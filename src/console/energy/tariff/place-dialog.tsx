@@ -7,7 +7,7 @@ import { burntKeys, fuelKinds } from "../../../../contract/energy/fuel.ts";
 import type { FarmPower } from "../../../../contract/energy/power.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";

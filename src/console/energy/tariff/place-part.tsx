@@ -7,7 +7,7 @@ import { useState } from "react";
 import { type FarmPower, farmPowerFields } from "../../../../contract/energy/power.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { reached } from "../../components/input/scroll-by-key.ts";

@@ -13,7 +13,7 @@ import {
 import type { Language } from "../../../../contract/base/words.ts";
 import { consoleWords } from "../../../i18n/words/base/console-words.ts";
 import { type PowerText, powerWords } from "../../../i18n/words/energy/power-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import {
   choiceField,
   type FormField,

@@ -8,7 +8,7 @@ import type { BreedStandard } from "../../../../contract/fleet/house/alarm-limit
 import type { ChartLine, ChartPanel } from "../../../charts/time/chart-panel.ts";
 import { ageNames, zoneNames } from "../../../charts/time/time-names.ts";
 import { TimeChart } from "../../../charts/time/time-chart.tsx";
-import { breedIn } from "../../../lib/text/localized-name.ts";
+import { breedIn } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { TrendHistory } from "../../../stores/telemetry/trend-history.ts";
 import type { LoadedRange } from "../../../stores/telemetry/loaded-range.ts";

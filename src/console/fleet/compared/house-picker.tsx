@@ -4,7 +4,7 @@ import { Cross, Plus, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { LineMark } from "../../../charts/base/line-mark.tsx";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useHouseSearch } from "../../../context/use-house-search.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { ControlBoard } from "../house-list/control-board.ts";

@@ -2,7 +2,7 @@ import css from "../../components/panel/panel.module.css";
 import { observer } from "mobx-react-lite";
 import { ageBandEdges, ageBandEnds } from "../../../lib/text/age-band.ts";
 import { formatTenThousands } from "../../../lib/text/ten-thousands.ts";
-import { breedIn } from "../../../lib/text/localized-name.ts";
+import { breedIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { type BarRow, BarTable } from "./bar-table.tsx";
 import { Panel } from "../../components/panel/panel.tsx";

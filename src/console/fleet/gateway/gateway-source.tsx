@@ -7,7 +7,7 @@ import {
 } from "../../../../contract/fleet/gateway/gateway-manage.ts";
 import type { GatewayType } from "../../../../contract/fleet/gateway/gateway-type.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 import {
   choicesOf,
@@ -132,10 +132,7 @@ function houseField(
   gateway: GatewayRow | null,
 ): FormField<GatewayForm> {
   const label = fields.houseId.name[language];
-  const houseName =
-    gateway === null
-      ? ""
-      : nameIn({ name: gateway.houseName, nameEn: gateway.houseNameEn }, language);
+  const houseName = gateway === null ? "" : houseNameIn(gateway, language);
   return {
     name: "houseId",
     kind: "part",

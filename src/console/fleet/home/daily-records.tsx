@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
@@ -62,8 +62,7 @@ export const DailyRecords = observer(function DailyRecords() {
         {warnings?.rows.map((one) => (
           <li key={one.id}>
             <Link to={paths.house(one.houseId)}>
-              {nameIn({ name: one.farmName, nameEn: one.farmNameEn }, language)}{" "}
-              {nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language)}
+              {farmNameIn(one, language)} {houseNameIn(one, language)}
             </Link>{" "}
             <strong>{warningKinds[one.key].name[language]}</strong>{" "}
             <span>{warningText(one, language)}</span>

@@ -1,7 +1,7 @@
 import type { Animal } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { areaStatusOf } from "../../../map/geo/place-rank.ts";

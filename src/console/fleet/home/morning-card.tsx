@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
 import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { morningReasonText } from "../../../../contract/operate/morning-text.ts";

@@ -1,6 +1,6 @@
 import type { Animal } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";

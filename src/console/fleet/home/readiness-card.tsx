@@ -6,7 +6,7 @@ import { Link } from "react-router-dom";
 import { type ReadinessHouse, squaresOf } from "../../../../contract/operate/readiness.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
-import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";

@@ -23,7 +23,7 @@ import {
 } from "../../../../contract/fleet/house/reading.ts";
 import { units } from "../../../../contract/base/measure-unit.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { beyondSign } from "../../../ui/beyond.tsx";

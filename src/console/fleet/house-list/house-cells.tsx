@@ -5,7 +5,7 @@ import { runModeOf, runModes } from "../../../../contract/base/run-mode.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { type ConsoleWord, useConsoleText } from "../../../i18n/words/base/console-words.ts";
-import { breedIn } from "../../../lib/text/localized-name.ts";
+import { breedIn } from "../../../../contract/base/localized-name.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
 import { alarmComparison } from "../../alarm/list/alarm-words.ts";

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { beyondOf } from "../../../../contract/fleet/house/reading.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";

@@ -3,7 +3,7 @@ import monitorCss from "./monitor.module.css";
 import css from "./monitor-card.module.css";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";

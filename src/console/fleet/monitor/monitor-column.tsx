@@ -2,7 +2,7 @@ import houseCellsCss from "../house-list/house-cells.module.css";
 import monitorCss from "./monitor.module.css";
 import type { ReactNode } from "react";
 import type { Language, Words } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../../ui/severity-mark.tsx";

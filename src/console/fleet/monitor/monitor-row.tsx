@@ -3,7 +3,7 @@ import monitorTableCss from "./monitor-table.module.css";
 import css from "./monitor-row.module.css";
 import { observer } from "mobx-react-lite";
 import type { CSSProperties } from "react";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";

@@ -1,7 +1,7 @@
 import { computedStruct, makeAutoObservable, observableRef, untracked } from "mobx";
 import type { Farm, Org } from "../../../../contract/account/farm-tree.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { emptyTally } from "../../../stores/fleet/fleet-tally.ts";
 

@@ -4,7 +4,7 @@ import css from "./overview-fleet-map.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import type { BaseMap, MapKind } from "../../../map/geo/geo.ts";
 import { type MapLoad, useBaseMap } from "../../../map/geo/use-base-map.ts";
 import { useStores } from "../../../context/use-stores.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import type { AreaMark } from "../../../map/area/area-map.tsx";
 import type { BaseMap, MapKind } from "../../../map/geo/geo.ts";
 import {

@@ -7,7 +7,7 @@ import { originNames } from "../../../../contract/control/parameter/parameter-ch
 import type { ChartMark, ChartPanel } from "../../../charts/time/chart-panel.ts";
 import { zoneNames } from "../../../charts/time/time-names.ts";
 import { TimeChart } from "../../../charts/time/time-chart.tsx";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { TrendHistory } from "../../../stores/telemetry/trend-history.ts";
 import type { LoadedRange } from "../../../stores/telemetry/loaded-range.ts";

@@ -3,7 +3,7 @@ import css from "./breed-column.module.css";
 import { Button, Tag } from "@blueprintjs/core";
 import { breedFields, type BreedRow } from "../../../../contract/fleet/flock/breed.ts";
 import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { RecordEditor } from "../../../stores/record/record-editor.ts";

@@ -6,7 +6,7 @@ import {
   createBreedSchema,
 } from "../../../../contract/fleet/flock/breed.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 import {
   choiceField,

@@ -7,7 +7,7 @@ import { ArrowLeft, Export, Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Suspense, useState } from "react";
 import type { DecimalSign } from "../../../lib/text/number-convention.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { saveFile } from "../../../lib/browser/save-file.ts";
 import type { BreedStandardEdit } from "../../../stores/flock/breed-standard-edit.ts";

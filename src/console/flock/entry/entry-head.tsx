@@ -9,7 +9,7 @@ import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
 import { survivalNote } from "../../../../contract/flock/report/survival-note.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
-import { houseInFarm, nameIn } from "../../../lib/text/localized-name.ts";
+import { breedNameIn, houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
@@ -41,7 +41,7 @@ export const EntryHead = observer(function EntryHead({
     language,
   );
   const over = survivalNote(figures?.survivalPct ?? null);
-  const breed = nameIn({ name: record.breedName, nameEn: record.breedNameEn }, language);
+  const breed = breedNameIn(record, language);
   return (
     <header className={`cluster ${css.entryHead}`}>
       <div className={css.entryTitle}>

@@ -9,7 +9,7 @@ import { useNavigate } from "react-router-dom";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import { type EntryNumber, entryNumbers } from "../../../stores/flock/entry-numbers.ts";
@@ -244,7 +244,7 @@ const Done = observer(function Done({
   readonly onMore: () => void;
 }) {
   const { t, language } = useProductionText(animalOf(record.species));
-  const house = nameIn({ name: record.houseName, nameEn: record.houseNameEn }, language);
+  const house = houseNameIn(record, language);
   const navigate = useNavigate();
   const nextFlock = useNextFlock(record);
   return (

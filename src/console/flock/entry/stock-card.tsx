@@ -15,7 +15,7 @@ import {
 import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import type { StockEntry } from "../../../stores/flock/stock-entry.ts";
 import { fieldsOfKind, type StockText } from "../../../stores/flock/stock-text.ts";
@@ -234,8 +234,7 @@ const Reminder = observer(function Reminder({ entry, stock }: Props & Stock) {
 const optionsOf = (rows: readonly BoardRow[], language: Language) =>
   rows.map((row) => (
     <option key={row.id} value={row.id}>
-      {nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language)}{" "}
-      {nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}
+      {farmNameIn(row, language)} {houseNameIn(row, language)}
     </option>
   ));
 
@@ -267,9 +266,7 @@ const Target = observer(function Target({ entry, stock }: Props & Stock) {
       >
         <option value="">–</option>
         {near.length > 0 && (
-          <optgroup label={nameIn({ name: record.farmName, nameEn: record.farmNameEn }, language)}>
-            {optionsOf(near, language)}
-          </optgroup>
+          <optgroup label={farmNameIn(record, language)}>{optionsOf(near, language)}</optgroup>
         )}
         {far.length > 0 && <optgroup label={t("otherFarms")}>{optionsOf(far, language)}</optgroup>}
       </HTMLSelect>

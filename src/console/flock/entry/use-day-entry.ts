@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { DayEntry } from "../../../stores/flock/day-entry.ts";
 import { withDrafts } from "../../../stores/flock/entry-numbers.ts";
 import { StockEntry } from "../../../stores/flock/stock-entry.ts";

@@ -4,7 +4,7 @@ import { type FeedDelivery, feedFields } from "../../../../contract/flock/produc
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type BooksText, useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn, nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
@@ -66,14 +66,12 @@ function feedColumns(t: BooksText, language: Language): readonly Column<FeedDeli
     column("day", { width: 108, sort: "day", isMain: true }),
     {
       ...column("farmName", { width: 150 }),
-      cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+      cell: ({ farmName, farmNameEn }) => farmNameIn({ farmName, farmNameEn }, language),
     },
     {
       ...column("houseName", { width: 92, sort: "house" }),
       cell: ({ houseName, houseNameEn }) =>
-        houseName === null
-          ? t("feedWholeFarm")
-          : nameIn({ name: houseName, nameEn: houseNameEn }, language),
+        houseName === null ? t("feedWholeFarm") : houseNameIn({ houseName, houseNameEn }, language),
     },
     column("formula", { width: 120 }),
     {

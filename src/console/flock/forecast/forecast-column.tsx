@@ -9,7 +9,7 @@ import {
 } from "../../../../contract/flock/forecast/forecast.ts";
 import type { ForecastText } from "../../../i18n/words/flock/forecast-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { breedNameIn, farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
@@ -84,23 +84,22 @@ function weightColumns(t: ForecastText, language: Language): readonly Column<Sal
 /** A flock to be sold: which, when, how heavy, and when it is as heavy as wanted. */
 export function forecastColumns(t: ForecastText, language: Language): Column<SaleForecast>[] {
   const column = columnsOf<SaleForecast>(saleForecastFields, language);
-  const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
   return [
     {
       ...column("houseName", { width: 90, sort: "house", isMain: true }),
-      cell: ({ houseId, houseName, houseNameEn }) => (
-        <Link className="house-link" to={paths.houseTab(houseId, "production")}>
-          {named(houseName, houseNameEn)}
+      cell: (row) => (
+        <Link className="house-link" to={paths.houseTab(row.houseId, "production")}>
+          {houseNameIn(row, language)}
         </Link>
       ),
     },
     {
       ...column("farmName", { width: 124 }),
-      cell: ({ farmName, farmNameEn }) => named(farmName, farmNameEn),
+      cell: (row) => farmNameIn(row, language),
     },
     {
       ...column("breedName", { width: 100 }),
-      cell: ({ breedName, breedNameEn }) => named(breedName, breedNameEn),
+      cell: (row) => breedNameIn(row, language),
     },
     {
       ...column("saleDay", { width: 180, sort: "saleDay" }),

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import type { BoardRow } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { bare } from "../../../stores/record/import/table-heading.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -94,8 +94,8 @@ const DaySheet = observer(function DaySheet({
           ...row,
           flockId: id,
           called: [houseName, houseNameEn ?? ""].map(bare),
-          name: nameIn({ name: houseName, nameEn: houseNameEn }, language),
-          below: nameIn({ name: farmName, nameEn: farmNameEn }, language),
+          name: houseNameIn({ houseName, houseNameEn }, language),
+          below: farmNameIn({ farmName, farmNameEn }, language),
           path: paths.enterFlock(id),
         };
       }),

@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 import { dayMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { ReplyOf } from "../../../stores/port/call.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -73,8 +73,7 @@ const FlockSheet = observer(function FlockSheet({
     <>
       <div className={`cluster ${listCss.recordBar}`}>
         <h1 id="flock-sheet-title" className={entryGridPartCss.sheetTitle}>
-          {nameIn({ name: series.farmName, nameEn: series.farmNameEn }, language)}{" "}
-          {nameIn({ name: series.houseName, nameEn: series.houseNameEn }, language)}
+          {farmNameIn(series, language)} {houseNameIn(series, language)}
         </h1>
         {isClosed && <span>{t("gridClosed")}</span>}
         {days.length > shown && (

@@ -6,7 +6,7 @@ import { Link } from "react-router-dom";
 import { immuneFields, type ImmuneTask } from "../../../../contract/flock/production/immune.ts";
 import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
@@ -33,13 +33,13 @@ export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
       ...column("houseName", { width: 150, sort: "house", isMain: true }),
       cell: (task) => (
         <Link className="house-link" to={paths.productionEntry(task.flockId)}>
-          {nameIn({ name: task.houseName, nameEn: task.houseNameEn }, language)}
+          {houseNameIn(task, language)}
         </Link>
       ),
     },
     {
       ...column("farmName", { width: 150 }),
-      cell: (task) => nameIn({ name: task.farmName, nameEn: task.farmNameEn }, language),
+      cell: (task) => farmNameIn(task, language),
     },
     {
       ...column("content", { width: 220 }),

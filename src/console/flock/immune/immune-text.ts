@@ -5,7 +5,7 @@ import {
 } from "../../../../contract/flock/production/immune.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 
 /** Returns the state of a reminder, in words. */
 export function stateText(
@@ -40,8 +40,8 @@ export function freeText({ meatFrom, eggsFrom }: Withholding, t: BooksText): str
 export const houseOf = (
   { houseName, houseNameEn }: Pick<ImmuneTask, "houseName" | "houseNameEn">,
   language: Language,
-): string => nameIn({ name: houseName, nameEn: houseNameEn }, language);
+): string => houseNameIn({ houseName, houseNameEn }, language);
 export const farmOf = (
   { farmName, farmNameEn }: Pick<ImmuneTask, "farmName" | "farmNameEn">,
   language: Language,
-): string => nameIn({ name: farmName, nameEn: farmNameEn }, language);
+): string => farmNameIn({ farmName, farmNameEn }, language);

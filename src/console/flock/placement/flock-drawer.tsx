@@ -3,7 +3,7 @@ import flockCss from "./flock.module.css";
 import { Button, Drawer } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { RecordList } from "../../../stores/record/record-list.ts";
 import { RemovalDialog } from "../../crud/form/removal-dialog.tsx";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { calendarDay } from "../../../../contract/fleet/flock/flock-day.ts";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { momentOf } from "../../../lib/time/time-zone.ts";
 import type { RecordEditorPort } from "../../../stores/record/record-editor.ts";

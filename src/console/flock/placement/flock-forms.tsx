@@ -1,7 +1,7 @@
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { RecordEditor } from "../../../stores/record/record-editor.ts";
 import { RecordList } from "../../../stores/record/record-list.ts";

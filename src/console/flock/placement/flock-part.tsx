@@ -6,7 +6,7 @@ import { animalOf } from "../../../../contract/base/animal.ts";
 import type { Flock } from "../../../../contract/fleet/flock/flock.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useFlockText } from "../../../i18n/words/fleet/flock-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { breedNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { FlockHouse } from "./flock-form.tsx";
@@ -25,7 +25,7 @@ const dayOf = (flock: Flock, { timeZone }: FlockHouse) =>
 
 /** By its breed and the day it was placed. */
 export function flockName(flock: Flock, house: FlockHouse, language: Language): string {
-  const breed = nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language);
+  const breed = breedNameIn(flock, language);
   return `${breed} ${dayOf(flock, house)}`;
 }
 
@@ -140,7 +140,7 @@ const FlockFacts = observer(function FlockFacts({
   const { t, language } = useFlockText(animalOf(species));
   const count = (value: number) => formatNumber(value, 0, language);
   const facts: readonly (readonly [string, string])[] = [
-    [t("flockBreed"), nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language)],
+    [t("flockBreed"), breedNameIn(flock, language)],
     [t("flockCount"), count(flock.placedCount)],
     [t("flockDay"), count(flock.dayAge)],
     [t("flockPlaced"), formatTime(flock.placedAt, zone).slice(0, 16)],

@@ -20,7 +20,7 @@ import { boardFields } from "../../../../contract/flock/production/production-to
 import { survivalNote } from "../../../../contract/flock/report/survival-note.ts";
 import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import type { ProductionText } from "../../../i18n/words/flock/production-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { breedNameIn, farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -152,7 +152,7 @@ const headColumns = ({ t, language, zoneOf }: BoardText): BoardColumn[] => [
     sort: "house",
     cell: (row) => (
       <Link className={houseLinkCss.houseLink} to={paths.productionEntry(row.id, row.day)}>
-        {nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}
+        {houseNameIn(row, language)}
       </Link>
     ),
   },
@@ -160,14 +160,13 @@ const headColumns = ({ t, language, zoneOf }: BoardText): BoardColumn[] => [
     key: "farm",
     title: t("colFarm"),
     width: 130,
-    cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+    cell: ({ farmName, farmNameEn }) => farmNameIn({ farmName, farmNameEn }, language),
   },
   {
     key: "breed",
     title: t("colBreed"),
     width: 110,
-    cell: ({ breedName, breedNameEn }) =>
-      nameIn({ name: breedName, nameEn: breedNameEn }, language),
+    cell: ({ breedName, breedNameEn }) => breedNameIn({ breedName, breedNameEn }, language),
   },
   {
     key: "dayAge",

@@ -2,7 +2,7 @@ import type { Species } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 

@@ -7,7 +7,7 @@ import { Link, useNavigate } from "react-router-dom";
 import type { BoardRow } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { breedNameIn, farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
@@ -156,10 +156,10 @@ const House = observer(function House({
         data-state={state}
         to={paths.productionEntry(row.id, row.day)}
       >
-        <strong>{nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}</strong>
-        <small>{nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language)}</small>
+        <strong>{houseNameIn(row, language)}</strong>
+        <small>{farmNameIn(row, language)}</small>
         <small>
-          {nameIn({ name: row.breedName, nameEn: row.breedNameEn }, language)}
+          {breedNameIn(row, language)}
           {"\u00a0· "}
           {t("dayAgeIs", { age: row.dayAge })}
           {row.figures !== null &&

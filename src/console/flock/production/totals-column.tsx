@@ -12,7 +12,7 @@ import {
 } from "../../../../contract/flock/production/production-total.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 

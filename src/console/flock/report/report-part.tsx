@@ -12,7 +12,7 @@ import { lossCauses } from "../../../../contract/flock/production/loss-cause.ts"
 import { reportLines } from "../../../../contract/flock/report/report-line.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { breedNameIn, farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -58,7 +58,6 @@ const Report = observer(function Report({
 }) {
   const { t, language } = useBooksText();
   const { flockId, days, firstDay, lastDay, version } = report;
-  const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
   return (
     <article className={css.flockReport} aria-labelledby="report-title">
       <div className={`cluster ${css.reportBar}`}>
@@ -75,11 +74,10 @@ const Report = observer(function Report({
       </div>
       <header>
         <h1 id="report-title">
-          {t("reportTitle")} · {named(report.farmName, report.farmNameEn)}{" "}
-          {named(report.houseName, report.houseNameEn)}
+          {t("reportTitle")} · {farmNameIn(report, language)} {houseNameIn(report, language)}
         </h1>
         <p>
-          {named(report.breedName, report.breedNameEn)} · {firstDay} – {lastDay ?? "…"} ·{" "}
+          {breedNameIn(report, language)} · {firstDay} – {lastDay ?? "…"} ·{" "}
           <ReportState report={report} />
         </p>
       </header>

@@ -8,7 +8,7 @@ import {
 } from "../../../../contract/flock/report/flock-result.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { breedNameIn, farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
@@ -40,7 +40,6 @@ const numberIn =
 /** Columns that identify the flock. */
 function placeColumns({ t, language }: Telling): readonly ResultColumn[] {
   const column = columnsOf<FlockResult>(flockResultFields, language);
-  const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
   const left = ({ leftDay, isClosed }: FlockResult) => {
     if (leftDay === null) return t("resultPresent");
     return isClosed ? t("resultClosed", { day: leftDay }) : leftDay;
@@ -48,19 +47,19 @@ function placeColumns({ t, language }: Telling): readonly ResultColumn[] {
   return [
     {
       ...column("houseName", { width: 96, sort: "house", isMain: true }),
-      cell: ({ id, houseName, houseNameEn }) => (
-        <Link className="house-link" to={paths.reportOf(id)}>
-          {named(houseName, houseNameEn)}
+      cell: (row) => (
+        <Link className="house-link" to={paths.reportOf(row.id)}>
+          {houseNameIn(row, language)}
         </Link>
       ),
     },
     {
       ...column("farmName", { width: 132 }),
-      cell: ({ farmName, farmNameEn }) => named(farmName, farmNameEn),
+      cell: (row) => farmNameIn(row, language),
     },
     {
       ...column("breedName", { width: 106 }),
-      cell: ({ breedName, breedNameEn }) => named(breedName, breedNameEn),
+      cell: (row) => breedNameIn(row, language),
     },
     column("placedDay", { width: 108, sort: "placed" }),
     { ...column("leftDay", { width: 112 }), cell: left },

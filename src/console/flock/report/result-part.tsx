@@ -14,7 +14,7 @@ import {
 import { weightUnitOf, speciesKeys, speciesNames } from "../../../../contract/base/animal.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
 import { FlockRecordList } from "../../crud/page/flock-record-list.tsx";
@@ -145,7 +145,7 @@ const Picture = observer(function Picture({ rows }: { readonly rows: readonly Fl
     if (row[figure] === null) return [];
     const value = isKg && figure === "weightG" ? row[figure] / 1000 : row[figure];
     const { houseName, houseNameEn, placedDay, id, leftDay } = row;
-    const house = nameIn({ name: houseName, nameEn: houseNameEn }, language);
+    const house = houseNameIn({ houseName, houseNameEn }, language);
     const title = `${house} · ${placedDay} · ${formatNumber(value, decimals, language)}`;
     return [{ id, placedDay, value, isPast: leftDay !== null, title }];
   });

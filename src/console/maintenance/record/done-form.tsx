@@ -31,7 +31,7 @@ import { PhotoField } from "./photo-field.tsx";
 import { contentText, placeText } from "./plan-text.ts";
 import { useWorkQueue } from "./use-work-queue.ts";
 import { listText } from "../../../lib/text/list-text.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 
 /** Work reported as done: for one plan, for several, or unplanned. */

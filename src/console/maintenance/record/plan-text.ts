@@ -7,7 +7,7 @@ import {
 } from "../../../../contract/maintenance/maintenance-template.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { MaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 
 interface TextTools {
@@ -28,12 +28,10 @@ interface Placed {
   readonly farmNameEn: string | null;
 }
 export const farmText = ({ farmName, farmNameEn }: Placed, language: Language): string =>
-  nameIn({ name: farmName, nameEn: farmNameEn }, language);
+  farmNameIn({ farmName, farmNameEn }, language);
 /** The house; a farm's own plan names the farm. */
 export const houseText = ({ houseName, houseNameEn }: Placed, { t, language }: TextTools): string =>
-  houseName === null
-    ? t("mtWholeFarm")
-    : nameIn({ name: houseName, nameEn: houseNameEn }, language);
+  houseName === null ? t("mtWholeFarm") : houseNameIn({ houseName, houseNameEn }, language);
 /** The farm and the house. */
 export const placeText = (placed: Placed, words: TextTools): string =>
   `${farmText(placed, words.language)} · ${houseText(placed, words)}`;

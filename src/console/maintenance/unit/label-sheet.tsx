@@ -5,7 +5,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { QrCode } from "../../components/input/qr-code.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";

@@ -5,7 +5,7 @@ import { loggedField } from "../../../../contract/operate/operation-log-field.ts
 import type { Language } from "../../../../contract/base/words.ts";
 import { logWords } from "../../../i18n/words/base/log-words.ts";
 import { entryText } from "../../../lib/text/day-entry-text.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 

@@ -1,7 +1,7 @@
 import type { LogLine } from "../../../../contract/base/operation-log.ts";
 import * as text from "../../../../contract/operate/operation-log-text.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { absent } from "../../crud/list/record-table.tsx";
 
 type Place = Pick<LogLine, "houseName" | "houseNameEn" | "farmName" | "farmNameEn">;

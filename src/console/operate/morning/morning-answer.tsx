@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { MorningRow } from "../../../../contract/operate/morning.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { InputOf } from "../../../stores/port/call.ts";
 import { Task } from "../../../stores/record/task.ts";
@@ -25,7 +25,7 @@ export const MorningAnswer = observer(function MorningAnswer({ row, onDone }: Pr
   const [task] = useState(
     () => new Task((input: InputOf<"answerMorning">) => callApi("answerMorning", input), onDone),
   );
-  const house = nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language);
+  const house = houseNameIn(row, language);
   async function answerWith(answer: Answer) {
     task.start({ id: row.id, version: row.version, answer });
     if (await task.confirm()) toast.show("success", t("morningSaved"));

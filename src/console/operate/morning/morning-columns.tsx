@@ -5,7 +5,7 @@ import type { MorningRow } from "../../../../contract/operate/morning.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { MorningText } from "../../../i18n/words/operate/morning-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import { MorningAnswer } from "./morning-answer.tsx";
@@ -25,9 +25,9 @@ export const morningColumns = (
     cell: (row) => (
       <span className={css.morningHouse}>
         <Link className="house-link" to={paths.house(row.houseId)}>
-          {nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}
+          {houseNameIn(row, language)}
         </Link>
-        <small>{nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language)}</small>
+        <small>{farmNameIn(row, language)}</small>
         <small>
           {t("morningAge", {
             age: row.dayAge ?? "–",

@@ -13,7 +13,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type PeerText, usePeerText } from "../../../i18n/words/operate/peer-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { RecordEditor } from "../../../stores/record/record-editor.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";

@@ -7,7 +7,7 @@ import {
   silentAfterS,
 } from "../../../../contract/operate/peer.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { PeerText } from "../../../i18n/words/operate/peer-words.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";

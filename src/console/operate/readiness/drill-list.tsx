@@ -13,7 +13,7 @@ import {
 } from "../../../../contract/operate/drill.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { type DrillText, useDrillText } from "../../../i18n/words/operate/drill-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
@@ -132,9 +132,9 @@ function drillColumns(t: DrillText, language: Language): readonly Column<Drill>[
       cell: (drill) => (
         <span className={readinessCss.readyHouse}>
           <Link to={`${paths.readiness}?house=${drill.houseId}`}>
-            {nameIn({ name: drill.houseName, nameEn: drill.houseNameEn }, language)}
+            {houseNameIn(drill, language)}
           </Link>
-          <small>{nameIn({ name: drill.farmName, nameEn: drill.farmNameEn }, language)}</small>
+          <small>{farmNameIn(drill, language)}</small>
         </span>
       ),
     },

@@ -8,7 +8,7 @@ import {
 } from "../../../../contract/operate/drill.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { type DrillText, useDrillText } from "../../../i18n/words/operate/drill-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn } from "../../../../contract/base/localized-name.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { choiceField, type FormField, formFrom, orNothing } from "../../crud/form/form-field.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
@@ -27,7 +27,7 @@ const planSource = recordSource({
   ...callsOf("DrillPlan"),
   schema: planFormSchema,
   nameOf: ({ farmName, farmNameEn }: DrillPlan, language) =>
-    nameIn({ name: farmName, nameEn: farmNameEn }, language),
+    farmNameIn({ farmName, farmNameEn }, language),
   send: ({ farmId, ...form }: PlanForm) => ({ ...form, farmId: farmId! }),
   formOf: formFrom<PlanForm>({ farmId: undefined, weekday: "3", hour: 10, isOn: true }),
 });
@@ -81,7 +81,7 @@ function planColumns(t: DrillText, language: Language): readonly Column<DrillPla
       key: "farm",
       title: t("drillPlanFarm"),
       isMain: true,
-      cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+      cell: ({ farmName, farmNameEn }) => farmNameIn({ farmName, farmNameEn }, language),
     },
     {
       key: "when",

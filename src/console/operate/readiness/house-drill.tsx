@@ -8,7 +8,7 @@ import type { Drill } from "../../../../contract/operate/drill.ts";
 import type { ReadinessHouse } from "../../../../contract/operate/readiness.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useDrillText } from "../../../i18n/words/operate/drill-words.ts";
-import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { ControlMark } from "../../../components/control-mark.tsx";

@@ -8,7 +8,7 @@ import {
 } from "../../../../contract/operate/readiness-reason.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { ReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { farmNameIn, nameIn } from "../../../../contract/base/localized-name.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { ReadyMark } from "./ready-mark.tsx";
 import { SquareCell } from "./square-cell.tsx";
@@ -37,7 +37,7 @@ export function readinessColumns(context: ColumnContext): readonly Column<Readin
             {nameIn(house, language)}
           </button>
           <small>
-            {nameIn({ name: house.farmName, nameEn: house.farmNameEn }, language)}
+            {farmNameIn(house, language)}
             {"\u00a0· "}
             {house.isEmpty || house.dayAge === null
               ? t("readyEmptyHouse")

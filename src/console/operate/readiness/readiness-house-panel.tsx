@@ -6,7 +6,7 @@ import { Link } from "react-router-dom";
 import { type ReadinessHouse, squaresOf } from "../../../../contract/operate/readiness.ts";
 import { readinessChecks } from "../../../../contract/operate/readiness-reason.ts";
 import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
-import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";

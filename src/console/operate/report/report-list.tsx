@@ -14,7 +14,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type ReportText, useReportText } from "../../../i18n/words/operate/report-words.ts";
 import { openFile } from "../../../lib/browser/save-file.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { columnsOf } from "../../crud/list/field-column.ts";

@@ -2,7 +2,7 @@ import { autorun } from "mobx";
 import { useEffect } from "react";
 import { consoleWords } from "../../../i18n/words/base/console-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { houseAt } from "./house-of-page.ts";
 import type { Page } from "./console-page.ts";

@@ -2,7 +2,7 @@ import css from "./command-palette.module.css";
 import { Application, MapMarker } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import type { Words } from "../../../../contract/base/words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../../ui/severity-mark.tsx";

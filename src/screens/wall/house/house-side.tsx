@@ -6,7 +6,7 @@ import { deviationPct } from "../../../../contract/flock/figure/standard-curve.t
 import { type House, houseStatuses } from "../../../../contract/fleet/house/house.ts";
 import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";
 import type { Words } from "../../../../contract/base/words.ts";
-import { breedIn } from "../../../lib/text/localized-name.ts";
+import { breedIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { warningName } from "../../../../contract/fleet/house/warning-text.ts";
 import { rankOf } from "../../../map/geo/place-rank.ts";
