@@ -129,10 +129,27 @@ async function gatewaysOf(
   return new Map(gateways.map((gateway) => [gateway.houseId, gateway]));
 }
 
-/** Tables whose rows come with a house or a flock by themselves. */
+/** Tables whose rows come with a house or a flock by themselves, or that the server computes. */
 const ofItself: Readonly<Record<"houses" | "flocks", readonly string[]>> = {
-  houses: ["house_states", "flocks", "gateways", "alarms"],
-  flocks: ["flock_days", "immune_tasks"],
+  houses: [
+    "house_states",
+    "flocks",
+    "gateways",
+    "alarms",
+    "setting_audits",
+    "setting_dangers",
+    "morning_figures",
+    "morning_rows",
+    "energy_days",
+  ],
+  flocks: [
+    "flock_days",
+    "immune_tasks",
+    "flock_books",
+    "flock_forecasts",
+    "warning_books",
+    "warnings",
+  ],
 };
 
 /** Houses with later additions: rows that refer to them or to their flocks. */

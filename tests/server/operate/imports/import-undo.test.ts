@@ -276,6 +276,23 @@ describe("an import of houses", () => {
     expect(again.status).toBe(200);
   });
 
+  it("removes those of which the server alone has written since", async () => {
+    const before = await names();
+    const { importedRows, importId } = await make();
+    const called = importedRows.map(({ house: one }) => one!);
+    await server.database.query(
+      `with h as (select id from houses where name = any($1::text[])),
+         a as (insert into setting_audits (house_id, judged_at) select id, $2 from h),
+         m as (insert into morning_rows (house_id, day, place, points, birds, reasons)
+           select id, $2::timestamptz::date, 1, 1, 0, '[]' from h)
+       insert into warning_books (flock_id, day, at)
+         select f.id, $2::timestamptz::date, $2 from flocks f join h on h.id = f.house_id`,
+      [called, new Date(now)],
+    );
+    expect((await undo(importId)).body.data).toEqual({ undone: 2, kept: [] });
+    expect(await names()).toEqual(before);
+  });
+
   it("leaves and names those changed, used or online since", async () => {
     const { importedRows, importId } = await make();
     const [first, second] = importedRows.map(({ house: called }) => called!);
