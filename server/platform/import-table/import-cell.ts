@@ -1,4 +1,9 @@
 import { calendarDayIn } from "../../../contract/base/calendar-text.ts";
+import {
+  type FieldFault,
+  fieldFaults,
+  type FieldReasonWords,
+} from "../../../contract/base/field-fault.ts";
 import { plainName, seenText } from "../../../contract/base/seen-text.ts";
 import type { Words } from "../../../contract/base/words.ts";
 import { type CellResult, reasonOf } from "./import-reading.ts";
@@ -17,7 +22,7 @@ export function findCount(text: string): CellResult<number> {
   const digits = seenText(text);
   return /^\d{1,15}(?:\.0{1,15})?$/.test(digits)
     ? { value: Number(digits) }
-    : { why: reasonOf("wholeNumber") };
+    : { why: numberFault(digits, "wholeNumber") };
 }
 
 /** A quantity, with decimals or without. */
@@ -25,8 +30,13 @@ export function findQuantity(text: string): CellResult<number> {
   const digits = seenText(text);
   return /^\d{1,15}(?:\.\d{1,15})?$/.test(digits)
     ? { value: Number(digits) }
-    : { why: reasonOf("number") };
+    : { why: numberFault(digits, "number") };
 }
+
+const numberFault = (digits: string, fault: FieldFault): FieldReasonWords =>
+  /^-\d+(?:\.\d+)?$/.test(digits)
+    ? { words: fieldFaults.low, values: { min: 0 } }
+    : reasonOf(fault);
 
 /** The key of what is called so in either language; else the text, which its schema refuses. */
 export const keyed =

@@ -210,7 +210,7 @@ describe("a row that cannot be imported", () => {
       "6.day The flock is not in the house on this day",
       "7.day The flock is not in the house on this day",
       "8.dead Enter a whole number",
-      "8.feedKg Not a number",
+      "8.feedKg Must be at least 0",
       "8.eggs This flock lays no eggs",
       "9.day The row has no figures",
       "10.weightG Required with a number weighed",
