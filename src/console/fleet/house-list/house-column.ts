@@ -12,14 +12,16 @@ export interface HouseColumn {
   readonly width: number;
   readonly isNumber?: true;
   readonly grows?: true;
+  /** Stays where not all columns have room. */
+  readonly isMain?: true;
 }
 
 export const houseColumns = [
-  { key: "state", word: "colState", width: 174 },
-  { key: "house", word: "colHouse", width: 88 },
-  { key: "settings", word: "parameters", width: 100 },
+  { key: "state", word: "colState", width: 174, isMain: true },
+  { key: "house", word: "colHouse", width: 88, isMain: true },
+  { key: "settings", word: "parameters", width: 100, isMain: true },
   { key: "farm", word: "colFarm", width: 130, grows: true },
-  { key: "alarm", word: "colAlarm", width: 176, grows: true },
+  { key: "alarm", word: "colAlarm", width: 176, grows: true, isMain: true },
   { key: "temp", word: "colTemp", unit: "°C", width: 146 },
   { key: "rh", word: "colRh", unit: "%", width: 62, isNumber: true },
   { key: "co2", name: "CO₂", unit: "ppm", width: 74, isNumber: true },
@@ -33,5 +35,17 @@ export const houseColumns = [
   { key: "breed", word: "colBreed", width: 124, grows: true },
   { key: "age", word: "colAge", width: 114 },
 ] as const satisfies readonly HouseColumn[];
+export type HouseColumnKey = (typeof houseColumns)[number]["key"];
 
-export const tableWidth = houseColumns.reduce((sum, { width }) => sum + width, 0);
+/** Those that give way first where not all have room, the first before the others. */
+export const givingWay: readonly HouseColumnKey[] = [
+  "breed",
+  "mode",
+  "level",
+  "pressure",
+  "day",
+  "alive",
+  "nh3",
+  "water",
+  "co2",
+];

@@ -3,14 +3,14 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { HouseCards } from "./house-cards.tsx";
 import type { HouseBoard } from "./house-board.ts";
-import { HouseTable } from "./house-table.tsx";
+import { HouseTable, type HouseTableProps } from "./house-table.tsx";
 import { FleetGate } from "../../components/answer/fleet-gate.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import "./house-list.module.css";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
-interface Props {
+interface Props extends Pick<HouseTableProps, "columns" | "ruler"> {
   readonly board: HouseBoard;
   readonly openId: number | null;
   readonly onOpen: (houseId: number) => void;
@@ -18,7 +18,14 @@ interface Props {
 }
 
 /** The houses, or the reason for none. */
-export const HouseList = observer(function HouseList({ board, openId, onOpen, onShowAll }: Props) {
+export const HouseList = observer(function HouseList({
+  columns,
+  ruler,
+  board,
+  openId,
+  onOpen,
+  onShowAll,
+}: Props) {
   const { fleet, connection } = useStores();
   const isNarrow = useMedia(media.phone);
   const { t } = useConsoleText();
@@ -38,7 +45,13 @@ export const HouseList = observer(function HouseList({ board, openId, onOpen, on
       ) : isNarrow ? (
         <HouseCards records={board.shown} onOpen={onOpen} />
       ) : (
-        <HouseTable records={board.shown} openId={openId} onOpen={onOpen} />
+        <HouseTable
+          columns={columns}
+          ruler={ruler}
+          records={board.shown}
+          openId={openId}
+          onOpen={onOpen}
+        />
       )}
     </FleetGate>
   );

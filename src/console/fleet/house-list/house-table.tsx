@@ -1,9 +1,9 @@
 import { HTMLTable } from "@blueprintjs/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { observer } from "mobx-react-lite";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
-import { type HouseColumn, houseColumns, tableWidth } from "./house-column.ts";
+import { type HouseColumn, type HouseColumnKey, houseColumns } from "./house-column.ts";
 import { HouseRow } from "./house-table-row.tsx";
 import houseListCss from "./house-list.module.css";
 import css from "./house-table.module.css";
@@ -11,14 +11,24 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 const rowHeight = 38;
 
-interface Props {
+export interface HouseTableProps {
+  /** Columns that have room, or were chosen. */
+  readonly columns: readonly HouseColumnKey[];
+  /** Stands in the scroller, as wide as its room. */
+  readonly ruler: ReactNode;
   readonly records: readonly HouseRecord[];
   readonly openId: number | null;
   readonly onOpen: (houseId: number) => void;
 }
 
 /** The houses as a table. Only the rows in view exist; each draws by itself. */
-export const HouseTable = observer(function HouseTable({ records, openId, onOpen }: Props) {
+export const HouseTable = observer(function HouseTable({
+  columns,
+  ruler,
+  records,
+  openId,
+  onOpen,
+}: HouseTableProps) {
   const { t } = useConsoleText();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -28,6 +38,7 @@ export const HouseTable = observer(function HouseTable({ records, openId, onOpen
     overscan: 8,
     getItemKey: (i) => records[i]?.id ?? i,
   });
+  const shown = houseColumns.filter(({ key }) => columns.includes(key));
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -38,21 +49,22 @@ export const HouseTable = observer(function HouseTable({ records, openId, onOpen
       role="region"
       aria-label={t("houses")}
     >
+      {ruler}
       <HTMLTable
         compact
         interactive
         className={`fixed-table ${css.houseTable}`}
         aria-rowcount={records.length + 1}
-        style={{ minWidth: tableWidth }}
+        style={{ minWidth: shown.reduce((sum, { width }) => sum + width, 0) }}
       >
         <colgroup>
-          {houseColumns.map((column) => (
+          {shown.map((column) => (
             <col key={column.key} style={"grows" in column ? undefined : { width: column.width }} />
           ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {houseColumns.map((column) => (
+            {shown.map((column) => (
               <Heading key={column.key} column={column} />
             ))}
           </tr>
@@ -65,6 +77,7 @@ export const HouseTable = observer(function HouseTable({ records, openId, onOpen
               record && (
                 <HouseRow
                   key={key}
+                  columns={columns}
                   record={record}
                   rowIndex={index + 2}
                   isOpen={record.id === openId}

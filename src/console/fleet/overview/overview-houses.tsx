@@ -8,7 +8,10 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useHouseSearch } from "../../../context/use-house-search.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { PartNote } from "../../components/answer/part-note.tsx";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import { useColumns } from "../../crud/list/use-columns.tsx";
 import { HouseBoard } from "../house-list/house-board.ts";
+import { givingWay, houseColumns } from "../house-list/house-column.ts";
 import { HouseList } from "../house-list/house-list.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
@@ -31,6 +34,23 @@ export const OverviewHouses = observer(function OverviewHouses({
 }: Props) {
   const { fleet } = useStores();
   const { t, language } = useConsoleText();
+  const isPhone = useMedia(media.phone);
+  const {
+    shown: columns,
+    menu,
+    ruler,
+  } = useColumns(
+    "overview",
+    houseColumns.map(({ key, width, ...column }) => ({
+      key,
+      width,
+      title: "word" in column ? t(column.word) : column.name,
+      isMain: "isMain" in column,
+      cell: () => null,
+    })),
+    { giveWay: givingWay, sort: undefined },
+  );
+  const kept = new Set(columns.map(({ key }) => key));
   const [board] = useState(() => new HouseBoard(fleet));
   useHouseSearch(board.keyword, filter);
   useEffect(() => board.start(), [board]);
@@ -81,9 +101,12 @@ export const OverviewHouses = observer(function OverviewHouses({
         <span className={css.shownCount} aria-live="polite">
           {shown}
         </span>
+        {!isPhone && menu}
       </div>
       <PartNote />
       <HouseList
+        columns={houseColumns.flatMap(({ key }) => (kept.has(key) ? key : []))}
+        ruler={ruler}
         board={board}
         openId={openId}
         onOpen={(houseId) => onPut({ house: String(houseId) })}

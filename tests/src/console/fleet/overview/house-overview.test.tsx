@@ -68,6 +68,22 @@ describe("HouseOverview", () => {
     expect(document.querySelector("[data-view]")?.getAttribute("data-view")).toBe("map");
   });
 
+  it("shows the columns of its table that have room, and by one click all", async () => {
+    vi.stubGlobal("matchMedia", () => ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(846);
+    await open("?view=houses");
+    const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    await waitFor(() => expect(heads()).toContain("Temp. °C"));
+    expect(heads()).not.toContain("Breed");
+    await typist().click(screen.getByRole("button", { name: /^\d+ more columns$/ }));
+    expect(heads()).toHaveLength(17);
+    vi.restoreAllMocks();
+  });
+
   it("begins with the search its address names: that is how the palette shows a farm", async () => {
     await open(`?keyword=${encodeURIComponent("东区牧场")}`);
     await waitFor(() => expect(screen.getByText("1 of 2 houses")).toBeTruthy());
