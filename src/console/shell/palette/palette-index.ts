@@ -44,8 +44,22 @@ export interface PaletteResults {
 
 const nothing: PaletteResults = { pages: [], others: [], hasMore: false };
 const asWritten: Spelling = () => [];
+/** Most pages shown that have only pieces of the text. */
+const nearMax = 6;
 /** Most houses shown of one part. */
 const partsMax = 8;
+
+/**
+ * Chinese by two signs, other words without the ending of a plural. A number means a house, and no
+ * page.
+ */
+const piecesOf = (text: string): readonly string[] =>
+  /\d/.test(text)
+    ? []
+    : [
+        ...[...text.matchAll(/(?=(\p{Script=Han}{2}))/gu)].map(([, pair = ""]) => pair),
+        ...[...text.matchAll(/[a-z]{3,}/g)].map(([word]) => word.replace(/s$/, "")),
+      ];
 
 /** Returns the page that shows the houses of a farm. */
 export const farmPath = (farm: Farm): string =>
@@ -106,8 +120,24 @@ export class PaletteIndex {
     if (searched === "") return nothing;
     const found = this.#search(searched, pages);
     const counted = withDigits(searched);
-    const isLost = found.pages.length + found.others.length === 0;
-    return isLost && counted !== searched ? this.#search(counted, pages) : found;
+    const isLost = ({ pages, others }: PaletteResults) => pages.length + others.length === 0;
+    if (!isLost(found)) return found;
+    const again = counted === searched ? found : this.#search(counted, pages);
+    return isLost(again) ? { ...nothing, pages: this.#near(searched, pages) } : again;
+  }
+
+  /** Pages that have the most pieces of a text that is in none of them: 换水表 has 水表. */
+  #near(searched: string, pages: readonly PalettePage[]): readonly Destination[] {
+    const pieces = piecesOf(searched);
+    const counted = this.#pageEntries(pages).map(({ all, place }) => ({
+      place,
+      count: pieces.filter((piece) => all.includes(piece)).length,
+    }));
+    const most = Math.max(1, ...counted.map(({ count }) => count));
+    return counted
+      .filter(({ count }) => count === most)
+      .map(({ place }) => place)
+      .slice(0, nearMax);
   }
 
   #search(searched: string, pages: readonly PalettePage[]): PaletteResults {

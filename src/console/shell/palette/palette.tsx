@@ -43,8 +43,12 @@ export const Palette = observer(function Palette({
       run,
     });
     return [
-      action("password", consoleWords.changePassword, Key, () => onOpen("password")),
-      action("settings", consoleWords.settings, Cog, () => onOpen("settings")),
+      action("password", consoleWords.changePassword, Key, () => onOpen("password"), [
+        actionAliases.password,
+      ]),
+      action("settings", consoleWords.settings, Cog, () => onOpen("settings"), [
+        actionAliases.settings,
+      ]),
       action("guide", consoleWords.guide, Help, openGuide, [actionAliases.guide]),
       action(
         "language",

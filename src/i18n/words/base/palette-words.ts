@@ -37,14 +37,21 @@ export type PartKey = keyof typeof partWords;
 
 /** Other names of pages, beside their titles. */
 export const pageAliases: Readonly<Record<string, readonly Words[]>> = {
-  houseOverview: [{ zh: "地图 离线栋舍", en: "Map, houses offline" }],
-  houseMonitor: [{ zh: "温度 湿度 实时数据", en: "Temperature, humidity, live readings" }],
-  houseCompared: [{ zh: "温度曲线对比", en: "Temperature curves compared" }],
+  houseOverview: [{ zh: "地图 离线栋舍 掉线 断网", en: "Map, houses offline" }],
+  houseMonitor: [
+    { zh: "温度 湿度 实时数据 天气", en: "Temperature, humidity, live readings, weather" },
+  ],
+  houseCompared: [
+    { zh: "温度曲线对比", en: "Temperature curves compared" },
+    { zh: "历史曲线 历史数据 图表", en: "History, charts, graphs" },
+  ],
   production: [
-    { zh: "导出日报 每月日报", en: "Export records, monthly record" },
-    { zh: "用药 转群", en: "Treatments, medicine, moved birds" },
+    { zh: "导出日报 每月日报 下载", en: "Export records, monthly record, download" },
+    { zh: "表格 Excel", en: "Excel, CSV, spreadsheet" },
+    { zh: "卖鸡 卖猪 出栏登记", en: "Sales, birds sold" },
+    { zh: "用药 兽医 转群", en: "Treatments, medicine, vet, moved birds" },
     { zh: "数据录入", en: "Daily record" },
-    { zh: "死亡 死淘 淘汰", en: "Deaths, dead birds, mortality, culls" },
+    { zh: "死亡 死淘 淘汰 死鸡 死猪", en: "Deaths, dead birds, mortality, culls" },
     { zh: "采食 耗料 饮水 称重", en: "Feed intake, water, weighing" },
     { zh: "更正 修改日报", en: "Correct an entry" },
   ],
@@ -52,44 +59,50 @@ export const pageAliases: Readonly<Record<string, readonly Words[]>> = {
   morning: [{ zh: "巡检 巡舍", en: "Rounds, visits" }],
   report: [
     { zh: "日报 周报 月报 订阅 邮件", en: "Weekly or monthly report, email" },
-    { zh: "打印报告", en: "Print a report" },
+    { zh: "打印报告 报表", en: "Print a report" },
   ],
   maintenance: [
-    { zh: "报修 维修 保养 检修", en: "Repairs, service, report a fault" },
+    { zh: "报修 维修 保养 检修 坏了 设备坏了", en: "Repairs, service, report a fault, broken" },
     { zh: "换皮带 巡检 工单", en: "Tasks, work orders, inspection" },
   ],
   flocks: [
     { zh: "批次报告 打印", en: "Flock report, print" },
-    { zh: "结算 清舍", en: "Close a flock, settlement" },
+    { zh: "结算 清舍 成本 利润 毛利", en: "Close a flock, settlement, cost, profit, margin" },
+    { zh: "料肉比 欧指 生长", en: "FCR, growth, performance" },
   ],
   warnings: [{ zh: "早期预警", en: "Warnings" }],
   alarmCurrent: [
     { zh: "确认报警", en: "Acknowledge, active alarms" },
+    { zh: "停电 断电 高温", en: "Power cut, power outage, too hot" },
     { zh: "警告 警报 告警", en: "Warnings, faults" },
   ],
   alarmHistory: [{ zh: "导出报警 以前的报警", en: "Export alarms, past alarms" }],
-  handover: [{ zh: "换班 接班 值班日志 打印", en: "Shift change, hand over, shift log, print" }],
+  handover: [
+    { zh: "交班 换班 接班 值班日志 打印", en: "Shift change, hand over, shift log, print" },
+  ],
   readiness: [{ zh: "测试报警 检查通知", en: "Test alarms, check notices" }],
   alarmPhone: [
-    { zh: "短信 打电话 通知谁", en: "SMS, text messages, who is called" },
+    { zh: "短信 打电话 通知谁 夜里打谁", en: "SMS, text messages, who is called, call list" },
     { zh: "报警通知", en: "Notifications" },
     { zh: "手机号码 联系人 夜间电话", en: "Contacts, numbers, night calls" },
-    { zh: "测试电话 测试通知 测试短信", en: "Test call, test notice, send a test" },
+    { zh: "测试电话 测试通知 测试短信 试打", en: "Test call, test notice, send a test" },
   ],
   envControl: [
     { zh: "环控器设置 配置 控制器", en: "Controller settings, configuration" },
     { zh: "参数", en: "Parameters" },
     { zh: "目标温度 撤销下发 恢复设置", en: "Target temperature, undo, take back" },
+    { zh: "温度设置 复制设置 审批 复核", en: "Set temperature, copy settings, approve" },
   ],
-  batches: [{ zh: "多栋设置", en: "Set several houses" }],
+  batches: [{ zh: "多栋设置", en: "Set several houses, bulk changes" }],
   upgrade: [{ zh: "固件升级", en: "Firmware" }],
   power: [{ zh: "电费 电表 电量 打印", en: "Electricity, energy, meters, print" }],
   camera: [{ zh: "视频监控 摄像头 摄像机", en: "Video, CCTV, NVR" }],
   userManage: [
     { zh: "权限 角色 停用用户", en: "Permissions, roles, rights" },
-    { zh: "新增用户 添加用户 删除用户", en: "Add users, new user, accounts" },
+    { zh: "新增用户 添加用户 删除用户 新用户 加人", en: "Add users, new user, accounts" },
+    { zh: "场长 养户 技术员", en: "Managers, keepers" },
     { zh: "邀请同事 新同事 饲养员账号", en: "Invite a colleague, keeper's account" },
-    { zh: "分配栋舍 重置密码", en: "Assign houses, reset password" },
+    { zh: "分配栋舍 重置密码 忘记密码", en: "Assign houses, reset password, forgot password" },
   ],
   rules: [{ zh: "温度上限 报警限值", en: "Thresholds, temperature limits" }],
   log: [
@@ -102,18 +115,23 @@ export const pageAliases: Readonly<Record<string, readonly Words[]>> = {
     { zh: "两步验证 二次验证 动态码 通行密钥", en: "Two-factor, second step, passkeys" },
     { zh: "登录设备", en: "Devices signed in, sessions" },
   ],
-  displayManage: [{ zh: "大屏", en: "Wall displays" }],
+  displayManage: [{ zh: "大屏 电视 投屏 配对", en: "Wall displays, TV, screens, pair a display" }],
+  serviceManage: [{ zh: "接口 对接", en: "API, interfaces" }],
 };
 
 /** Other names of parts of pages. */
 export const partAliases: Readonly<Partial<Record<PartKey, readonly Words[]>>> = {
   "alarmCurrent works": [
     { zh: "报警静音 暂停报警 停报警 屏蔽", en: "Mute, silence or snooze alarms" },
+    { zh: "免打扰 别打电话 不打电话", en: "Do not disturb, no calls" },
     { zh: "清洗 冲洗 消毒", en: "Cleaning, washing, maintenance window" },
   ],
   "alarmCurrent outages": [{ zh: "关闭报警 停报警 停用报警", en: "Switch an alarm off" }],
+  "alarmPhone coverage": [{ zh: "谁值班 当班", en: "Who is on duty" }],
   "alarmPhone rota": [{ zh: "排班 夜班", en: "Shifts, night shift" }],
-  "alarmPhone apps": [{ zh: "企业微信 微信 钉钉 飞书", en: "WeCom, DingTalk, Feishu, chat" }],
+  "alarmPhone apps": [{ zh: "企业微信 微信 钉钉 飞书", en: "WeCom, WeChat, DingTalk, Feishu" }],
+  "power fuel": [{ zh: "煤 燃气 天然气 柴油 供热", en: "Coal, gas, diesel, oil" }],
+  "maintenance units": [{ zh: "二维码 标签", en: "QR codes, labels" }],
   "farmManage houses": [
     { zh: "新建栋舍 添加栋舍 增加栋舍 加栋舍 新栋舍", en: "Add houses, new house" },
     { zh: "进苗 入舍 换批", en: "Place a flock, new flock" },
@@ -129,7 +147,7 @@ export const settingAliases: Readonly<Partial<Record<ParameterGroup, Words>>> = 
   inlet: { zh: "小窗", en: "Air inlets, side vents" },
   cool: { zh: "水帘 降温", en: "Evaporative cooling" },
   air: { zh: "氨气 二氧化碳", en: "Ammonia, CO2" },
-  heat: { zh: "采暖 供暖", en: "Heaters" },
+  heat: { zh: "采暖 供暖 锅炉", en: "Heaters, boiler" },
   light: { zh: "灯光 照明", en: "Lamps, lighting program" },
   feed: { zh: "料线 饲喂", en: "Feeders" },
   water: { zh: "水线", en: "Drinkers" },
@@ -176,8 +194,10 @@ export const actionWords = {
 
 /** Other names of actions. */
 export const actionAliases = {
-  guide: { zh: "帮助 说明", en: "Help, manual" },
+  password: { zh: "换密码 改密码 新密码", en: "New password" },
+  settings: { zh: "字体 字大 字小", en: "Font size, text size" },
+  guide: { zh: "帮助 说明 教程", en: "Help, manual, support" },
   language: { zh: "语言 中英文", en: "Language" },
-  theme: { zh: "夜间模式 主题", en: "Night mode, theme" },
-  logout: { zh: "注销 换人登录", en: "Log out, switch user" },
+  theme: { zh: "夜间模式 主题 深色", en: "Night mode, theme" },
+  logout: { zh: "注销 换人登录", en: "Log out, logout, sign out, switch user" },
 } as const satisfies Record<string, Words>;
