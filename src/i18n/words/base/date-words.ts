@@ -13,6 +13,8 @@ export const dateWords = {
   timeOfDay: { zh: "时间（HH:mm:ss）", en: "Time (HH:mm:ss)" },
   today: { zh: "今天", en: "Today" },
   yesterday: { zh: "昨天", en: "Yesterday" },
+  thisWeek: { zh: "本周", en: "This week" },
+  lastWeek: { zh: "上周", en: "Last week" },
   thisMonth: { zh: "本月", en: "This month" },
   lastMonth: { zh: "上月", en: "Last month" },
   spanFirst: { zh: "开始日期", en: "From day" },

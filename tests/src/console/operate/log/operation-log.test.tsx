@@ -185,7 +185,7 @@ describe("a line's changes", () => {
   });
 });
 
-it("asks for yesterday and for a month by the own calendar", async () => {
+it("asks for yesterday, a week and a month by the own calendar", async () => {
   const typing = typist();
   await open("?window=yesterday");
   const span = () => {
@@ -196,6 +196,11 @@ it("asks for yesterday and for a month by the own calendar", async () => {
   const [from, to] = span();
   expect([from?.slice(11), to]).toEqual(["00:00:00", `${today} 00:00:00`]);
   expect(Date.parse(`${to}Z`) - Date.parse(`${from}Z`)).toBe(dayMs);
+  await typing.selectOptions(screen.getByLabelText("Time range"), "Last week");
+  await act(settle);
+  const [monday, next] = span();
+  expect([monday, next].map((at) => new Date(`${at}Z`).getUTCDay())).toEqual([1, 1]);
+  expect(Date.parse(`${next}Z`) - Date.parse(`${monday}Z`)).toBe(7 * dayMs);
   await typing.selectOptions(screen.getByLabelText("Time range"), "This month");
   await act(settle);
   expect(span()).toEqual([`${today.slice(0, 7)}-01 00:00:00`, null]);
