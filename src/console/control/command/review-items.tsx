@@ -63,8 +63,10 @@ export const ReviewItems = observer(function ReviewItems({
               return (
                 <tr key={settingPlace(item)}>
                   <th scope="row">{settingName(group, { key: k, row }, language)}</th>
-                  <td>{measureText(parameter, item.from, language)}</td>
-                  <td className="strong">{measureText(parameter, item.to, language)}</td>
+                  <td className={css.reviewValue}>{measureText(parameter, item.from, language)}</td>
+                  <td className={`${css.reviewValue} strong`}>
+                    {measureText(parameter, item.to, language)}
+                  </td>
                   <td>{checkText(parameter, item, t, language)}</td>
                 </tr>
               );

@@ -13,7 +13,7 @@ export const RowButtons = observer(function RowButtons(props: RowsProps & { at: 
   const isFull = length >= rowsMax;
   const add = isFull ? t("rowsFull", { count: rowsMax }) : t("addRowAfter", { row });
   return (
-    <>
+    <span className="row">
       <button
         type="button"
         aria-label={add}
@@ -31,6 +31,6 @@ export const RowButtons = observer(function RowButtons(props: RowsProps & { at: 
       >
         ×
       </button>
-    </>
+    </span>
   );
 });
