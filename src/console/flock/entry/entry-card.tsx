@@ -179,7 +179,9 @@ export const UsedCard = observer(function UsedCard({ entry }: Props) {
   };
   return (
     <Card title={t("usedCard")}>
-      <p className={noteCss.panelNote}>{t("usedHint")}</p>
+      {usedKeys.some((name) => measured(name) !== null) && (
+        <p className={noteCss.panelNote}>{t("usedHint")}</p>
+      )}
       <ReadByHand devices={readByHand} kinds={["feedMeter", "waterMeter", "powerMeter"]} />
       <div className={productionCss.entryFields}>
         {usedKeys.map((name) => (

@@ -171,7 +171,7 @@ export const alarmPhoneWords = {
   test: { zh: "测试", en: "Test" },
   testNamed: { zh: "测试 {name}", en: "Test {name}" },
   testTitle: { zh: "测试：{name}", en: "Test: {name}" },
-  testBy: { zh: "测试{channel}", en: "Test by {channel}" },
+  testBy: { zh: "测试{channel}", en: "Test: {channel}" },
   cannotTell: {
     zh: "无法通知：未配置{channel}通道",
     en: "Cannot notify: no {channel} channel configured",

@@ -462,6 +462,20 @@ describe("the record of a day", () => {
     expect(card.textContent).toContain("Energy kWhMeter 810");
     expect(card.textContent).toContain("Feed kgMeter 2,900");
     expect(card.textContent).toContain("Water LNo meter reading");
+    expect(card.textContent).toContain("Leave empty if the meter is correct.");
+  });
+
+  it("says nothing of a correct meter where none has a reading", async () => {
+    const figures = buildFlockDay({
+      meterKwh: null,
+      kwh: null,
+      meterFeedKg: null,
+      meterWaterL: null,
+    });
+    read.mockResolvedValue(buildRecord({ figures }));
+    await entry();
+    const card = screen.getByRole("region", { name: "Feed and water" });
+    expect(card.textContent).not.toContain("Leave empty");
   });
 
   it("shows above each number the day before's value and the standard's", async () => {
