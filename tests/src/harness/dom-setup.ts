@@ -3,6 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 import { stopCompositionKeys } from "../../../src/lib/browser/composition.ts";
 import { cacheComputedStyles } from "./computed-style.ts";
+import { leaveOutOwnerStacks } from "./owner-stack.ts";
 
 // Awaited content comes at once, or the test fails: the limit is for a busy machine.
 configure({ asyncUtilTimeout: 120_000 });
@@ -16,6 +17,7 @@ if (typeof Element !== "undefined")
   });
 
 if (typeof window !== "undefined") {
+  leaveOutOwnerStacks();
   cacheComputedStyles(window);
   // As main.tsx does it.
   stopCompositionKeys(window);
