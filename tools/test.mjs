@@ -1,10 +1,11 @@
 // npm test: what a newcomer needs to believe in the product, on a fresh machine, in ten minutes of
 // two processors. npm run test:all: also what says of itself that it takes longer (`@run all`).
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { findChromium } from "./browser.mjs";
+import { oldestPostgres } from "../tests/factories/oldest-postgres.mjs";
 import { buildAll } from "./build.mjs";
 import { checkAll } from "./check.mjs";
 import { at, fail, install, meter, requireNode, root, runTo, print } from "./environment.mjs";
@@ -99,41 +100,6 @@ function scratchFolder() {
   const folder = mkdtempSync(join(memory, "house-watch-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   return { TMPDIR: folder };
-}
-
-/**
- * They compute or wait for long, and ask of an engine little that the next of their folder does not.
- */
-const onOwnAlone = new Set([
-  "account/factor/second-factor",
-  "control/control/control-command",
-  "control/control/control-rule",
-  "notify/notice-send/escalate/nobody-reached",
-  "notify/notice-send/escalate/not-there",
-  "operate/imports/import-fuzz",
-  "operate/report/report-pdf",
-  "process/security/call-access",
-  "process/security/cross-site",
-  "process/security/foreign-records",
-  "telemetry/ingest/broker/broker",
-]);
-
-/** Files whose every test runs on the oldest PostgreSQL too, and the first of each other folder. */
-function oldestFiles() {
-  const byFolder = new Map();
-  for (const path of readdirSync(at("tests", "server"), {
-    recursive: true,
-    encoding: "utf8",
-  }).sort()) {
-    if (!path.endsWith(".test.ts") || path.includes(".alone.")) continue;
-    if (onOwnAlone.has(path.replace(".test.ts", ""))) continue;
-    const folder = dirname(path);
-    byFolder.set(folder, [...(byFolder.get(folder) ?? []), `tests/server/${path}`]);
-  }
-  return [...byFolder].flatMap(([folder, tests]) => {
-    if (/^process\/fault|\/postgres$/.test(folder)) return [];
-    return /^platform\/(?:db|backup)$/.test(folder) ? tests : tests.slice(0, 1);
-  });
 }
 
 const output = outputFor(process.stdout.isTTY);
@@ -285,6 +251,13 @@ if (missing.length > 0) {
 }
 if (spawnSync("prometheus", ["--version"]).status !== 0)
   print("!! There is no prometheus, so NO alert rule is seen to fire: apt-get install prometheus");
+// Tests of the server run on the oldest PostgreSQL that may be used, if this machine has it: what
+// runs there runs on newer ones, as those of the database itself, fault tests and browser tests do.
+const postgres = oldestPostgres() === null ? {} : { TEST_POSTGRES: "oldest" };
+if (postgres.TEST_POSTGRES === undefined)
+  print(
+    "!! The oldest PostgreSQL is not installed, so NOT tested against: apt-get install postgresql",
+  );
 const { TEST_DATABASE_URL, ...others } = services;
 const projects = (...names) => names.flatMap((name) => ["--project", name]);
 const onPostgresql = TEST_DATABASE_URL === undefined ? null : { ...others, TEST_DATABASE_URL };
@@ -311,17 +284,19 @@ const unitTests = () =>
     vitest(write, stepName, "unit", projects("server", "pure", "dom", "alone"), {
       ...others,
       ...scratch,
+      ...postgres,
     }),
   );
-/**
- * Tests on the oldest PostgreSQL that may be used: its schema, backups, and a check of every area.
- */
-const oldestTests = () =>
-  step("server tests, oldest PostgreSQL", (write, stepName) =>
-    vitest(write, stepName, "oldest", [...oldestFiles(), ...projects("server")], {
-      ...onPostgresql,
-      ...scratch,
-    }),
+/** Schema, roles, links and backups on the product's own PostgreSQL too. */
+const databaseTests = () =>
+  step("database tests, own PostgreSQL", (write, stepName) =>
+    vitest(
+      write,
+      stepName,
+      "own",
+      ["tests/server/platform/db", "tests/server/platform/backup", ...projects("server")],
+      { ...others, ...scratch },
+    ),
   );
 const faultTests = Promise.all([
   step("fault tests, own PostgreSQL", (write, stepName) =>
@@ -346,16 +321,16 @@ const productTests = () =>
       ),
   ]);
 await buildAll();
-// The unit tests compute most, so they begin first, beside the checks; those on the oldest
-// PostgreSQL, which mostly wait for it, when the checks have ended. A browser test waits as long as
-// it computes, and fills what the others leave; on a small machine that is nothing until then.
+// The unit tests compute most, so they begin first, beside the checks; those of the database, which
+// mostly wait for it, when the checks have ended. A browser test waits as long as it computes, and
+// fills what the others leave; on a small machine that is nothing until then.
 const onUnits = unitTests();
-const onOldest = () => (onPostgresql === null ? [] : [oldestTests()]);
+const onDatabase = () => (postgres.TEST_POSTGRES === undefined ? [] : [databaseTests()]);
 if (availableParallelism() >= coresForAll)
-  await Promise.all([checks(), onUnits, ...onOldest(), productTests()]);
+  await Promise.all([checks(), onUnits, ...onDatabase(), productTests()]);
 else {
   await checks();
-  const running = [onUnits, ...onOldest()];
+  const running = [onUnits, ...onDatabase()];
   await Promise.race(running);
   await Promise.all([...running, productTests()]);
 }

@@ -86,7 +86,7 @@ async function openOnServer(base: string): Promise<TestDatabase> {
     `create database ${name}${template === undefined ? "" : ` template ${template}`}`,
   );
   const database = await openDatabase({
-    databaseUrl: urlOf(base, name),
+    databaseUrl: bySocket(urlOf(base, name)),
     dataDir: "",
     onError,
     // With fifty concurrent requests, the last waits as long as a busy machine takes.
@@ -108,6 +108,15 @@ export function urlOf(base: string, name: string): string {
   const url = new URL(base);
   url.pathname = `/${name}`;
   url.searchParams.set("options", "-c synchronous_commit=off");
+  return url.href;
+}
+
+/** The same by the socket of the run's own server, if it has one. */
+function bySocket(address: string): string {
+  const folder = process.env.TEST_DATABASE_SOCKETS;
+  if (folder === undefined) return address;
+  const url = new URL(address);
+  url.searchParams.set("host", folder);
   return url.href;
 }
 

@@ -8,7 +8,9 @@ import {
   type OwnPostgres,
   startOwnPostgres,
 } from "../../server/platform/db/postgres/own-postgres.ts";
+import { placeOf } from "../../server/platform/db/postgres/cluster-folder.ts";
 import { onServer, urlOf } from "./database.ts";
+import { oldestPostgres } from "./oldest-postgres.mjs";
 
 const onError = (error: Error) => console.error(error.message);
 
@@ -36,15 +38,24 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** Nothing of it need survive a power cut. */
+/**
+ * Nothing of it need survive a power cut. Tests reach it by its socket, which costs less than a
+ * port; those that cut connections take the port.
+ */
 async function startServer(folder: string): Promise<OwnPostgres> {
   const logError = (message: string) => console.error(`PostgreSQL: ${message}`);
+  const dataDir = join(folder, "server");
+  const { sockets } = placeOf(dataDir);
+  if (process.platform !== "win32") process.env.TEST_DATABASE_SOCKETS = sockets;
+  const binaries = process.env.TEST_POSTGRES === "oldest" ? oldestPostgres() : null;
   return startOwnPostgres({
-    dataDir: join(folder, "server"),
+    dataDir,
+    ...(binaries === null ? {} : { binaries }),
     log: { debug: () => undefined, warn: () => undefined, error: logError },
     port: await freePort(),
     settings: [
       "max_connections=400",
+      ...(process.platform === "win32" ? [] : [`unix_socket_directories=${sockets}`]),
       ...(process.env.TEST_DURABLE === undefined ? ["fsync=off", "full_page_writes=off"] : []),
     ],
   });

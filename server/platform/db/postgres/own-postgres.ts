@@ -31,6 +31,8 @@ export interface OwnPostgresOptions {
   readonly settings?: readonly string[];
   /** Its port on this machine; absent: its socket alone, which is closed to others. */
   readonly port?: number;
+  /** Its programs; absent: those of the npm package. */
+  readonly binaries?: Binaries;
 }
 
 export interface OwnPostgres {
@@ -74,7 +76,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
   try {
     const place = placeOf(dataDir);
     refuseOlder(dataDir, place);
-    const binaries = await findBinaries();
+    const binaries = options.binaries ?? (await findBinaries());
     const runAs = await findRunAs(binaries.postgres, dataDir);
     await clearAway(place, binaries, runAs);
     await makeCluster(place, binaries, runAs);
