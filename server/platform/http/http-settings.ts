@@ -28,8 +28,6 @@ export const headerMax = 65_536;
 export const httpSettings = {
   requestIdHeader: false,
   genReqId: requestIdOf,
-  /** ms until a request has come whole. */
-  requestTimeout: 20_000,
   http: { maxHeaderSize: headerMax },
   forceCloseConnections: true,
   clientErrorHandler: answerUnread,

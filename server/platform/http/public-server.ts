@@ -11,6 +11,7 @@ import { addHeaders, picturePortOf } from "./http-headers.ts";
 import { type MountedHealth, mountHealth } from "./health-route.ts";
 import { type Metrics, mountMetrics } from "./metrics-route.ts";
 import { httpSettings } from "./http-settings.ts";
+import { endSlowRequests } from "./slow-request.ts";
 import { presentFailure, refusalOf } from "./present-reply.ts";
 import { isOwnProxy, readForwardedFor } from "./trusted-proxy.ts";
 
@@ -77,12 +78,11 @@ export async function buildPublicServer({
 }
 
 function serverOf(handler: RequestListener, tls: Tls | null): Server {
-  const { requestTimeout, http } = httpSettings;
-  const limits = { ...http, requestTimeout, keepAliveTimeout: keepAliveMs };
-  if (tls === null) return createServer(limits, handler);
+  const limits = { ...httpSettings.http, keepAliveTimeout: keepAliveMs };
+  if (tls === null) return endSlowRequests(createServer(limits, handler));
   const server = createTlsServer({ ...limits, ...tls.options, requestCert: false }, handler);
   tls.serve(server);
-  return server;
+  return endSlowRequests(server);
 }
 
 /** Proxies that are trusted to name the caller's address. */

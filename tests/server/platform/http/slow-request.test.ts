@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { endSlowRequests } from "../../../../server/platform/http/slow-request.ts";
+
+const server = createServer((request, response) => {
+  request.resume().on("end", () => response.end("whole"));
+});
+beforeAll(async () => {
+  endSlowRequests(server, { firstMs: 400, bytesPerS: 1000, idleMs: 300 });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+});
+afterAll(() => server.close().closeAllConnections());
+
+/** Sends a body in parts of a size with pauses between them; resolves with the answer. */
+async function send(head: string, size: number, parts: number, everyMs: number): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const answer = text(socket);
+  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${head}\r\n\r\n`);
+  for (let part = 0; part < parts && !socket.destroyed; part += 1) {
+    socket.write("a".repeat(size));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  return answer;
+}
+const length = (bytes: number) => `Content-Length: ${bytes}`;
+
+it("an upload on a slow line is taken, though it needs longer than a call", async () => {
+  expect(await send(length(1500), 100, 15, 80)).toMatch(/^HTTP\/1.1 200 .*whole$/s);
+});
+it.each([
+  ["in single bytes", length(500), 1, 40, 40],
+  ["of no length in single bytes", "Transfer-Encoding: chunked", 0, 40, 40],
+  ["that stops", length(60_000), 100, 3, 20],
+])("a body %s is ended, and told so", async (_, head, size, parts, everyMs) => {
+  expect(await send(head, size, parts, everyMs)).toMatch(/^HTTP\/1.1 408 /);
+});
