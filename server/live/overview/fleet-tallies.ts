@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { farthestMax, type FleetTallies } from "../../../contract/live/farm-tally.ts";
 import { minuteMs, secondMs } from "../../../contract/base/time.ts";
@@ -6,21 +7,31 @@ import { scopeKeyOf } from "../../platform/api/shared-replies.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
 import { recordedAlive } from "../../platform/fact/house-row.ts";
-import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
+import { type Caller, serverItself, visibleHouses } from "../../platform/session/caller-scope.ts";
 
 /** Tallies are read again when they are older. */
 const freshMs = 10 * secondMs;
 /** Those of callers who have left are forgotten. */
 const keptMs = 10 * minuteMs;
+/** A server that began to read and has not ended by then is gone. */
+const claimMs = 20 * secondMs;
+/** So often a server looks whether another has read them. */
+const lookEveryMs = 250;
 
 interface Known {
   readonly at: number;
   readonly tallies: Promise<FleetTallies>;
 }
 
+/** Sums, and their age in ms. */
+interface Aged {
+  readonly tallies: FleetTallies;
+  readonly ageMs: number;
+}
+
 /**
  * Fleets larger than a client can hold, as numbers. Callers who see the same houses share one
- * reading, at most ten seconds old: it looks at every house.
+ * reading, at most ten seconds old, at every server: it looks at every house.
  */
 export class LargeFleets {
   readonly #database: Database;
@@ -47,21 +58,96 @@ export class LargeFleets {
    * `now` in epoch ms; up to `oldestMs` old, for somebody who waits for a first picture. Rejects
    * when the database is away.
    */
-  read(caller: Caller, now: number, oldestMs = freshMs): Promise<FleetTallies> {
+  async read(caller: Caller, now: number, oldestMs = freshMs): Promise<FleetTallies> {
     const key = scopeKeyOf(caller);
     const known = this.#known.get(key);
     if (known !== undefined && Math.abs(now - known.at) < oldestMs) return known.tallies;
     for (const [other, { at }] of this.#known)
       if (Math.abs(now - at) > keptMs) this.#known.delete(other);
-    const tallies = readTallies(this.#database, caller, now);
-    const reading = { at: now, tallies };
+    const shared = this.#readShared(key, caller, now, oldestMs);
+    const reading = { at: now, tallies: shared.then(({ tallies }) => tallies) };
+    // Reported below.
+    reading.tallies.catch(() => undefined);
     this.#known.set(key, reading);
-    tallies.catch(() => {
+    try {
+      const { tallies, ageMs } = await shared;
+      // Another server's were read a while ago.
+      if (this.#known.get(key) === reading) this.#known.set(key, { ...reading, at: now - ageMs });
+      return tallies;
+    } catch (error) {
       if (this.#known.get(key) === reading) this.#known.delete(key);
-    });
-    return tallies;
+      throw error;
+    }
+  }
+
+  /** So that the first who sees everything need not wait for them. Rejects as `read` does. */
+  async warm(now: number): Promise<void> {
+    if (await this.isLarge(serverItself)) await this.read(serverItself, now);
+  }
+
+  /** Reads them for all servers, unless another has or does. */
+  async #readShared(key: string, caller: Caller, now: number, oldestMs: number): Promise<Aged> {
+    for (;;) {
+      const shared = await newestOf(this.#database, key, oldestMs);
+      if (shared !== null) return shared;
+      if (await claim(this.#database, key, oldestMs)) break;
+      await wait(lookEveryMs);
+    }
+    try {
+      const begun = performance.now();
+      const tallies = await readTallies(this.#database, caller, now);
+      await keep(this.#database, key, tallies, performance.now() - begun);
+      return { tallies, ageMs: 0 };
+    } catch (error) {
+      await giveUp(this.#database, key).catch(() => undefined);
+      throw error;
+    }
   }
 }
+
+/** Times are by the database's clock. */
+const ago = (ms: number): SQL => sql`clock_timestamp() - make_interval(secs => ${ms / secondMs})`;
+const later = (ms: number): SQL => ago(-ms);
+
+/** Null: there are none, or they are older than `oldestMs`. */
+async function newestOf(database: Database, key: string, oldestMs: number): Promise<Aged | null> {
+  const [found] = await rows<Aged>(
+    database,
+    sql`select tallies, 1000 * extract(epoch from clock_timestamp() - read_at)::float8 as "ageMs"
+      from fleet_tallies where scope = ${key} and tallies is not null
+        and read_at between ${ago(oldestMs)} and ${later(secondMs)}`,
+  );
+  return found ?? null;
+}
+
+/** False: another server reads them, or has just done so. One that began in the future has set its clock since. */
+async function claim(database: Database, key: string, oldestMs: number): Promise<boolean> {
+  const claimed = await rows(
+    database,
+    sql`insert into fleet_tallies as t (scope, claimed_at) values (${key}, clock_timestamp())
+      on conflict (scope) do update set claimed_at = excluded.claimed_at
+        where t.claimed_at not between ${ago(claimMs)} and ${later(claimMs)}
+          and (t.read_at between ${ago(oldestMs)} and ${later(secondMs)}) is not true
+      returning scope`,
+  );
+  return claimed.length > 0;
+}
+
+/** `ageMs`: since it began to read them. */
+const keep = (
+  database: Database,
+  key: string,
+  tallies: FleetTallies,
+  ageMs: number,
+): Promise<unknown> =>
+  rows(
+    database,
+    sql`update fleet_tallies set read_at = ${ago(ageMs)}, claimed_at = to_timestamp(0),
+      tallies = ${JSON.stringify(tallies)}::jsonb where scope = ${key}`,
+  );
+
+const giveUp = (database: Database, key: string): Promise<unknown> =>
+  rows(database, sql`update fleet_tallies set claimed_at = to_timestamp(0) where scope = ${key}`);
 
 /** Figures of a house's newest frame that are added up; the database unpacks the frame once. */
 const frame = sql.raw(`jsonb_to_record(s.detail) as d("at" float8, "temp" float8, "tempLow" float8,

@@ -114,6 +114,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   const shared = { io, ledger, now, meter, gatherMs, largeFleets };
   const listeners = new Listeners({ ...shared, database: readers });
   await ledger.start();
+  largeFleets.warm(now()).catch(() => undefined);
   const recordsChanged = new RecordsChangedQueue(listeners);
   const disconnectBus = connectBus(deps, listeners, {
     committed: (commit) => {

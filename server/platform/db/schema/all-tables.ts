@@ -15,6 +15,7 @@ import * as externalId from "./fleet/external-id-tables.ts";
 import * as fact from "./base/fact-tables.ts";
 import * as farm from "./fleet/farm-tables.ts";
 import * as feed from "./flock/feed-tables.ts";
+import * as fleetTally from "./fleet/fleet-tally-tables.ts";
 import * as flock from "./fleet/flock-tables.ts";
 import * as forecast from "./flock/forecast-tables.ts";
 import * as gateway from "./fleet/gateway-tables.ts";
@@ -64,6 +65,7 @@ const nouns = [
   fact,
   farm,
   feed,
+  fleetTally,
   flock,
   forecast,
   gateway,

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { LargeFleets } from "../../../../server/live/overview/fleet-tallies.ts";
+import type { Database } from "../../../../server/platform/db/open-database.ts";
+import { serverItself } from "../../../../server/platform/session/caller-scope.ts";
+import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
+import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
+
+/* Sums of a large fleet are read once for all servers on one database. */
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await openTestDatabase();
+  const { id: farmId } = await buildFarm(test.database);
+  for (let count = 0; count < 3; count += 1) await buildHouse(test.database, { farmId });
+});
+afterAll(() => test.close());
+
+let readings = 0;
+/** Rejects the next reading. */
+let isBroken = false;
+
+/** A server: it has a cache of its own. */
+function openServer(wholeMax = 1): LargeFleets {
+  const database: Database = {
+    ...test.database,
+    transaction: async (work) => {
+      readings += 1;
+      if (isBroken) throw new Error("away");
+      return test.database.transaction(work);
+    },
+  };
+  return new LargeFleets(database, wholeMax);
+}
+const age = (column: "claimed_at" | "read_at", seconds: number) =>
+  test.database.query(
+    `update fleet_tallies set ${column} = clock_timestamp() - make_interval(secs => $1)`,
+    [seconds],
+  );
+
+beforeEach(async () => {
+  await test.database.query("delete from fleet_tallies");
+  [readings, isBroken] = [0, false];
+});
+
+it("is read once by servers that want it at the same time, and is the same at each", async () => {
+  const found = await Promise.all([1, 2, 3].map(() => openServer().read(serverItself, Date.now())));
+  expect(readings).toBe(1);
+  expect(found[0]!.farms.map(({ houses }) => houses)).toEqual([3]);
+  expect(found[1]).toEqual(found[0]);
+  expect(found[2]).toEqual(found[0]);
+});
+
+it("is read again when another server's is older than ten seconds, or than the caller wants", async () => {
+  await openServer().read(serverItself, Date.now());
+  await age("read_at", 11);
+  const here = openServer();
+  await here.read(serverItself, Date.now(), 60_000);
+  expect(readings).toBe(1);
+  // Eleven seconds old already, though it came a moment ago.
+  await here.read(serverItself, Date.now());
+  expect(readings).toBe(2);
+});
+
+it("is read by another server when one that began is gone, or has failed", async () => {
+  await openServer().read(serverItself, Date.now());
+  await age("read_at", 60);
+  await age("claimed_at", 21);
+  await openServer().read(serverItself, Date.now());
+  expect(readings).toBe(2);
+  await age("read_at", 60);
+  isBroken = true;
+  await expect(openServer().read(serverItself, Date.now())).rejects.toThrow("away");
+  isBroken = false;
+  // At once, and not when the claim has ended.
+  expect(
+    await test.database.query("select from fleet_tallies where claimed_at > '2000-1-1'"),
+  ).toEqual([]);
+  await openServer().read(serverItself, Date.now());
+  expect(readings).toBe(4);
+});
+
+it("is there for the first who looks after a start, of a fleet that is large alone", async () => {
+  await openServer(3).warm(Date.now());
+  expect(readings).toBe(0);
+  const server = openServer();
+  await server.warm(Date.now());
+  expect(readings).toBe(1);
+  await server.read(serverItself, Date.now());
+  expect(readings).toBe(1);
+});
