@@ -7,7 +7,7 @@ const looser = /^alter table \S+ alter column \S+ (?:drop not null|set default\b
 /** Beside an addition in the same statement too. */
 const taken = /\b(?:drop column|rename|set not null|set data type|drop constraint)\b/;
 const added = [
-  /^create (?:or replace )?(?:table|view|function|type|schema|sequence|extension|trigger)\b/,
+  /^create (?:or replace )?(?:(?:unlogged )?table|view|function|type|schema|sequence|extension|trigger)\b/,
   /^create index\b/,
   /^comment on\b/,
   /^(?:insert into|update)\b/,
@@ -17,7 +17,7 @@ const added = [
 const onNew = /^(?:alter table|create unique index \S+ on) "?(\w+)"?/;
 const madeColumn = /^alter table (\w+) add column (\w+)/;
 const foreignKey = /^alter table (\w+) add constraint \w+ foreign key \((\w+)\)/;
-const madeTable = /^create table (?:if not exists )?"?(\w+)"?/;
+const madeTable = /^create (?:unlogged )?table (?:if not exists )?"?(\w+)"?/;
 
 /**
  * Returns the statements of a step that an older program cannot be beside: it would write rows that

@@ -120,7 +120,10 @@ async function newestOf(database: Database, key: string, oldestMs: number): Prom
   return found ?? null;
 }
 
-/** False: another server reads them, or has just done so. One that began in the future has set its clock since. */
+/**
+ * False: another server reads them, or has just done so. A claim from the future is of a database
+ * whose clock was set back.
+ */
 async function claim(database: Database, key: string, oldestMs: number): Promise<boolean> {
   const claimed = await rows(
     database,
