@@ -188,9 +188,9 @@ export const endless: Readonly<Record<string, string>> = {
     "a row a place, gateway, flock, company, server, job, channel or group of settings, rewritten",
     `cluster_partitions cluster_servers edge_reports fact_head fleet_tallies flock_books
      house_leases house_parameters house_states ingest_servers installation job_claims
-     maintenance_books morning_books notice_cursor notice_paths notice_plans setting_audits setting_dangers
-     site_eyes site_houses unit_meters warning_books
-     webhook_cursor webhook_marks`,
+     maintenance_books morning_books notice_cursor notice_paths notice_plans setting_audits
+     setting_dangers site_eyes site_houses unit_meters warning_books webhook_cursor
+     webhook_marks`,
   ),
   ...endings("a thousand at most of each kind, the oldest make room", "gateway_attempts"),
   ...endings(
