@@ -31,8 +31,9 @@ function useFields(formRef: Ways["formRef"], t: Ways["t"], needsCode: boolean) {
   const [touched, setTouched] = useState<ReadonlySet<LoginField>>(new Set());
   const wrong = checkLogin(form, needsCode);
 
-  const focus = (name: LoginField) =>
-    formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+  const inputOf = (name: LoginField) =>
+    formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  const focus = (name: LoginField) => inputOf(name)?.focus();
 
   /** False: something is missing, which the field shows. */
   function isComplete(form: LoginForm, isCodeNeeded: boolean): boolean {
@@ -48,7 +49,8 @@ function useFields(formRef: Ways["formRef"], t: Ways["t"], needsCode: boolean) {
   }
   const field = (name: LoginField) => ({
     name,
-    value: form[name],
+    // A keeper of passwords may have filled it in without an event: a next drawing keeps that.
+    value: name === "code" ? form.code : (inputOf(name)?.value ?? form[name]),
     label: t(name),
     error: touched.has(name) && wrong[name] !== undefined ? t(wrong[name]) : null,
     onChange: (value: string) => setForm((current) => ({ ...current, [name]: value })),

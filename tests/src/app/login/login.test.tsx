@@ -130,6 +130,15 @@ describe("submitted values", () => {
     ]);
   });
 
+  it("keep what was filled in silently when the page is drawn again", async () => {
+    await open();
+    const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!;
+    for (const name of ["username", "password"] as const) put.call(input(name), "kept1");
+    fireEvent.click(screen.getByRole("button", { name: "中文" }));
+    expect(screen.getByRole("button", { name: "登录" })).toBeTruthy();
+    expect([input("username").value, input("password").value]).toEqual(["kept1", "kept1"]);
+  });
+
   it("include those filled in silently by a browser", async () => {
     await open();
     const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!;
