@@ -54,11 +54,11 @@ export interface Turn {
 /** A camera's picture: a still with its age, live once it is clicked. */
 export const CameraPicture = observer(function CameraPicture(props: Props) {
   const [isLive, setLive] = useState(false);
-  const glass = useRef<HTMLDivElement>(null);
-  const isSeen = useIsVisible(glass);
+  const screen = useRef<HTMLDivElement>(null);
+  const isSeen = useIsVisible(screen);
   const show = (is: boolean) => () => setLive(is);
   return (
-    <div ref={glass} className={css.cameraPlace} data-camera={props.camera.id}>
+    <div ref={screen} className={css.cameraPlace} data-camera={props.camera.id}>
       {isLive && isSeen && !prefersStills() ? (
         <Live {...props} onStop={show(false)} />
       ) : (

@@ -8,11 +8,11 @@ test("a display is paired by its code, follows its settings, is located, and goe
   browser,
   living,
 }) => {
-  const glass = await (await browser.newContext({ locale: "en-US" })).newPage();
-  await glass.setViewportSize({ width: 1920, height: 1080 });
-  const complaints = complaintsOf(glass);
-  await glass.goto(`${living.base}${paths.wall}`);
-  const shown = glass.locator(".pairing-code");
+  const screen = await (await browser.newContext({ locale: "en-US" })).newPage();
+  await screen.setViewportSize({ width: 1920, height: 1080 });
+  const complaints = complaintsOf(screen);
+  await screen.goto(`${living.base}${paths.wall}`);
+  const shown = screen.locator(".pairing-code");
   await expect(shown).toHaveText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
   const code = (await shown.textContent()) ?? "";
 
@@ -27,37 +27,37 @@ test("a display is paired by its code, follows its settings, is located, and goe
   await page.locator("[name=widthM]").fill("2.2");
   await page.getByRole("button", { name: "Save" }).click();
 
-  await expect(glass.locator("#connection-state")).toHaveAttribute("data-state", "live");
-  await expect(glass).toHaveURL(/width=2.2/);
+  await expect(screen.locator("#connection-state")).toHaveAttribute("data-state", "live");
+  await expect(screen).toHaveURL(/width=2.2/);
   const row = page.getByRole("row", { name: /Hall east/ });
   await expect(row).toContainText("Online");
   await expect(row).toContainText("1920 × 1080");
 
   await row.getByRole("button", { name: "Identify Hall east" }).click();
-  await expect(glass.locator(".identify")).toHaveText("Hall east");
-  await expect(glass.locator(".identify")).toHaveCount(0);
+  await expect(screen.locator(".identify")).toHaveText("Hall east");
+  await expect(screen.locator(".identify")).toHaveCount(0);
 
   // A reload, and a start of the browser, is no sign-out.
-  await glass.reload();
-  await expect(glass.locator("#connection-state")).toHaveAttribute("data-state", "live");
-  expect(await glass.context().cookies()).toEqual([]);
+  await screen.reload();
+  await expect(screen.locator("#connection-state")).toHaveAttribute("data-state", "live");
+  expect(await screen.context().cookies()).toEqual([]);
 
   await row.getByRole("button", { name: "Delete Hall east" }).click();
   const revokedAt = Date.now();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(glass.getByText("This display's pairing was revoked")).toBeVisible({
+  await expect(screen.getByText("This display's pairing was revoked")).toBeVisible({
     timeout: 10_000,
   });
   expect(Date.now() - revokedAt).toBeLessThan(5000);
-  await expect(glass.locator(".wall")).toHaveCount(0);
-  expect(await glass.evaluate(() => localStorage.getItem("display"))).toBeNull();
+  await expect(screen.locator(".wall")).toHaveCount(0);
+  expect(await screen.evaluate(() => localStorage.getItem("display"))).toBeNull();
   await expect(shown).not.toHaveText(code);
   await expect(row).toHaveCount(0);
   // The browser's own words for the answers 401 of a credential that is void.
   expect([...complaints, ...console.complaints].filter((text) => !/\b40[01]\b/.test(text))).toEqual(
     [],
   );
-  await glass.context().close();
+  await screen.context().close();
   await console.context.close();
 });
 
@@ -68,9 +68,9 @@ test("a display that starts while the server is away shows its last picture with
   try {
     const site = siteAt(product.address);
     const context = await browser.newContext({ locale: "en-US" });
-    const glass = await context.newPage();
-    await glass.goto(`${site.base}${paths.wall}`);
-    const shown = glass.locator(".pairing-code");
+    const screen = await context.newPage();
+    await screen.goto(`${site.base}${paths.wall}`);
+    const shown = screen.locator(".pairing-code");
     await expect(shown).toHaveText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
     const { page, context: desk } = await signIn(browser, site, paths.displayManage);
     await page.getByRole("button", { name: "New", exact: true }).click();
@@ -78,16 +78,16 @@ test("a display that starts while the server is away shows its last picture with
     await page.locator("[name=name]").fill("Hall west");
     await page.getByRole("button", { name: "Save" }).click();
     const state = "#connection-state";
-    await expect(glass.locator(state)).toHaveAttribute("data-state", "live");
+    await expect(screen.locator(state)).toHaveAttribute("data-state", "live");
     const areStored = () =>
-      glass.evaluate(async () => {
+      screen.evaluate(async () => {
         const page = await caches.match("/screenDatav/home");
         return page !== undefined && (await caches.match("/wall-picture")) !== undefined;
       });
     await expect.poll(areStored).toBe(true);
 
     await product.kill();
-    await glass.close();
+    await screen.close();
     const cold = await context.newPage();
     await cold.goto(`${site.base}${paths.wall}?language=1`);
     await expect(cold.locator(state)).toHaveAttribute("data-state", "offline");

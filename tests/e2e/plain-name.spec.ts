@@ -98,21 +98,21 @@ test("a display is paired, shows the wall live, and lists its missing features",
   living,
 }) => {
   const { base } = plainly(living);
-  const glass = await (await browser.newContext({ locale: "en-US" })).newPage();
-  const complaints = complaintsOf(glass);
-  await glass.goto(`${base}${paths.wall}`);
-  const shown = glass.locator(".pairing-code");
+  const screen = await (await browser.newContext({ locale: "en-US" })).newPage();
+  const complaints = complaintsOf(screen);
+  await screen.goto(`${base}${paths.wall}`);
+  const shown = screen.locator(".pairing-code");
   await expect(shown).toHaveText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
-  await expect(glass.getByText("This address is not encrypted (no https)")).toBeVisible();
+  await expect(screen.getByText("This address is not encrypted (no https)")).toBeVisible();
   const { page, context } = await open(living, paths.displayManage, "administrator");
   await page.getByRole("button", { name: "New", exact: true }).click();
   await page.locator("[name=code]").fill((await shown.textContent()) ?? "");
   await page.locator("[name=name]").fill("Hall plain");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(glass.locator("#connection-state")).toHaveAttribute("data-state", "live");
-  await glass.reload();
-  await expect(glass.locator("#connection-state")).toHaveAttribute("data-state", "live");
+  await expect(screen.locator("#connection-state")).toHaveAttribute("data-state", "live");
+  await screen.reload();
+  await expect(screen.locator("#connection-state")).toHaveAttribute("data-state", "live");
   expect(complaints.filter((text) => !/\b40[01]\b/.test(text))).toEqual([]);
-  await glass.context().close();
+  await screen.context().close();
   await context.close();
 });

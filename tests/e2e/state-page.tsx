@@ -12,7 +12,7 @@ import { type AreaStatus, isAlarmRank, type Rank, ranks } from "../../src/map/ge
 import type { Stores } from "../../src/stores/stores.ts";
 import { FleetBar } from "../../src/screens/wall/header/fleet-bar.tsx";
 import { IncidentList } from "../../src/screens/wall/incident/incident-list.tsx";
-import { gridVariables, layoutOf } from "../../src/components/glass/wall-layout.ts";
+import { gridVariables, layoutOf } from "../../src/components/display/wall-layout.ts";
 import { paintCell } from "../../src/screens/wall/matrix/matrix-paint.ts";
 import { buildAlarm, buildSnapshot, noon } from "../src/harness/fleet-factory.ts";
 import { makeStores, Staged, wallOf } from "../src/screens/wall-staged.tsx";

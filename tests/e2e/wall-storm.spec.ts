@@ -16,7 +16,7 @@ import { alike, sessionOf, signIn, type Site, siteAt, startProduct } from "./sit
 const struck = 40;
 const inputs = 15;
 const alarms = struck * (1 + inputs);
-/** From the last raise to the glass, ms. */
+/** From the last raise to the screen, ms. */
 const shownWithinMs = 3000;
 const watchedMs = Number(process.env["STORM_SECONDS"] ?? 60) * 1000;
 /** So long before the others one house has lost its power. */

@@ -5,7 +5,7 @@ import type { TourStore } from "../../stores/screens/tour-store.ts";
 import type { WallStore } from "../../stores/screens/wall-store.ts";
 import type { Drill } from "../../stores/screens/wall-drill.ts";
 import type { Translate } from "./wall-format.ts";
-import type { Layout } from "../../components/glass/wall-layout.ts";
+import type { Layout } from "../../components/display/wall-layout.ts";
 import type { Replayed } from "./open-replay.ts";
 
 /** Data for every panel of the wall. Changes only with the place, the language or the screen. */

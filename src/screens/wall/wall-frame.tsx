@@ -18,7 +18,7 @@ import { HouseSide } from "./house/house-side.tsx";
 import { IncidentList } from "./incident/incident-list.tsx";
 import { KeyHints } from "./header/key-hints.tsx";
 import { MapPanel } from "./map/map-panel.tsx";
-import { gridVariables, hasFigures } from "../../components/glass/wall-layout.ts";
+import { gridVariables, hasFigures } from "../../components/display/wall-layout.ts";
 import { pixelShift } from "../shared/unattended.ts";
 import { useInsets } from "../shared/use-insets.ts";
 import { useIsNight, useMinute } from "../shared/use-night.ts";

@@ -11,14 +11,14 @@ import { TourStore } from "../../stores/screens/tour-store.ts";
 import { WallStore } from "../../stores/screens/wall-store.ts";
 import { commonZone, translatorFor } from "../shared/wall-format.ts";
 import { startLandWorker } from "../../map/stage/land-worker-start.ts";
-import { layoutOf } from "../../components/glass/wall-layout.ts";
+import { layoutOf } from "../../components/display/wall-layout.ts";
 import {
   defaultDiagonalInch,
   defaultDistanceM,
   defaultWidthM,
   measureOf,
   rootUnitPx,
-} from "../../components/glass/root-unit.ts";
+} from "../../components/display/root-unit.ts";
 import { useReplay } from "../replay/use-replay.ts";
 import { farmsIn, kindOf, kindOfFleet, parentOf, settleDrill } from "../shared/place-scope.ts";
 import { useShiftEnd } from "./use-shift-end.ts";

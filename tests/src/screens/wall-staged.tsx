@@ -5,7 +5,7 @@ import { noPorts } from "../harness/fake-port.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { type Drill, overview } from "../../../src/stores/screens/wall-drill.ts";
 import { translatorFor } from "../../../src/screens/shared/wall-format.ts";
-import { type Layout, layoutOf } from "../../../src/components/glass/wall-layout.ts";
+import { type Layout, layoutOf } from "../../../src/components/display/wall-layout.ts";
 import type { Replayed } from "../../../src/screens/shared/open-replay.ts";
 import { WallContext } from "../../../src/screens/shared/wall-context.ts";
 import { StoresContext } from "../../../src/context/use-stores.ts";

@@ -1,7 +1,11 @@
 import type { Display } from "../../../../contract/account/display.ts";
-import { GlassDrawing } from "../../../components/glass/glass-drawing.tsx";
-import { capitalMm, defaultDiagonalInch, rootUnitPx } from "../../../components/glass/root-unit.ts";
-import { layoutOf } from "../../../components/glass/wall-layout.ts";
+import { ScreenDrawing } from "../../../components/display/screen-drawing.tsx";
+import {
+  capitalMm,
+  defaultDiagonalInch,
+  rootUnitPx,
+} from "../../../components/display/root-unit.ts";
+import { layoutOf } from "../../../components/display/wall-layout.ts";
 import { useDisplayText } from "../../../i18n/words/account/display-words.ts";
 
 /** Pixels of a display that has not reported yet. */
@@ -37,7 +41,7 @@ export function DisplayDrawing({
     ? t("drawingText", { ...figures, share })
     : t("drawingMapless", figures);
   return (
-    <GlassDrawing
+    <ScreenDrawing
       label={t("drawing")}
       layout={layout}
       // A person of 1.7 m in front of it, to the same scale.

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { importWithRetry } from "../../../lib/browser/import-with-retry.ts";
-import { belowList } from "../../../components/glass/wall-layout.ts";
+import { belowList } from "../../../components/display/wall-layout.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { ShiftPanel } from "./shift-panel.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";

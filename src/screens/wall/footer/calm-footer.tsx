@@ -1,7 +1,7 @@
 import css from "./calm-footer.module.css";
 import { observer } from "mobx-react-lite";
 import { HourBars } from "../../../charts/small/hour-bars.tsx";
-import { hasFigures } from "../../../components/glass/wall-layout.ts";
+import { hasFigures } from "../../../components/display/wall-layout.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { clockIn } from "../../../lib/time/zone-clock.ts";
 import { absent } from "../../shared/wall-format.ts";

@@ -12,7 +12,7 @@ import { trailOf } from "../../shared/place-scope.ts";
 import { fitTrail } from "./trail-fit.ts";
 import { usePlaceName } from "../../shared/use-place-name.ts";
 import { useWall } from "../../shared/wall-context.ts";
-import type { Layout } from "../../../components/glass/wall-layout.ts";
+import type { Layout } from "../../../components/display/wall-layout.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 const ReplayMark = lazyPart(

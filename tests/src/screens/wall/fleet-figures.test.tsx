@@ -7,7 +7,7 @@ import { hourMs } from "../../../../contract/base/time.ts";
 import { FleetFigures } from "../../../../src/screens/wall/column/fleet-figures.tsx";
 import { housesByRank } from "../../../../src/screens/shared/scope-tally.ts";
 import { ShiftPanel } from "../../../../src/screens/wall/column/shift-panel.tsx";
-import { layoutOf } from "../../../../src/components/glass/wall-layout.ts";
+import { layoutOf } from "../../../../src/components/display/wall-layout.ts";
 import { buildReading, buildSnapshot, buildSummary, noon } from "../../harness/fleet-factory.ts";
 import { fleetOf, randomFleet } from "../random-fleet.ts";
 import { giveLayout, makeStores, stage } from "../wall-stage.tsx";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { shortNameOf } from "../../../../contract/fleet/short-name.ts";
 import { textEm } from "../../../../src/map/geo/map-label.ts";
 import { fitBar } from "../../../../src/screens/shared/bar-text.ts";
-import { layoutOf } from "../../../../src/components/glass/wall-layout.ts";
+import { layoutOf } from "../../../../src/components/display/wall-layout.ts";
 import { nameEm, wideNameEm } from "../../../../src/screens/wall/matrix/matrix-plan.ts";
 import { nameLines, nameMarkEm } from "../../../../src/screens/wall/matrix/name-lines.ts";
 

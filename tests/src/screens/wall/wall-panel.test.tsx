@@ -12,7 +12,7 @@ import { HouseAlarms } from "../../../../src/screens/wall/house/house-alarms.tsx
 import { HouseSide } from "../../../../src/screens/wall/house/house-side.tsx";
 import { IncidentList } from "../../../../src/screens/wall/incident/incident-list.tsx";
 import { KeyHints } from "../../../../src/screens/wall/header/key-hints.tsx";
-import { layoutOf } from "../../../../src/components/glass/wall-layout.ts";
+import { layoutOf } from "../../../../src/components/display/wall-layout.ts";
 import { StoresContext } from "../../../../src/context/use-stores.ts";
 import type { Drill } from "../../../../src/stores/screens/wall-drill.ts";
 import type { Replayed } from "../../../../src/screens/shared/open-replay.ts";

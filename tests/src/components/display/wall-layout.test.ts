@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gridVariables, layoutOf } from "../../../../src/components/glass/wall-layout.ts";
+import { gridVariables, layoutOf } from "../../../../src/components/display/wall-layout.ts";
 
-/** A glass of each arrangement, root units. */
-const glasses = [
+/** A screen of each arrangement, root units. */
+const screens = [
   ["tv", 50, 28],
   ["wall", 82, 46],
   ["desk", 130, 73],
@@ -15,7 +15,7 @@ const glasses = [
   ["tiny", 20, 13],
 ] as const;
 const levels = ["fleet", "province", "farm", "house"] as const;
-const cases = glasses.flatMap(([arrangement, columns, rows]) =>
+const cases = screens.flatMap(([arrangement, columns, rows]) =>
   levels.map((level) => [arrangement, columns, rows, level] as const),
 );
 
@@ -66,7 +66,7 @@ describe("the grid of the wall", () => {
 });
 
 describe("the free middle", () => {
-  it("is at least 45 % of every landscape glass that has a map", () => {
+  it("is at least 45 % of every landscape screen that has a map", () => {
     fc.assert(
       fc.property(
         fc.double({ min: 42, max: 200, noNaN: true }),
@@ -81,7 +81,7 @@ describe("the free middle", () => {
     );
   });
 
-  it("is the upper 40 % of an upright glass", () => {
+  it("is the upper 40 % of an upright screen", () => {
     for (const [columns, rows] of [
       [28, 50],
       [46, 81],

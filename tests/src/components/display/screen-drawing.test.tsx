@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { render } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { GlassDrawing } from "../../../../src/components/glass/glass-drawing.tsx";
-import { layoutOf, placesIn } from "../../../../src/components/glass/wall-layout.ts";
+import { ScreenDrawing } from "../../../../src/components/display/screen-drawing.tsx";
+import { layoutOf, placesIn } from "../../../../src/components/display/wall-layout.ts";
 
-const glasses = [
+const screens = [
   [50, 28],
   [82, 46],
   [130, 73],
@@ -12,8 +12,8 @@ const glasses = [
   [86, 36],
 ] as const;
 
-describe("a drawn glass", () => {
-  test.each(glasses)("%i x %i: places fill the screen without overlap", (columns, rows) => {
+describe("a drawn screen", () => {
+  test.each(screens)("%i x %i: places fill the screen without overlap", (columns, rows) => {
     const places = placesIn(layoutOf(columns, rows));
     for (const one of places) {
       expect(one.x + one.width).toBeLessThanOrEqual(columns + 1e-6);
@@ -34,7 +34,7 @@ describe("a drawn glass", () => {
 
   test("has a name, and a text equivalent", () => {
     const { container } = render(
-      <GlassDrawing label="Preview" layout={layoutOf(82, 46)} personShare={1.2} text="21 mm" />,
+      <ScreenDrawing label="Preview" layout={layoutOf(82, 46)} personShare={1.2} text="21 mm" />,
     );
     expect(container.querySelector("svg")?.getAttribute("aria-label")).toBe("Preview");
     expect(container.querySelector("figcaption")?.textContent).toBe("21 mm");

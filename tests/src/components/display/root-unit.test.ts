@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { layoutOf } from "../../../../src/components/glass/wall-layout.ts";
+import { layoutOf } from "../../../../src/components/display/wall-layout.ts";
 import {
   defaultDiagonalInch,
   defaultDistanceM,
   measureOf,
   rootUnitPx,
-} from "../../../../src/components/glass/root-unit.ts";
+} from "../../../../src/components/display/root-unit.ts";
 
 const at75 = { diagonalInch: 75, distanceM: 5 };
 
@@ -104,8 +104,8 @@ test("small letters leave room for more, hardly any room has no footer", () => {
 });
 
 test("the width of a picture says the same as its diagonal", () => {
-  const glass = { widthPx: 1920, heightPx: 1080, distanceM: 4.5 };
+  const screen = { widthPx: 1920, heightPx: 1080, distanceM: 4.5 };
   const widthM = (110 * 25.4 * 16) / Math.hypot(16, 9) / 1000;
-  const byWidth = rootUnitPx({ ...glass, widthM, diagonalInch: 20 });
-  expect(byWidth).toBeCloseTo(rootUnitPx({ ...glass, diagonalInch: 110 }), 6);
+  const byWidth = rootUnitPx({ ...screen, widthM, diagonalInch: 20 });
+  expect(byWidth).toBeCloseTo(rootUnitPx({ ...screen, diagonalInch: 110 }), 6);
 });

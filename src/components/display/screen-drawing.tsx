@@ -1,10 +1,10 @@
-import css from "./glass-drawing.module.css";
+import css from "./screen-drawing.module.css";
 import { type Layout, placesIn } from "./wall-layout.ts";
 
 interface GlassDrawingProps {
   readonly label: string;
   readonly layout: Layout;
-  /** Height of a person over that of the glass. */
+  /** Height of a person over that of the screen. */
   readonly personShare: number;
   readonly text: string;
 }
@@ -12,30 +12,30 @@ interface GlassDrawingProps {
 /** Lines of text drawn in a panel at most. */
 const linesMax = 60;
 
-/** A glass with its panels and lines of text in proportion, and a person beside it. */
-export function GlassDrawing({ label, layout, personShare, text }: GlassDrawingProps) {
+/** A screen with its panels and lines of text in proportion, and a person beside it. */
+export function ScreenDrawing({ label, layout, personShare, text }: GlassDrawingProps) {
   const { columns, rows } = layout;
   const person = Math.min(personShare, 1.6) * rows;
   const side = person * 0.34;
   const top = Math.max(0, person - rows);
   return (
-    <figure className={css.glassDrawing}>
+    <figure className={css.screenDrawing}>
       <svg
         viewBox={`${-side - 2} ${-top - 1} ${columns + side + 3} ${rows + top + 2}`}
         role="img"
         aria-label={label}
       >
         <g transform={`translate(${-side - 1} ${rows - person}) scale(${person})`}>
-          <circle cx="0.17" cy="0.1" r="0.09" className={css.glassPerson} />
-          <path d="M.03 1V.36Q.03.22.17.22T.31.36V1Z" className={css.glassPerson} />
+          <circle cx="0.17" cy="0.1" r="0.09" className={css.screenPerson} />
+          <path d="M.03 1V.36Q.03.22.17.22T.31.36V1Z" className={css.screenPerson} />
         </g>
-        <rect width={columns} height={rows} rx="0.8" className={css.glassPane} />
+        <rect width={columns} height={rows} rx="0.8" className={css.screenPane} />
         {placesIn(layout).map(({ name, x, y, width, height }) => (
           <g key={name}>
             <rect
               {...{ x, y, width, height }}
               rx="0.4"
-              className={name === "map" ? css.glassMap : css.glassPanel}
+              className={name === "map" ? css.screenMap : css.screenPanel}
             />
             {name !== "map" &&
               Array.from(
@@ -47,7 +47,7 @@ export function GlassDrawing({ label, layout, personShare, text }: GlassDrawingP
                     y={y + 0.6 + at * 1.6}
                     width={Math.max(0, Math.min(width - 1.2, 12))}
                     height="0.7"
-                    className={css.glassLine}
+                    className={css.screenLine}
                   />
                 ),
               )}

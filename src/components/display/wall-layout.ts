@@ -29,7 +29,7 @@ export interface Layout {
   readonly hasMap: boolean;
   /** The figures of the fleet have a column of their own. */
   readonly hasLeft: boolean;
-  /** Share of the glass that no panel covers, where the map is the stage. */
+  /** Share of the screen that no panel covers, where the map is the stage. */
   readonly freeShare: number;
   readonly fleet: Grid;
   readonly house: Grid;
@@ -47,7 +47,7 @@ interface Grid {
 const gap = 0.3;
 const head = 2.1;
 const bar = 2.6;
-/** The map is the stage: least share of the glass without panels. */
+/** The map is the stage: least share of the screen without panels. */
 const minFree = 0.4505;
 /** Least useful height of a footer. */
 const minFoot = 3.3;
@@ -112,7 +112,7 @@ function ultraOf(screen: Screen): Grid {
       };
 }
 
-/** Upright: the map on top, 40 % of the glass; the rest in two columns where they have room. */
+/** Upright: the map on top, 40 % of the screen; the rest in two columns where they have room. */
 function tallOf({ columns, rows }: Screen): Grid {
   const map = u(rows * 0.4);
   const foot = u(within(4.6, rows * 0.1, 8));
@@ -162,7 +162,7 @@ function fleetGrid(arrangement: Arrangement, screen: Screen): Grid {
   }
 }
 
-/** One house has the middle of the glass for itself: its own column is there at every size. */
+/** One house has the middle of the screen for itself: its own column is there at every size. */
 function houseGrid(arrangement: Arrangement, fleet: Grid): Grid {
   switch (arrangement) {
     case "tv":
@@ -265,7 +265,7 @@ function arrangementOf(columns: number, rows: number): Arrangement {
 const placesOf = ({ areas }: Grid): ReadonlySet<string> =>
   new Set(areas.flatMap((row) => row.split(" ")));
 
-/** Share of the glass that is the map's alone; 0 without a map. */
+/** Share of the screen that is the map's alone; 0 without a map. */
 function freeOf(grid: Grid, { columns, rows }: Screen): number {
   const width = extent(grid.columns, columns, spanOf(grid, "map"));
   return (width * heightOf(grid, rows, "map")) / (columns * rows);
@@ -344,7 +344,7 @@ export interface Place {
   readonly height: number;
 }
 
-/** Returns the places of a layout as they lie on the glass, that of the map among them. */
+/** Returns the places of a layout as they lie on the screen, that of the map among them. */
 export function placesIn({ fleet, columns, rows }: Layout): readonly Place[] {
   return [...placesOf(fleet)].map((name) => {
     const [left, right] = spanOf(fleet, name);
