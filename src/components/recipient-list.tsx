@@ -26,7 +26,7 @@ interface Props {
 
 function useWanted(board: AlarmNoticeBoard, alarms: readonly Alarm[]): void {
   const ids = alarms.map(({ id }) => id).join();
-  useEffect(() => board.want(ids.split(",").map(Number)), [board, ids]);
+  useEffect(() => board.request(ids.split(",").map(Number)), [board, ids]);
 }
 
 /** Number shown before the user requests the others. */

@@ -9,7 +9,7 @@ import { EditStore } from "./app/edit-store.ts";
 import { ExportTask, type ExportPort } from "./record/export-task.ts";
 import { FleetStore } from "./fleet/fleet-store.ts";
 import { FlockAges } from "./fleet/flock-ages.ts";
-import { WantedHouses } from "./fleet/wanted-houses.ts";
+import { RequestedHouses } from "./fleet/requested-houses.ts";
 import { InterestStore } from "./fleet/interest-store.ts";
 import { LanguageStore } from "./app/language-store.ts";
 import { ConsoleLayoutStore } from "./app/console-layout-store.ts";
@@ -80,7 +80,7 @@ function recordNews({ personNames, clock }: StorePorts, language: LanguageStore)
 }
 
 function fleetStores({ clock }: StorePorts) {
-  const wanted = new WantedHouses(clock);
+  const wanted = new RequestedHouses(clock);
   return { wanted, fleet: new FleetStore(wanted), interest: new InterestStore(wanted) };
 }
 

@@ -7,7 +7,7 @@ import type { FleetSnapshot } from "../../contract/live/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/fleet/house/reading.ts";
 import type { RangeReply } from "../../contract/telemetry/telemetry.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/base/time.ts";
-import type { TrendWant } from "../../src/stores/telemetry/trend-store.ts";
+import type { TrendRequest } from "../../src/stores/telemetry/trend-store.ts";
 
 export type Scene = "alarm" | "calm" | "flood" | "empty";
 
@@ -269,7 +269,7 @@ export function makeDetail(reading: Reading, random: () => number): HouseDetail 
   };
 }
 
-export function makeTrend(want: TrendWant, now: number, temp: number): RangeReply {
+export function makeTrend(want: TrendRequest, now: number, temp: number): RangeReply {
   const bucketMs = Math.ceil((want.hours * hourMs) / want.pixels / minuteMs) * minuteMs;
   const buckets = Math.ceil((want.hours * hourMs) / bucketMs);
   const from = now - buckets * bucketMs;

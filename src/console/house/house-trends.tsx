@@ -21,7 +21,7 @@ import houseCss from "../fleet/house-detail/house.module.css";
  * Two fetches serve all trends: gauges by five minutes, counters by the hour, of which a day
  * touches one more than it has.
  */
-const gaugeWant = {
+const gaugeRequest = {
   metrics: [
     "temp",
     "targetTemp",
@@ -37,7 +37,7 @@ const gaugeWant = {
   hours: trendHours,
   pixels: 288,
 } as const;
-const counterWant = {
+const counterRequest = {
   metrics: ["water", "feed", "kwh"],
   hours: trendHours,
   pixels: trendHours + 1,
@@ -63,8 +63,8 @@ const counters: readonly TrendMetric[] = [
 /** The last 24 hours of the house's air and of what it used. */
 export const HouseTrends = observer(function HouseTrends({ record, timeZone }: HouseTabProps) {
   const { t } = useHouseText();
-  const air = useHouseTrend(record.id, gaugeWant);
-  const use = useHouseTrend(record.id, counterWant);
+  const air = useHouseTrend(record.id, gaugeRequest);
+  const use = useHouseTrend(record.id, counterRequest);
   const band = bandOf(record);
   return (
     <section className={houseCss.houseBlock}>

@@ -27,7 +27,7 @@ const HouseEnergy = lazyPart(
   ({ HouseEnergy }) => HouseEnergy,
 );
 
-const want = {
+const request = {
   metrics: ["kw", "ventLevel", "battery"],
   hours: trendHours,
   pixels: 288,
@@ -59,7 +59,7 @@ export const PowerFigures = observer(function PowerTab({
     [connection, today],
   );
   const answer = useAnswer("houseDays", { id: record.id, ...window });
-  const trend = useHouseTrend(record.id, want);
+  const trend = useHouseTrend(record.id, request);
   const frame = houseDetails.get(record.id);
   const isMetered = frame === undefined || hasPower(frame);
   const isFitted = gateway.value?.fitted.power !== false;

@@ -38,7 +38,7 @@ export class AlarmNoticeBoard {
     this.#clock = clock;
     this.#answer = new Answer<Known>(async (options) => {
       const [notices, { unreached }] = await Promise.all([
-        callApi("toldOfAlarms", { alarmIds: this.#wanted() }, options),
+        callApi("toldOfAlarms", { alarmIds: this.#requested() }, options),
         callApi("noticeState", {}, options),
       ]);
       return { notices: byAlarm(notices.rows), unreached: sinceOf(unreached) };
@@ -49,7 +49,7 @@ export class AlarmNoticeBoard {
         noticesOf: false,
         unreachedSince: false,
         start: false,
-        want: false,
+        request: false,
       },
       { autoBind: true },
     );
@@ -94,7 +94,7 @@ export class AlarmNoticeBoard {
   }
 
   /** These of one cause are in view, worst first. Returns that they no longer are. */
-  want(alarmIds: readonly number[]): () => void {
+  request(alarmIds: readonly number[]): () => void {
     const requestedIds = alarmIds.slice(0, askedOfEach);
     this.#inView.add(requestedIds);
     this.refresh();
@@ -117,7 +117,7 @@ export class AlarmNoticeBoard {
     });
   }
 
-  #wanted(): string {
+  #requested(): string {
     return [...new Set([...this.#inView].flat())].slice(0, bulkMax).join();
   }
 }

@@ -48,7 +48,7 @@ export class HouseLease {
     };
   }
   /** Reports whether this page has changes. */
-  want(isWanted: boolean): void {
+  setWanted(isWanted: boolean): void {
     if (this.#isWanted === isWanted) return;
     this.#isWanted = isWanted;
     void (isWanted ? this.refresh() : this.give());

@@ -16,7 +16,7 @@ import type { FleetDelta } from "./fleet-delta.ts";
 import { FleetCounts } from "./fleet-counts.ts";
 import { IncidentStore } from "./incident-store.ts";
 import { type Tally, emptyTally } from "./fleet-tally.ts";
-import type { WantedHouses } from "./wanted-houses.ts";
+import type { RequestedHouses } from "./requested-houses.ts";
 
 /**
  * The one truth about houses and alarms: badge, map, lists and title all read it.
@@ -65,8 +65,8 @@ export class FleetStore {
     housesOfFarm: (farmId) => this.farmTally(farmId).houses,
   });
 
-  readonly #wanted: WantedHouses | undefined;
-  constructor(wanted?: WantedHouses) {
+  readonly #wanted: RequestedHouses | undefined;
+  constructor(wanted?: RequestedHouses) {
     this.#wanted = wanted;
     makeAutoObservable(
       this,

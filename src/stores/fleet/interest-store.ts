@@ -1,6 +1,6 @@
 import { computedStruct, makeAutoObservable, observable } from "mobx";
 import type { Scope } from "../../../contract/live/live-stream.ts";
-import type { WantedHouses } from "./wanted-houses.ts";
+import type { RequestedHouses } from "./requested-houses.ts";
 
 /**
  * Scopes that the screens want updates of. Screens declare them; the stream reads `scopes` and
@@ -9,9 +9,9 @@ import type { WantedHouses } from "./wanted-houses.ts";
 export class InterestStore {
   readonly #declared = observable.map<number, Scope>([], { deep: false });
   #nextId = 1;
-  readonly #wanted: WantedHouses | undefined;
+  readonly #wanted: RequestedHouses | undefined;
 
-  constructor(wanted?: WantedHouses) {
+  constructor(wanted?: RequestedHouses) {
     this.#wanted = wanted;
     makeAutoObservable(this, { scopes: computedStruct }, { autoBind: true });
   }

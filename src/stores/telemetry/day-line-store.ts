@@ -28,7 +28,7 @@ export class DayLineStore {
   readonly #lines = observable.map<number, DayLine | null>([], { deep: false });
   /** Time by our clock at which a house is due again; the latest requested one is last. */
   readonly #due = new Map<number, number>();
-  #wanted: readonly number[] = [];
+  #requested: readonly number[] = [];
   #aborter: AbortController | null = null;
   #gathering: unknown = null;
   readonly #clock: Clock;
@@ -41,7 +41,7 @@ export class DayLineStore {
       this,
       {
         get: false,
-        want: false,
+        request: false,
         start: false,
       },
       { autoBind: true },
@@ -66,8 +66,8 @@ export class DayLineStore {
   }
 
   /** The houses in view now, instead of those before. */
-  want(houseIds: readonly number[]): void {
-    this.#wanted = houseIds;
+  request(houseIds: readonly number[]): void {
+    this.#requested = houseIds;
     this.#gathering ??= this.#clock.after(gatherMs, () => {
       this.#gathering = null;
       this.#work();
@@ -77,7 +77,7 @@ export class DayLineStore {
   readonly #work = (): void => {
     if (this.#aborter !== null) return;
     const now = this.#clock.now();
-    const ids = this.#wanted.filter((id) => (this.#due.get(id) ?? 0) <= now).slice(0, atOnce);
+    const ids = this.#requested.filter((id) => (this.#due.get(id) ?? 0) <= now).slice(0, atOnce);
     if (ids.length > 0) void this.#fetchRows(ids);
   };
 
@@ -106,7 +106,7 @@ export class DayLineStore {
         this.#due.set(id, this.#clock.now() + freshMs);
         this.#lines.set(id, found.get(id) ?? null);
       }
-      const inView = new Set(this.#wanted);
+      const inView = new Set(this.#requested);
       for (const id of this.#due.keys()) {
         if (this.#due.size <= cacheSize) break;
         if (inView.has(id)) continue;

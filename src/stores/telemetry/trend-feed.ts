@@ -3,7 +3,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import type { RangeReply } from "../../../contract/telemetry/telemetry.ts";
 import { hourMs, minuteMs } from "../../../contract/base/time.ts";
 import type { z } from "zod";
-import { type TrendStore, type TrendWant, trendKey } from "./trend-store.ts";
+import { type TrendStore, type TrendRequest, trendKey } from "./trend-store.ts";
 import type { Clock } from "../port/clock.ts";
 
 export type RangeInput = z.input<(typeof routes)["telemetryRange"]["input"]>;
@@ -38,7 +38,7 @@ export class TrendFeed {
     const timer = clock.every(checkMs, this.#work);
     this.#ends = [
       () => clock.cancel(timer),
-      reaction(() => trends.wanted, this.#work, { fireImmediately: true }),
+      reaction(() => trends.requested, this.#work, { fireImmediately: true }),
     ];
   }
   stop(): void {
@@ -51,40 +51,41 @@ export class TrendFeed {
 
   readonly #work = (): void => {
     const { clock, trends } = this.#ports;
-    const wanted = new Map(trends.wanted.map((want) => [trendKey(want), want]));
-    for (const key of this.#due.keys()) if (!wanted.has(key)) this.#due.delete(key);
+    const requested = new Map(trends.requested.map((request) => [trendKey(request), request]));
+    for (const key of this.#due.keys()) if (!requested.has(key)) this.#due.delete(key);
     for (const [key, aborter] of this.#aborters) {
-      if (wanted.has(key)) continue;
+      if (requested.has(key)) continue;
       aborter.abort();
       this.#aborters.delete(key);
     }
     const now = clock.now();
-    for (const [key, want] of wanted) {
+    for (const [key, request] of requested) {
       if (this.#aborters.size >= atOnce) return;
-      if (!this.#aborters.has(key) && (this.#due.get(key) ?? 0) <= now) void this.#fetch(key, want);
+      if (!this.#aborters.has(key) && (this.#due.get(key) ?? 0) <= now)
+        void this.#fetch(key, request);
     }
   };
 
-  async #fetch(key: string, want: TrendWant): Promise<void> {
+  async #fetch(key: string, request: TrendRequest): Promise<void> {
     const { clock, trends, serverNow, fetchRange, refreshMs } = this.#ports;
     const aborter = new AbortController();
     this.#aborters.set(key, aborter);
     const to = Math.ceil(serverNow());
     const input = {
-      houseId: want.houseId,
-      metrics: want.metrics.join(","),
-      from: to - want.hours * hourMs,
+      houseId: request.houseId,
+      metrics: request.metrics.join(","),
+      from: to - request.hours * hourMs,
       to,
-      pixels: want.pixels,
+      pixels: request.pixels,
     };
     try {
       const reply = await fetchRange(input, aborter.signal);
       if (this.#aborters.get(key) !== aborter) return;
-      trends.fulfil(want, reply, clock.now());
+      trends.fulfil(request, reply, clock.now());
       this.#due.set(key, clock.now() + (refreshMs?.() ?? minuteMs));
     } catch {
       if (this.#aborters.get(key) !== aborter) return;
-      trends.fail(want);
+      trends.fail(request);
       this.#due.set(key, clock.now() + retryMs);
     }
     this.#aborters.delete(key);

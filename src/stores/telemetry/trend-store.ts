@@ -3,7 +3,7 @@ import type { MetricKey } from "../../../contract/base/metric.ts";
 import type { RangeReply } from "../../../contract/telemetry/telemetry.ts";
 
 /** The last `hours` of some metrics of a house, reduced to at most `pixels` buckets. */
-export interface TrendWant {
+export interface TrendRequest {
   readonly houseId: number;
   readonly metrics: readonly MetricKey[];
   readonly hours: number;
@@ -19,7 +19,7 @@ export interface FetchedTrend {
   readonly fetchedAt?: number;
 }
 
-export const trendKey = ({ houseId, metrics, hours, pixels }: TrendWant): string =>
+export const trendKey = ({ houseId, metrics, hours, pixels }: TrendRequest): string =>
   `${houseId} ${metrics.join(",")} ${hours} ${pixels}`;
 
 const unwantedMax = 40;
@@ -29,7 +29,10 @@ const unwantedMax = 40;
  * here.
  */
 export class TrendStore {
-  readonly #wants = observable.map<string, { readonly want: TrendWant; readonly by: number }>([], {
+  readonly #requests = observable.map<
+    string,
+    { readonly request: TrendRequest; readonly by: number }
+  >([], {
     deep: false,
   });
   readonly #trends = observable.map<string, FetchedTrend>([], { deep: false });
@@ -38,18 +41,18 @@ export class TrendStore {
     makeAutoObservable(this, { get: false }, { autoBind: true });
   }
 
-  get wanted(): readonly TrendWant[] {
-    return [...this.#wants.values()].map(({ want }) => want);
+  get requested(): readonly TrendRequest[] {
+    return [...this.#requests.values()].map(({ request }) => request);
   }
 
-  get(want: TrendWant): FetchedTrend {
-    return this.#trends.get(trendKey(want)) ?? { state: "loading" };
+  get(request: TrendRequest): FetchedTrend {
+    return this.#trends.get(trendKey(request)) ?? { state: "loading" };
   }
 
   /** Requests a trend. Returns a function that withdraws it; calling that twice is harmless. */
-  want(want: TrendWant): () => void {
-    const key = trendKey(want);
-    this.#wants.set(key, { want, by: (this.#wants.get(key)?.by ?? 0) + 1 });
+  request(request: TrendRequest): () => void {
+    const key = trendKey(request);
+    this.#requests.set(key, { request, by: (this.#requests.get(key)?.by ?? 0) + 1 });
     let isWatching = true;
     return () => {
       if (isWatching) this.release(key);
@@ -57,15 +60,15 @@ export class TrendStore {
     };
   }
 
-  fulfil(want: TrendWant, reply: RangeReply, fetchedAt: number): void {
-    this.#trends.set(trendKey(want), { state: "ready", reply, fetchedAt });
-    const unwanted = [...this.#trends.keys()].filter((key) => !this.#wants.has(key));
+  fulfil(request: TrendRequest, reply: RangeReply, fetchedAt: number): void {
+    this.#trends.set(trendKey(request), { state: "ready", reply, fetchedAt });
+    const unwanted = [...this.#trends.keys()].filter((key) => !this.#requests.has(key));
     for (const key of unwanted.slice(0, Math.max(0, unwanted.length - unwantedMax)))
       this.#trends.delete(key);
   }
 
-  fail(want: TrendWant): void {
-    this.#trends.set(trendKey(want), { ...this.get(want), state: "failed" });
+  fail(request: TrendRequest): void {
+    this.#trends.set(trendKey(request), { ...this.get(request), state: "failed" });
   }
 
   clear(): void {
@@ -73,9 +76,10 @@ export class TrendStore {
   }
 
   private release(key: string): void {
-    const existing = this.#wants.get(key);
+    const existing = this.#requests.get(key);
     if (existing === undefined) return;
-    if (existing.by > 1) this.#wants.set(key, { want: existing.want, by: existing.by - 1 });
-    else this.#wants.delete(key);
+    if (existing.by > 1)
+      this.#requests.set(key, { request: existing.request, by: existing.by - 1 });
+    else this.#requests.delete(key);
   }
 }

@@ -89,7 +89,7 @@ async function open([way, columns]: readonly [
             columns={keys}
             sort={{ key: "worst", isReversed: false }}
             onSort={() => undefined}
-            onView={(visible) => lines.want(visible.map(({ id }) => id))}
+            onView={(visible) => lines.request(visible.map(({ id }) => id))}
           />
         </DayLines>
       </StoresContext>,

@@ -441,7 +441,7 @@ describe("Realtime", () => {
       }
     };
     const want = { houseId: 100, metrics: ["temp"], hours: 24, pixels: 300 } as const;
-    const end = stores.trends.want(want);
+    const end = stores.trends.request(want);
     expect(ranges[0]!.input).toMatchObject({
       houseId: 100,
       metrics: "temp",

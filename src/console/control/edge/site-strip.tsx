@@ -80,7 +80,7 @@ function useLines(records: readonly HouseRecord[]): DayLineStore {
   const lines = useMemo(() => new DayLineStore(page.clock, page.dayLines), [page]);
   const ids = records.map(({ id }) => id).join(" ");
   useEffect(() => lines.start(), [lines]);
-  useEffect(() => lines.want(ids === "" ? [] : ids.split(" ").map(Number)), [lines, ids]);
+  useEffect(() => lines.request(ids === "" ? [] : ids.split(" ").map(Number)), [lines, ids]);
   return lines;
 }
 

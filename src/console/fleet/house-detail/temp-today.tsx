@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { bandOf, TrendFigure, trendHours, useHouseTrend } from "./trend-figure.tsx";
 
-const want = { metrics: ["temp", "targetTemp", "rh"], hours: trendHours, pixels: 288 } as const;
+const request = { metrics: ["temp", "targetTemp", "rh"], hours: trendHours, pixels: 288 } as const;
 
 /** Recent heat and humidity of the house: their last 24 hours. */
 export const TempToday = observer(function TempToday({
@@ -13,7 +13,7 @@ export const TempToday = observer(function TempToday({
   record: HouseRecord;
   timeZone: string;
 }) {
-  const trend = useHouseTrend(record.id, want);
+  const trend = useHouseTrend(record.id, request);
   return (
     <div className={`${css.houseCurves} is-pair`}>
       <TrendFigure

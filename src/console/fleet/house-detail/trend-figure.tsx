@@ -10,7 +10,7 @@ import { clockIn, hourTicks } from "../../../lib/time/zone-clock.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
-import type { FetchedTrend, TrendWant } from "../../../stores/telemetry/trend-store.ts";
+import type { FetchedTrend, TrendRequest } from "../../../stores/telemetry/trend-store.ts";
 import noteCss from "../../components/answer/note.module.css";
 import houseCss from "./house.module.css";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
@@ -27,11 +27,14 @@ export interface TrendMetric {
  * The latest 24 hours of some metrics of a house, fetched for as long as they are shown. `wanted`
  * must stay the same object.
  */
-export function useHouseTrend(houseId: number, wanted: Omit<TrendWant, "houseId">): FetchedTrend {
+export function useHouseTrend(
+  houseId: number,
+  requested: Omit<TrendRequest, "houseId">,
+): FetchedTrend {
   const { trends } = useStores();
-  const want = useMemo(() => ({ houseId, ...wanted }), [houseId, wanted]);
-  useEffect(() => trends.want(want), [trends, want]);
-  return trends.get(want);
+  const request = useMemo(() => ({ houseId, ...requested }), [houseId, requested]);
+  useEffect(() => trends.request(request), [trends, request]);
+  return trends.get(request);
 }
 
 /** Target band of a house's temperature; null when it has none. */

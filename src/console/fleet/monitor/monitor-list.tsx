@@ -42,7 +42,7 @@ export const MonitorList = observer(function MonitorList({
 
   const onView = (drawn: readonly HouseRecord[], first: number, last: number) => {
     board.saw(first, last);
-    if (isCards || state.columns.includes("line")) lines.want(drawn.map(({ id }) => id));
+    if (isCards || state.columns.includes("line")) lines.request(drawn.map(({ id }) => id));
   };
   if (isCards)
     return <MonitorCards records={board.shown} edition={board.edition} onView={onView} />;

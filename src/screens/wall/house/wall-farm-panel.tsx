@@ -51,7 +51,7 @@ export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: numbe
   );
   const ids = grid.hasLine ? houses.map(({ id }) => id).join() : "";
   useEffect(() => lines.start(), [lines]);
-  useEffect(() => lines.want(ids === "" ? [] : ids.split(",").map(Number)), [lines, ids]);
+  useEffect(() => lines.request(ids === "" ? [] : ids.split(",").map(Number)), [lines, ids]);
   return (
     <section ref={attach} className="wall-column" aria-label={t("farmHouses")}>
       {fleet.farmTally(farmId).houses === 0 ? (

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import type { MetricKey } from "../../../../contract/base/metric.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import type { FetchedTrend, TrendWant } from "../../../stores/telemetry/trend-store.ts";
+import type { FetchedTrend, TrendRequest } from "../../../stores/telemetry/trend-store.ts";
 
 /** Wants the last hours of some metrics for as long as it is on screen. Read it in an observer. */
 export function useTrend(
@@ -11,10 +11,10 @@ export function useTrend(
   pixels: number,
 ): FetchedTrend {
   const { trends } = useStores();
-  const want = useMemo(
-    (): TrendWant => ({ houseId, metrics: metrics.split(",") as MetricKey[], hours, pixels }),
+  const request = useMemo(
+    (): TrendRequest => ({ houseId, metrics: metrics.split(",") as MetricKey[], hours, pixels }),
     [houseId, metrics, hours, pixels],
   );
-  useEffect(() => trends.want(want), [trends, want]);
-  return trends.get(want);
+  useEffect(() => trends.request(request), [trends, request]);
+  return trends.get(request);
 }

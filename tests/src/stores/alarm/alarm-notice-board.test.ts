@@ -43,8 +43,8 @@ function scene() {
 describe("notified people of visible alarms", () => {
   it("are fetched in one call for all of them, and each notice is shown once", async () => {
     const { clock, requests, board } = scene();
-    board.want([1]);
-    board.want([2]);
+    board.request([1]);
+    board.request([2]);
     await clock.advance(200);
     expect(requests).toEqual(["1,2"]);
     expect(board.noticesOf([first, second]).map(({ noticeId }) => noticeId)).toEqual([7]);
@@ -52,7 +52,7 @@ describe("notified people of visible alarms", () => {
 
   it("are fetched again on changes, once a second at most, and every half minute without", async () => {
     const { clock, requests, board } = scene();
-    board.want([1]);
+    board.request([1]);
     await clock.advance(200);
     for (let news = 0; news < 20; news += 1) {
       board.refresh();
@@ -68,7 +68,7 @@ describe("notified people of visible alarms", () => {
 
   it("are fetched for eight alarms of one cause at most, and for none without a visible alarm", async () => {
     const { clock, requests, board } = scene();
-    const leave = board.want(Array.from({ length: 20 }, (_, index) => index + 1));
+    const leave = board.request(Array.from({ length: 20 }, (_, index) => index + 1));
     await clock.advance(200);
     expect(requests).toEqual(["1,2,3,4,5,6,7,8"]);
     leave();
@@ -78,7 +78,7 @@ describe("notified people of visible alarms", () => {
 
   it("stays when a later call fails, and reports a failure only without a result", async () => {
     const { clock, answers, board } = scene();
-    board.want([1]);
+    board.request([1]);
     answers.isAway = true;
     await clock.advance(200);
     expect(board.hasFailed).toBe(true);
@@ -93,7 +93,7 @@ describe("notified people of visible alarms", () => {
 
   it("ends when no alarm is visible any more", async () => {
     const { clock, requests, board, stop } = scene();
-    board.want([1]);
+    board.request([1]);
     stop();
     await clock.advance(60_000);
     expect(requests).toEqual([]);
@@ -105,7 +105,7 @@ describe("the time without a reached person", () => {
   it("begins with the first of them, and ends when none waits", async () => {
     const { clock, answers, board } = scene();
     answers.unreached.push({ alarmId: 2, houseId: 100, since: noon - 90_000 });
-    board.want([1, 2]);
+    board.request([1, 2]);
     await clock.advance(200);
     expect(board.unreachedSince([first, second])).toBe(noon - 90_000);
     expect(board.unreachedSince([first])).toBe(noon - 60_000);

@@ -177,7 +177,7 @@ describe("TrendStore", () => {
   it("wants a curve while any part does", () => {
     const trend = new TrendStore();
     const want = { houseId: 1, metrics: ["temp"], hours: 24, pixels: 200 } as const;
-    const [first, second] = [trend.want(want), trend.want({ ...want })];
+    const [first, second] = [trend.request(want), trend.request({ ...want })];
     expect(trend.wanted).toHaveLength(1);
     first();
     first();

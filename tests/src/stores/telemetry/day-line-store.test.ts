@@ -34,9 +34,9 @@ function storeOf(
 describe("DayLineStore", () => {
   it("collects requests briefly and fetches the last ones in one call", async () => {
     const { clock, store, requests } = storeOf();
-    store.want([1, 2]);
+    store.request([1, 2]);
     await clock.advance(100);
-    store.want([2, 3]);
+    store.request([2, 3]);
     expect(requests).toEqual([]);
     await clock.advance(50);
     expect([requests, store.get(1), store.get(3)?.max[0]]).toEqual([[[2, 3]], undefined, 2]);
@@ -44,9 +44,9 @@ describe("DayLineStore", () => {
 
   it("requests only stale lines, and again after a minute", async () => {
     const { clock, store, requests } = storeOf();
-    store.want([1]);
+    store.request([1]);
     await clock.advance(150);
-    store.want([1, 2]);
+    store.request([1, 2]);
     await clock.advance(2000);
     expect(requests).toEqual([[1], [2]]);
     await clock.advance(60_000);
@@ -58,7 +58,7 @@ describe("DayLineStore", () => {
     const { clock, store, requests } = storeOf(
       (ids) => new Promise((resolve) => (answer = () => resolve(replyFor(ids)))),
     );
-    store.want(Array.from({ length: 150 }, (_, i) => i + 1));
+    store.request(Array.from({ length: 150 }, (_, i) => i + 1));
     await clock.advance(3000);
     expect(requests.map(({ length }) => length)).toEqual([100]);
     answer?.();
@@ -72,7 +72,7 @@ describe("DayLineStore", () => {
       if (isDown) throw new Error("down");
       return replyFor(ids);
     });
-    store.want([1]);
+    store.request([1]);
     await clock.advance(1000);
     isDown = true;
     await clock.advance(60_000);
@@ -84,7 +84,7 @@ describe("DayLineStore", () => {
 
   it("remembers that the server has none for a house, and does not request it again at once", async () => {
     const { clock, store, requests } = storeOf(async () => replyFor([]));
-    store.want([1]);
+    store.request([1]);
     await clock.advance(5000);
     expect([store.get(1), requests.length]).toEqual([null, 1]);
   });
@@ -92,7 +92,7 @@ describe("DayLineStore", () => {
   it("keeps the latest 500, those in view always", async () => {
     const { clock, store } = storeOf();
     for (let page = 0; page < 6; page++) {
-      store.want(Array.from({ length: 100 }, (_, i) => page * 100 + i + 1));
+      store.request(Array.from({ length: 100 }, (_, i) => page * 100 + i + 1));
       await clock.advance(1000);
     }
     expect([
@@ -110,7 +110,7 @@ describe("DayLineStore", () => {
       store.get(7);
       drawn += 1;
     });
-    store.want([1]);
+    store.request([1]);
     await clock.advance(200);
     expect(drawn).toBe(1);
     end();
@@ -121,7 +121,7 @@ describe("DayLineStore", () => {
     const { clock, store, end } = storeOf(
       (ids) => new Promise((resolve) => (answer = () => resolve(replyFor(ids)))),
     );
-    store.want([1]);
+    store.request([1]);
     await clock.advance(200);
     end();
     answer?.();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { RangeReply } from "../../../../contract/telemetry/telemetry.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
-import { TrendStore, type TrendWant } from "../../../../src/stores/telemetry/trend-store.ts";
+import { TrendStore, type TrendRequest } from "../../../../src/stores/telemetry/trend-store.ts";
 import { noon } from "../../harness/fleet-factory.ts";
 
-const want = (over: Partial<TrendWant> = {}): TrendWant => ({
+const request = (over: Partial<TrendRequest> = {}): TrendRequest => ({
   houseId: 100,
   metrics: ["temp"],
   hours: 24,
@@ -24,58 +24,58 @@ const reply = (over: Partial<RangeReply> = {}): RangeReply => ({
 describe("a curve that cannot be fetched", () => {
   it("is shown as failed, without a line", () => {
     const trend = new TrendStore();
-    trend.fail(want());
-    expect(trend.get(want())).toEqual({ state: "failed" });
+    trend.fail(request());
+    expect(trend.get(request())).toEqual({ state: "failed" });
   });
 
   it("still shows the earlier curve", () => {
     const trend = new TrendStore();
-    trend.fulfil(want(), reply(), noon);
-    trend.fail(want());
-    expect(trend.get(want())).toEqual({ state: "failed", reply: reply(), fetchedAt: noon });
+    trend.fulfil(request(), reply(), noon);
+    trend.fail(request());
+    expect(trend.get(request())).toEqual({ state: "failed", reply: reply(), fetchedAt: noon });
   });
 
   it("is no failure any more once it is fetched", () => {
     const trend = new TrendStore();
-    trend.fail(want());
-    trend.fulfil(want(), reply(), noon);
-    expect(trend.get(want()).state).toBe("ready");
+    trend.fail(request());
+    trend.fulfil(request(), reply(), noon);
+    expect(trend.get(request()).state).toBe("ready");
   });
 });
 
 describe("a curve", () => {
   it("is on its way until it is there", () => {
     const trend = new TrendStore();
-    expect(trend.get(want())).toEqual({ state: "loading" });
-    trend.fulfil(want(), reply(), noon);
-    expect(trend.get(want())).toEqual({ state: "ready", reply: reply(), fetchedAt: noon });
+    expect(trend.get(request())).toEqual({ state: "loading" });
+    trend.fulfil(request(), reply(), noon);
+    expect(trend.get(request())).toEqual({ state: "ready", reply: reply(), fetchedAt: noon });
   });
 
-  it.each<Partial<TrendWant>>([
+  it.each<Partial<TrendRequest>>([
     { houseId: 101 },
     { metrics: ["temp", "rh"] },
     { hours: 48 },
     { pixels: 400 },
   ])("is not the one that differs in %j", (over) => {
     const trend = new TrendStore();
-    trend.fulfil(want(), reply(), noon);
-    expect(trend.get(want(over)).state).toBe("loading");
+    trend.fulfil(request(), reply(), noon);
+    expect(trend.get(request(over)).state).toBe("loading");
   });
 
   it("stays for a while after its last use", () => {
     const trend = new TrendStore();
-    const end = trend.want(want());
-    trend.fulfil(want(), reply(), noon);
+    const end = trend.request(request());
+    trend.fulfil(request(), reply(), noon);
     end();
-    expect(trend.get(want()).state).toBe("ready");
+    expect(trend.get(request()).state).toBe("ready");
   });
 
   it("that is unused is dropped when there are more than forty such", () => {
     const trend = new TrendStore();
-    trend.want(want({ houseId: 1 }));
+    trend.request(request({ houseId: 1 }));
     for (let houseId = 1; houseId <= 42; houseId += 1)
-      trend.fulfil(want({ houseId }), reply(), noon);
-    expect([1, 2, 3].map((houseId) => trend.get(want({ houseId })).state)).toEqual([
+      trend.fulfil(request({ houseId }), reply(), noon);
+    expect([1, 2, 3].map((houseId) => trend.get(request({ houseId })).state)).toEqual([
       "ready",
       "loading",
       "ready",
@@ -84,9 +84,9 @@ describe("a curve", () => {
 
   it("is gone, but still wanted, when all of them are cleared", () => {
     const trend = new TrendStore();
-    trend.want(want());
-    trend.fulfil(want(), reply(), noon);
+    trend.request(request());
+    trend.fulfil(request(), reply(), noon);
     trend.clear();
-    expect([trend.get(want()).state, trend.wanted]).toEqual(["loading", [want()]]);
+    expect([trend.get(request()).state, trend.requested]).toEqual(["loading", [request()]]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import { InterestStore } from "../../../../src/stores/fleet/interest-store.ts";
-import { WantedHouses } from "../../../../src/stores/fleet/wanted-houses.ts";
+import { RequestedHouses } from "../../../../src/stores/fleet/requested-houses.ts";
 import {
   alarmFact,
   buildAlarm,
@@ -16,7 +16,7 @@ import { FakeClock } from "../../harness/fake-clock.ts";
 
 function open(over: Parameters<typeof buildSnapshot>[0] = {}) {
   const clock = new FakeClock(noon);
-  const wanted = new WantedHouses(clock);
+  const wanted = new RequestedHouses(clock);
   const fleet = new FleetStore(wanted);
   const interest = new InterestStore(wanted);
   interest.declare({ kind: "fleet" });

@@ -13,7 +13,7 @@ const namedMax = 900;
  * Houses of a large fleet that the screens look for and that were not sent. The stream asks for
  * them by `scopes`.
  */
-export class WantedHouses {
+export class RequestedHouses {
   /** Of a fleet in part; null: every house is here. */
   named: readonly number[] | null = null;
   private answeredIds: ReadonlySet<number> = new Set();
