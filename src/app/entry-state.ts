@@ -28,14 +28,14 @@ export function storeLanguage(language: Language): void {
 }
 
 /** Storage key of the message for the login page that a page leaves before it reloads. */
-export const farewellKey = "farewell";
+export const loginNoticeKey = "farewell";
 
 const windowMemory = browserMemory(() => window.sessionStorage);
-let farewell = windowMemory.get(farewellKey);
-windowMemory.remove(farewellKey);
+let loginNotice = windowMemory.get(loginNoticeKey);
+windowMemory.remove(loginNoticeKey);
 
 /** The message the previous page left for the login page; null: none, or forgotten. */
-export const readFarewell = (): string | null => farewell;
-export function forgetFarewell(): void {
-  farewell = null;
+export const readLoginNotice = (): string | null => loginNotice;
+export function forgetLoginNotice(): void {
+  loginNotice = null;
 }

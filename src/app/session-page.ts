@@ -1,4 +1,4 @@
-import { farewellKey } from "./entry-state.ts";
+import { loginNoticeKey } from "./entry-state.ts";
 import { leavePage } from "../lib/browser/leave-page.ts";
 import type { Memory } from "../stores/port/memory.ts";
 import type { PagePort, SessionEvent } from "../stores/app/session-port.ts";
@@ -34,8 +34,8 @@ export function createSessionPage({
 }: SessionPageDeps): SessionPage {
   const channel = openChannel(channelName);
   return {
-    reload(farewell) {
-      if (farewell !== null) windowMemory.set(farewellKey, farewell);
+    reload(loginNotice) {
+      if (loginNotice !== null) windowMemory.set(loginNoticeKey, loginNotice);
       // Guards of unsaved work let go first: the session is over, there is nothing left to save to.
       queueMicrotask(() => window.location.reload());
     },

@@ -125,11 +125,15 @@ const Anonymous = observer(function Anonymous({ isWall }: { isWall: boolean }) {
   const { session, display, page } = stores;
   const { pathname, search, hash } = useLocation();
   const target = pathname + search + hash;
-  const { farewell } = session;
+  const { loginNotice } = session;
   const language = useWallLanguage();
-  if (!isWall || farewell !== null)
+  if (!isWall || loginNotice !== null)
     return (
-      <Navigate to={loginPath(farewell === null ? target : paths.root)} replace state={farewell} />
+      <Navigate
+        to={loginPath(loginNotice === null ? target : paths.root)}
+        replace
+        state={loginNotice}
+      />
     );
   if (hash.startsWith(demoLink))
     return (

@@ -6,9 +6,9 @@ import { storesCookies } from "../../lib/browser/cookie.ts";
 import { markLanguage } from "../../lib/browser/page-language.ts";
 import {
   entryLanguage,
-  forgetFarewell,
+  forgetLoginNotice,
   hasDemoHint,
-  readFarewell,
+  readLoginNotice,
   storeLanguage,
 } from "../entry-state.ts";
 import { CodeField } from "./code-field.tsx";
@@ -48,7 +48,7 @@ const messageMs = 5000;
  * repeated when the page is loaded again.
  */
 export function Login({
-  target: wanted,
+  target: requestedTarget,
   notice,
   onTyping,
 }: {
@@ -59,11 +59,11 @@ export function Login({
   const [language, setLanguage] = useState(entryLanguage);
   const { news, message, setMessage } = useMessage(notice);
   const [hasCookies] = useState(() => storesCookies(document));
-  const [target, setTarget] = useState(wanted);
+  const [target, setTarget] = useState(requestedTarget);
   const [returned, setReturned] = useState(() => returnedQuery(window.location.search));
   const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null);
   const navigate = useNavigate();
-  const goOn = (to = target) => void navigate(to, { replace: true });
+  const leave = (to = target) => void navigate(to, { replace: true });
   const formRef = useRef<HTMLFormElement>(null);
   const t = (word: LoginWord) => loginWords[word][language];
   const { captcha, isSending, field, renewCaptcha, submit } = useLogin({
@@ -71,7 +71,7 @@ export function Login({
     language,
     t,
     onMessage: setMessage,
-    onSignedIn: () => goOn(),
+    onSignedIn: () => leave(),
     onFactor: setFactorRequest,
   });
 
@@ -81,7 +81,7 @@ export function Login({
     markLanguage(language);
   }, [language]);
 
-  function speak(next: Language) {
+  function chooseLanguage(next: Language) {
     setLanguage(next);
     storeLanguage(next);
     void import("../boot.ts").then(
@@ -94,8 +94,8 @@ export function Login({
     <div className={css.login}>
       <Hero title={t("product")} tagline={t("tagline")} />
       <main className={css.loginSide}>
-        <LanguageSwitch language={language} onChoose={speak} />
-        <OnTheWay
+        <LanguageSwitch language={language} onChoose={chooseLanguage} />
+        <SignInProgress
           factorRequest={factorRequest}
           returned={returned}
           language={language}
@@ -104,7 +104,7 @@ export function Login({
             setReturned(null);
             setFactorRequest(factor);
           }}
-          onSignedIn={goOn}
+          onSignedIn={leave}
           onBack={(why) => {
             setReturned(null);
             setFactorRequest(null);
@@ -153,7 +153,7 @@ export function Login({
               language={language}
               target={target}
               onFailed={(why) => setMessage(why ?? t("failed"))}
-              onSignedIn={() => goOn()}
+              onSignedIn={() => leave()}
             />
           </form>
         )}
@@ -165,10 +165,10 @@ export function Login({
 /** The message over the form, for a while. `news`: the one this page began with. */
 function useMessage(notice: string | null) {
   const isArrival = useNavigationType() !== NavigationType.Pop;
-  const [news] = useState(() => (isArrival ? notice : null) ?? readFarewell());
+  const [news] = useState(() => (isArrival ? notice : null) ?? readLoginNotice());
   const [message, setMessage] = useState(news);
   // Shown once. Not in a render, which React may drop and start again.
-  useEffect(forgetFarewell, []);
+  useEffect(forgetLoginNotice, []);
   useEffect(() => {
     if (message === null) return;
     const timer = setTimeout(() => setMessage(null), messageMs);
@@ -178,7 +178,7 @@ function useMessage(notice: string | null) {
 }
 
 /** A sign-in that has begun: it comes back from a company's page, or lacks a second step. */
-function OnTheWay({
+function SignInProgress({
   factorRequest,
   returned,
   language,

@@ -18,7 +18,7 @@ export type PasswordOutcome =
  * Time for which the notice of the change stays before the login page takes over, ms
  * (specification, section 9).
  */
-export const farewellMs = 2000;
+export const signOutDelayMs = 2000;
 
 /** Changes a person's own password. */
 export class PasswordChange {
@@ -49,7 +49,10 @@ export class PasswordChange {
         oldPassword: veilPassword(oldPassword),
         newPassword: veilPassword(newPassword),
       });
-      this.#clock.after(farewellMs, () => this.#session.token === token && this.#session.forget());
+      this.#clock.after(
+        signOutDelayMs,
+        () => this.#session.token === token && this.#session.forget(),
+      );
       return { kind: "changed" };
     } catch (error) {
       this.#session.endFor(null);

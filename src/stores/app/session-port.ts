@@ -15,8 +15,8 @@ export interface SessionPorts {
 
 /** The browser's page around the stores, as far as sessions concern it. */
 export interface PagePort {
-  /** Reloads the page from its address; `farewell` waits for the login page. */
-  reload(farewell: string | null): void;
+  /** Reloads the page from its address; `loginNotice` waits for the login page. */
+  reload(loginNotice: string | null): void;
   /** Leaves for another site. */
   leaveFor(address: string): void;
   /** Sends it to the other windows of this browser. */

@@ -35,7 +35,7 @@ export class SessionStore {
    * Message for the login page when the session ends otherwise than by signing out. Once this is
    * set before the end, a 401 is expected.
    */
-  farewell: string | null = null;
+  loginNotice: string | null = null;
   private isLeaving = false;
   /** Token whose user is being fetched. */
   #asking: string | null = null;
@@ -161,37 +161,37 @@ export class SessionStore {
 
   /** The server said 401 to our token. */
   expire(): void {
-    if (this.isSignedIn && this.farewell === null) this.isExpired = true;
+    if (this.isSignedIn && this.loginNotice === null) this.isExpired = true;
   }
 
   /**
    * The server ends the session because of what the person does; `forget` follows when they have
    * read it. Null: it did not come to that.
    */
-  endFor(farewell: MessageKey | null): void {
-    this.farewell = farewell === null ? null : this.#ports.t(messages[farewell]);
+  endFor(loginNotice: MessageKey | null): void {
+    this.loginNotice = loginNotice === null ? null : this.#ports.t(messages[loginNotice]);
   }
 
-  /** Ends the session here and now; `farewell` is for the login page. */
-  forget(farewell: string | null = this.farewell): void {
+  /** Ends the session here and now; `loginNotice` is for the login page. */
+  forget(loginNotice: string | null = this.loginNotice): void {
     const { cookies } = this.#ports;
     cookies.remove(sessionCookies.userId);
     cookies.remove(sessionCookies.token);
-    this.#end(farewell);
+    this.#end(loginNotice);
   }
 
   /**
    * Ends the session, and reloads the page, once. Credentials of a sign-in in another window stay.
    */
-  leave(farewell: string | null): void {
+  leave(loginNotice: string | null): void {
     if (this.isLeaving) return;
     const current = this.#remembered();
     const hasSuccessor = current !== null && current.token !== this.token;
     this.isLeaving = true;
     if (hasSuccessor) this.#end(null);
-    else this.forget(farewell);
+    else this.forget(loginNotice);
     this.#ports.page.broadcast("changed");
-    this.#ports.page.reload(this.farewell);
+    this.#ports.page.reload(this.loginNotice);
   }
 
   /** The failed fetch is the end of it (specification, section 4). */
@@ -206,13 +206,13 @@ export class SessionStore {
     this.userId = userId;
   }
 
-  #end(farewell: string | null): void {
+  #end(loginNotice: string | null): void {
     this.token = null;
     this.userId = null;
     this.user = null;
     this.failure = null;
     this.isExpired = false;
-    this.farewell = farewell;
+    this.loginNotice = loginNotice;
     this.#ports.onEnd();
   }
 

@@ -35,7 +35,7 @@ vi.mock("../../../src/app/boot.ts", () => ({
 vi.mock("../../../src/app/display-picture.ts", () => ({ picture: boot.picture }));
 
 const current = vi.fn<() => Promise<CurrentUser>>();
-const reload = vi.fn<(farewell: string | null) => void>();
+const reload = vi.fn<(loginNotice: string | null) => void>();
 const report = vi.fn<() => Promise<OwnDisplay>>();
 let isOnWall = false;
 let cookies: Record<string, string>;

@@ -399,9 +399,9 @@ describe("why one is here", () => {
     vi.resetModules();
     const entry = await import("../../../../src/app/entry-state.ts");
     // A render that React drops and begins again reads it again.
-    const read = [entry.readFarewell(), entry.readFarewell()];
-    entry.forgetFarewell();
-    expect([...read, entry.readFarewell(), sessionStorage.getItem("farewell")]).toEqual([
+    const read = [entry.readLoginNotice(), entry.readLoginNotice()];
+    entry.forgetLoginNotice();
+    expect([...read, entry.readLoginNotice(), sessionStorage.getItem("farewell")]).toEqual([
       "gone",
       "gone",
       null,

@@ -3,7 +3,7 @@ import { unveilPassword } from "../../../../contract/account/session.ts";
 import { ApiError } from "../../../../src/app/api/api-error.ts";
 import { SessionStore } from "../../../../src/stores/app/session-store.ts";
 import {
-  farewellMs,
+  signOutDelayMs,
   PasswordChange,
   type PasswordPort,
 } from "../../../../src/stores/account/password-change.ts";
@@ -71,8 +71,8 @@ describe("a change that is refused", () => {
   it("leaves the person signed in, with no farewell", async () => {
     modify.mockRejectedValueOnce(new ApiError("forbidden", 403, "The old password is wrong"));
     await change.modify("wrong", "new");
-    await clock.advance(10 * farewellMs);
-    expect([session.state, session.isExpired, session.farewell]).toEqual(["ready", false, null]);
+    await clock.advance(10 * signOutDelayMs);
+    expect([session.state, session.isExpired, session.loginNotice]).toEqual(["ready", false, null]);
   });
 
   it("because the session is over shows that it is", async () => {
@@ -109,26 +109,26 @@ describe("a change of the password", () => {
   it("is announced before the server ends the stream, which is then no news", async () => {
     modify.mockImplementationOnce(async () => session.expire());
     await change.modify("old", "new");
-    expect([session.farewell, session.isExpired]).toEqual([announced, false]);
+    expect([session.loginNotice, session.isExpired]).toEqual([announced, false]);
   });
 
   it("leaves the page alone until the news has been seen", async () => {
     await change.modify("old", "new");
-    await clock.advance(farewellMs - 1);
+    await clock.advance(signOutDelayMs - 1);
     expect(session.state).toBe("ready");
   });
 
   it("then leads to the login page, with the news", async () => {
     await change.modify("old", "new");
-    await clock.advance(farewellMs);
-    expect([session.state, session.farewell]).toEqual(["anonymous", announced]);
+    await clock.advance(signOutDelayMs);
+    expect([session.state, session.loginNotice]).toEqual(["anonymous", announced]);
   });
 
   it("does not end the session of a person who signed in meanwhile", async () => {
     await change.modify("old", "new");
     session.forget();
     await session.login({ username: "a", password: "new", codeId: "", code: "" });
-    await clock.advance(farewellMs);
+    await clock.advance(signOutDelayMs);
     expect([session.token, session.isSignedIn]).toEqual(["newer", true]);
   });
 });

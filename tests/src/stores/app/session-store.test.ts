@@ -32,7 +32,7 @@ function session(
       remove: (name) => void delete cookies[name],
     },
     page: {
-      reload: (farewell) => void happened.push(`reload ${farewell ?? "-"}`),
+      reload: (loginNotice) => void happened.push(`reload ${loginNotice ?? "-"}`),
       leaveFor: (address) => void happened.push(`leave ${address}`),
       broadcast: (news) => void happened.push(`broadcast ${news}`),
     },
@@ -172,7 +172,7 @@ describe("fetching the user", () => {
     });
     await store.check();
     store.giveUp();
-    expect([store.state, store.user, store.farewell, cookies, happened]).toEqual([
+    expect([store.state, store.user, store.loginNotice, cookies, happened]).toEqual([
       "anonymous",
       null,
       "getInfo: user role incorrect",
@@ -185,7 +185,7 @@ describe("fetching the user", () => {
     const { store } = session({ current: () => Promise.reject(new Error("")) });
     await store.check();
     store.giveUp();
-    expect(store.farewell).toBe("Verification failed, please login again");
+    expect(store.loginNotice).toBe("Verification failed, please login again");
   });
 
   it("ignores the answer about a user who signed out meanwhile", async () => {
@@ -265,14 +265,14 @@ describe("signing out", () => {
     store.endFor("passwordChanged");
     store.endFor(null);
     store.expire();
-    expect([store.farewell, store.isExpired]).toEqual([null, true]);
+    expect([store.loginNotice, store.isExpired]).toEqual([null, true]);
   });
 
   it("drops the farewell on the next sign-in", async () => {
     const { store } = session({ login: async () => ({ userId: 9, token: "new" }) });
     store.forget("Goodbye");
     await store.login({ username: "a", password: "b", codeId: "", code: "" });
-    expect([store.farewell, store.userId, store.user]).toEqual([null, 9, null]);
+    expect([store.loginNotice, store.userId, store.user]).toEqual([null, 9, null]);
   });
 
   it("forgets at once, with or without the server, and the other windows do (§4.9)", async () => {
@@ -281,7 +281,7 @@ describe("signing out", () => {
     });
     await store.check();
     const notified = store.logout();
-    expect([store.state, store.token, store.user, store.farewell, cookies, happened]).toEqual([
+    expect([store.state, store.token, store.user, store.loginNotice, cookies, happened]).toEqual([
       "anonymous",
       null,
       null,
@@ -312,7 +312,7 @@ describe("signing out", () => {
     store.expire();
     expect([store.state, store.isExpired]).toEqual(["ready", false]);
     store.forget();
-    expect(store.farewell).toBe("Password changed, please sign in again");
+    expect(store.loginNotice).toBe("Password changed, please sign in again");
   });
 });
 
@@ -395,7 +395,7 @@ describe("several windows", () => {
     await store.check();
     for (const name of Object.keys(cookies)) delete cookies[name];
     store.follow(true);
-    expect([store.state, store.farewell, happened]).toEqual(["anonymous", null, ["end"]]);
+    expect([store.state, store.loginNotice, happened]).toEqual(["anonymous", null, ["end"]]);
   });
 
   it("do not end the session of a person who signed in after a late sign-out message", async () => {

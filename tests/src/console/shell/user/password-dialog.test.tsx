@@ -170,7 +170,7 @@ describe("PasswordDialog", () => {
     await clock.advance(1999);
     expect([stores.toast.toasts.length, stores.session.state]).toEqual([1, "ready"]);
     await clock.advance(1);
-    expect([stores.toast.toasts.length, stores.session.state, stores.session.farewell]).toEqual([
+    expect([stores.toast.toasts.length, stores.session.state, stores.session.loginNotice]).toEqual([
       0,
       "anonymous",
       "Password changed, please sign in again",
@@ -195,7 +195,7 @@ describe("PasswordDialog", () => {
     expect(stores.session.isExpired).toBe(false);
     answer();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(stores.session.farewell).toBe("Password changed, please sign in again");
+    expect(stores.session.loginNotice).toBe("Password changed, please sign in again");
   });
 
   it("treats an earlier end of the session as its end", async () => {
