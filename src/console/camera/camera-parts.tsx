@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
-import { PagedParts } from "../components/panel/paged-parts.tsx";
+import { TabbedPage } from "../components/panel/tabbed-page.tsx";
 import { CameraPage } from "./camera-page.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
@@ -19,9 +19,9 @@ export const CameraParts = observer(function CameraParts() {
   const { session } = useStores();
   const { t } = useCameraText();
   return (
-    <PagedParts
+    <TabbedPage
       label={t("cameras")}
-      parts={[
+      tabs={[
         { key: "list", name: t("cameraList"), View: CameraPage },
         { key: "tiles", name: t("cameraTiles"), View: TilesPart },
         ...(session.may("cameraCloud.read")

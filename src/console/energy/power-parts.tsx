@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { usePowerText } from "../../i18n/words/energy/power-words.ts";
-import { PagedParts } from "../components/panel/paged-parts.tsx";
+import { TabbedPage } from "../components/panel/tabbed-page.tsx";
 import { PowerBoard } from "./power/power-board.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
@@ -18,9 +18,9 @@ const FuelPart = lazyPart(
 export const PowerParts = observer(function PowerParts() {
   const { t } = usePowerText();
   return (
-    <PagedParts
+    <TabbedPage
       label={t("powerManage")}
-      parts={[
+      tabs={[
         { key: "board", name: t("partBoard"), View: PowerBoard },
         { key: "houses", name: t("partHouses"), View: PowerHouses },
         { key: "fuel", name: t("partFuel"), View: FuelPart },

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceText } from "../../i18n/words/maintenance/maintenance-words.ts";
-import { PagedParts } from "../components/panel/paged-parts.tsx";
+import { TabbedPage } from "../components/panel/tabbed-page.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { BoardPart } from "./plan/board-part.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -33,9 +33,9 @@ export const MaintenancePage = observer(function MaintenancePage() {
     { refreshKey: recordChangeCounts.countOf("plans") },
   ).value?.counts;
   return (
-    <PagedParts
+    <TabbedPage
       label={t("mtParts")}
-      parts={[
+      tabs={[
         { key: "board", name: t("mtBoard"), View: BoardPart, count: counts?.overdue ?? 0 },
         { key: "calendar", name: t("mtCalendar"), View: CalendarPart },
         { key: "plans", name: t("mtPlans"), View: PlansPart },

@@ -7,7 +7,7 @@ import {
   type AlarmPhoneWord,
   useAlarmPhoneText,
 } from "../../i18n/words/notify/alarm-phone-words.ts";
-import { PagedParts } from "../components/panel/paged-parts.tsx";
+import { TabbedPage } from "../components/panel/tabbed-page.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
 interface Part {
@@ -77,5 +77,5 @@ export const AlarmPhonePage = observer(function AlarmPhonePage() {
   const named = ({ key, word, View }: Part) => ({ key, name: t(word), View });
   const [first, ...more] = parts;
   const others = more.filter(({ needs }) => needs === undefined || session.may(needs));
-  return <PagedParts label={t("alarmPhone")} parts={[named(first), ...others.map(named)]} />;
+  return <TabbedPage label={t("alarmPhone")} tabs={[named(first), ...others.map(named)]} />;
 });

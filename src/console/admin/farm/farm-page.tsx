@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import type { Action } from "../../../../contract/account/policy.ts";
 import type { FarmWord } from "../../../i18n/words/fleet/farm-words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { PagedParts } from "../../components/panel/paged-parts.tsx";
+import { TabbedPage } from "../../components/panel/tabbed-page.tsx";
 import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
@@ -52,9 +52,9 @@ export const FarmManage = observer(function FarmManage() {
   const named = ({ key, word, View }: Part) => ({ key, name: t(word), View });
   const [first = parts[0], ...others] = parts.filter(({ access }) => session.may(access));
   return (
-    <PagedParts
+    <TabbedPage
       label={t(first === parts[0] ? "farmManage" : "houseManagement")}
-      parts={[named(first), ...others.map(named)]}
+      tabs={[named(first), ...others.map(named)]}
     />
   );
 });

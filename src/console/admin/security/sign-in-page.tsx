@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useIdentityText } from "../../../i18n/words/account/identity-words.ts";
-import { PagedParts } from "../../components/panel/paged-parts.tsx";
+import { TabbedPage } from "../../components/panel/tabbed-page.tsx";
 import { FactorRules } from "./factor-rules.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
@@ -29,9 +29,9 @@ const Rules = observer(function Rules() {
 export const SignInManage = observer(function SignInManage() {
   const { t } = useIdentityText();
   return (
-    <PagedParts
+    <TabbedPage
       label={t("signInManage")}
-      parts={[
+      tabs={[
         { key: "steps", name: t("twoStep"), View: Rules },
         { key: "providers", name: t("companyAccounts"), View: ProviderPage },
         { key: "accounts", name: t("linkedAccounts"), View: IdentityList },

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useServiceText } from "../../../i18n/words/account/service-words.ts";
-import { PagedParts } from "../../components/panel/paged-parts.tsx";
+import { TabbedPage } from "../../components/panel/tabbed-page.tsx";
 import { ServicePage } from "./service-page.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
@@ -25,9 +25,9 @@ const DeliveryList = lazyPart(
 export const ServiceParts = observer(function ServiceParts() {
   const { t } = useServiceText();
   return (
-    <PagedParts
+    <TabbedPage
       label={t("serviceManage")}
-      parts={[
+      tabs={[
         { key: "accounts", name: t("serviceAccounts"), View: ServicePage },
         { key: "tokens", name: t("serviceTokens"), View: TokenPage },
         { key: "webhooks", name: t("webhooks"), View: WebhookPage },

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { PagedParts } from "../../components/panel/paged-parts.tsx";
+import { TabbedPage } from "../../components/panel/tabbed-page.tsx";
 import { WorkNotes } from "../work/work-notes.tsx";
 import { AlarmList } from "../list/alarm-list.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -29,9 +29,9 @@ export const CurrentAlarms = observer(function CurrentAlarms() {
   const { session } = useStores();
   const { t } = useAlarmSettingText();
   return (
-    <PagedParts
+    <TabbedPage
       label={t("alarms")}
-      parts={[
+      tabs={[
         { key: "open", name: t("alarms"), View: OpenAlarms },
         ...(session.may("alarmSetting.read")
           ? [{ key: "outages", name: t("partOutages"), View: Outages }]

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
-import { PagedParts } from "../../components/panel/paged-parts.tsx";
+import { TabbedPage } from "../../components/panel/tabbed-page.tsx";
 import { ProductionPage } from "./production-page.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
@@ -18,9 +18,9 @@ export const ProductionParts = observer(function ProductionParts() {
   const { session } = useStores();
   const { t } = useProductionText();
   return (
-    <PagedParts
+    <TabbedPage
       label={t("dataInput")}
-      parts={[
+      tabs={[
         { key: "board", name: t("partBoard"), View: ProductionPage },
         ...(session.may("production.record")
           ? [{ key: "enter", name: t("partEnter"), View: EntryGridPart }]

@@ -1,7 +1,7 @@
 import "./readiness.module.css";
 import { observer } from "mobx-react-lite";
 import { useDrillText } from "../../../i18n/words/operate/drill-words.ts";
-import { PagedParts } from "../../components/panel/paged-parts.tsx";
+import { TabbedPage } from "../../components/panel/tabbed-page.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 const Checks = lazyPart(
@@ -21,9 +21,9 @@ const Plans = lazyPart(
 export const ReadinessPage = observer(function ReadinessPage() {
   const { t } = useDrillText();
   return (
-    <PagedParts
+    <TabbedPage
       label={t("readiness")}
-      parts={[
+      tabs={[
         { key: "checks", name: t("partChecks"), View: Checks },
         { key: "drills", name: t("partDrills"), View: Drills },
         { key: "plans", name: t("partDrillPlans"), View: Plans },

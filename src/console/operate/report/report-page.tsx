@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useReportText } from "../../../i18n/words/operate/report-words.ts";
-import { PagedParts } from "../../components/panel/paged-parts.tsx";
+import { TabbedPage } from "../../components/panel/tabbed-page.tsx";
 import { ReportList } from "./report-list.tsx";
 import { SendingList } from "./sending-list.tsx";
 
@@ -8,9 +8,9 @@ import { SendingList } from "./sending-list.tsx";
 export const ReportPage = observer(function ReportPage() {
   const { t } = useReportText();
   return (
-    <PagedParts
+    <TabbedPage
       label={t("reports")}
-      parts={[
+      tabs={[
         { key: "plans", name: t("reportPlans"), View: ReportList },
         { key: "history", name: t("reportHistory"), View: SendingList },
       ]}

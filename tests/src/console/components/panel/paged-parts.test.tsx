@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { PagedParts } from "../../../../../src/console/components/panel/paged-parts.tsx";
+import { TabbedPage } from "../../../../../src/console/components/panel/tabbed-page.tsx";
 import { giveLayout, stage } from "../../../harness/page-stage.tsx";
 
 afterEach(() => vi.restoreAllMocks());
@@ -11,7 +11,7 @@ it("brings the part that the address names into the strip's view", async () => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   const View = () => <p>here</p>;
   await stage(
-    <PagedParts
+    <TabbedPage
       label="Parts"
       parts={[
         { key: "first", name: "First", View },

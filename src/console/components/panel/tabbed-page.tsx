@@ -1,5 +1,5 @@
 import partTabsCss from "./part-tabs.module.css";
-import css from "./paged-parts.module.css";
+import css from "./tabbed-page.module.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, Suspense, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -7,7 +7,7 @@ import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { across, moveFocus } from "../../../ui/roving.ts";
 import { Skeleton } from "../answer/note.tsx";
 
-export interface PagePart {
+export interface PageTab {
   /** As the address names it (`?tab=`). */
   readonly key: string;
   readonly name: string;
@@ -17,22 +17,22 @@ export interface PagePart {
 }
 
 /**
- * A page of parts, one shown at a time; without a `tab` in the address the first. A single part has
+ * A page of tabs, one shown at a time; without a `tab` in the address the first. A single one has
  * no tab strip.
  */
-export const PagedParts = observer(function PagedParts({
+export const TabbedPage = observer(function TabbedPage({
   label,
-  parts,
+  tabs,
 }: {
   /** Label of the strip. */
   readonly label: string;
-  readonly parts: readonly [PagePart, ...PagePart[]];
+  readonly tabs: readonly [PageTab, ...PageTab[]];
 }) {
   const { t } = useHouseText();
   const [query, setQuery] = useSearchParams();
-  const [first] = parts;
-  const { key: shown, View } = parts.find(({ key }) => key === query.get("tab")) ?? first;
-  const widths = parts.map(({ name, count = 0 }) => `${name}${count}`).join();
+  const [first] = tabs;
+  const { key: shown, View } = tabs.find(({ key }) => key === query.get("tab")) ?? first;
+  const widths = tabs.map(({ name, count = 0 }) => `${name}${count}`).join();
   const strip = useRef<HTMLDivElement>(null);
   // On a narrow screen the tab of the shown part may be outside the view.
   useEffect(() => {
@@ -45,7 +45,7 @@ export const PagedParts = observer(function PagedParts({
       <View key={shown} />
     </Suspense>
   );
-  if (parts.length < 2) return <div className={css.managePage}>{body}</div>;
+  if (tabs.length < 2) return <div className={css.managePage}>{body}</div>;
   return (
     <div className={css.managePage}>
       <div
@@ -56,7 +56,7 @@ export const PagedParts = observer(function PagedParts({
         tabIndex={-1}
         onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}
       >
-        {parts.map(({ key, name, count = 0 }) => (
+        {tabs.map(({ key, name, count = 0 }) => (
           <button
             key={key}
             type="button"
