@@ -25,11 +25,13 @@ export function openTimes(hours: Hours, clock: Clock, from: number, to: number):
 
 /** The parts of open times with a reachable person of the contact's rota. */
 const onDuty = ({ rota }: Hours, open: readonly Interval[]): Interval[] =>
-  rota == null ? [...open] : open.flatMap(({ from, to }) => united(reachedShifts(rota, from, to)));
+  rota == null
+    ? [...open]
+    : open.flatMap(({ from, to }) => united(reachableShifts(rota, from, to)));
 
 /** Shifts of the people who can be reached. */
-export const reachedShifts = ({ pattern, reached }: ContactRota, from: number, to: number) =>
-  shiftsIn(pattern, from, to).filter(({ userId }) => reached.has(userId));
+export const reachableShifts = ({ pattern, reachable }: ContactRota, from: number, to: number) =>
+  shiftsIn(pattern, from, to).filter(({ userId }) => reachable.has(userId));
 
 /**
  * The moments between two at which a period begins, in order: also where another one still runs,
@@ -47,7 +49,7 @@ export function periodStarts(hours: Hours, clock: Clock, from: number, to: numbe
   const open = openTimes(hours, clock, from - minuteMs, to);
   const isOpen = (at: number) => open.some((each) => at >= each.from && at < each.to);
   // A person who comes on call is notified as at the start of a period.
-  const handovers = hours.rota == null ? [] : reachedShifts(hours.rota, from - minuteMs, to);
+  const handovers = hours.rota == null ? [] : reachableShifts(hours.rota, from - minuteMs, to);
   const edges = [...open, ...handovers].map((each) => each.from);
   const all = new Set([...begun, ...edges].filter((at) => at >= from && isOpen(at)));
   return [...all].toSorted((a, b) => a - b);

@@ -7,7 +7,7 @@ import type { AddressKind, AlarmType, NoticeChannel } from "../../../contract/no
 /** The rota of a contact, with those of its people who can be reached by the contact's channel. */
 export interface ContactRota {
   readonly pattern: RotaPattern;
-  readonly reached: ReadonlySet<number>;
+  readonly reachable: ReadonlySet<number>;
 }
 
 /** Fields of a contact that the plan needs (contract/notify/alarm-phone.ts explains them). */

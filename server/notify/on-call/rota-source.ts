@@ -78,7 +78,7 @@ export const addressOf = (kind: AddressKind, person: SourcePerson): string | nul
 /** A rota as the plan of a contact takes it. */
 export const contactRotaOf = (source: RotaSource, kind: AddressKind): ContactRota => ({
   pattern: patternOf(source),
-  reached: new Set(
+  reachable: new Set(
     source.people.filter((person) => addressOf(kind, person) !== null).map(({ id }) => id),
   ),
 });

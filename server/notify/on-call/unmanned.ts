@@ -1,5 +1,5 @@
 import type { Coverage } from "../../../contract/notify/alarm-coverage.ts";
-import { reachedShifts } from "../notice-plan/notice-period.ts";
+import { reachableShifts } from "../notice-plan/notice-period.ts";
 import { type Interval, united, without } from "../notice-plan/time-interval.ts";
 import { type PlanContactRow, planContactOf } from "./plan-contact-row.ts";
 
@@ -14,7 +14,7 @@ export function unmannedOf(
     const key = `${row.rota?.id} ${row.kind}`;
     if (rota == null || row.rota === null || row.status === "closed" || seen.has(key)) return [];
     seen.add(key);
-    const holes = without([{ from, to }], united(reachedShifts(rota, from, to)));
+    const holes = without([{ from, to }], united(reachableShifts(rota, from, to)));
     return holes.length === 0 ? [] : [{ rotaName: row.rota.name, holes }];
   });
 }

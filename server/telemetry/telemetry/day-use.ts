@@ -85,11 +85,11 @@ export type DayUse = Pick<
  * back, or is not known.
  */
 export function dayUse(state: DayUseState | null, totals: CounterTotals, at: number): DayUse {
-  const used = (key: CounterKey, from: number, reached: number | null): number | null => {
+  const used = (key: CounterKey, from: number, lastTotal: number | null): number | null => {
     const base = state === null ? null : totalAt(state[key], from);
-    return base === null || reached === null
+    return base === null || lastTotal === null
       ? null
-      : Math.max(0, Math.round((reached - base) * 10) / 10);
+      : Math.max(0, Math.round((lastTotal - base) * 10) / 10);
   };
   const midnight = state?.midnight ?? 0;
   const today = (key: CounterKey) => used(key, midnight, totals[key]);

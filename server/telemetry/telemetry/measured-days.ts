@@ -55,9 +55,13 @@ export async function readMeasuredDays(
     const hours = days.map(([at]) => last.get(no)?.get(at));
     const meters = counterKeys.map((key) => {
       const totals = days.map((_, index) => own.get(index)?.[key] ?? null);
-      const reached = before[no]?.[key] ?? null;
+      const lastTotal = before[no]?.[key] ?? null;
       const isMeasured = hours.map((hour) => hour?.[key] ?? true);
-      return { key, uses: used(totals, reached), silent: silentDays(totals, reached, isMeasured) };
+      return {
+        key,
+        uses: used(totals, lastTotal),
+        silent: silentDays(totals, lastTotal, isMeasured),
+      };
     });
     return days.map(([at, end], index): MeasuredDay => {
       const [waterL = null, feedKg = null, kwh = null] = meters.map(({ uses }) => uses[index]);
@@ -100,10 +104,10 @@ function silentDays(
   before: number | null,
   isMeasured: readonly boolean[],
 ): boolean[] {
-  let reached = before;
+  let lastTotal = before;
   return totals.map((total, index) => {
-    reached = total ?? reached;
-    return reached !== null && (total === null || isMeasured[index] === false);
+    lastTotal = total ?? lastTotal;
+    return lastTotal !== null && (total === null || isMeasured[index] === false);
   });
 }
 

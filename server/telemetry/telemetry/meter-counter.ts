@@ -43,7 +43,7 @@ const jitter = 0.5;
 /** Epochs kept; older ones end with their history. */
 const epochsMax = 8;
 
-const reachedBy = (epoch: Epoch) => epoch.lastRaw + epoch.offset;
+const lifetimeTotalOf = (epoch: Epoch) => epoch.lastRaw + epoch.offset;
 const single = (at: number, raw: number, offset: number): Epoch => ({
   from: at,
   firstRaw: raw,
@@ -63,7 +63,7 @@ export function total(track: Track, raw: number, at: number): { total: number; t
   if (at < first.from) return beforeAll(track, first, raw, at);
   const index = track.findLastIndex((epoch) => epoch.from <= at);
   const own = track[index] ?? first;
-  if (at < own.lastAt) return { total: Math.min(raw + own.offset, reachedBy(own)), track };
+  if (at < own.lastAt) return { total: Math.min(raw + own.offset, lifetimeTotalOf(own)), track };
   return afterOwn(track, index, own, raw, at);
 }
 
@@ -94,7 +94,7 @@ function afterOwn(
   raw: number,
   at: number,
 ): { total: number; track: Track } {
-  const reached = reachedBy(own);
+  const lifetimeTotal = lifetimeTotalOf(own);
   if (raw >= own.lastRaw)
     return {
       total: raw + own.offset,
@@ -107,14 +107,14 @@ function afterOwn(
       ),
     };
   if (raw >= own.lastRaw - jitter)
-    return { total: reached, track: track.with(index, { ...own, lastAt: at }) };
+    return { total: lifetimeTotal, track: track.with(index, { ...own, lastAt: at }) };
   const before = track.slice(0, index);
   const later = track.slice(index + 1);
   const [next] = later;
   if (next !== undefined && raw <= next.firstRaw + jitter) {
     const base = Math.min(raw, next.firstRaw);
     return {
-      total: reached,
+      total: lifetimeTotal,
       track: [...before, own, { ...next, from: at, firstRaw: base }, ...later.slice(1)].map(
         (epoch, place) =>
           place > index ? { ...epoch, offset: epoch.offset + next.firstRaw - base } : epoch,
@@ -122,8 +122,8 @@ function afterOwn(
     };
   }
   return {
-    total: reached,
-    track: [...before, own, single(at, raw, reached - raw), ...later].slice(-epochsMax),
+    total: lifetimeTotal,
+    track: [...before, own, single(at, raw, lifetimeTotal - raw), ...later].slice(-epochsMax),
   };
 }
 
@@ -215,8 +215,8 @@ export function count(
 /** Another epoch from a reading on; what was used until then stays. */
 function renewed(track: Track, { raw, at }: Doubt): Track {
   const last = track.at(-1);
-  const reached = last === undefined ? raw : reachedBy(last);
-  return [...track, single(at, raw, reached - raw)].slice(-epochsMax);
+  const lifetimeTotal = last === undefined ? raw : lifetimeTotalOf(last);
+  return [...track, single(at, raw, lifetimeTotal - raw)].slice(-epochsMax);
 }
 
 /**
@@ -257,8 +257,10 @@ export function countAll(
 export function usedSince(before: CounterState, totals: CounterTotals): CounterTotals {
   const used = (key: CounterKey): number | null => {
     const last = before[key]?.at(-1);
-    const reached = totals[key];
-    return last === undefined || reached === null ? null : Math.max(0, reached - reachedBy(last));
+    const lifetimeTotal = totals[key];
+    return last === undefined || lifetimeTotal === null
+      ? null
+      : Math.max(0, lifetimeTotal - lifetimeTotalOf(last));
   };
   return { water: used("water"), feed: used("feed"), kwh: used("kwh") };
 }

@@ -302,11 +302,11 @@ async function totalsBefore(
  * after it.
  */
 export function used(totals: readonly (number | null)[], before: number | null): (number | null)[] {
-  let reached = before;
+  let lastTotal = before;
   return totals.map((total) => {
     if (total === null) return null;
-    const use = reached === null ? null : Math.max(0, hundredths(total - reached));
-    reached = reached === null ? total : Math.max(reached, total);
+    const use = lastTotal === null ? null : Math.max(0, hundredths(total - lastTotal));
+    lastTotal = lastTotal === null ? total : Math.max(lastTotal, total);
     return use;
   });
 }

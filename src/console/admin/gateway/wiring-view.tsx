@@ -19,7 +19,7 @@ import { CommandStrip } from "../../control/command/command-strip.tsx";
 import { SendDialog } from "../../control/send/send-dialog.tsx";
 import { useCommandSend } from "../../control/send/use-command-send.ts";
 import { useSettings } from "../../control/parameter/use-settings.ts";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -137,7 +137,7 @@ const Compared = observer(function Compared({
       ) : (
         <div
           className={answerViewCss.houseScroll}
-          {...reached}
+          {...keyboardScrollable}
           role="region"
           aria-label={t("wiring")}
         >

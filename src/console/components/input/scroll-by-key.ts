@@ -1,2 +1,2 @@
 /** A scrolling area is reachable by keyboard, even if nothing in it is. */
-export const reached = { tabIndex: 0 };
+export const keyboardScrollable = { tabIndex: 0 };

@@ -8,7 +8,7 @@ import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { namesOf } from "../batch/batch-text.ts";
 import { GapNotes } from "../batch/gap-notes.tsx";
@@ -55,7 +55,7 @@ export const ProposalDialog = observer(function ProposalDialog({
           {({ missing }) => (
             <div
               className={commandCss.reviewScroll}
-              {...reached}
+              {...keyboardScrollable}
               role="region"
               aria-label={t("proposal")}
             >

@@ -8,7 +8,7 @@ import { houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { RiskLines } from "../command/risk-lines.tsx";
 import { AgreeDialog, type Agreeing } from "../command/agree-dialog.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 
 interface Props extends Agreeing {
@@ -49,7 +49,7 @@ const HouseRisk = observer(function HouseRisk({ id, house }: { id: string; house
   return (
     <div
       className={css.reviewScroll}
-      {...reached}
+      {...keyboardScrollable}
       role="region"
       aria-label={t("worstIn", { name })}
     >

@@ -9,7 +9,7 @@ import { measureText, settingName } from "../../../../contract/control/parameter
 import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { actionText } from "../command/action-text.ts";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { whyProposed } from "./batch-text.ts";
 
 /** Changes of a batch, the same change of several houses as one line. */
@@ -25,7 +25,7 @@ export const BatchChanges = observer(function BatchChanges({ detail }: { detail:
       {changes.length > 0 && (
         <div
           className={commandCss.reviewScroll}
-          {...reached}
+          {...keyboardScrollable}
           role="region"
           aria-label={t("setting")}
         >

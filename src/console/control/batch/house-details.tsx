@@ -18,7 +18,7 @@ import { RiskLines } from "../command/risk-lines.tsx";
 import { findingsOf } from "../send/reply-finding.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { reportedFaultText } from "../setting-edit/fault-text.ts";
 import { FindingList } from "../setting-edit/finding-list.tsx";
@@ -58,7 +58,7 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
           {({ tasks, refusal, risks }) => (
             <div
               className={commandCss.reviewScroll}
-              {...reached}
+              {...keyboardScrollable}
               role="region"
               aria-label={t("changesOf")}
             >

@@ -12,7 +12,7 @@ import {
 } from "../../../../contract/control/protocol/controller-setting.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { type CommandText, useCommandText } from "../../../i18n/words/control/command-words.ts";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 
 /** The difference with its sign, and whether a person seldom means the value. */
 function checkText(
@@ -46,7 +46,7 @@ export const ReviewItems = observer(function ReviewItems({
   if (group === null || items.length === 0) return null;
   return (
     <>
-      <div className={css.reviewScroll} {...reached}>
+      <div className={css.reviewScroll} {...keyboardScrollable}>
         <HTMLTable compact className={css.reviewTable}>
           <thead>
             <tr>

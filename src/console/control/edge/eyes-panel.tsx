@@ -11,7 +11,7 @@ import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { EyesPast } from "./eyes-past.tsx";
 import { type VisionKind, seenKeys, seenUnits } from "./edge-vision.ts";
 
@@ -30,7 +30,7 @@ export const EyesPanel = observer(function EyesPanel({
       {site.houses.length === 0 ? (
         <p className={noteCss.panelNote}>{t("notReported")}</p>
       ) : (
-        <div className={edgeCss.siteScroll} {...reached}>
+        <div className={edgeCss.siteScroll} {...keyboardScrollable}>
           <HTMLTable compact className={edgeCss.siteTable}>
             <thead>
               <tr>

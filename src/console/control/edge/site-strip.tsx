@@ -18,7 +18,7 @@ import { TempCell, WorstAlarmCell } from "../../fleet/house-list/house-cells.tsx
 import { DayLines, HouseDayLine } from "../../fleet/house-list/house-day-line.tsx";
 import { LiveValue } from "../../components/house/live-value.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { AgeLane } from "./age-lane.tsx";
 
@@ -61,7 +61,7 @@ export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
           why={site.hasSite ? "" : t("noSiteWhy")}
         />
       ) : (
-        <div className={edgeCss.siteScroll} {...reached}>
+        <div className={edgeCss.siteScroll} {...keyboardScrollable}>
           <DayLines value={lines}>
             <Strip records={records} align={align} />
           </DayLines>

@@ -8,7 +8,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -56,7 +56,12 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
           rows.length === 0 ? (
             <Note title={t("noFiles")} why={t(mayManage ? "noFilesYet" : "noFilesWhy")} />
           ) : (
-            <div className={css.updateScroll} {...reached} role="region" aria-label={t("files")}>
+            <div
+              className={css.updateScroll}
+              {...keyboardScrollable}
+              role="region"
+              aria-label={t("files")}
+            >
               <RecordTable
                 label={t("files")}
                 columns={[...fileColumns(t, language, types), actionColumn(t, actions)]}

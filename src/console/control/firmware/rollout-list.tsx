@@ -6,7 +6,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -29,7 +29,12 @@ export const RolloutList = observer(function RolloutList() {
         rows.length === 0 ? (
           <Note title={t("noRollouts")} why={t("noRolloutsWhy")} />
         ) : (
-          <div className={css.updateScroll} {...reached} role="region" aria-label={t("rollouts")}>
+          <div
+            className={css.updateScroll}
+            {...keyboardScrollable}
+            role="region"
+            aria-label={t("rollouts")}
+          >
             <RecordTable
               label={t("rollouts")}
               columns={columnsOf(t)}

@@ -11,7 +11,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import type { RolloutForm } from "../../../stores/control/rollout-form.ts";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { versionsText } from "./firmware-text.ts";
 
@@ -96,7 +96,7 @@ const PlanHouses = observer(function PlanHouses({ plan }: { plan: RolloutPlan })
       <summary>{t("houseByHouse")}</summary>
       <div
         className={firmwareCss.updateScroll}
-        {...reached}
+        {...keyboardScrollable}
         role="region"
         aria-label={t("houseByHouse")}
       >

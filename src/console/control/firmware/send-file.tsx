@@ -11,7 +11,7 @@ import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firm
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { actionsKey, type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { RolloutConfirm } from "./rollout-dialog.tsx";
@@ -74,7 +74,7 @@ const FileChoice = observer(function FileChoice({
             ) : (
               <div
                 className={firmwareCss.updateScroll}
-                {...reached}
+                {...keyboardScrollable}
                 role="region"
                 aria-label={t("files")}
               >

@@ -9,7 +9,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { CellFault } from "../../../stores/record/import/import-cells.ts";
 import type { ImportTable } from "../../../stores/record/import/import-result.ts";
 import type { TableImport } from "../../../stores/record/import/table-import.ts";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { failureText, type ImportKind } from "./import-file.tsx";
 import { ImportUnderstood } from "./import-understood.tsx";
 
@@ -113,7 +113,12 @@ function ProblemTable<C extends string>({
 }) {
   const { t, language } = useImportText();
   return (
-    <div className={css.importProblems} role="region" aria-label={t("importProblems")} {...reached}>
+    <div
+      className={css.importProblems}
+      role="region"
+      aria-label={t("importProblems")}
+      {...keyboardScrollable}
+    >
       <table>
         <thead>
           <tr>

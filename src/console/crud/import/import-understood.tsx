@@ -15,7 +15,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 import { inOwnUnit } from "../../../stores/record/import/column-unit.ts";
 import type { ImportChoices, Understood } from "../../../stores/record/import/import-result.ts";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { type ImportProps, UnknownColumns } from "./import-columns.tsx";
 import { Choice, Line } from "./import-line.tsx";
 
@@ -294,7 +294,12 @@ const FirstRows = observer(function FirstRows<C extends string>({ task, kind }: 
   if (rows.length === 0) return null;
   const keys = kind.keys.filter((key) => rows.some((row) => row[key] !== ""));
   return (
-    <div className="import-rows" role="region" aria-label={t("importFirstRows")} {...reached}>
+    <div
+      className="import-rows"
+      role="region"
+      aria-label={t("importFirstRows")}
+      {...keyboardScrollable}
+    >
       <table>
         <thead>
           <tr>

@@ -5,7 +5,7 @@ import type { RecordList } from "../../../stores/record/record-list.ts";
 import { Pager, pagesOf } from "./pager.tsx";
 import type { ListAddress } from "./use-records.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import css from "../../components/answer/answer-view.module.css";
 
@@ -60,7 +60,7 @@ export const PagedList = observer(function PagedList({
       ) : (
         <div
           className={css.houseScroll}
-          {...reached}
+          {...keyboardScrollable}
           role="region"
           aria-label={label}
           aria-busy={state === "loading"}

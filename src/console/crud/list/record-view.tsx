@@ -8,7 +8,7 @@ import type { RecordList } from "../../../stores/record/record-list.ts";
 import { FilterFold } from "../../components/panel/filter-fold.tsx";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { type AnyWord, useText } from "../../../i18n/words/base/page-words.ts";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { holdFocus } from "../../components/dialog/hold-focus.ts";
 import { Pager, pagesOf } from "./pager.tsx";
 import { SearchField } from "./search-field.tsx";
@@ -96,7 +96,7 @@ export const RecordView = observer(function RecordView({
         className={`scroll-part ${css.recordBody}`}
         aria-busy={state === "loading"}
         data-state={state}
-        {...(isFilled && rows.length > 0 ? reached : current)}
+        {...(isFilled && rows.length > 0 ? keyboardScrollable : current)}
       >
         <ListState
           list={list}

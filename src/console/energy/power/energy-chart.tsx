@@ -9,7 +9,7 @@ import { type Band, bandKeys, bands } from "../../../../contract/energy/tariff.t
 import { type EnergyBar, EnergyBars } from "../../../charts/small/energy-bars.tsx";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { moneyText } from "./power-tiles.tsx";
 
 interface Props {
@@ -114,7 +114,7 @@ const EnergyTable = observer(function EnergyTable({
   const { t, language } = usePowerText();
   const number = (value: number | null, decimals = 1) => formatNumber(value, decimals, language);
   return (
-    <div className={css.powerTable} {...reached} role="region" aria-label={title}>
+    <div className={css.powerTable} {...keyboardScrollable} role="region" aria-label={title}>
       <table className={powerCss.powerRows} aria-label={title}>
         <thead>
           <tr>

@@ -10,7 +10,7 @@ import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { PlaceDialog } from "./place-dialog.tsx";
 
@@ -57,7 +57,7 @@ const Places = observer(function Places({
   return (
     <div
       className={`${powerCss.powerPanel} ${css.powerPlaces}`}
-      {...reached}
+      {...keyboardScrollable}
       role="region"
       aria-label={t("partPlaces")}
     >

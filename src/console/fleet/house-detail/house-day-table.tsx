@@ -20,7 +20,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import { Deviation } from "../../components/house/deviation.tsx";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 
 interface DayColumn {
   readonly title: string;
@@ -115,7 +115,7 @@ export const DayTable = observer(function DayTable({
   return (
     <div
       className={answerViewCss.houseScroll}
-      {...reached}
+      {...keyboardScrollable}
       role="region"
       aria-label={t("dailyFigures")}
     >

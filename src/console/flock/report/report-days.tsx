@@ -8,7 +8,7 @@ import { flockDayFields } from "../../../../contract/flock/production/flock-day-
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 
 const columns = [
   ["alive", 0],
@@ -45,7 +45,11 @@ export const ReportDays = observer(function ReportDays({
   const known = columns.filter(([key]) => rows.some((day) => day[key] !== null && day[key] !== 0));
   if (rows.length === 0) return null;
   return (
-    <section className={`${css.reportPart} is-table is-long`} {...reached} aria-label={title}>
+    <section
+      className={`${css.reportPart} is-table is-long`}
+      {...keyboardScrollable}
+      aria-label={title}
+    >
       <h2>{title}</h2>
       <table>
         <thead>

@@ -18,7 +18,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
-import { reached } from "../../components/input/scroll-by-key.ts";
+import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { FlockEnergy } from "../../energy/power/flock-energy.tsx";
@@ -111,7 +111,7 @@ function Part({
   return (
     <section
       className={isTable ? `${css.reportPart} is-table` : css.reportPart}
-      {...(isTable && { ...reached, "aria-label": title })}
+      {...(isTable && { ...keyboardScrollable, "aria-label": title })}
     >
       <h2>{title}</h2>
       {children}
