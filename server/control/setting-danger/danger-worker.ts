@@ -7,18 +7,18 @@ import { PollLoop } from "../../platform/base/poll-loop.ts";
 import type { IsMine } from "../../platform/db/job-claims.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
-import { weighHouses } from "./house-dangers.ts";
+import { assessHouses } from "./house-dangers.ts";
 
 /** ms, but for `housesAtOnce`. */
 export const auditPace = {
   tickMs: 5000,
   /** Longest wait of a house: animals grow, and the weather and the mode of a house change. */
-  againMs: 5 * minuteMs,
+  reassessMs: 5 * minuteMs,
   /** Settings reported more recently than this are checked by themselves. */
-  saidMs: 10 * minuteMs,
+  reportedMs: 10 * minuteMs,
   housesAtOnce: 100,
 } as const;
-/** Houses weighed in a round; the rest waits for the next. */
+/** Houses assessed in a round; the rest waits for the next. */
 const roundMax = 500;
 
 interface AuditOptions {
@@ -31,7 +31,7 @@ interface AuditOptions {
 
 /**
  * Houses that were never assessed, those with newly reported settings, and those assessed longest
- * ago. A house weighed in the future was so by a clock that has been set back.
+ * ago. A house assessed in the future was so by a clock that has been set back.
  */
 const dueSql = `
   select h.id from houses h left join setting_audits a on a.house_id = h.id
@@ -43,7 +43,7 @@ const dueSql = `
 /**
  * Repeatedly checks the settings of every house, regardless of who set them, and stores the
  * dangerous ones. All its state is in the database: any server may run it, and running twice
- * changes nothing. One of several servers looks for what is due; each weighs the houses that were
+ * changes nothing. One of several servers looks for what is due; each assesses the houses that were
  * changed through it.
  */
 export class SettingAudit {
@@ -57,7 +57,7 @@ export class SettingAudit {
     this.#options = options;
     this.#rounds = new PollLoop({
       everyMs: auditPace.tickMs,
-      work: () => this.#weighDue(),
+      work: () => this.#assessDue(),
       log: options.log,
       name: "dangerous settings",
     });
@@ -76,30 +76,30 @@ export class SettingAudit {
     await this.#rounds.stop();
   }
 
-  async #weighDue(): Promise<void> {
+  async #assessDue(): Promise<void> {
     const { database, now, log } = this.#options;
-    for (let weighed = 0; weighed < roundMax;) {
+    for (let assessed = 0; assessed < roundMax;) {
       const at = now();
       const due = await this.#nextDue(at);
       if (due.length === 0) return;
       const onFault = (houseId: number, error: unknown) =>
-        log.error({ houseId, error: messageOf(error) }, "settings of a house not weighed");
-      const weighing = { database, now: at, onFault };
+        log.error({ houseId, error: messageOf(error) }, "settings of a house not assessed");
+      const assessment = { database, now: at, onFault };
       // Houses that change from here on are checked again.
       for (const id of due) this.#changed.delete(id);
-      await storeDangers(database, due, await weighHouses(weighing, due), at);
-      weighed += due.length;
+      await storeDangers(database, due, await assessHouses(assessment, due), at);
+      assessed += due.length;
     }
   }
 
   async #nextDue(at: number): Promise<readonly number[]> {
-    const { housesAtOnce, againMs, saidMs } = auditPace;
+    const { housesAtOnce, reassessMs, reportedMs } = auditPace;
     const changed = [...this.#changed].slice(0, housesAtOnce);
     if (changed.length > 0) return changed;
     if (this.#options.isMine?.("dangerous settings") === false) return [];
     const due = await this.#options.database.query<{ id: number }>(
       dueSql,
-      [new Date(at - againMs), new Date(at), new Date(at - saidMs), housesAtOnce],
+      [new Date(at - reassessMs), new Date(at), new Date(at - reportedMs), housesAtOnce],
       { prepared: true },
     );
     return due.map(({ id }) => id);

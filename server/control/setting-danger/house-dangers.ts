@@ -11,7 +11,7 @@ import { readHousesNow } from "../../fleet/house/house-now.ts";
 import { readAllGroups } from "../parameter/parameter-queries.ts";
 import { serverItself } from "../../platform/session/caller-scope.ts";
 
-/** Groups whose values are weighed. */
+/** Groups whose values are assessed. */
 const weighedGroups: readonly ParameterGroup[] = ["curve", "alarm", "levels", "vent", "air"];
 /** Settings that are others than those kept are read by then, ms. */
 const unreadMs = 30 * minuteMs;
@@ -45,7 +45,7 @@ interface Weighed {
 }
 
 /** Returns the dangerous settings of these houses now, at their controllers and here, by house. */
-export async function weighHouses(
+export async function assessHouses(
   { database, now, onFault }: Weighed,
   houseIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Danger[]>> {
@@ -59,7 +59,7 @@ export async function weighHouses(
     [houseIds],
   );
   const unread = new Set(await readUnread(database, houseIds, now));
-  const weighed = new Map<number, readonly Danger[]>();
+  const assessed = new Map<number, readonly Danger[]>();
   for (const { id, control_limits: stored } of orgs) {
     const [moment, ground] = [moments.get(id), grounds.get(id)];
     // Moved or gone since the one before was read.
@@ -70,10 +70,10 @@ export async function weighHouses(
       const inside = dangersOf(settingsOf(groups.get(id) ?? []), moment.now, limits);
       const own = ownDangers(context, ground.observed, limits, now);
       const all = [...inside, ...own, ...(unread.has(id) ? [unreadDanger] : [])];
-      weighed.set(id, moment.now.isStocked ? all : []);
+      assessed.set(id, moment.now.isStocked ? all : []);
     } catch (error) {
       onFault(id, error);
     }
   }
-  return weighed;
+  return assessed;
 }

@@ -150,7 +150,7 @@ describe("the controller's reported values", () => {
       houseId,
       JSON.stringify({ tempAbsHighC: 45 }),
     ]);
-    server.clock.now += auditPace.againMs + 1;
+    server.clock.now += auditPace.reassessMs + 1;
     await audit.runNow();
     expect(await dangers()).toContainEqual(["tempAbsHighC", 2]);
   });
