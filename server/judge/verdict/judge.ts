@@ -76,8 +76,8 @@ function applyInput(draft: Draft, input: JudgeInput, now: number): void {
   switch (input.kind) {
     case "presence":
       return applyPresence(draft, input.isOnline, now);
-    case "talk":
-      return applyTalk(draft, input.isBack, now);
+    case "signOfLife":
+      return applySignOfLife(draft, input.isBack, now);
     case "inputs":
       return applyInputs(draft, input.di);
     case "settings":
@@ -213,24 +213,24 @@ const noLiveData: Condition = { key: "noLiveData", subject: "" };
 const noLiveTimes = 3;
 
 /** True when a message that is no live frame must be judged. */
-export const mustJudgeTalk = (
+export const mustJudgeSignOfLife = (
   { liveAt }: JudgeState,
   now: number,
   freshMs = staleAfterMs,
 ): boolean => liveAt === null || now - liveAt >= noLiveTimes * freshMs;
 
 /** Handles a message that is no live frame: the gateway is online, measurements are unknown. */
-function applyTalk(draft: Draft, isBack: boolean, now: number): void {
+function applySignOfLife(draft: Draft, isBack: boolean, now: number): void {
   const { state } = draft;
-  if (isBack || state.liveAt === null) beginTalk(state, now);
-  if (!mustJudgeTalk(state, now, draft.context.staleAfterMs)) return;
+  if (isBack || state.liveAt === null) restartLiveTime(state, now);
+  if (!mustJudgeSignOfLife(state, now, draft.context.staleAfterMs)) return;
   applyFinding(draft, noLiveData.key, { ...silence, truth: "broken" });
 }
 const silence = { subject: noLiveData.subject, value: null, limit: null } as const;
 
 /** The gateway goes online or offline. Offline, its last frame no longer counts. */
 function applyPresence(draft: Draft, isOnline: boolean, now: number): void {
-  if (isOnline) beginTalk(draft.state, now);
+  if (isOnline) restartLiveTime(draft.state, now);
   else draft.state.freshUntil = Math.min(draft.state.freshUntil, now);
   const truth = isOnline ? "inside" : "broken";
   applyFinding(draft, offline.key, { subject: offline.subject, truth, value: null, limit: null });
@@ -247,7 +247,7 @@ function applyInputs(draft: Draft, di: readonly (0 | 1 | null)[]): void {
 }
 
 /** Restarts the time in which a live frame must arrive, even if none had arrived before. */
-function beginTalk(state: JudgeState, now: number): void {
+function restartLiveTime(state: JudgeState, now: number): void {
   state.liveAt = now;
   if (isRaised(state, noLiveData.key))
     noteBegin(state, { ...noLiveData, id: idOf(noLiveData) }, now);

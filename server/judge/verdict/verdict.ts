@@ -13,7 +13,7 @@ export type JudgeInput =
   | { readonly kind: "tick" }
   | { readonly kind: "presence"; readonly isOnline: boolean }
   /** The gateway has sent a message other than a live frame. `isBack`: after a long silence. */
-  | { readonly kind: "talk"; readonly isBack: boolean }
+  | { readonly kind: "signOfLife"; readonly isBack: boolean }
   /** The gateway reports at once that an input has changed: the state of each, 1 = closed. */
   | { readonly kind: "inputs"; readonly di: readonly (0 | 1 | null)[] }
   /** This many values were changed at the controller without a request from here. */

@@ -1,5 +1,5 @@
 import { judgeDrill } from "../../../judge/verdict/drill-judge.ts";
-import { mustJudgeTalk, judge } from "../../../judge/verdict/judge.ts";
+import { mustJudgeSignOfLife, judge } from "../../../judge/verdict/judge.ts";
 import type { AlarmChange, JudgeInput } from "../../../judge/verdict/verdict.ts";
 import { bandOf, type HouseContext, type TempBand } from "../../../judge/limit/alarm-limits.ts";
 import type { TriedDrill } from "./drill-results.ts";
@@ -315,8 +315,8 @@ export class HouseBatch {
   /** Notes a message that is no live frame. `heardAt`: time of the message before. */
   #takeTalk(at: number, heardAt: number | null): void {
     const isBack = heardAt === null || at - heardAt > this.#ownOfflineAfterMs;
-    const isNews = mustJudgeTalk(this.state.judge, at, staleAfterMsOf(this.#intervalS));
-    if (isBack || isNews) this.#judge({ kind: "talk", isBack }, at);
+    const isNews = mustJudgeSignOfLife(this.state.judge, at, staleAfterMsOf(this.#intervalS));
+    if (isBack || isNews) this.#judge({ kind: "signOfLife", isBack }, at);
   }
 
   #takeSilence(now: number): void {

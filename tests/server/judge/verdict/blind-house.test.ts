@@ -206,7 +206,7 @@ describe("a gateway that talks without a live frame", () => {
   const talk = (scene: Scene, minutes: number) => {
     for (let i = 0; i < minutes; i++) {
       scene.wait(min);
-      scene.give({ kind: "talk", isBack: false });
+      scene.give({ kind: "signOfLife", isBack: false });
     }
   };
 
