@@ -21,8 +21,8 @@ import type { RequestProvider } from "./provider-request.ts";
  */
 export const createIdentity = (deps: Deps, call: Call<"createIdentity">): Promise<Identity> => {
   const { caller, input, now, logChange } = call;
-  const holds = () => [input.userId];
-  return inTransaction({ ...deps, holds }, call, async (tx) => {
+  const lockedUsers = () => [input.userId];
+  return inTransaction({ ...deps, lockedUsers }, call, async (tx) => {
     const provider = found(await readProvider(tx, caller, input.providerId));
     const user = found(await findUser(tx, caller, input.userId));
     if (user.orgId !== provider.orgId) throw refuseField(400, "userId", providerFaults.otherOrg);

@@ -53,7 +53,7 @@ export function updateService(deps: Deps, call: Call<"updateService">): Promise<
   const { caller, input, logChange } = call;
   checkRole(caller, input.roleKey);
   const { id } = input;
-  return inTransaction({ ...deps, unique, holds: () => [id] }, call, async (tx, later) => {
+  return inTransaction({ ...deps, unique, lockedUsers: () => [id] }, call, async (tx, later) => {
     const before = await readLocked(tx, caller, id);
     checkFlags(caller, before, input);
     expectVersion(before, input);
@@ -74,7 +74,7 @@ export function updateService(deps: Deps, call: Call<"updateService">): Promise<
 /** Its tokens go with it. Refusals: 401, 404. */
 export function deleteService(deps: Deps, call: Call<"deleteService">): Promise<void> {
   const { caller, input, logChange } = call;
-  return inTransaction({ ...deps, holds: () => [input.id] }, call, async (tx, later) => {
+  return inTransaction({ ...deps, lockedUsers: () => [input.id] }, call, async (tx, later) => {
     const service = await readLocked(tx, caller, input.id);
     await tx.orm.delete(users).where(eq(users.id, service.id));
     await logChange(tx, service);

@@ -40,8 +40,8 @@ export function createServiceToken(
   const { caller, input, now } = call;
   const { serviceId, ...form } = input;
   checkEnd(form.endsAt, now);
-  const holds = () => [serviceId];
-  return inTransaction({ ...deps, unique, holds }, call, async (tx) => {
+  const lockedUsers = () => [serviceId];
+  return inTransaction({ ...deps, unique, lockedUsers }, call, async (tx) => {
     await readLocked(tx, caller, serviceId);
     await expectRoom(tx, serviceId, "serviceId");
     return issue(tx, call, serviceId, form);
@@ -166,8 +166,8 @@ async function withToken<T>(
 ): Promise<T> {
   const { id } = call.input;
   const { serviceId } = found(await readToken(deps.database, isVisible, id));
-  const holds = () => [serviceId];
-  return inTransaction({ ...deps, unique, holds }, call, async (tx, later) => {
+  const lockedUsers = () => [serviceId];
+  return inTransaction({ ...deps, unique, lockedUsers }, call, async (tx, later) => {
     const token = found(await readToken(tx, isVisible, id));
     const [stored] = await tx.query<{ token_hash: Buffer }>(
       "select token_hash from service_tokens where id = $1",

@@ -7,7 +7,7 @@ import { findUser } from "./user-row.ts";
 
 /** As `inTransaction`; also locks the row of a user the caller sees. Refusals: 401, 404. */
 export const inUserTransaction = <T>(
-  deps: Omit<Parameters<typeof inTransaction>[0], "holds">,
+  deps: Omit<Parameters<typeof inTransaction>[0], "lockedUsers">,
   call: { readonly caller: Caller; readonly now: number },
   id: number,
   work: (
@@ -16,6 +16,6 @@ export const inUserTransaction = <T>(
     after: Parameters<Parameters<typeof inTransaction<T>>[2]>[1],
   ) => Promise<T>,
 ): Promise<T> =>
-  inTransaction({ ...deps, holds: () => [id] }, call, async (tx, after) =>
+  inTransaction({ ...deps, lockedUsers: () => [id] }, call, async (tx, after) =>
     work(tx, found(await findUser(tx, call.caller, id)), after),
   );

@@ -127,12 +127,12 @@ export function deleteHouse(deps: Deps, call: Call<"deleteHouse">): Promise<void
   const { caller, input, logChange, now } = call;
   const { id } = input;
   let managers: readonly number[] = [];
-  const holds = async (tx: Transaction) => {
+  const lockedUsers = async (tx: Transaction) => {
     await findManaged(tx, caller, id, now);
     managers = await houseManagersOf(tx, id);
     return managers;
   };
-  return inTransaction({ ...deps, holds }, call, async (tx, after) => {
+  return inTransaction({ ...deps, lockedUsers }, call, async (tx, after) => {
     // The state first, in the ingest's order: work the ingest has begun with this house ends
     // before.
     await tx.query("select 1 from house_states where house_id = $1::bigint for update", [id]);

@@ -15,7 +15,7 @@ interface WorkOptions extends Deps {
   /** The field of each unique index; absent: its value cannot be taken by another record. */
   readonly unique?: UniqueFields;
   /** Users whose rows are locked together with the caller's, so that no deadlock arises. */
-  readonly holds?: (tx: Transaction) => readonly number[] | Promise<readonly number[]>;
+  readonly lockedUsers?: (tx: Transaction) => readonly number[] | Promise<readonly number[]>;
 }
 
 /** Tasks that a piece of work leaves to be done after it. */
@@ -52,14 +52,14 @@ const triesAfterDeadlock = 3;
  * before the commit, and the work's own.
  */
 export async function inTransaction<T>(
-  { database, bus, unique = {}, holds = () => [] }: WorkOptions,
+  { database, bus, unique = {}, lockedUsers = () => [] }: WorkOptions,
   { caller, now, signal }: CallContext,
   work: (tx: Transaction, after: After) => Promise<T>,
 ): Promise<T> {
   const { result, afterCommit } = await withUniqueFields(unique, () =>
     unlessDeadlocked(() =>
       database.transaction(async (tx) => {
-        await lockUsers(tx, caller, await holds(tx));
+        await lockUsers(tx, caller, await lockedUsers(tx));
         const afterCommit = new AfterCommit();
         const result = await work(tx, afterCommit);
         // The last moment at which it can still not have been done.
