@@ -38,14 +38,13 @@ const chipsMax = 8;
 
 /**
  * Returns the areas of the whole map, one mark each; an area that is not shown becomes a chip.
- * `turn`:
- * number of requests for the rest; each shows the next part of it.
+ * `restPage`: page of those that do not fit, which people turn by the last chip.
  */
 export function areaContent(
   base: BaseMap,
   { farms, areas, outside }: MapPicture,
   words: PlaceWords,
-  turn = 0,
+  restPage = 0,
 ): MapContent {
   const places: MapPlace[] = [];
   const off = [...outside].map(([code, status]): MapChip => ({ code, status, count: 1 }));
@@ -69,7 +68,7 @@ export function areaContent(
     const label = words.describe(name, status, count);
     places.push({ id: code, name, shortName, lng, lat, status, label });
   }
-  return { places, chips: fewChips(off, turn) };
+  return { places, chips: fewChips(off, restPage) };
 }
 
 /** The farm a mark of an area stands at: where it is worst, and largest. */
@@ -85,9 +84,13 @@ const anchorOf = (farms: readonly FarmPoint[]): FarmPoint | undefined =>
  * Returns the farms of one area: all that need attention, and calm ones while they are
  * distinguishable.
  */
-export function farmContent(farms: readonly FarmPoint[], words: PlaceWords, turn = 0): MapContent {
+export function farmContent(
+  farms: readonly FarmPoint[],
+  words: PlaceWords,
+  restPage = 0,
+): MapContent {
   const sorted = farms.toSorted((a, b) => byUrgency(a.areaStatus.rank, b.areaStatus.rank));
-  const { shown, rest } = turned(sorted, farmMarksMax, turn);
+  const { shown, rest } = restPageOf(sorted, farmMarksMax, restPage);
   const places = shown.map(({ farmId, lng, lat, areaStatus: status }): MapPlace => {
     const name = words.farmName(farmId);
     return { id: String(farmId), name, lng, lat, status, label: words.describe(name, status, 1) };
@@ -95,20 +98,20 @@ export function farmContent(farms: readonly FarmPoint[], words: PlaceWords, turn
   return { places, chips: rest.length === 0 ? [] : [restChip(rest.map((one) => one.areaStatus))] };
 }
 
-/** `max` of all, after `turn` times as many; after the last come the first again. */
-function turned<T>(all: readonly T[], max: number, turn: number) {
+/** A page of `max`; after the last page comes the first again. */
+function restPageOf<T>(all: readonly T[], max: number, restPage: number) {
   const pages = Math.max(1, Math.ceil(all.length / max));
-  const from = (turn % pages) * max;
+  const from = (restPage % pages) * max;
   const shown = all.slice(from, from + max);
   return { shown, rest: [...all.slice(from + max), ...all.slice(0, from)] };
 }
 
-function fewChips(chips: readonly MapChip[], turn: number): readonly MapChip[] {
+function fewChips(chips: readonly MapChip[], restPage: number): readonly MapChip[] {
   const sorted = chips.toSorted(
     (a, b) => byUrgency(a.status.rank, b.status.rank) || b.status.houses - a.status.houses,
   );
   if (sorted.length <= chipsMax) return sorted;
-  const { shown, rest } = turned(sorted, chipsMax - 1, turn);
+  const { shown, rest } = restPageOf(sorted, chipsMax - 1, restPage);
   return [...shown, restChip(rest.map(({ status }) => status))];
 }
 
