@@ -81,7 +81,7 @@ if (state === "live" && ageMs === 0) {
   }, 200);
 }
 reaction(
-  () => [stores.trends.wanted, query.get("trend")] as const,
+  () => [stores.trends.requested, query.get("trend")] as const,
   ([wanted]) => {
     if (query.get("trend") === "none") return;
     for (const want of wanted)

@@ -26,10 +26,10 @@ function isOpen(contact: PlanContact, timeZone: string, calendar: Calendar, at: 
   );
 }
 
-/** The person of a contact's rota who can be reached in this minute. */
+/** The person of a contact's rota who can be reachable in this minute. */
 function reachedBy({ rota }: PlanContact, at: number): number | null {
   const person = rota == null ? null : onCallInMinute(rota.pattern, at);
-  return person !== null && rota!.reached.has(person) ? person : null;
+  return person !== null && rota!.reachable.has(person) ? person : null;
 }
 
 /** A period begins at the start of this minute. */

@@ -76,10 +76,10 @@ export const anyRota = fc
   .constantFrom(...rotaMoments)
   .chain((at) => fc.record({ at: fc.constant(at), rota: rotaAround(at) }));
 
-/** The rota of a contact some of whose people cannot be reached. */
+/** The rota of a contact some of whose people cannot be reachable. */
 export const contactRota: fc.Arbitrary<ContactRota> = fc.record({
   pattern: fc.constantFrom(...moments).chain(rotaAround),
-  reached: fc.subarray([1, 2, 3, 4, 5]).map((people) => new Set(people)),
+  reachable: fc.subarray([1, 2, 3, 4, 5]).map((people) => new Set(people)),
 });
 
 /** Contacts of which about half tell whoever is on call. */

@@ -204,10 +204,10 @@ describe("now", () => {
     const { stores } = await openHouse();
     expect([
       stores.interest.scopes,
-      stores.trends.wanted.map(({ houseId, hours }) => [houseId, hours]),
+      stores.trends.requested.map(({ houseId, hours }) => [houseId, hours]),
     ]).toEqual([[{ kind: "house", id: 100 }], [[100, 24]]]);
     cleanup();
-    expect([stores.interest.scopes, stores.trends.wanted]).toEqual([[], []]);
+    expect([stores.interest.scopes, stores.trends.requested]).toEqual([[], []]);
   });
 
   it("offers no action on an alarm to an account that may not operate", async () => {
@@ -306,7 +306,7 @@ describe("24-hour curves", () => {
   it("never calls an empty curve a curve", async () => {
     const { stores } = await openHouse("?tab=curves", { snapshot: { readings: [buildReading()] } });
     act(() => {
-      const [gauges, counters] = stores.trends.wanted;
+      const [gauges, counters] = stores.trends.requested;
       stores.trends.fulfil(
         gauges!,
         {

@@ -641,7 +641,7 @@ describe("power", () => {
     const { stores } = await openHouse("?tab=power", { answers });
     act(() => stores.houseDetails.apply([buildDetail({ battery: 40, at: noon })]));
     const { trends } = stores;
-    const want = trends.wanted.find(({ metrics }) => metrics.includes("ventLevel"))!;
+    const want = trends.requested.find(({ metrics }) => metrics.includes("ventLevel"))!;
     expect(want).toMatchObject({ houseId: 100, hours: 24 });
     const gauge = (metric: "kw" | "ventLevel" | "battery", values: readonly number[]) => ({
       kind: "gauge" as const,

@@ -203,7 +203,7 @@ test("the title has the count of the list", async () => {
 test("a house asks for its details and its curves, and lets go of them afterwards", async () => {
   const stores = open("language=1&at=house:100");
   expect(stores.interest.scopes).toContainEqual({ kind: "house", id: 100 });
-  expect(stores.trends.wanted.flatMap(({ metrics }) => metrics)).toEqual(
+  expect(stores.trends.requested.flatMap(({ metrics }) => metrics)).toEqual(
     expect.arrayContaining(["temp", "rh", "co2", "water"]),
   );
   act(() => stores.houseDetails.apply([buildDetail({ fans: [1, 0, 1] })]));

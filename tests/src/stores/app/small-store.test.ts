@@ -178,12 +178,12 @@ describe("TrendStore", () => {
     const trend = new TrendStore();
     const want = { houseId: 1, metrics: ["temp"], hours: 24, pixels: 200 } as const;
     const [first, second] = [trend.request(want), trend.request({ ...want })];
-    expect(trend.wanted).toHaveLength(1);
+    expect(trend.requested).toHaveLength(1);
     first();
     first();
-    expect(trend.wanted).toHaveLength(1);
+    expect(trend.requested).toHaveLength(1);
     second();
-    expect(trend.wanted).toEqual([]);
+    expect(trend.requested).toEqual([]);
   });
 });
 

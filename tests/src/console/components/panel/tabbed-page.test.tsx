@@ -13,7 +13,7 @@ it("brings the part that the address names into the strip's view", async () => {
   await stage(
     <TabbedPage
       label="Parts"
-      parts={[
+      tabs={[
         { key: "first", name: "First", View },
         { key: "last", name: "Last", View },
       ]}
