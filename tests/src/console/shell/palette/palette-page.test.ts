@@ -136,15 +136,15 @@ describe("the palette", () => {
     expect(titles.slice(0, 2)).toEqual(["Ventilation levels", "Fan fault"]);
   });
 
-  it("knows every part that a page shows", () => {
+  it("knows every tab that a page shows", () => {
     const views = readdirSync("src/console", { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".tsx") && !file.endsWith("paged-parts.tsx"))
+      .filter((file) => file.endsWith(".tsx") && !file.endsWith("tabbed-page.tsx"))
       .map((file) => readFileSync(`src/console/${file}`, "utf8"))
-      .filter((text) => text.includes("<PagedParts"));
+      .filter((text) => text.includes("<TabbedPage"));
     const keys = views.flatMap((text) =>
       [...text.matchAll(/(?:\bkey: |\bpart\(\s*)"(\w+)"/g)].map(([, key]) => key!),
     );
-    // The first part of a page is the page.
+    // The first tab of a page is the page.
     const first = new Set([
       "open",
       "phones",
