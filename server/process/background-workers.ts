@@ -15,7 +15,7 @@ import type { Ingest } from "../telemetry/ingest/intake/ingest.ts";
 import { DrillWorker } from "../operate/drill/drill-worker.ts";
 import { startDrillPlans } from "../operate/drill/drill-plan-worker.ts";
 import { startPower } from "../energy/power/start-power.ts";
-import { dangerousSettings, SettingAudit } from "../control/setting-danger/danger-worker.ts";
+import { dangerousSettings, DangerWorker } from "../control/setting-danger/danger-worker.ts";
 import { followingAdvice } from "../control/edge/autopilot-worker.ts";
 import { RolloutWorker } from "../control/firmware/rollout-worker.ts";
 import type { Parts } from "./lifecycle.ts";
@@ -46,7 +46,7 @@ export function openBackgroundWorkers(
   const batches = new BatchWorker({ database, bus, log, now, watch });
   parts.add("batches", () => batches.stop());
   parts.add("autopilots", followingAdvice({ database, bus, log, now, watch }));
-  const audit = new SettingAudit({ database, bus, log, now, isMine });
+  const audit = new DangerWorker({ database, bus, log, now, isMine });
   parts.add("dangerous settings", () => audit.stop());
   const drills = new DrillWorker({
     ...deps,

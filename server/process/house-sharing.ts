@@ -20,7 +20,7 @@ export interface HouseSharing {
   readonly timers: { readonly leases: PartitionLeases };
   /** Needed by the word to gateways, where all servers reach each of them. */
   readonly alive: { readonly ownsHouse?: (houseId: number) => boolean };
-  /** Opens the door for other servers, and takes this server's part of the houses. */
+  /** Listens to other servers, and takes this server's part of the houses. */
   open(take: (handed: Handed) => Promise<void>): Promise<void>;
 }
 
@@ -47,8 +47,8 @@ export function shareHouses(
     timers: { leases },
     alive: isHome ? {} : { ownsHouse: (houseId) => leases.holds(houseId) },
     open: async (take) => {
-      const door = await openLinkServer(addressOf(address), leases.key, take);
-      parts.add("door for other servers", () => door.close());
+      const linkServer = await openLinkServer(addressOf(address), leases.key, take);
+      parts.add("link to other servers", () => linkServer.close());
       await leases.runNow();
     },
   };

@@ -47,7 +47,8 @@ try {
   process.stderr.write(`Cannot start, the environment is not right:\n${messageOf(error)}\n`);
   process.exit(2);
 }
-// The API process inherits the environment: without a demo it has no door, whatever was set.
+// The API process inherits the environment: without a demo it has no demo sign-in, whatever was
+// set.
 if (values["demo-plan"] === undefined) delete process.env["DEMO_DOOR"];
 const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
 const defaultWebDir = fileURLToPath(new URL("../web", import.meta.url));

@@ -20,11 +20,11 @@ const tls =
     : await openTls({ certificate, key, clientAuthorities: null }, log);
 const { SESSION_IDLE_MS: idleMs, SESSION_MAX_MS: maxMs } = environment;
 const sessions = createSessions({ database, bus, idleMs, maxMs });
-const door =
+const readerServer =
   MQTT_OUT_PORT === undefined
     ? null
     : await openMqttOutServer({ addresses: outAddresses(environment, tls), sessions, log, now });
-// Readers of each server's own door; to the one external broker one of the servers speaks.
+// Each server serves its own readers; one of the servers publishes to the one external broker.
 const claims = new Claims({ database, log, jobs: outJobs });
 await claims.runNow();
 const external =
@@ -37,7 +37,7 @@ const feed: OutFeed = new OutFeed({
   log,
   now,
   publish: (messages: readonly OutMessage[]) => {
-    door?.publish(messages);
+    readerServer?.publish(messages);
     const isMine = claims.isMine("mqtt out");
     if (isMine && !wasMine) feed.repeat();
     wasMine = isMine;
@@ -50,7 +50,7 @@ parent.listening();
 await parent.closing;
 await feed.stop();
 await claims.stop();
-await door?.close();
+await readerServer?.close();
 await external?.close();
 tls?.stop();
 sessions.stop();

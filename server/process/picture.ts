@@ -47,7 +47,7 @@ const calls = serveCalls(service, log);
 // One that was killed has left its socket behind.
 await rm(pictureSocket(socketDir), { force: true });
 calls.listen(pictureSocket(socketDir));
-const door =
+const viewerPort =
   tls === null ? null : openViewerPort({ tls, service, log, port: PICTURE_PORT, host: HOST });
 // In plain text the public server hands the connections over; under TLS that cannot be done.
 parent.onHandedOver((request, socket) => {
@@ -58,7 +58,7 @@ parent.listening();
 
 await parent.closing;
 service.close();
-door?.close();
+viewerPort?.close();
 calls.close();
 tls?.stop();
 await database.close();

@@ -3,11 +3,11 @@ import type { Language } from "../../contract/base/words.ts";
 import type { Credentials } from "../lib/browser/credential.ts";
 
 /*
- * The door of a demo (server/operate/demo/demo-sign-in.ts). They are no calls of the contract, and
+ * The sign-in of a demo (server/operate/demo/demo-sign-in.ts). They are no calls of the contract, and
  * there in a demo alone, for a browser on its own machine.
  */
 
-/** True when the server has a door for this browser. Never rejects. */
+/** True when the server offers this browser the demo's sign-in. Never rejects. */
 export const hasDemoSignIn = async (): Promise<boolean> => {
   const response = await fetch("/api/demo/roles", { cache: "no-store" }).catch(() => null);
   return response?.ok === true;
@@ -21,7 +21,7 @@ const isCredentials = (value: unknown): value is Credentials =>
   "token" in value &&
   typeof value.token === "string";
 
-/** Null: the door is shut, or does not answer. */
+/** Null: it is refused, or does not answer. */
 async function pass(path: string, body: object): Promise<Credentials | null> {
   try {
     const response = await fetch(path, {

@@ -34,10 +34,10 @@ export function openSecret(seal: Seal, box: Buffer, userId: number): string {
 export async function consumeCode(
   { database, seal, attempts }: FactorDeps,
   userId: number,
-  { code, door }: { readonly code: string; readonly door: "signIn" | "session" },
+  { code, purpose }: { readonly code: string; readonly purpose: "signIn" | "session" },
   now: number,
 ): Promise<void> {
-  const key = `second factor ${userId} ${door}`;
+  const key = `second factor ${userId} ${purpose}`;
   const { lockedUntil } = await attempts.begin(key, "anywhere", now, "signedIn");
   if (lockedUntil !== null)
     throw new Refusal(429, "factorLocked", {

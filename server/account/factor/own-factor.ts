@@ -124,7 +124,7 @@ interface Coded {
 
 /** Checks and uses up one of the caller's codes. */
 const consumeOwnCode = (deps: OwnFactorDeps, { caller, input, now }: Coded): Promise<void> =>
-  consumeCode(deps, caller.userId, { code: input.code, door: "session" }, now);
+  consumeCode(deps, caller.userId, { code: input.code, purpose: "session" }, now);
 
 export async function renewRecovery(
   deps: OwnFactorDeps,

@@ -96,7 +96,7 @@ export const passFactor = (
   passTicket(
     deps,
     ticket,
-    (userId) => consumeCode(deps, userId, { code, door: "signIn" }, now),
+    (userId) => consumeCode(deps, userId, { code, purpose: "signIn" }, now),
     from,
     now,
   );

@@ -9,7 +9,7 @@ export interface Login {
   /** Grows when a person has saved it: he may know better. */
   readonly version: number;
   /** Pictures and stills come by ports of their own. */
-  readonly door: "live" | "still";
+  readonly service: "live" | "still";
 }
 
 interface Account {
@@ -19,7 +19,7 @@ interface Account {
   refusals: number;
   /** Versions with which the device has refused. */
   readonly refused: Map<string, number>;
-  /** Versions to which the device closes this door, though it knows the account. */
+  /** Versions to which the device refuses this service, though it knows the account. */
   readonly closed: Map<string, number>;
   /** Versions that were not tried any more. */
   readonly barred: Map<string, number>;
@@ -32,7 +32,7 @@ export const trial = "trial";
 
 /** Result of another login's try. */
 interface Ended {
-  readonly door: Login["door"];
+  readonly service: Login["service"];
   readonly isAway: boolean;
 }
 
@@ -56,7 +56,7 @@ export class LoginGate {
   /**
    * Runs a login. Throws NoVideo `credentials` without trying if that was the answer before, and
    * `unreachable` if the try it waited for did not find the device; other errors say nothing about
-   * the password. A login that has to wait may check meanwhile with `reach` whether its own door
+   * the password. A login that has to wait may check meanwhile with `reach` whether its own service
    * answers: an error from that ends the wait.
    */
   async enter<T>(login: Login, work: () => Promise<T>, reach = reachesAll): Promise<T> {
@@ -68,10 +68,10 @@ export class LoginGate {
         return run(account, login, work);
       const turn = new Promise<Ended>((resolve) => account.waiting.push(resolve));
       reached ??= reach();
-      const { door, isAway } = await Promise.race([turn, reached.then(() => turn)]);
+      const { service, isAway } = await Promise.race([turn, reached.then(() => turn)]);
       if (!isAway) continue;
-      if (door === login.door) throw new NoVideo("unreachable");
-      // Nothing answers at the other door: its own check ends soon.
+      if (service === login.service) throw new NoVideo("unreachable");
+      // The other service does not answer: its own check ends soon.
       await reached;
     }
   }
@@ -113,17 +113,17 @@ const reachesAll = (): Promise<void> => Promise.resolve();
 const isAmong = (versions: ReadonlyMap<string, number>, { who, version }: Login): boolean =>
   (versions.get(who) ?? -1) >= version;
 
-/** Key of a refusal that concerns one door alone. */
-const atDoor = ({ door, who }: Pick<Login, "door" | "who">): string => `${door} ${who}`;
+/** Key of a refusal that concerns one service alone. */
+const atService = ({ service, who }: Pick<Login, "service" | "who">): string => `${service} ${who}`;
 
-/** True when its password was refused, everywhere or at this door. */
+/** True when its password was refused, everywhere or at this service. */
 const isRefused = (refused: ReadonlyMap<string, number>, login: Login): boolean =>
-  isAmong(refused, login) || isAmong(refused, { ...login, who: atDoor(login) });
+  isAmong(refused, login) || isAmong(refused, { ...login, who: atService(login) });
 
 /** Throws NoVideo `credentials` or `forbidden` for what has been refused, or would be. */
 function expectHope({ isRight, refusals, refused, closed, barred }: Account, login: Login) {
   const { who, version } = login;
-  if (isAmong(closed, { ...login, who: atDoor(login) })) throw new NoVideo("forbidden");
+  if (isAmong(closed, { ...login, who: atService(login) })) throw new NoVideo("forbidden");
   if (isRefused(refused, login)) throw new NoVideo("credentials");
   if (isRight) return;
   if (isAmong(barred, login)) throw new NoVideo("credentials");
@@ -143,24 +143,24 @@ async function run<T>(account: Account, login: Login, work: () => Promise<T>): P
     account.refusals = 0;
     // A version saved before that proves nothing about later.
     account.refused.delete(login.who);
-    account.refused.delete(atDoor(login));
-    account.closed.delete(atDoor(login));
+    account.refused.delete(atService(login));
+    account.closed.delete(atService(login));
     account.barred.clear();
     return done;
   } catch (error) {
     const reason = reasonOf(error);
     isAway = reason === "unreachable";
-    if (reason === "forbidden") account.closed.set(atDoor(login), login.version);
+    if (reason === "forbidden") account.closed.set(atService(login), login.version);
     if (reason === "credentials") {
-      // An account that the device has accepted has the right password: only this door is closed to
-      // it.
-      account.refused.set(account.isRight ? atDoor(login) : login.who, login.version);
+      // An account that the device has accepted has the right password: only this service is closed
+      // to it.
+      account.refused.set(account.isRight ? atService(login) : login.who, login.version);
       account.isRight = false;
       account.refusals += 1;
     }
     throw error;
   } finally {
     account.atWork -= 1;
-    for (const ended of account.waiting.splice(0)) ended({ door: login.door, isAway });
+    for (const ended of account.waiting.splice(0)) ended({ service: login.service, isAway });
   }
 }

@@ -36,7 +36,7 @@ export const accountOf = ({ username, password, verifyCode }: WatchedCamera): Ac
 });
 
 /** Returns the login for the pictures or the stills of a camera. */
-export function loginOf(camera: WatchedCamera, door: Login["door"]): Login {
+export function loginOf(camera: WatchedCamera, service: Login["service"]): Login {
   const { orgId, address, type, code, cloud, id, version } = camera;
   const { username, password } = accountOf(camera);
   const device =
@@ -44,7 +44,7 @@ export function loginOf(camera: WatchedCamera, door: Login["door"]): Login {
   const account = createHash("sha256")
     .update(JSON.stringify([orgId, device, username, password]))
     .digest("base64url");
-  return { account, who: `camera ${id}`, version, door };
+  return { account, who: `camera ${id}`, version, service };
 }
 
 /** Changes with every save, and with the key of the cloud. */

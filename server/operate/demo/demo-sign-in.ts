@@ -47,7 +47,10 @@ interface DemoSignInOptions {
   readonly now: () => number;
 }
 
-/** Mounts the door, and the hint for the sign-in page on every page that is served after it. */
+/**
+ * Mounts the demo's sign-in, and the hint for the sign-in page on every page that is served after
+ * it.
+ */
 export async function mountDemoSignIn(
   app: FastifyInstance,
   { database, sessions, now }: DemoSignInOptions,

@@ -35,7 +35,7 @@ export interface MqttOutServer {
   close(): Promise<void>;
 }
 
-/** Times of the door, ms. */
+/** Times of the MQTT server for readers, ms. */
 export const serverTimes = {
   /** Interval of reading tokens again, so that an ended one is refused soon, ms. */
   renewMs: 2 * secondMs,
@@ -72,7 +72,7 @@ const mayRead = (caller: Caller): boolean =>
 const prefixOf = (caller: Caller): string =>
   seesEverything(caller) ? "v1/out/" : `${outTopic(caller.orgId ?? 0)}/`;
 
-/** The readers of a door, and what each may do. */
+/** The readers of a server, and what each may do. */
 class Readers {
   readonly #deps: MqttOutDeps;
   readonly #readers = new Map<Client, Reader>();

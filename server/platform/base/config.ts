@@ -206,7 +206,7 @@ const environmentSchema = z.object({
   /** With a demo plan: what the secrets of its gateways grow from, the password of its accounts. */
   DEMO_KEY: z.string().optional(),
   DEMO_PASSWORD: z.string().optional(),
-  /** Token of the link that opens the demo's wall once; absent: the demo has no door. */
+  /** Token of the link that opens the demo's wall once; absent: the demo has no such sign-in. */
   DEMO_DOOR: z.string().min(32).optional(),
 });
 export type Environment = z.infer<typeof environmentSchema>;

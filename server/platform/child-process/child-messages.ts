@@ -24,7 +24,7 @@ export type ToChild =
   | { readonly kind: "metrics"; readonly id: number }
   /** A change of what may be watched (picture process). */
   | { readonly kind: "recheck" }
-  /** A connection to the picture process's door; its socket comes with the message. */
+  /** A connection to the picture process; its socket comes with the message. */
   | { readonly kind: "handedOver"; readonly request: HandedOver }
   /** The main process has let go of the connection that it has handed over. */
   | { readonly kind: "letGo" }

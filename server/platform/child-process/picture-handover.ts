@@ -27,7 +27,7 @@ export function forwardToPictures(bus: Bus, pictures: ManagedProcess): () => voi
 }
 
 /**
- * The door for live pictures is the picture process's: it gets the connection itself, so that no
+ * Live pictures are served by the picture process: it gets the connection itself, so that no
  * picture goes through this one. A connection under TLS cannot be given away.
  */
 export function handPicturesOver(http: Server, pictures: ManagedProcess): void {

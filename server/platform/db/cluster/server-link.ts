@@ -44,7 +44,7 @@ interface LinkServer {
 }
 
 /**
- * Opens the door for other servers. `take`: resolves once it is committed; what it rejects is
+ * Listens to other servers. `take`: resolves once it is committed; what it rejects is
  * refused, and its sender keeps it.
  */
 export async function openLinkServer(

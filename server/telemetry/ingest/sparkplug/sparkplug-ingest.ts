@@ -16,7 +16,7 @@ const rememberedMax = 20_000;
 /** Shortest interval of requests to a node. */
 const requestEveryMs = minuteMs / 6;
 
-interface DoorDeps {
+interface SparkplugDeps {
   readonly directory: Pick<Directory, "byNetworkId">;
   readonly send: (topic: string, payload: Uint8Array) => Promise<void>;
   readonly now: () => number;
@@ -63,7 +63,7 @@ function leftOut({
  * as JSON, which goes by the mapping of the gateway's type like any other message. A node whose
  * birth was not heard, or of which a message was lost, is asked to say everything again.
  */
-export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
+export function speakingSparkplug(ingest: Ingest, deps: SparkplugDeps): Ingest {
   const { directory, now, isMine = () => true } = deps;
   const nodes = new Map<string, { readonly node: EdgeNode; askedAt: number }>();
 

@@ -19,7 +19,7 @@ class Device {
     over: Partial<Login> = {},
     reach?: () => Promise<void>,
   ): Promise<string | null> {
-    const login: Login = { account: "a", who, version: 1, door: "live", ...over };
+    const login: Login = { account: "a", who, version: 1, service: "live", ...over };
     const work = async () => {
       this.tries.push(who);
       this.atOnce += 1;
@@ -43,7 +43,7 @@ describe("signing in at a device", () => {
     const results = await Promise.all(channels.map((who) => device.enter(who)));
     expect(results).toEqual(Array(16).fill("credentials"));
     expect(device.tries).toHaveLength(2);
-    await Promise.all(channels.map((who) => device.enter(who, { door: "still" })));
+    await Promise.all(channels.map((who) => device.enter(who, { service: "still" })));
     await device.enter("camera 17");
     expect(device.tries).toHaveLength(2);
   });
@@ -76,7 +76,8 @@ describe("signing in at a device", () => {
     device.answer = wrong;
     await Promise.all(channels.map((who) => device.enter(who)));
     // A camera's entry does not show whether it was tried.
-    for (const who of channels) device.gate.refuse({ account: "a", who, version: 1, door: "live" });
+    for (const who of channels)
+      device.gate.refuse({ account: "a", who, version: 1, service: "live" });
     expect(await device.enter("camera 10")).toBe("credentials");
     device.answer = () => null;
     expect(await device.enter("camera 9", { version: 2 })).toBeNull();
@@ -119,12 +120,12 @@ describe("signing in at a device", () => {
     const device = new Device();
     expect(await device.enter("camera 1")).toBeNull();
     device.answer = wrong;
-    expect(await device.enter("camera 1", { door: "still" })).toBe("credentials");
+    expect(await device.enter("camera 1", { service: "still" })).toBe("credentials");
     device.answer = () => null;
     expect(await device.enter("camera 1")).toBeNull();
-    expect(await device.enter("camera 1", { door: "still" })).toBe("credentials");
+    expect(await device.enter("camera 1", { service: "still" })).toBe("credentials");
     expect(device.tries).toHaveLength(3);
-    expect(await device.enter("camera 1", { door: "still", version: 2 })).toBeNull();
+    expect(await device.enter("camera 1", { service: "still", version: 2 })).toBeNull();
   });
 
   it("is tried by a person's test despite earlier refusals", async () => {
@@ -140,7 +141,7 @@ describe("signing in at a device", () => {
     const device = new Device();
     device.answer = () => new NoVideo("unreachable");
     const live = channels.map((who) => device.enter(who));
-    const still = device.enter("camera 1", { door: "still" });
+    const still = device.enter("camera 1", { service: "still" });
     expect(new Set(await Promise.all(live))).toEqual(new Set(["unreachable"]));
     expect(await still).toBe("unreachable");
     expect(device.tries).toHaveLength(2);
@@ -155,7 +156,7 @@ describe("signing in at a device", () => {
       looks.push(who);
       return reason === null ? Promise.resolve() : Promise.reject(reason);
     };
-    const first = device.enter("camera 1", { door: "still" }, look("camera 1", null));
+    const first = device.enter("camera 1", { service: "still" }, look("camera 1", null));
     const away = device.enter("camera 1", {}, look("away", new NoVideo("unreachable")));
     const there = device.enter("camera 1", {}, look("there", null));
     expect(await away).toBe("unreachable");
@@ -165,7 +166,7 @@ describe("signing in at a device", () => {
   });
 
   it("is not retried when refused before this process started, unless another try has succeeded", () => {
-    const login = (who: string): Login => ({ account: "a", who, version: 3, door: "live" });
+    const login = (who: string): Login => ({ account: "a", who, version: 3, service: "live" });
     const device = new Device();
     device.gate.refuse(login("camera 1"));
     return device
