@@ -6,7 +6,7 @@ import { countFindings, growthFindings } from "./warn-stock.ts";
 const levelDays = 7;
 const levelMin = 4;
 const spreadDays = 14;
-const few = 4;
+const fewDays = 4;
 /** Standard deviation of a normal distribution, in mean deviations. */
 const perDeviation = 1.253;
 /** No house drinks more evenly than that. */
@@ -55,7 +55,7 @@ const feed: Use = {
 };
 
 /** Deviation of a day from the house's own level. */
-export interface Off {
+export interface Deviation {
   readonly value: number;
   readonly expected: number;
   /** Deviation from the expected, %: below 0 is less. */
@@ -70,10 +70,10 @@ interface Level {
   readonly run: readonly number[];
 }
 
-const isOff = ({ percent, spreads }: Off, limit: number, spreadLimit: number): boolean =>
+const isOff = ({ percent, spreads }: Deviation, limit: number, spreadLimit: number): boolean =>
   Math.abs(percent) >= limit && Math.abs(spreads) >= spreadLimit;
 
-const entered = ({ known, run }: Level, residual: number, isFlagged: boolean): Level => {
+const withResidual = ({ known, run }: Level, residual: number, isFlagged: boolean): Level => {
   if (!isFlagged) return { known: [...known, residual].slice(-spreadDays), run: [] };
   const next = [...run, residual];
   return next.length < newLevelDays
@@ -81,7 +81,7 @@ const entered = ({ known, run }: Level, residual: number, isFlagged: boolean): L
     : { known: next.slice(-spreadDays), run: [] };
 };
 
-function against({ known }: Level, residual: number, value: number): Off | null {
+function deviationOf({ known }: Level, residual: number, value: number): Deviation | null {
   if (known.length < levelMin) return null;
   const level = median(known.slice(-levelDays));
   const middle = median(known);
@@ -93,12 +93,12 @@ function against({ known }: Level, residual: number, value: number): Off | null 
     expected: value / Math.exp(off),
     percent: 100 * (Math.exp(off) - 1),
     // The spread is uncertain with few days, and the level too.
-    spreads: off / Math.max(spreadMin, perDeviation * deviation * (1 + few / known.length)),
+    spreads: off / Math.max(spreadMin, perDeviation * deviation * (1 + fewDays / known.length)),
   };
 }
 
 /** A day against the level of the days before it. */
-interface Compared extends Off {
+interface Compared extends Deviation {
   readonly isOff: boolean;
 }
 
@@ -123,9 +123,9 @@ function compared(
     if (value === null || value <= 0 || due === null) return null;
     if (day.sincePlaced < settledDays || isChanged(day)) return null;
     const residual = Math.log(value / due);
-    const off = against(level, residual, value);
+    const off = deviationOf(level, residual, value);
     const isFlagged = off !== null && isOff(off, limit, spreadLimit);
-    level = entered(level, residual, isFlagged);
+    level = withResidual(level, residual, isFlagged);
     return off === null ? null : { ...off, isOff: isFlagged };
   });
 }
@@ -133,11 +133,14 @@ const waterOf = (days: readonly WarnDay[], { waterPct, spreads }: WarnLimits) =>
   compared(days, water, waterPct, spreads);
 const feedOf = (days: readonly WarnDay[], { feedPct, spreads }: WarnLimits) =>
   compared(days, feed, feedPct, spreads);
-const offOf = (day: Compared | null | undefined): Off | null => (day?.isOff === true ? day : null);
+const offOf = (day: Compared | null | undefined): Deviation | null =>
+  day?.isOff === true ? day : null;
 
 /** Every day's water against the house's own level, where it is off: what the study replays. */
-export const waterOffs = (days: readonly WarnDay[], limits: WarnLimits): readonly (Off | null)[] =>
-  waterOf(days, limits).map(offOf);
+export const waterOffs = (
+  days: readonly WarnDay[],
+  limits: WarnLimits,
+): readonly (Deviation | null)[] => waterOf(days, limits).map(offOf);
 
 /** Returns the warnings that the last day's data can decide: other flocks are compared by these. */
 export function comparedKeys(
@@ -155,7 +158,7 @@ function useFindings(days: readonly WarnDay[], limits: WarnLimits): Finding[] {
   const drunk = offOf(waterOf(days, limits).at(-1));
   const eaten = offOf(feedOf(days, limits).at(-1));
   const isVaccinated = days.at(-1)?.disturbedBy === "vaccine";
-  const valuesOf = ({ value, expected, percent }: Off) => ({
+  const valuesOf = ({ value, expected, percent }: Deviation) => ({
     value: Math.round(value),
     expected: Math.round(expected),
     percent: Math.round(Math.abs(percent)),
