@@ -10,7 +10,7 @@ import type { Bus } from "../../platform/fact/fact-bus.ts";
 import { assessHouses } from "./house-dangers.ts";
 
 /** ms, but for `housesAtOnce`. */
-export const auditPace = {
+export const dangerPace = {
   tickMs: 5000,
   /** Longest wait of a house: animals grow, and the weather and the mode of a house change. */
   reassessMs: 5 * minuteMs,
@@ -21,7 +21,7 @@ export const auditPace = {
 /** Houses assessed in a round; the rest waits for the next. */
 const roundMax = 500;
 
-interface AuditOptions {
+interface DangerWorkerOptions {
   readonly database: Database;
   readonly bus: Bus;
   readonly log: Log;
@@ -46,17 +46,17 @@ const dueSql = `
  * changes nothing. One of several servers looks for what is due; each assesses the houses that were
  * changed through it.
  */
-export class SettingAudit {
-  readonly #options: AuditOptions;
+export class DangerWorker {
+  readonly #options: DangerWorkerOptions;
   readonly #rounds: PollLoop;
   readonly #unsubscribe: () => void;
   /** Houses with changed inputs of the assessment. */
   readonly #changed = new Set<number>();
 
-  constructor(options: AuditOptions) {
+  constructor(options: DangerWorkerOptions) {
     this.#options = options;
     this.#rounds = new PollLoop({
-      everyMs: auditPace.tickMs,
+      everyMs: dangerPace.tickMs,
       work: () => this.#assessDue(),
       log: options.log,
       name: "dangerous settings",
@@ -93,7 +93,7 @@ export class SettingAudit {
   }
 
   async #nextDue(at: number): Promise<readonly number[]> {
-    const { housesAtOnce, reassessMs, reportedMs } = auditPace;
+    const { housesAtOnce, reassessMs, reportedMs } = dangerPace;
     const changed = [...this.#changed].slice(0, housesAtOnce);
     if (changed.length > 0) return changed;
     if (this.#options.isMine?.("dangerous settings") === false) return [];

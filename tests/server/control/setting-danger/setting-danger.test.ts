@@ -5,20 +5,20 @@ import { dayMs } from "../../../../contract/base/time.ts";
 import { initialSettings } from "../../../../contract/control/parameter/parameter-catalog.ts";
 import { differencesOf } from "../../../../server/judge/record/polled-alarms.ts";
 import {
-  auditPace,
+  dangerPace,
   dangerousSettings,
-  SettingAudit,
+  DangerWorker,
 } from "../../../../server/control/setting-danger/danger-worker.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../../factories/http.ts";
 
 const server = useTestServer();
 const administrator = useAdministrator(server, { remoteConfig: true });
-let audit: SettingAudit;
+let audit: DangerWorker;
 let houseId: number;
 beforeAll(() => {
   const { database, bus, clock } = server;
-  audit = new SettingAudit({
+  audit = new DangerWorker({
     database,
     bus,
     log: pino({ level: "silent" }),
@@ -150,7 +150,7 @@ describe("the controller's reported values", () => {
       houseId,
       JSON.stringify({ tempAbsHighC: 45 }),
     ]);
-    server.clock.now += auditPace.reassessMs + 1;
+    server.clock.now += dangerPace.reassessMs + 1;
     await audit.runNow();
     expect(await dangers()).toContainEqual(["tempAbsHighC", 2]);
   });
