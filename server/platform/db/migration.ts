@@ -21,7 +21,7 @@ const migrationLock = 7_206_411;
 /** A step of the schema waits this long for a table before it gives way and is tried again. */
 const lockWaitMs = 2000;
 
-/** All of ours, the oldest first. */
+/** Returns the migrations of this version, the oldest first. */
 export function readMigrations(): readonly Migration[] {
   const journal = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, "utf8")) as unknown;
   const { entries } = journalSchema.parse(journal);
@@ -75,12 +75,12 @@ export async function readSchemaState(
     : { kind: "known", madeAt: newest, number, name };
 }
 
-/** Codes of a lock that was not given, and of two that waited for each other. */
-const takenCodes: ReadonlySet<unknown> = new Set(["55P03", "40P01"]);
+/** SQLSTATE codes: lock not available, and deadlock. */
+const lockErrorCodes: ReadonlySet<unknown> = new Set(["55P03", "40P01"]);
 
-/** True of the error of a step that gave way to others who use its tables. */
-export const isTaken = (error: unknown): boolean =>
-  takenCodes.has((error as { readonly code?: unknown } | null)?.code);
+/** True when a step failed because others use its tables. */
+export const isLockError = (error: unknown): boolean =>
+  lockErrorCodes.has((error as { readonly code?: unknown } | null)?.code);
 
 /** Returns the creation times of the migrations in the database, the oldest first. */
 async function readTimes(query: Query): Promise<number[]> {

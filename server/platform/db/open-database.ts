@@ -6,7 +6,7 @@ import pg from "pg";
 import { secondMs } from "../../../contract/base/time.ts";
 import { explained } from "./database-rights.ts";
 import { keepAliveOptions, Links, linkSettings } from "./db-links.ts";
-import { isTaken, migrate, type Migration, readMigrations } from "./migration.ts";
+import { isLockError, migrate, type Migration, readMigrations } from "./migration.ts";
 import { isOften, statementName } from "./prepared-statements.ts";
 import { maintainViews } from "./views/make-views.ts";
 import type { Query, QueryOptions } from "./db-query.ts";
@@ -221,7 +221,7 @@ async function bringUpToDate(pool: pg.Pool, migrations: readonly Migration[]): P
         await maintainViews(query);
       });
     } catch (error) {
-      if (!isTaken(error) || tries === migrationTries) throw error;
+      if (!isLockError(error) || tries === migrationTries) throw error;
       await wait(secondMs);
     }
   }

@@ -19,7 +19,7 @@ import {
   type Role,
   socketNumber,
 } from "./cluster-folder.ts";
-import { clearAway, endPostmaster, readPostmaster } from "./postmaster.ts";
+import { removeLeftover, endPostmaster, readPostmaster } from "./postmaster.ts";
 import { findRunAs, type RunAs } from "./run-as.ts";
 
 export interface OwnPostgresOptions {
@@ -46,7 +46,7 @@ const againMs = 250;
 const againMostMs = 10_000;
 /** One that has not come up by then is not coming, ms. After a crash it reads its log first. */
 const startMs = 5 * minuteMs;
-const lookEveryMs = 5;
+const pollMs = 5;
 
 const settingsOf = ({ sockets }: Place, port: number | null, buffersMb: number): string[] => [
   "log_line_prefix=",
@@ -78,7 +78,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
     refuseOlder(dataDir, place);
     const binaries = options.binaries ?? (await findBinaries());
     const runAs = await findRunAs(binaries.postgres, dataDir);
-    await clearAway(place, binaries, runAs);
+    await removeLeftover(place, binaries, runAs);
     await makeCluster(place, binaries, runAs);
     const postgres = new RestartedPostgres(place, { binaries, runAs }, options);
     await postgres.start();
@@ -192,7 +192,7 @@ class RestartedPostgres {
   /** Stops waiting for a process that has ended; its end is reported elsewhere. */
   async #untilReady(child: ChildProcess): Promise<void> {
     const from = performance.now();
-    for (; child.exitCode === null && child.signalCode === null; await wait(lookEveryMs)) {
+    for (; child.exitCode === null && child.signalCode === null; await wait(pollMs)) {
       const postmaster = await readPostmaster(this.#place);
       if (postmaster?.isReady === true && postmaster.pid === child.pid) return;
       if (performance.now() - from < startMs) continue;
@@ -211,7 +211,7 @@ class RestartedPostgres {
   async #tryAgain(): Promise<void> {
     for (let waitMs = againMs; !this.#isClosing; waitMs = Math.min(2 * waitMs, againMostMs)) {
       try {
-        await clearAway(this.#place, this.#how.binaries, this.#how.runAs);
+        await removeLeftover(this.#place, this.#how.binaries, this.#how.runAs);
         return await this.start();
       } catch (error) {
         this.#options.log.error(`not started: ${messageOf(error)}`);

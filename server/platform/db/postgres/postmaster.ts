@@ -7,7 +7,7 @@ import { run } from "./make-cluster.ts";
 import type { Place } from "./cluster-folder.ts";
 import type { RunAs } from "./run-as.ts";
 
-/** The server process as it says itself in the cluster's folder. */
+/** The server process, as its file in the cluster's folder describes it. */
 export interface Postmaster {
   readonly pid: number;
   /** Port on this machine; null: it listens at its socket alone. */
@@ -41,16 +41,20 @@ export async function readRunning(place: Place): Promise<Postmaster | null> {
   return postmaster?.isReady === true && (await isOurs(postmaster, place)) ? postmaster : null;
 }
 
-/** Wait for an orderly end, ms; after that an end without cleanup is requested. */
+/** Time for an orderly shutdown, ms; after that an immediate one is requested. */
 const orderlyMs = 5000;
-/** It may be at work on a slow disk: it is waited for, and never killed while it writes. */
-const lookEveryMs = 20;
+/** It may be writing to a slow disk, so it is polled and never killed. */
+const pollMs = 20;
 
 /**
  * Ends what an earlier run of this program left running, and removes the lock of one that is gone.
  * Committed data is kept.
  */
-export async function clearAway(place: Place, binaries: Binaries, runAs: RunAs): Promise<void> {
+export async function removeLeftover(
+  place: Place,
+  binaries: Binaries,
+  runAs: RunAs,
+): Promise<void> {
   const left = await readPostmaster(place);
   if (left === null) return;
   if (await isOurs(left, place)) await endPostmaster(left.pid, place, { binaries, runAs });
@@ -70,7 +74,7 @@ export async function endPostmaster(
     if (isAlive(pid)) process.kill(pid, signal);
   };
   const isGone = async (withinMs: number): Promise<boolean> => {
-    for (const from = performance.now(); isAlive(pid); await wait(lookEveryMs))
+    for (const from = performance.now(); isAlive(pid); await wait(pollMs))
       if (performance.now() - from > withinMs) return false;
     return true;
   };
