@@ -105,8 +105,8 @@ async function placeOf(
   caller: Caller,
   farmId: number | null,
 ): Promise<{ orgId: number | null; farmId: number | null }> {
-  const isOfAll = caller.roleKey === "administrator" || caller.roleKey === "company_manager";
-  if (farmId === null && isOfAll) return { orgId: caller.orgId, farmId: null };
+  const seesWholeOrg = caller.roleKey === "administrator" || caller.roleKey === "company_manager";
+  if (farmId === null && seesWholeOrg) return { orgId: caller.orgId, farmId: null };
   const [farm, ...others] = await rows<{ id: number; org_id: number }>(
     tx,
     sql`select f.id, f.org_id from farms f where ${visibleFarms(caller)}

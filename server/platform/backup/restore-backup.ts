@@ -73,8 +73,8 @@ async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<
   const making = join(dataDir, "restoring");
   const { folder: place } = placeOf(dataDir);
   try {
-    const isTaken = await exists(place);
-    if (isTaken && !mayReplace) throw new Error(refusal(`a database in ${dataDir}`));
+    const isLockError = await exists(place);
+    if (isLockError && !mayReplace) throw new Error(refusal(`a database in ${dataDir}`));
     await rm(making, { recursive: true, force: true });
     await fill(
       await openDatabase({ databaseUrl: undefined, dataDir: making, onError, migrations: [] }),
@@ -82,7 +82,7 @@ async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<
       manifest,
       async () => undefined,
     );
-    if (isTaken) {
+    if (isLockError) {
       const aside = `${place}-before-restore-${Date.now()}`;
       await rename(place, aside);
       print(`The database that was there is kept in ${aside}; delete it when it is not needed.`);

@@ -13,7 +13,7 @@ import type { Replayed } from "../shared/open-replay.ts";
 /** A person watches: the wall does not go home meanwhile. */
 const stayEveryMs = 20_000;
 /** Time for which the reason of a replay's end is shown. */
-const endSaidMs = minuteMs / 2;
+const endNoteMs = minuteMs / 2;
 
 /** Controls of a replay; shown while a person is at the wall, or a message is due. */
 export const ReplayBar = observer(function ReplayBar({ store }: Pick<Replayed, "store">) {
@@ -32,12 +32,12 @@ export const ReplayBar = observer(function ReplayBar({ store }: Pick<Replayed, "
 function EndedByAlarm() {
   const { page } = useStores();
   const { t } = useWall();
-  const [isSaid, setSaid] = useState(true);
+  const [isNoteShown, setNoteShown] = useState(true);
   useEffect(() => {
-    const timer = page.clock.after(endSaidMs, () => setSaid(false));
+    const timer = page.clock.after(endNoteMs, () => setNoteShown(false));
     return () => page.clock.cancel(timer);
   }, [page.clock]);
-  return isSaid ? (
+  return isNoteShown ? (
     <div className={css.replayBar} role="status">
       {t(replayWords.replayUrgent)}
     </div>

@@ -34,7 +34,7 @@ const always = () => true;
  * Reloads when another user changed records: houses come and go, and the stream shows changes of
  * those on screen.
  */
-function useHouseNews(rows: readonly ManagedHouse[], reload: () => void): void {
+function useReloadOnHouseChange(rows: readonly ManagedHouse[], reload: () => void): void {
   const { fleet } = useStores();
   useOnChange(fleet.houseList.length, reload);
   const outdated = rows
@@ -57,13 +57,13 @@ export const HouseManage = observer(function HouseManage() {
   const [source] = useState(() => houseSource(fleet, mayGiveIds));
   const page = useRecordPage(source, { status, farmId });
   const { editor, list, reload, listQuery, mayManage } = page;
-  useHouseNews(list.rows, reload);
+  useReloadOnHouseChange(list.rows, reload);
   const [flocksOf, setFlocksOf] = useState<ManagedHouse | null>(null);
-  const parting = useHistoryRemoval(reload);
-  // One that cannot go anyway is refused with the reason.
+  const historyRemoval = useHistoryRemoval(reload);
+  // A house that cannot be removed is refused with the reason.
   const confirmRemoval = (house: ManagedHouse) =>
     house.hasHistory && house.flock === null && house.networkId === null
-      ? parting.start(house)
+      ? historyRemoval.start(house)
       : editor.confirmRemoval([house]);
   return (
     <>
@@ -109,7 +109,7 @@ export const HouseManage = observer(function HouseManage() {
         renderActions={() => mayManage && <HouseImportButton onImported={reload} />}
         file={(format) => ({ name: "exportHouse", input: { ...listQuery, format } })}
       />
-      <HistoryRemoval task={parting} />
+      <HistoryRemoval task={historyRemoval} />
       <FlockDrawer house={flocksOf} onClose={() => setFlocksOf(null)} onChanged={reload} />
     </>
   );

@@ -13,7 +13,7 @@ import { ImportUndo } from "./import-undo.tsx";
 import { ImportChoose, ImportFile, type ImportKind } from "./import-file.tsx";
 
 /** Records a table would import, and their confirmation. */
-export interface Bringing {
+export interface ConfirmStep {
   /** Text of the button; null: there is nothing to import. */
   readonly confirm: string | null;
   /** Absent: it may be confirmed. */
@@ -28,7 +28,7 @@ interface Props<C extends string, A extends CheckedAnswer<C>> {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** `isPartial`: some rows have problems. */
-  readonly bringing: (checked: A, isPartial: boolean) => Bringing;
+  readonly confirmStep: (checked: A, isPartial: boolean) => ConfirmStep;
   /** Returns the records created by now, in words. */
   readonly made: (answer: A) => string;
   /** Undoes changes that the import itself did not store. */
@@ -160,7 +160,7 @@ function DoneActions({
 
 const Actions = observer(function Actions<C extends string, A extends CheckedAnswer<C>>({
   task,
-  bringing,
+  confirmStep,
   onUndo,
   onLeave,
 }: PartProps<C, A> & { readonly onLeave: () => void }) {
@@ -172,7 +172,7 @@ const Actions = observer(function Actions<C extends string, A extends CheckedAns
     confirm,
     isDisabled = false,
     reason = "",
-  } = checked === null ? { confirm: null } : bringing(checked, isPartial);
+  } = checked === null ? { confirm: null } : confirmStep(checked, isPartial);
   const isRead = task.step === "checked" || task.step === "asked";
   return (
     <>

@@ -61,7 +61,7 @@ export const BreedImport = observer(function BreedImport({ grid, isOpen, onClose
       isOpen={isOpen}
       onClose={onClose}
       onUndo={grid.undo}
-      bringing={({ counts: { fresh, changed } }, isPartial) => ({
+      confirmStep={({ counts: { fresh, changed } }, isPartial) => ({
         confirm:
           fresh + changed === 0
             ? null

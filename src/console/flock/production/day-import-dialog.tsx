@@ -13,7 +13,7 @@ import { dayTable } from "../../../stores/record/import/day-import-table.ts";
 import { readTable } from "../../../stores/record/import/import-table.ts";
 import { TableImport } from "../../../stores/record/import/table-import.ts";
 import { ImportCountList } from "../../crud/import/import-checked.tsx";
-import { type Bringing, TableImportDialog } from "../../crud/import/table-import-dialog.tsx";
+import { type ConfirmStep, TableImportDialog } from "../../crud/import/table-import-dialog.tsx";
 import { useDayKind } from "./use-day-kind.ts";
 
 interface Props {
@@ -42,10 +42,10 @@ export const DayImport = observer(function DayImport({ isOpen, onClose, onImport
     setReason("");
     onClose();
   };
-  const bringing = (
+  const confirmStep = (
     { counts: { days, old } }: ImportRecordsReply,
     isPartial: boolean,
-  ): Bringing => {
+  ): ConfirmStep => {
     const written = { days: formatNumber(days, 0, language) };
     return {
       confirm: days === 0 ? null : t(isPartial ? "dayImportWriteGood" : "dayImportWrite", written),
@@ -60,7 +60,7 @@ export const DayImport = observer(function DayImport({ isOpen, onClose, onImport
       title={t("dayImportTitle")}
       isOpen={isOpen}
       onClose={close}
-      bringing={bringing}
+      confirmStep={confirmStep}
       made={({ counts }) => t("dayImportDone", { days: formatNumber(counts.days, 0, language) })}
     >
       {({ counts }) => <Counts counts={counts} reason={reason} onReason={setReason} />}

@@ -52,7 +52,7 @@ export const PlanImport = observer(function PlanImport({
       title={t("planImportTitle")}
       isOpen={isOpen}
       onClose={onClose}
-      bringing={(checked, isPartial) => ({
+      confirmStep={(checked, isPartial) => ({
         confirm: checked.counts.plans > 0 ? confirmOf(checked, isPartial) : null,
       })}
       made={({ counts }) => t("planImportDone", { plans: counts.plans })}

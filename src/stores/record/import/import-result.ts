@@ -65,7 +65,7 @@ export interface UnitReading<C extends string> {
   readonly key: C;
   readonly heading: string;
   readonly unit: string | null;
-  readonly isSaid: boolean;
+  readonly isStated: boolean;
   readonly units: readonly ColumnUnit[];
   /** The first value, with a point; null: none. */
   readonly example: string | null;

@@ -30,7 +30,7 @@ export function unitsOf<C extends string>(
     const unit = chosen[key] ?? unitText ?? shown ?? rule.guess(texts.map(Number));
     if (units.length === 1) return [];
     if (isOwnHeading(units, unitText, unit)) return [];
-    return [{ key, heading, unit, isSaid: unitText !== null, units, example: texts[0] ?? null }];
+    return [{ key, heading, unit, isStated: unitText !== null, units, example: texts[0] ?? null }];
   });
 }
 

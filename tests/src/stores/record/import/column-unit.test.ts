@@ -30,7 +30,7 @@ describe("a column without its unit", () => {
     const table = weighed("体重", ["2.1", "2.3"]);
     expect([table.rows, unitOf(table)]).toMatchObject([
       [],
-      { key: "weightG", heading: "体重", unit: null, isSaid: false, example: "2.1" },
+      { key: "weightG", heading: "体重", unit: null, isStated: false, example: "2.1" },
     ]);
   });
 
