@@ -3,8 +3,8 @@ import type { Language } from "../../contract/base/words.ts";
 import type { Credentials } from "../lib/browser/credential.ts";
 
 /*
- * The sign-in of a demo (server/operate/demo/demo-sign-in.ts). They are no calls of the contract, and
- * there in a demo alone, for a browser on its own machine.
+ * Calls of a demo's sign-in (server/operate/demo/demo-sign-in.ts). They are not in the contract:
+ * only a demo has them, for a browser on its own machine.
  */
 
 /** True when the server offers this browser the demo's sign-in. Never rejects. */
