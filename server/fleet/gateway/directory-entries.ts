@@ -53,7 +53,7 @@ interface HouseBasis extends Pick<
 }
 
 interface Source {
-  readonly ground: HouseBasis;
+  readonly basis: HouseBasis;
   readonly entry: MonitoredHouse;
 }
 
@@ -78,8 +78,8 @@ export interface Known {
   readonly shared: SharedBasis;
   /** Every transaction before this one was seen; null: none was. */
   readonly horizon: string | null;
-  /** The last gateway that was looked at again in turn. */
-  readonly turn: number;
+  /** The last gateway that was read again in turn. */
+  readonly lastInTurn: number;
 }
 
 /** Number of the gateways, and the sums of their and their flocks' numbers. */
@@ -99,7 +99,7 @@ export const nothingKnown = (): Known => ({
     generators: { houses: new Set(), farms: new Set() },
   },
   horizon: null,
-  turn: 0,
+  lastInTurn: 0,
 });
 const noDays: readonly BreedDay[] = [];
 
@@ -115,9 +115,9 @@ interface Change {
  * that are read with them. Returns also the entries that are no longer good, and those in their
  * place. `before` is used up: its map is changed.
  *
- * A row tells by its transaction (`xmin`) whether it is new since. One that was deleted cannot: its
- * gateway or flock is missed in the sums, and found by comparing all numbers. For all else that
- * leaves no trace, some gateways are read again in turn.
+ * The transaction of a row (`xmin`) shows whether it is new since then. A deleted row is missing in
+ * the sums, and is found by comparing all numbers. For all else that leaves no trace, some gateways
+ * are read again in turn.
  */
 export async function readEntries(
   db: Queryable,
@@ -128,7 +128,7 @@ export async function readEntries(
   readonly former: readonly MonitoredHouse[];
   readonly current: readonly MonitoredHouse[];
 }> {
-  const { horizon, sums, ids, inTurn } = await readNews(db, before, inTurnMost);
+  const { horizon, sums, ids, inTurn } = await readChanged(db, before, inTurnMost);
   const shared = await readShared(db, before.shared);
   const changesIn = async (read: readonly number[] | null) =>
     changesOf(before, {
@@ -145,7 +145,7 @@ export async function readEntries(
       sources: withChanges(before.sources, changes),
       shared,
       horizon,
-      turn: inTurn.length < inTurnMost ? 0 : (inTurn.at(-1) ?? 0),
+      lastInTurn: inTurn.length < inTurnMost ? 0 : (inTurn.at(-1) ?? 0),
     },
     former: changes.flatMap(({ former }) => former?.entry ?? []),
     current: changes.flatMap(({ current }) => current?.entry ?? []),
@@ -153,7 +153,7 @@ export async function readEntries(
 }
 
 const isNew = (table: string): string => `age(${table}.xmin) <= age($1::text::xid8::xid)`;
-const newsSql = `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+const changedSql = `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
   array(
     select g.id from gateways g where ${isNew("g")}
     union select g.id from houses h join gateways g on g.house_id = h.id where ${isNew("h")}
@@ -172,7 +172,7 @@ const newsSql = `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon
     from gateways g left join flocks k on k.house_id = g.house_id and k.cleared_at is null
   ) as sums`;
 
-interface News {
+interface ChangedGateways {
   readonly horizon: string;
   readonly ids: readonly number[];
   readonly inTurn: readonly number[];
@@ -180,11 +180,12 @@ interface News {
 }
 
 // 3: the first transaction there can be.
-const readNews = async (
+const readChanged = async (
   db: Queryable,
-  { horizon, turn }: Known,
+  { horizon, lastInTurn }: Known,
   inTurnMost: number,
-): Promise<News> => only(await db.query<News>(newsSql, [horizon ?? "3", turn, inTurnMost]));
+): Promise<ChangedGateways> =>
+  only(await db.query<ChangedGateways>(changedSql, [horizon ?? "3", lastInTurn, inTurnMost]));
 
 /** Gateways that came or went, or have another flock, by the numbers of all. */
 async function readMissed(db: Queryable, sources: Known["sources"]): Promise<readonly number[]> {
@@ -195,13 +196,13 @@ async function readMissed(db: Queryable, sources: Known["sources"]): Promise<rea
        from gateways g left join flocks k on k.house_id = g.house_id and k.cleared_at is null`,
     ),
   );
-  const gone = new Set(sources.keys());
-  for (const id of ids) gone.delete(id);
+  const removed = new Set(sources.keys());
+  for (const id of ids) removed.delete(id);
   const flockOf = (id: number) => {
     const source = sources.get(id);
-    return source && (source.ground.row.flock_id ?? 0);
+    return source && (source.basis.row.flock_id ?? 0);
   };
-  return [...gone, ...ids.filter((id, at) => flockOf(id) !== flocks[at])];
+  return [...removed, ...ids.filter((id, at) => flockOf(id) !== flocks[at])];
 }
 
 function sumsAfter(before: Sums, changes: readonly Change[]): Sums {
@@ -210,7 +211,7 @@ function sumsAfter(before: Sums, changes: readonly Change[]): Sums {
     if (source === undefined) return;
     gateways += sign;
     ids += sign * id;
-    flocks += sign * (source.ground.row.flock_id ?? 0);
+    flocks += sign * (source.basis.row.flock_id ?? 0);
   };
   for (const { id, former, current } of changes) {
     add(id, former, -1);
@@ -303,12 +304,10 @@ interface Found {
 function changesOf({ sources, shared: known }: Known, { ids, found, shared }: Found): Change[] {
   const read = new Set(ids ?? [...sources.keys(), ...found.keys()]);
   // With another setting that houses share, each may have changed.
-  const looked = shared === known ? read : new Set([...sources.keys(), ...read]);
-  return [...looked].flatMap((id) => {
+  const compared = shared === known ? read : new Set([...sources.keys(), ...read]);
+  return [...compared].flatMap((id) => {
     const former = sources.get(id);
-    const current = read.has(id)
-      ? found.get(id)
-      : former && sourceOf(former.ground, shared, former);
+    const current = read.has(id) ? found.get(id) : former && sourceOf(former.basis, shared, former);
     return former === current ? [] : [{ id, former, current }];
   });
 }
@@ -326,7 +325,7 @@ function sourceOf(
   { settings, generators, breedDays, mappings }: SharedBasis,
   known: Source | undefined,
 ): Source {
-  const ground: HouseBasis = {
+  const basis: HouseBasis = {
     row,
     settings: settings.get(row.org_id) ?? unset,
     inputs,
@@ -336,9 +335,9 @@ function sourceOf(
     breedDays: breedDays.get(row.breed_id ?? 0) ?? noDays,
     mapping: mappings.get(row.type_key) ?? null,
   };
-  return known !== undefined && isDeepStrictEqual(known.ground, ground)
+  return known !== undefined && isDeepStrictEqual(known.basis, basis)
     ? known
-    : { ground, entry: entryOf(ground) };
+    : { basis, entry: entryOf(basis) };
 }
 
 const entryOf = ({ row, settings, breedDays, ...beside }: HouseBasis): MonitoredHouse => ({
