@@ -10,6 +10,6 @@ if (!("structuredClone" in window)) throw new Error("this browser is too old");
 callEarly();
 // The newest of what is called: who has them has the others.
 if (!("canParse" in URL && "toWellFormed" in String.prototype))
-  (await import("./lib/browser/floor.ts")).bringMethods();
+  (await import("./lib/browser/polyfills.ts")).addPolyfills();
 markLanguage(entryLanguage());
 void import("./start.tsx");

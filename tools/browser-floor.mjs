@@ -20,7 +20,7 @@ const meant = [
   [
     /^\.(toSorted|toReversed|toSpliced|with|findLast|findLastIndex|toWellFormed)$|^URL\.canParse$/,
     null,
-    "src/lib/browser/floor.ts brings them",
+    "src/lib/browser/polyfills.ts brings them",
   ],
   [
     /^Error\.captureStackTrace$/,

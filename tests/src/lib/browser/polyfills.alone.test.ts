@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bringMethods } from "../../../../src/lib/browser/floor.ts";
+import { addPolyfills } from "../../../../src/lib/browser/polyfills.ts";
 
 /** As in a browser that has none of them. */
 const missing = [
@@ -35,7 +35,7 @@ it("gives older browsers the functions the app calls, with the same results and 
   for (const [target, names] of missing)
     for (const name of names) Reflect.deleteProperty(target, name);
   expect(() => [].toSorted()).toThrow("not a function");
-  bringMethods();
+  addPolyfills();
   expect(answers()).toEqual(wanted);
   const calls: string[] = [];
   // The added methods must not be enumerable.

@@ -44,7 +44,7 @@ function fill(target: object, methods: object): void {
 }
 
 /** Adds the missing ones. */
-export function bringMethods(): void {
+export function addPolyfills(): void {
   fill(Array.prototype, methods);
   fill(String.prototype, {
     toWellFormed(this: string) {
