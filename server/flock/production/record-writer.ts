@@ -66,7 +66,7 @@ export const draftRow = (input: SaveRecord, { caller, now }: Pick<Author, "calle
 });
 
 /**
- * The draft of the caller, unless it was sent before. Refusal: 409 where something else was sent
+ * Stores the caller's draft; false: it was sent before. Refusal: 409 where something else was sent
  * under its number.
  */
 export async function isNewDraft(
@@ -98,7 +98,7 @@ interface RecordChange {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** `passed`: withdrawals that a sale overrides. */
+/** `overridden`: withdrawals that a sale overrides. */
 export function changeOf(
   {
     values: stored,
@@ -106,12 +106,12 @@ export function changeOf(
     hasNoEggs,
   }: Pick<FlockRecord, "values" | "hasNoLosses" | "hasNoEggs">,
   input: SaveRecord,
-  passed = "",
+  overridden = "",
 ): RecordChange {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {
     ...textsOf(input),
-    ...(passed !== "" && { withdrawal: passed }),
+    ...(overridden !== "" && { withdrawal: overridden }),
   };
   for (const key of valueKeys) {
     const value = input.values[key];

@@ -203,7 +203,7 @@ const environmentSchema = z.object({
   LOG_KEPT_DAYS: z.coerce.number().int().min(365).default(365),
   /** Build of this process; absent: as the build has recorded it. */
   BUILD_ID: z.string().optional(),
-  /** With a demo plan: what the secrets of its gateways grow from, the password of its accounts. */
+  /** With a demo plan: seed of the secrets of its gateways, and the password of its accounts. */
   DEMO_KEY: z.string().optional(),
   DEMO_PASSWORD: z.string().optional(),
   /** Token of the link that opens the demo's wall once; absent: the demo has no such sign-in. */
@@ -309,13 +309,13 @@ function contradictions(environment: Environment): string[] {
     ...noticeContradictions(environment),
     ...databaseContradictions(environment),
     coldContradiction(environment),
-    ...bareContradictions(environment, hasTls),
+    ...plaintextContradictions(environment, hasTls),
   ].filter((fault) => fault !== false);
 }
 
 /** Returns the ways on which passwords or readings would cross a network unencrypted. */
-const bareContradictions = (environment: Environment, hasTls: boolean): (string | false)[] => [
-  isBareOut(environment) &&
+const plaintextContradictions = (environment: Environment, hasTls: boolean): (string | false)[] => [
+  isPlaintextOut(environment) &&
     "MQTT_OUT_URL: readings would cross the network unencrypted. Use mqtts://, or " +
       "PLAINTEXT=allowed on a network you trust",
   watchContradiction(environment),
@@ -339,7 +339,7 @@ export const watchTargets = ({ WATCH_URL }: Pick<Environment, "WATCH_URL">): Wat
     .map(watchTargetOf)
     .filter((target) => typeof target !== "string");
 
-const isBareOut = ({ MQTT_OUT_URL, PLAINTEXT }: Environment): boolean =>
+const isPlaintextOut = ({ MQTT_OUT_URL, PLAINTEXT }: Environment): boolean =>
   MQTT_OUT_URL?.startsWith("mqtt:") === true &&
   PLAINTEXT === "refused" &&
   !loopback.test(new URL(MQTT_OUT_URL).hostname.replace(/^\[|\]$/g, ""));
@@ -347,7 +347,7 @@ const isBareOut = ({ MQTT_OUT_URL, PLAINTEXT }: Environment): boolean =>
 /** Ways to reach people that are half set. */
 function noticeContradictions(environment: Environment): (string | false)[] {
   const { NOTICE_URL, NOTICE_SECRET, PUBLIC_URL, SMTP_URL, SMTP_FROM, PLAINTEXT } = environment;
-  const isBare = (address: string | undefined, protocol: string) =>
+  const isPlaintext = (address: string | undefined, protocol: string) =>
     address !== undefined &&
     PLAINTEXT === "refused" &&
     new URL(address).protocol === protocol &&
@@ -360,11 +360,11 @@ function noticeContradictions(environment: Environment): (string | false)[] {
       "NOTICE_URL: needs PUBLIC_URL, where the service reports what became of a call",
     ...(["WECOM_API_URL", "DINGTALK_API_URL", "FEISHU_API_URL"] as const).map(
       (name) =>
-        isBare(environment[name], "http:") &&
+        isPlaintext(environment[name], "http:") &&
         `${name}: secrets would cross the network unencrypted. Use https://, or ` +
           "PLAINTEXT=allowed on a network you trust",
     ),
-    isBare(NOTICE_URL, "http:") &&
+    isPlaintext(NOTICE_URL, "http:") &&
       "NOTICE_URL: phone numbers would cross the network unencrypted. Use https://, or " +
         "PLAINTEXT=allowed on a network you trust",
     (SMTP_URL === undefined) !== (SMTP_FROM === undefined) &&

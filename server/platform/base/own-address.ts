@@ -14,8 +14,8 @@ class AddressesUnknown extends Error {
 }
 
 /**
- * Addresses of this machine, as they are now. Throws where the system does not tell them: nobody
- * knows then where this server must not be led.
+ * Returns the present addresses of this machine. Throws where the system does not report them: the
+ * server could then be made to connect to itself.
  */
 export function machineAddresses(): string[] {
   try {

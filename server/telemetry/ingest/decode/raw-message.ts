@@ -72,7 +72,7 @@ interface RecentFrame {
 }
 
 /** Live frames, and those received within the same second. */
-const [liveMs, breathMs] = [180_000, 1000];
+const [liveMs, sameTimeMs] = [180_000, 1000];
 
 function frameOf(
   { hits, atMs }: MappedFrame,
@@ -86,7 +86,7 @@ function frameOf(
     return frameFrom(fieldsOf(hits), at, note);
   const { lastAt } = current;
   // Several topics have one time: each frame shows more than the one before it.
-  current.lastAt = at <= lastAt && lastAt - at < breathMs ? lastAt + 1 : at;
+  current.lastAt = at <= lastAt && lastAt - at < sameTimeMs ? lastAt + 1 : at;
   return frameFrom(current.fields.together(hits, receivedAt), current.lastAt, note);
 }
 

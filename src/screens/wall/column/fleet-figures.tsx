@@ -63,7 +63,7 @@ export const FleetFigures = observer(function FleetFigures() {
   );
 });
 
-/** Glasses of less height keep the alarms of the day out, so that the matrix has its room. */
+/** Lower screens leave out the alarms of the day, so that the matrix has room. */
 const roomyRows = 40;
 
 const Farms = observer(function Farms() {

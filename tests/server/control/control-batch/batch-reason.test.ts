@@ -66,9 +66,9 @@ describe("a batch of class 3", () => {
       [administrator, true],
       [await manager("company_manager", []), true],
       [await manager("area_manager", farms), true],
-      // He does not see all of it.
+      // He does not see all of its houses.
       [await manager("area_manager", [otherFarmId]), false],
-      // He stands below its author.
+      // He ranks below its author.
       [await manager("farm_manager", farms), false],
     ];
     for (const [caller, mayAgree] of cases) {
@@ -78,7 +78,7 @@ describe("a batch of class 3", () => {
     }
   });
 
-  it("is news for second persons when its waiting begins or ends", async () => {
+  it("notifies approvers when it begins or ends waiting for approval", async () => {
     const kinds: string[] = [];
     const end = server.bus.subscribe("recordsChanged", (news) => void kinds.push(...news.kinds));
     await server.call("pauseBatch", { as: author, input: { id: await copied("running") } });
@@ -99,11 +99,11 @@ async function copied(state = "awaiting"): Promise<string> {
   return id;
 }
 
-it("of a command, its own or its batch's, is shown with it and in the modify records", async () => {
+it("the reason for a command or its batch is shown with it and in the modify records", async () => {
   const { database } = server;
   const own = await buildCommand(database, { houseId });
   const ofBatch = await buildCommand(database, { houseId });
-  const unasked = await buildCommand(database, { houseId });
+  const unconfirmed = await buildCommand(database, { houseId });
   await database.query(
     `update control_commands set confirm = '{"reason":"fan 3 is out"}' where id = $1`,
     [own],
@@ -112,7 +112,7 @@ it("of a command, its own or its batch's, is shown with it and in the modify rec
     ofBatch,
     batchId,
   ]);
-  const ids = [own, ofBatch, unasked];
+  const ids = [own, ofBatch, unconfirmed];
   for (const id of ids) {
     await database.query(
       `insert into parameter_changes (at, house_id, gateway_id, grp, key, before, after, origin,

@@ -87,7 +87,7 @@ function dayStart(timeZone: string): (at: number) => number {
  * The frames in any order, some of them several times, cut into messages of one or several frames
  * and batches of several messages.
  */
-const sending = (frames: readonly StoryFrame[]) =>
+const messagesOf = (frames: readonly StoryFrame[]) =>
   fc
     .tuple(
       fc.shuffledSubarray([...frames], { minLength: frames.length }),
@@ -113,7 +113,7 @@ describe.each([
     { timeout: 300_000 },
     async () => {
       const story = framesIn(now - 60 * hour, now).chain((frames) =>
-        fc.record({ frames: fc.constant(frames), messages: sending(frames) }),
+        fc.record({ frames: fc.constant(frames), messages: messagesOf(frames) }),
       );
       await fc.assert(
         fc.asyncProperty(story, async ({ frames, messages }) => {

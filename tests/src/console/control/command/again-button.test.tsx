@@ -55,7 +55,7 @@ it("a command proven not to have begun is reviewed again, and not sent by itself
   ]);
 });
 
-it("is offered of these ends alone", () => {
+it("is offered only after these endings", () => {
   const states = ["rejected", "expired", "notApplied", "unconfirmed", "partly", "sent"] as const;
   expect(states.filter((state) => mayTryAgain(buildCommand({ state })))).toEqual(
     states.slice(0, 3),
