@@ -10,8 +10,8 @@ import { gatewayActions } from "../fleet/gateway/gateway-feature-name.ts";
 import type { ParameterGroup } from "../fleet/gateway/parameter-group.ts";
 
 /*
- * Lines of remote control in words. They were written down by the keys of settings, actions and
- * steps, so that a name may change later.
+ * Lines of remote control in words. They are stored with the keys of settings, actions and steps,
+ * so that a name may change later.
  */
 
 const ofControl = /^(?:control|advice|autopilot|localOnly|remoteOff|deviceUpdate)/;

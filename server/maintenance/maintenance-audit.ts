@@ -38,7 +38,7 @@ declare module "../platform/audit/audit.ts" {
 }
 
 /** Place of a log line: its house, or the farm's name for a plan of the whole farm. */
-const at = ({
+const placeOf = ({
   houseId,
   farmName,
 }: Pick<Plan, "houseId" | "farmName">): Pick<LogEntry, "houseId"> & {
@@ -48,7 +48,7 @@ function lineOf(
   record: Pick<Plan, "houseId" | "farmName">,
   operation: string,
 ): Pick<LogEntry, "houseId" | "operation"> {
-  const { place, ...line } = at(record);
+  const { place, ...line } = placeOf(record);
   return { ...line, operation: `${place}${operation}` };
 }
 const unitName = ({ kind, number, name }: HouseUnit): string =>

@@ -23,8 +23,8 @@ export const companySql = `select o.id, coalesce(f.time_zone, 'UTC') as zone,
   from orgs o left join lateral (select time_zone, country from farms
     where org_id = o.id order by id limit 1) f on true`;
 
-/** A word about telling itself. */
-export interface RobotWord {
+/** A notice about the notices themselves: a channel is down, or nobody was reached. */
+export interface RobotNotice {
   readonly kind: Extract<NoticeKind, "pathDown" | "untold">;
   /** Each robot is notified once under it. */
   readonly key: string;
@@ -36,7 +36,7 @@ export interface RobotWord {
 export async function notifyTopRobots(
   tx: Transaction,
   { id: orgId, zone, country }: Company,
-  { kind, key, severity = null, textIn }: RobotWord,
+  { kind, key, severity = null, textIn }: RobotNotice,
   planning: Planning,
   now: number,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { SparkplugTopic } from "../../../../contract/telemetry/sparkplug.ts";
 import { EdgeValues, metricNameMax, type NodeDocument } from "./edge-values.ts";
 import {
-  meant,
+  typedValue,
   type MetricValue,
   type SparkplugMetric,
   type SparkplugPayload,
@@ -38,8 +38,8 @@ const nothing: EdgeUpdate = {
 };
 
 /**
- * An edge node as described by its birth: names behind aliases, the number of its last message, and
- * the values, of which each message says only those that have changed.
+ * An edge node as its birth message describes it: names of aliases, the number of its last message,
+ * and its values, of which each message has only those that have changed.
  */
 export class EdgeNode {
   #isBorn = false;
@@ -75,7 +75,7 @@ export class EdgeNode {
     this.#bdSeq = bdSeqIn(metrics);
   }
 
-  /** The will of a connection before this one speaks of another life. */
+  /** A last will of an earlier connection, known by its `bdSeq`, is ignored. */
   #die({ metrics }: SparkplugPayload): EdgeUpdate {
     const bdSeq = bdSeqIn(metrics);
     if (this.#isBorn && bdSeq !== null && this.#bdSeq !== null && bdSeq !== this.#bdSeq)
@@ -105,18 +105,18 @@ export class EdgeNode {
       const known = this.#known(metric);
       if (known === null) unknown += 1;
       else if (metric.isHistorical) historical += 1;
-      else if (!this.#hold(device, known, metric)) dropped += 1;
+      else if (!this.#store(device, known, metric)) dropped += 1;
     }
     return { unknown, historical, dropped };
   }
 
-  #hold(
+  #store(
     device: string | null,
     { name, datatype }: Known,
     { value: raw }: SparkplugMetric,
   ): boolean {
-    const value = meant(raw, datatype);
-    return value === undefined || (name !== null && this.#values.hold(device, name, value));
+    const value = typedValue(raw, datatype);
+    return value === undefined || (name !== null && this.#values.store(device, name, value));
   }
 
   /** Name and type of a metric, by its alias where it has no name. */

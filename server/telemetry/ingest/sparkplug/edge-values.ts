@@ -49,7 +49,7 @@ export class EdgeValues {
   }
 
   /** `device` null: the node itself. False: there is no room for it. */
-  hold(device: string | null, name: string, value: MetricValue): boolean {
+  store(device: string | null, name: string, value: MetricValue): boolean {
     const metrics = device === null ? this.#node : this.#deviceOf(device);
     if (this.#set(metrics, name, value)) return true;
     // The value before is not the newest any more.

@@ -91,7 +91,7 @@ const signedBits: ReadonlyMap<number, number> = new Map([
 const [uint64, boolean] = [8, 11];
 
 /** The value that is meant, by its type; numbers of no size become null. */
-export function meant(
+export function typedValue(
   value: MetricValue | undefined,
   datatype: number | null,
 ): MetricValue | undefined {

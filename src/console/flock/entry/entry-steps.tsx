@@ -105,7 +105,7 @@ export const EntrySteps = observer(function EntrySteps({ entry }: { entry: DayEn
       <PadArea
         key={at}
         entry={entry}
-        foot={
+        footer={
           <WallFooter
             entry={entry}
             step={steps[at]!}

@@ -20,28 +20,28 @@ interface Pad {
 const PadContext = createContext<Pad>({ field: null, open: () => undefined });
 export const usePad = (): Pad => use(PadContext);
 
-/** As on a telephone, what adds and takes away at the right. */
+/** As on a telephone; keys that add or delete are at the right. */
 const keys = ["1", "2", "3", "+1", "4", "5", "6", "+5", "7", "8", "9", "back", ".", "0"] as const;
 
 /** The fields inside are filled by one pad below them, on a phone. */
 export const PadArea = observer(function PadArea({
   entry,
   children,
-  foot = null,
+  footer = null,
 }: {
   entry: DayEntry;
   children: ReactNode;
   /** Content below the pad, at the bottom of the screen. */
-  foot?: ReactNode;
+  footer?: ReactNode;
 }) {
   const [field, open] = useState<PadField | null>(null);
   const pad = useMemo(() => ({ field, open }), [field]);
   return (
     <PadContext value={pad}>
       {children}
-      <div className={foot === null ? undefined : css.entryFoot}>
+      <div className={footer === null ? undefined : css.entryFooter}>
         {field !== null && <NumberPad entry={entry} field={field} onClose={() => open(null)} />}
-        {foot}
+        {footer}
       </div>
     </PadContext>
   );

@@ -44,7 +44,7 @@ const workerWith = (channels: ReadonlySet<NoticeChannel>) =>
     can: channels,
     log,
     now: site.now,
-    // It rests: each look is the test's own.
+    // It rests: only the test runs it.
     watch: () => () => undefined,
   });
 
@@ -88,8 +88,8 @@ const drill = async (): Promise<Row> =>
   (await site.database.query<Row>("select * from drills order by id desc limit 1"))[0]!;
 const begin = (of = house) =>
   site.database.transaction((tx) => beginDrill(tx, sql`true`, of, "Li", site.now()));
-/** Looks, and lets the ingest judge what was put into its queue. */
-async function look(): Promise<Row> {
+/** Runs the worker once, and lets the ingest judge what was put into its queue. */
+async function runOnce(): Promise<Row> {
   await worker.runNow();
   await expect
     .poll(async () => {
@@ -123,9 +123,9 @@ const sent = (id: number) =>
 async function ringing() {
   await buildPhone(site.database, { orgId, farmId });
   await begin();
-  await look();
+  await runOnce();
   site.clock.at += 1000;
-  await look();
+  await runOnce();
   const [call] = await calls();
   await sent(call!.id);
   return call!.id;
@@ -138,7 +138,7 @@ describe("a drill from the server on", () => {
     await report(id, { event: "answered" });
     site.clock.at += 4000;
     await report(id, { event: "key", key: "1" });
-    const end = await look();
+    const end = await runOnce();
     expect(end).toMatchObject({
       way: "server",
       alarm: "tempAbsHigh",
@@ -172,7 +172,7 @@ describe("a drill from the server on", () => {
     ]);
     const id = await ringing();
     await report(id, { event: "key", key: "1" });
-    await look();
+    await runOnce();
     const alarms = await site.database.query("select * from alarms");
     expect(alarms).toMatchObject([{ id: real.id, state: "unacknowledged", suppressed_by: null }]);
     expect(await site.database.query("select * from alarm_events")).toEqual([]);
@@ -188,12 +188,12 @@ describe("a drill from the server on", () => {
     await buildPhone(site.database, { orgId, farmId, delayMin: 5, description: "second" });
     const id = await ringing();
     await report(id, { event: "noAnswer" });
-    await look();
+    await runOnce();
     const [first, second] = await calls();
     expect([first?.state, second?.state]).toEqual(["accepted", "due"]);
     await sent(second!.id);
     site.clock.at += drillPace.ringMs;
-    expect(await look()).toMatchObject({ result: "notAnswered", cause: "notAnswered" });
+    expect(await runOnce()).toMatchObject({ result: "notAnswered", cause: "notAnswered" });
     expect((await calls()).map(({ state }) => state)).toEqual(["accepted", "dropped"]);
   });
 
@@ -201,25 +201,25 @@ describe("a drill from the server on", () => {
     const id = await ringing();
     await report(id, { event: "answered" });
     site.clock.at += drillMs;
-    expect(await look()).toMatchObject({ result: "notAnswered", cause: "noKey" });
+    expect(await runOnce()).toMatchObject({ result: "notAnswered", cause: "noKey" });
   });
 
   it("names the break in the chain: no person to call, no service, the alarm out of service", async () => {
     await begin();
-    await look();
-    expect(await look()).toMatchObject({ result: "broken", cause: "noCallee" });
+    await runOnce();
+    expect(await runOnce()).toMatchObject({ result: "broken", cause: "noCallee" });
 
     await buildPhone(site.database, { orgId, farmId, alarmType: "message" });
     await begin();
-    await look();
-    expect(await look()).toMatchObject({ result: "broken", cause: "noCallee" });
+    await runOnce();
+    expect(await runOnce()).toMatchObject({ result: "broken", cause: "noCallee" });
 
-    // One alone: each looks by itself too.
+    // One worker alone: each also runs by itself.
     await worker.stop();
     worker = workerWith(new Set());
     await begin();
-    await look();
-    expect(await look()).toMatchObject({ result: "broken", cause: "noCalling" });
+    await runOnce();
+    expect(await runOnce()).toMatchObject({ result: "broken", cause: "noCalling" });
     await worker.stop();
     worker = workerWith(can);
 
@@ -230,8 +230,8 @@ describe("a drill from the server on", () => {
     );
     await site.directory.refresh();
     await begin();
-    await look();
-    expect(await look()).toMatchObject({
+    await runOnce();
+    expect(await runOnce()).toMatchObject({
       result: "broken",
       cause: "hidden",
       hidden_by: "outOfService",
@@ -241,23 +241,23 @@ describe("a drill from the server on", () => {
   it("leaves the last call of a number to a real alarm", async () => {
     const id = await ringing();
     await report(id, { event: "key", key: "1" });
-    await look();
+    await runOnce();
     site.clock.at += 30_000;
     await begin();
-    await look();
-    expect(await look()).toMatchObject({ result: "broken", cause: "callLimit" });
+    await runOnce();
+    expect(await runOnce()).toMatchObject({ result: "broken", cause: "callLimit" });
   });
 
-  it("is one, however many begin it at once", async () => {
+  it("is begun once, however many begin it at the same time", async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => begin()));
     expect(new Set(ids).size).toBe(1);
     expect(await site.database.query("select id from drills")).toHaveLength(1);
   });
 
-  it("that is over ignores a key press", async () => {
+  it("ignores a key press once it is over", async () => {
     const id = await ringing();
     site.clock.at += drillMs;
-    const end = await look();
+    const end = await runOnce();
     await report(id, { event: "key", key: "1" });
     expect(await drill()).toEqual(end);
   });
@@ -346,7 +346,7 @@ describe("a drill from the gateway on", () => {
     await begin();
     await worker.runNow();
     site.clock.at += drillPace.gatewayMs;
-    expect(await look()).toMatchObject({ way: "server", is_gateway_silent: true, severity: 1 });
+    expect(await runOnce()).toMatchObject({ way: "server", is_gateway_silent: true, severity: 1 });
   });
 
   it("ignores a message of another house", async () => {

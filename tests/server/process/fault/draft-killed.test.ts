@@ -16,14 +16,14 @@ import { freePort, type Running, runServer } from "./harness/run-server.ts";
 const kills = runsOf(50, 4);
 
 let dataDir = "";
-let engine: ServerDatabase;
+let database: ServerDatabase;
 let server: Running;
 let port = 0;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "house-watch-draft-"));
-  engine = await makeServerDatabase("draft");
+  database = await makeServerDatabase("draft");
   port = await freePort();
   const mqttPort = await freePort();
   env = {
@@ -32,13 +32,13 @@ beforeAll(async () => {
     MQTT_PORT: String(mqttPort),
     HOUSES: "2",
     LOG_LEVEL: "fatal",
-    ...engine.env,
+    ...database.env,
   };
   server = await runServer(env);
 }, 120_000);
 afterAll(async () => {
   await server.stop();
-  await engine.drop();
+  await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
