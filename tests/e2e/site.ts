@@ -67,8 +67,8 @@ export const housesOfAll = 36;
 const seededDir = "E2E_SEEDED";
 
 /**
- * Seeds a product once and ends it: those of as many houses begin with a copy of its folder,
- * because to fill a database takes as long as two starts. Resolves with what takes the folder away.
+ * Seeds a product once and ends it. Products with as many houses start from a copy of its folder,
+ * because filling a database takes as long as two starts. Returns a function that deletes it.
  */
 export async function copySeeded(): Promise<() => void> {
   const dir = mkdtempSync(join(tmpdir(), "house-watch-e2e-"));
@@ -243,7 +243,7 @@ export async function startProduct({
   };
 }
 
-/** The target of all frames, 22 °C, is right for these and dangerous for chicks or ducks. */
+/** All broilers of one age: the 22 °C target of all frames would endanger chicks or ducks. */
 export const alike = (plan: FleetPlan): FleetPlan => ({
   ...plan,
   houses: plan.houses.map((house) => ({

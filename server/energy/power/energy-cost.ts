@@ -25,32 +25,32 @@ export interface FarmDay {
   readonly spread: readonly number[];
 }
 
-/** Key that half hours are added up by, and the join for it. */
-interface By {
+/** Key by which half hours are grouped, and the join for it. */
+interface Grouping {
   readonly key: SQL;
   readonly join?: SQL;
 }
-export const byHouse: By = { key: sql`h.id` };
-export const allTogether: By = { key: sql`0::int` };
+export const byHouse: Grouping = { key: sql`h.id` };
+export const allTogether: Grouping = { key: sql`0::int` };
 
-/** By zone and tariff: farms that both are the same of cost the same. Named by one of them. */
-export function byTerms(terms: ReadonlyMap<number, FarmTerms>): By {
-  const leaders = new Map<string, number>();
-  const led = [...terms.values()].map(({ farmId, timeZone, tariff }) => {
+/** Groups farms by zone and tariff, where costs are the same; the first farm names its group. */
+export function byTerms(terms: ReadonlyMap<number, FarmTerms>): Grouping {
+  const firstFarms = new Map<string, number>();
+  const firstFarmIds = [...terms.values()].map(({ farmId, timeZone, tariff }) => {
     const key = `${timeZone} ${tariff?.id ?? ""}`;
-    const leader = leaders.get(key) ?? farmId;
-    leaders.set(key, leader);
-    return leader;
+    const firstFarm = firstFarms.get(key) ?? farmId;
+    firstFarms.set(key, firstFarm);
+    return firstFarm;
   });
   return {
     key: sql`g.leader`,
-    join: sql`join unnest(${sql.param([...terms.keys()])}::int[], ${sql.param(led)}::int[])
+    join: sql`join unnest(${sql.param([...terms.keys()])}::int[], ${sql.param(firstFarmIds)}::int[])
       as g(farm, leader) on g.farm = h.farm_id`,
   };
 }
 
 /** Half hours by day of the houses (`h`, `f`) and days (`e`) meant. */
-export async function readFarmDays(db: Queryable, where: SQL, by: By): Promise<FarmDay[]> {
+export async function readFarmDays(db: Queryable, where: SQL, by: Grouping): Promise<FarmDay[]> {
   type Row = Omit<FarmDay, "spread"> & { readonly hasGap: boolean };
   const found = await rows<Row>(
     db,
@@ -68,7 +68,7 @@ export async function readFarmDays(db: Queryable, where: SQL, by: By): Promise<F
   }));
 }
 
-const storedDays = (where: SQL, { key, join = sql`` }: By): SQL =>
+const storedDays = (where: SQL, { key, join = sql`` }: Grouping): SQL =>
   sql`from energy_days e join houses h on h.id = e.house_id join farms f on f.id = h.farm_id ${join}
     where ${where} group by ${key}, e.day order by e.day, ${key}`;
 const keyOf = ({ farmId, day }: Pick<FarmDay, "farmId" | "day">): string => `${farmId} ${day}`;
@@ -77,7 +77,7 @@ const keyOf = ({ farmId, day }: Pick<FarmDay, "farmId" | "day">): string => `${f
 async function readGaps(
   db: Queryable,
   where: SQL,
-  by: By,
+  by: Grouping,
 ): Promise<Map<string, readonly number[]>> {
   type Row = Pick<FarmDay, "farmId" | "day"> & { readonly spread: readonly (number | null)[] };
   const found = await rows<Row>(
@@ -111,19 +111,19 @@ export function costOfDays(days: readonly FarmDay[], terms: ReadonlyMap<number, 
   return sum;
 }
 
-const fine = (value: number): number => Math.round(value * 1e4) / 1e4;
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
 /** The form of the answer. */
 export const costFigures = (cost: Cost, currency: Currency): CostFigures => ({
   currency,
-  cost: fine(cost.cost),
-  kwh: fine(cost.kwh),
+  cost: rounded(cost.cost),
+  kwh: rounded(cost.kwh),
   byBand: Object.fromEntries(
     Object.entries(cost.byBand).map(([band, own]) => [
       band,
-      { kwh: fine(own.kwh), cost: fine(own.cost) },
+      { kwh: rounded(own.kwh), cost: rounded(own.cost) },
     ]),
   ),
-  spreadKwh: fine(cost.spreadKwh),
-  unpricedKwh: fine(cost.unpricedKwh),
+  spreadKwh: rounded(cost.spreadKwh),
+  unpricedKwh: rounded(cost.unpricedKwh),
 });

@@ -13,7 +13,7 @@ import { checkRows } from "./export-limit.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 
 /** Rows that are made into cells at a time. */
-const pieceRows = 2000;
+const chunkRows = 2000;
 
 /**
  * A single page with the whole list, in one statement, so that the file is a consistent snapshot;
@@ -76,7 +76,7 @@ export function listSheet<R, const F extends Fields>(
     head: [[title], ...(zones === undefined ? [] : [[zonesLine(zones, language)]])],
     columns: made.map(({ name }) => ofAnimal(name[language], animal)),
     total: rows.length,
-    rows: piecesOf(rows, made),
+    rows: chunksOf(rows, made),
   };
 }
 
@@ -172,7 +172,7 @@ function columnOf<R, F extends Fields>(
   return { name, cell };
 }
 
-function* piecesOf<R>(rows: readonly R[], columns: readonly MadeColumn<R>[]): Generator<Cell[][]> {
-  for (let at = 0; at < rows.length; at += pieceRows)
-    yield rows.slice(at, at + pieceRows).map((row) => columns.map(({ cell }) => cell(row)));
+function* chunksOf<R>(rows: readonly R[], columns: readonly MadeColumn<R>[]): Generator<Cell[][]> {
+  for (let at = 0; at < rows.length; at += chunkRows)
+    yield rows.slice(at, at + chunkRows).map((row) => columns.map(({ cell }) => cell(row)));
 }

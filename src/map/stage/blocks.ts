@@ -15,7 +15,7 @@ const cellMin = 0.16;
 
 /**
  * Size of a cell in pixels, the same for all farms, so that no block meets its neighbour; null:
- * there is room for lights only.
+ * there is only room for one light a farm.
  */
 export function cellPxOf(places: readonly BlockPlace[], unitPx: number): number | null {
   let size = cellMax * unitPx;

@@ -31,8 +31,8 @@ export class SavedViewStore {
   }
 
   /**
-   * Keeps `query` under a name; one of that name is replaced. False: the name is no name, or there
-   * are too many.
+   * Stores `query` under a name; a view of that name is replaced. False: the name is empty, or
+   * there are too many views.
    */
   save(typed: string, query: string): boolean {
     const name = nameOf(typed);
@@ -47,7 +47,7 @@ export class SavedViewStore {
     return true;
   }
 
-  /** False: the name is no name, or another has it. */
+  /** False: the name is empty, or another view has it. */
   rename(from: string, typed: string): boolean {
     const name = nameOf(typed);
     const views = this.#reread();

@@ -24,7 +24,7 @@ export class FakeSocket implements SocketPort {
   answer: (request: WatchRequest) => Promise<WatchReply | null> = () =>
     Promise.resolve({ ok: true, isResumed: false });
 
-  get far(): SocketHandlers {
+  get server(): SocketHandlers {
     if (this.handlers === null) throw new Error("socket is closed");
     return this.handlers;
   }

@@ -129,19 +129,19 @@ it("ends with the server's alarms and houses after any run of losses, duplicates
         return delta;
       };
       const deliver = (delta: Delta) => {
-        if (isConnected) socket.far.delta(structuredClone(delta));
+        if (isConnected) socket.server.delta(structuredClone(delta));
       };
       socket.answer = ({ since }) => {
         const canResume = since !== undefined && since >= remembersFrom;
         if (canResume) deliver(server.since(since));
-        else socket.far.snapshot(structuredClone(server.snapshot()));
+        else socket.server.snapshot(structuredClone(server.snapshot()));
         counter = server.seq;
         return Promise.resolve({ ok: true, isResumed: canResume });
       };
       const connect = () => {
         if (isConnected) return;
         isConnected = true;
-        socket.far.connected();
+        socket.server.connected();
       };
       connect();
       for (const step of steps) {
@@ -159,7 +159,7 @@ it("ends with the server's alarms and houses after any run of losses, duplicates
         if (step.kind === "disconnect" && isConnected) {
           isConnected = false;
           pending = [];
-          socket.far.disconnected();
+          socket.server.disconnected();
         }
         if (step.kind === "connect") connect();
         if (step.kind === "forget") remembersFrom = server.seq;

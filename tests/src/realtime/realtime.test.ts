@@ -21,9 +21,9 @@ import { buildUser } from "../harness/fake-user.ts";
 /** Connected, watched and shown, at seq 10. */
 async function live() {
   const set = startRealtime();
-  set.socket.far.connected();
+  set.socket.server.connected();
   await settle();
-  set.socket.far.snapshot(buildSnapshot({ seq: 10 }));
+  set.socket.server.snapshot(buildSnapshot({ seq: 10 }));
   set.paintFrames.paint();
   return set;
 }
@@ -41,8 +41,8 @@ describe("Realtime", () => {
     const { socket, stores, paintFrames } = await live();
     let runs = 0;
     const end = autorun(() => void (stores.fleet.revision, (runs += 1)));
-    socket.far.delta(buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] }));
-    socket.far.delta(
+    socket.server.delta(buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] }));
+    socket.server.delta(
       buildDelta({
         prev: 11,
         seq: 12,
@@ -61,9 +61,9 @@ describe("Realtime", () => {
   it("drops a duplicate and asks again from its last number after a gap", async () => {
     const { socket, stores, paintFrames } = await live();
     const first = buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] });
-    socket.far.delta(first);
-    socket.far.delta(first);
-    socket.far.delta(buildDelta({ prev: 15, seq: 16, facts: [raise(3, 16)] }));
+    socket.server.delta(first);
+    socket.server.delta(first);
+    socket.server.delta(buildDelta({ prev: 15, seq: 16, facts: [raise(3, 16)] }));
     paintFrames.paint();
     expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
     expect(socket.watched.at(-1)).toEqual({
@@ -71,7 +71,7 @@ describe("Realtime", () => {
       since: 11,
       part: "taken",
     });
-    socket.far.delta(buildDelta({ prev: 11, seq: 16, facts: [raise(2, 15), raise(3, 16)] }));
+    socket.server.delta(buildDelta({ prev: 11, seq: 16, facts: [raise(2, 15), raise(3, 16)] }));
     paintFrames.paint();
     expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
@@ -79,7 +79,7 @@ describe("Realtime", () => {
   it("takes a snapshot when resuming twice did not close the gap, and pauses between tries", async () => {
     const { socket, clock } = await live();
     for (let i = 0; i < 40; i += 1) {
-      socket.far.delta(buildDelta({ prev: 20 + i, seq: 21 + i }));
+      socket.server.delta(buildDelta({ prev: 20 + i, seq: 21 + i }));
       await clock.advance(100);
     }
     expect(socket.watched.length).toBeLessThan(8);
@@ -93,62 +93,62 @@ describe("Realtime", () => {
       const others = recordKindKeys.filter((kind) => kind !== "orgs" && kind !== "breeds");
       return [of("orgs"), of("breeds"), ...new Set(others.map(of))];
     };
-    socket.far.recordsChanged({ kinds: ["orgs", "breeds"] });
+    socket.server.recordsChanged({ kinds: ["orgs", "breeds"] });
     for (const nonsense of [null, "users", { kinds: ["users", "secrets"] }, { kinds: "users" }])
-      socket.far.recordsChanged(nonsense);
+      socket.server.recordsChanged(nonsense);
     expect(counts()).toEqual([1, 1, 0]);
-    socket.far.disconnected();
+    socket.server.disconnected();
     await clock.advance(100);
     polls.at(-1)!.resolve(buildSnapshot({ seq: 10 }));
     await settle();
     expect(counts()).toEqual([2, 2, 1]);
-    socket.far.connected();
+    socket.server.connected();
     expect(counts()).toEqual([3, 3, 2]);
   });
 
   it("asks for the whole picture when shift times changed, which no delta brings", async () => {
     const { socket } = await live();
-    socket.far.recordsChanged({ kinds: ["orgs"] });
+    socket.server.recordsChanged({ kinds: ["orgs"] });
     expect(socket.watched).toHaveLength(1);
     for (const times of [2, 3]) {
-      socket.far.recordsChanged({ kinds: ["orgs", "shiftTimes"] });
+      socket.server.recordsChanged({ kinds: ["orgs", "shiftTimes"] });
       await settle();
       expect(socket.watched).toHaveLength(times);
       expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], part: "taken" });
-      socket.far.snapshot(buildSnapshot({ seq: 10 + times }));
+      socket.server.snapshot(buildSnapshot({ seq: 10 + times }));
     }
   });
 
   it("is notified of the server's state, and ignores invalid messages", async () => {
     const { socket, stores } = await live();
     const down = { channel: "mail", since: 5 };
-    socket.far.condition({ troubles: ["notStoring", "diskLow"], channelsDown: [down] });
-    for (const nonsense of [null, {}, { troubles: ["bored"] }]) socket.far.condition(nonsense);
+    socket.server.condition({ troubles: ["notStoring", "diskLow"], channelsDown: [down] });
+    for (const nonsense of [null, {}, { troubles: ["bored"] }]) socket.server.condition(nonsense);
     expect(stores.connection.troubles).toEqual(["notStoring", "diskLow"]);
     expect(stores.connection.channelsDown).toEqual([down]);
-    socket.far.condition({ troubles: [] });
+    socket.server.condition({ troubles: [] });
     expect([stores.connection.troubles, stores.connection.channelsDown]).toEqual([[], []]);
   });
 
   it("resumes from its number after a reconnect", async () => {
     const { socket, stores, paintFrames, clock } = await live();
-    socket.far.disconnected();
+    socket.server.disconnected();
     expect(stores.connection.state).toBe("polling");
     await clock.advance(900);
-    socket.far.connected();
+    socket.server.connected();
     await settle();
     expect(socket.watched.at(-1)).toEqual({
       scopes: [{ kind: "fleet" }],
       since: 10,
       part: "taken",
     });
-    socket.far.delta(buildDelta({ prev: 10, seq: 13, facts: [raise(1, 12), raise(2, 13)] }));
+    socket.server.delta(buildDelta({ prev: 10, seq: 13, facts: [raise(1, 12), raise(2, 13)] }));
     paintFrames.paint();
     expect(stores.connection.state).toBe("live");
     expect(stores.fleet.alarmCount).toBe(2);
   });
 
-  it("notices a link that is open but silent within 5 s, polls at once, doubts the socket, and returns by itself", async () => {
+  it("notices a link that is open but silent within 5 s, polls at once, reopens the socket, and recovers", async () => {
     const { socket, stores, paintFrames, clock, polls } = await live();
     await clock.advance(4400);
     expect(stores.connection.state).toBe("live");
@@ -163,14 +163,14 @@ describe("Realtime", () => {
     expect(stores.fleet.alarmCount).toBe(1);
     await clock.advance(10_000);
     expect(socket.reopened).toBe(1);
-    socket.far.delta(
+    socket.server.delta(
       buildDelta({ prev: 10, seq: 11, serverTime: noon + 15_000, facts: [raise(1, 11)] }),
     );
     paintFrames.paint();
     expect(stores.connection.state).toBe("live");
     expect(stores.fleet.alarmCount).toBe(1);
     for (let i = 0; i < 40; i += 1) {
-      socket.far.delta(buildDelta({ prev: 11, seq: 11, serverTime: clock.now() }));
+      socket.server.delta(buildDelta({ prev: 11, seq: 11, serverTime: clock.now() }));
       await clock.advance(2000);
     }
     expect(polls).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("Realtime", () => {
 
   it("polls every 30 s while the stream is refused, watched for a day (§9.4)", async () => {
     const { socket, clock, polls, stores, paintFrames } = startRealtime();
-    socket.far.refused(false);
+    socket.server.refused(false);
     let answered = 0;
     for (let minute = 0; minute < 24 * 60 * 2; minute += 1) {
       await clock.advance(30_000);
@@ -205,24 +205,24 @@ describe("Realtime", () => {
     expect(counts).toHaveLength(1);
     await clock.advance(1);
     expect(await answer(5)).toEqual([2, 5]);
-    socket.far.connected();
+    socket.server.connected();
     await settle();
-    socket.far.snapshot(buildSnapshot({ seq: 10, alarms: [buildAlarm({ id: 1 })] }));
+    socket.server.snapshot(buildSnapshot({ seq: 10, alarms: [buildAlarm({ id: 1 })] }));
     paintFrames.paint();
     for (let beat = 0; beat < 30; beat += 1) {
       await clock.advance(2000);
-      socket.far.delta(buildDelta({ prev: 10 + beat, seq: 11 + beat }));
+      socket.server.delta(buildDelta({ prev: 10 + beat, seq: 11 + beat }));
       paintFrames.paint();
     }
     expect([counts.length, stores.alarmCount.count]).toEqual([2, 1]);
-    socket.far.disconnected();
+    socket.server.disconnected();
     await clock.advance(0);
     expect(await answer(7)).toEqual([3, 7]);
   });
 
   it("is offline when neither stream nor call answers, until one does", async () => {
     const { socket, stores, clock, polls } = await live();
-    socket.far.disconnected();
+    socket.server.disconnected();
     await clock.advance(10);
     polls[0]!.reject(new Error("network"));
     await settle();
@@ -239,7 +239,7 @@ describe("Realtime", () => {
     const { socket, stores, paintFrames, clock, polls } = await live();
     await clock.advance(120_000);
     expect(polls).toHaveLength(1);
-    socket.far.delta(buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] }));
+    socket.server.delta(buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] }));
     paintFrames.paint();
     expect(polls[0]!.signal.aborted).toBe(true);
     polls[0]!.resolve(buildSnapshot({ seq: 4 }));
@@ -249,11 +249,11 @@ describe("Realtime", () => {
     expect(stores.connection.state).toBe("live");
   });
 
-  it("moves a hidden page once a second and loses no fact meanwhile", async () => {
+  it("updates a hidden page once a second and loses no fact meanwhile", async () => {
     const { socket, stores, paintFrames, clock } = await live();
     paintFrames.isHidden = true;
     for (let i = 0; i < 50; i += 1) {
-      socket.far.delta(
+      socket.server.delta(
         buildDelta({
           prev: 10 + i,
           seq: 11 + i,
@@ -270,12 +270,12 @@ describe("Realtime", () => {
   it("drops a fact it cannot read, logs it once, shows the rest and asks for a fresh picture", async () => {
     const { socket, stores, paintFrames, logged } = await live();
     const bad = { ...raise(9, 11), alarm: { id: "nine" } };
-    socket.far.delta({ ...buildDelta({ prev: 10, seq: 12 }), facts: [bad, raise(1, 12)] });
+    socket.server.delta({ ...buildDelta({ prev: 10, seq: 12 }), facts: [bad, raise(1, 12)] });
     paintFrames.paint();
     expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
     expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], part: "taken" });
     await settle();
-    socket.far.delta({
+    socket.server.delta({
       ...buildDelta({ prev: 12, seq: 14 }),
       facts: [{ ...bad, seq: 13 }, raise(2, 14)],
     });
@@ -288,8 +288,8 @@ describe("Realtime", () => {
   it("survives any message of the socket", async () => {
     const { socket, stores, paintFrames } = await live();
     for (const noise of [null, 7, "x", [], { facts: 3 }, { prev: Number.NaN }]) {
-      socket.far.delta(noise);
-      socket.far.snapshot(noise);
+      socket.server.delta(noise);
+      socket.server.snapshot(noise);
     }
     paintFrames.paint();
     expect(stores.fleet.houseList).toHaveLength(1);
@@ -297,7 +297,7 @@ describe("Realtime", () => {
 
   it("asks for a fresh picture when a fact names a house it does not know", async () => {
     const { socket, paintFrames } = await live();
-    socket.far.delta(
+    socket.server.delta(
       buildDelta({
         prev: 10,
         seq: 11,
@@ -312,9 +312,9 @@ describe("Realtime", () => {
   it("asks for the houses that a screen reads of a large fleet, and drops them when it is done", async () => {
     const set = startRealtime();
     const { socket, stores, paintFrames, clock, tallies } = set;
-    socket.far.connected();
+    socket.server.connected();
     await settle();
-    socket.far.snapshot(buildSnapshot({ seq: 10, houses: [], tallies: buildTallies() }));
+    socket.server.snapshot(buildSnapshot({ seq: 10, houses: [], tallies: buildTallies() }));
     paintFrames.paint();
     expect(stores.fleet.totals.houses).toBe(5);
     const end = stores.interest.declare({ kind: "farm", id: 10 });
@@ -326,7 +326,7 @@ describe("Realtime", () => {
       part: "held",
     });
     const houses = [buildHouse({ id: 100 }), buildHouse({ id: 101 })];
-    socket.far.delta(buildDelta({ prev: 10, seq: 10, houses, readings: [buildReading()] }));
+    socket.server.delta(buildDelta({ prev: 10, seq: 10, houses, readings: [buildReading()] }));
     paintFrames.paint();
     expect(stores.fleet.houseList.map(({ id }) => id)).toEqual([100, 101]);
     expect(stores.fleet.house(100)?.reading?.temp).toBe(buildReading().temp);
@@ -349,7 +349,7 @@ describe("Realtime", () => {
       since: 10,
       part: "taken",
     });
-    socket.far.delta(
+    socket.server.delta(
       buildDelta({
         prev: 10,
         seq: 10,
@@ -377,7 +377,7 @@ describe("Realtime", () => {
     let answer: (() => void) | undefined;
     socket.answer = () =>
       new Promise((resolve) => void (answer = () => resolve({ ok: true, isResumed: false })));
-    socket.far.connected();
+    socket.server.connected();
     stores.interest.declare({ kind: "house", id: 100 });
     answer?.();
     await settle();
@@ -387,7 +387,7 @@ describe("Realtime", () => {
   it("tries a refused watch again after a pause", async () => {
     const { socket, clock } = startRealtime();
     socket.answer = () => Promise.resolve({ ok: false, msg: "busy" });
-    socket.far.connected();
+    socket.server.connected();
     await clock.advance(20_000);
     expect(socket.watched.length).toBeGreaterThan(2);
     expect(socket.watched.length).toBeLessThan(8);
@@ -396,17 +396,17 @@ describe("Realtime", () => {
   it("marks the session as expired when the stream says so, and keeps the picture", async () => {
     const { socket, stores } = await live();
     stores.session.resume(buildUser());
-    socket.far.revoked();
-    socket.far.disconnected();
+    socket.server.revoked();
+    socket.server.disconnected();
     expect(stores.session.isExpired).toBe(true);
     expect(stores.fleet.houseList).toHaveLength(1);
   });
 
   it("leaves the check of the session to the call for an unknown user", async () => {
     const { socket, stores } = startRealtime();
-    socket.far.connected();
+    socket.server.connected();
     await settle();
-    socket.far.revoked();
+    socket.server.revoked();
     expect(stores.session.isExpired).toBe(false);
   });
 
@@ -436,7 +436,7 @@ describe("Realtime", () => {
     const { stores, ranges, clock, socket } = await live();
     const beat = async (seconds: number) => {
       for (let i = 0; i < seconds; i += 1) {
-        socket.far.delta(buildDelta({ prev: 10, seq: 10, serverTime: clock.now() }));
+        socket.server.delta(buildDelta({ prev: 10, seq: 10, serverTime: clock.now() }));
         await clock.advance(1000);
       }
     };

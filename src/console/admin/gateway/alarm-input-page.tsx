@@ -35,12 +35,15 @@ export const AlarmInputPage = observer(function AlarmInputPage() {
   return house === undefined ? (
     <AlarmInputs key={gatewayId} gatewayId={gatewayId} fitted={null} />
   ) : (
-    <OfHouse key={gatewayId} gatewayId={gatewayId} houseId={house.id} />
+    <HouseAlarmInputs key={gatewayId} gatewayId={gatewayId} houseId={house.id} />
   );
 });
 
 /** A known house gives the equipment of its gateway's type. */
-const OfHouse = observer(function OfHouse(props: { gatewayId: number; houseId: number }) {
+const HouseAlarmInputs = observer(function HouseAlarmInputs(props: {
+  gatewayId: number;
+  houseId: number;
+}) {
   const gateway = useAnswer("gatewayDetail", { houseId: props.houseId }).value;
   return (
     <AlarmInputs gatewayId={props.gatewayId} fitted={gateway?.fitted.alarmInputs ?? null}>

@@ -19,17 +19,17 @@ interface Props {
   readonly values: ProductionSettings;
 }
 
-/** The sums of two pieces of a trial. */
-function joined(before: TriedSettings | null, piece: TriedSettings): TriedSettings {
-  if (before === null) return piece;
-  const keys = [...new Set([...before.rows, ...piece.rows].map(({ key }) => key))];
+/** Adds a part of a trial to the parts before it. */
+function added(before: TriedSettings | null, part: TriedSettings): TriedSettings {
+  if (before === null) return part;
+  const keys = [...new Set([...before.rows, ...part.rows].map(({ key }) => key))];
   const sum = (key: string, which: "now" | "proposed") =>
-    [...before.rows, ...piece.rows]
+    [...before.rows, ...part.rows]
       .filter((row) => row.key === key)
       .reduce((count, row) => count + row[which], 0);
   return {
-    ...piece,
-    tried: before.tried + piece.tried,
+    ...part,
+    tried: before.tried + part.tried,
     rows: keys.map((key) => ({ key, now: sum(key, "now"), proposed: sum(key, "proposed") })),
   };
 }
@@ -49,13 +49,13 @@ export const SettingTrial = observer(function SettingTrial({ orgId, values }: Pr
     let sum: TriedSettings | null = null;
     try {
       for (let after: number | null = 0; after !== null && !signal.aborted;) {
-        const piece: TriedSettings = await callApi(
+        const part: TriedSettings = await callApi(
           "tryProductionSettings",
           { orgId, values, after },
           { signal },
         );
-        after = piece.next;
-        sum = joined(sum, piece);
+        after = part.next;
+        sum = added(sum, part);
         if (!signal.aborted) setResult(sum);
       }
     } catch {

@@ -18,7 +18,7 @@ import houseCss from "../../fleet/house-detail/house.module.css";
 import "../../fleet/house-detail/house-values.module.css";
 import edgeCss from "./edge.module.css";
 
-/** Looked at this often, news or not, ms. */
+/** Interval of refreshing without a hint that something changed, ms. */
 const everyMs = 15_000;
 
 /** /ai6000/:id: an edge computer, the houses it looks after, what it sees and advises. */

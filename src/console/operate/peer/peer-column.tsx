@@ -29,7 +29,7 @@ interface Props {
   /** Null: nothing may be changed. */
   readonly actions: {
     readonly editor: RecordEditor<PeerForm, Peer>;
-    readonly takeInHand: (peer: Peer) => void;
+    readonly acknowledge: (peer: Peer) => void;
     readonly renew: (peer: Peer) => void;
   } | null;
 }
@@ -83,7 +83,7 @@ export function peerColumns(props: Props): readonly Column<Peer>[] {
 
 const actionColumn = (
   t: PeerText,
-  { editor, takeInHand, renew }: NonNullable<Props["actions"]>,
+  { editor, acknowledge, renew }: NonNullable<Props["actions"]>,
 ): Column<Peer> =>
   actionsColumn(t, editor, ({ name }) => name, {
     width: 320,
@@ -95,7 +95,7 @@ const actionColumn = (
             intent="primary"
             text={t("takeInHand")}
             aria-label={t("takeInHandOf", { name: peer.name })}
-            onClick={() => takeInHand(peer)}
+            onClick={() => acknowledge(peer)}
           />
         )}
         <Button

@@ -22,7 +22,7 @@ export const PeerManage = observer(function PeerManage() {
     () => new Task(({ id }: Peer) => callApi("renewPeer", { id }), reload),
   );
   const [closed, setClosed] = useState<Peer | null>(null);
-  const takeInHand = ({ id, name }: Peer) =>
+  const acknowledge = ({ id, name }: Peer) =>
     void callApi("ackPeer", { id }).then(
       () => {
         toast.show("success", t("taken", { name }));
@@ -42,7 +42,7 @@ export const PeerManage = observer(function PeerManage() {
           t,
           language,
           fleet,
-          actions: mayManage ? { editor, takeInHand, renew: renewal.start } : null,
+          actions: mayManage ? { editor, acknowledge, renew: renewal.start } : null,
         })}
         fields={() => peerFields(t, language, fleet)}
         newTitle={t("newPeer")}

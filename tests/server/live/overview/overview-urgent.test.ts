@@ -18,7 +18,7 @@ async function house() {
 }
 
 describe("the last urgent alarm", () => {
-  it("is missing without one, or with others and those of others alone", async () => {
+  it("is null with only less severe alarms, or alarms of other organisations", async () => {
     const { until, now, raise } = await house();
     await raise({ severity: 2, raisedAt: now() - hourMs });
     await (await house()).raise({ severity: 1, raisedAt: now() - hourMs });
