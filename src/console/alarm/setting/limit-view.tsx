@@ -8,6 +8,7 @@ import {
   useAlarmSettingText,
 } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -141,7 +142,7 @@ function limitColumns(
       title: t("origin"),
       width: 260,
       cell: ({ changedBy: name, changedAt }) =>
-        t("setBy", { name, time: formatTime(changedAt, ownZone()) }),
+        t("setBy", { name: personName(name), time: formatTime(changedAt, ownZone()) }),
     },
   ];
 }

@@ -2,10 +2,12 @@ import css from "./log-changes.module.css";
 import { type LogLine, logFunctions, logSources } from "../../../../contract/base/operation-log.ts";
 import { idOf } from "../../../../contract/operate/operation-log-control.ts";
 import type { Language } from "../../../../contract/base/words.ts";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
 import type { LogText } from "../../../i18n/words/base/log-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
-import { operationText, placeIn, remarkText } from "./operation-text.ts";
+import { farmNamed, operationText, placeIn, remarkText } from "./operation-text.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
 export function logColumns(
@@ -76,8 +78,9 @@ interface OperationProps {
 }
 
 /** Action of a line; if values were changed, a press shows them. */
-function Operation({ line, t, language, onOpen }: OperationProps) {
-  const text = operationText(line, language);
+const Operation = observer(function Operation({ line, t, language, onOpen }: OperationProps) {
+  const { farms } = useStores().fleet;
+  const text = farmNamed(operationText(line, language), farms.values(), language);
   if (!line.hasChanges && idOf(line.remark) === "") return text;
   return (
     <button
@@ -89,4 +92,4 @@ function Operation({ line, t, language, onOpen }: OperationProps) {
       {text}
     </button>
   );
-}
+});

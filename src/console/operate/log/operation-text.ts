@@ -1,7 +1,8 @@
 import type { LogLine } from "../../../../contract/base/operation-log.ts";
 import * as text from "../../../../contract/operate/operation-log-text.ts";
+import type { Farm } from "../../../../contract/account/farm-tree.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { houseInFarm } from "../../../../contract/base/localized-name.ts";
+import { houseInFarm, nameIn } from "../../../../contract/base/localized-name.ts";
 import { absent } from "../../crud/list/record-table.tsx";
 
 type Place = Pick<LogLine, "houseName" | "houseNameEn" | "farmName" | "farmNameEn">;
@@ -23,6 +24,16 @@ function named(text: string, line: Partial<Place>, language: Language): string {
   if (text === "" || language !== "en") return text;
   if (text === line.houseName) return line.houseNameEn ?? text;
   return text === line.farmName ? (line.farmNameEn ?? text) : text;
+}
+
+/** A text that is the name of a farm, company or group has it in the reader's language. */
+export function farmNamed(
+  text: string,
+  farms: Iterable<Pick<Farm, "name" | "nameEn">>,
+  language: Language,
+): string {
+  for (const farm of farms) if (farm.name === text) return nameIn(farm, language);
+  return text;
 }
 
 /** Farm and house of a line; empty: it belongs to none. */

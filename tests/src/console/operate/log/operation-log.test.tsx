@@ -11,7 +11,7 @@ import { OperationLog } from "../../../../../src/console/operate/log/operation-l
 import { operationText } from "../../../../../src/console/operate/log/operation-text.ts";
 import { ownZone, formatTime } from "../../../../../src/lib/time/format-time.ts";
 import type { RecordRows } from "../../../../../src/stores/record/record-list.ts";
-import { noon } from "../../../harness/fleet-factory.ts";
+import { buildFarm, noon } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { giveLayout, stage } from "../../../harness/page-stage.tsx";
@@ -204,6 +204,19 @@ it("asks for yesterday, a week and a month by the own calendar", async () => {
   await typing.selectOptions(screen.getByLabelText("Time range"), "This month");
   await act(settle);
   expect(span()).toEqual([`${today.slice(0, 7)}-01 00:00:00`, null]);
+});
+
+it("names a group of farms whose limits were changed in the reader's language", async () => {
+  const group = { ...line, function: "settingLimits" as const, operation: "华东公司" };
+  log.mockResolvedValue({ total: 1, rows: [group] });
+  const farm = buildFarm({ name: group.operation, nameEn: "East China Company" });
+  await stage(<OperationLog />, {
+    at: "/page",
+    snapshot: { farms: [farm] },
+    ports: { callApi: fakeCall({ listLog: log }) },
+  });
+  await act(settle);
+  expect(screen.getByText("East China Company")).toBeTruthy();
 });
 
 it("ignores an unknown function and an unknown window", async () => {
