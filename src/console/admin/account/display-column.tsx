@@ -66,7 +66,7 @@ export function displayColumns(props: Props): readonly Column<Display>[] {
         </>
       ),
     },
-    column("language", { width: 70 }),
+    column("language", { width: 88 }),
     { key: "build", title: t("build"), width: 96, cell: ({ report }) => report?.build ?? absent },
     {
       key: "drawing",

@@ -67,7 +67,7 @@ export const ReviewItems = observer(function ReviewItems({
                   <td className={`${css.reviewValue} strong`}>
                     {measureText(parameter, item.to, language)}
                   </td>
-                  <td>{checkText(parameter, item, t, language)}</td>
+                  <td className={css.reviewValue}>{checkText(parameter, item, t, language)}</td>
                 </tr>
               );
             })}

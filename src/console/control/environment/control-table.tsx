@@ -38,8 +38,8 @@ const cardHeight = 122;
 /** Together no wider than a page of 1,440 beside the menu. */
 const columns = [
   { key: "colHouse", width: 166 },
-  { key: "colState", width: 170 },
-  { key: "colMode", width: 90 },
+  { key: "colState", width: 160 },
+  { key: "colMode", width: 100 },
   { key: "targetTemp", width: 66, unit: "°C" },
   { key: "colTemp", width: 112, unit: "°C" },
   { key: "colLevel", width: 52 },

@@ -3,6 +3,7 @@ import houseCss from "../../fleet/house-detail/house.module.css";
 import settingEditCss from "../setting-edit/setting-edit.module.css";
 import { observer } from "mobx-react-lite";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
+import { media, useMedia } from "../../components/input/use-media.ts";
 import { navFolds, type NavEntry, usualGroups } from "./nav-order.ts";
 
 interface Props {
@@ -15,8 +16,18 @@ const total = (entries: readonly NavEntry[], of: "changes" | "dangers"): number 
   entries.reduce((sum, entry) => sum + entry[of], 0);
 
 /** The groups of settings, and what belongs beside them: used most first, the rest folded. */
-export const GroupNav = observer(function GroupNav({ entries, shown, onPick }: Props) {
+export const GroupNav = observer(function GroupNav({
+  entries,
+  shown: first,
+  isChosen,
+  onPick,
+}: Props & {
+  /** By hand; on a phone nothing is open before. */
+  readonly isChosen: boolean;
+}) {
   const { t } = useCommandText();
+  const isPhone = useMedia(media.phone);
+  const shown = isPhone && !isChosen ? "" : first;
   const of = (keys: readonly string[]) => entries.filter(({ key }) => keys.includes(key));
   return (
     <nav

@@ -103,7 +103,7 @@ export const GroupPanel = observer(function GroupPanel({
       data-open={requestedGroup === "" ? undefined : ""}
       {...handlers}
     >
-      <GroupNav entries={entries} shown={shown} onPick={pick} />
+      <GroupNav entries={entries} shown={shown} isChosen={requestedGroup !== ""} onPick={pick} />
       <div className={css.parameterShown}>
         <button type="button" className={css.parameterBack} onClick={() => put({ group: null })}>
           ‹ {t("allGroups")}

@@ -1,5 +1,5 @@
 import { numberOf } from "../../../lib/text/number-text.ts";
-import { InputGroup } from "@blueprintjs/core";
+import { InputGroup, Tag } from "@blueprintjs/core";
 import { type InputHTMLAttributes, useState } from "react";
 
 interface Props extends Pick<
@@ -33,7 +33,7 @@ export function NumberControl({ value, decimals, unit, onChange, ...input }: Pro
       value={shown}
       intent={input["aria-invalid"] === true ? "danger" : "none"}
       onValueChange={type}
-      {...(unit !== undefined && { rightElement: <span className="unit">{unit}</span> })}
+      {...(unit !== undefined && { rightElement: <Tag minimal>{unit}</Tag> })}
     />
   );
 }

@@ -37,8 +37,8 @@ export const userWords = {
       "read-only.",
   },
   farmScopeHint: {
-    zh: "勾选集团或公司，即包含其下的全部农场。",
-    en: "Ticking a group or company includes all farms below it.",
+    zh: "勾选集团或公司，即包含其下的全部农场；都不勾选则看不到任何栋舍。",
+    en: "Ticking a group or company includes all farms below it. Without any, no house is seen.",
   },
   farmsCovered: {
     zh: "已选 {chosen} 个，含农场、公司或集团 {farms} 个，栋舍 {houses} 栋",

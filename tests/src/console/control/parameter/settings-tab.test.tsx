@@ -108,6 +108,16 @@ describe("the settings of a house", () => {
     expect(screen.queryByRole("button", { name: /Review/ })).toBeNull();
   });
 
+  it("on a phone mark no group as open until one is chosen", async () => {
+    giveLayout({ isNarrow: true });
+    const { typing } = await open({}, { group: "" });
+    const groups = within(await screen.findByRole("navigation", { name: "Settings groups" }));
+    const current = () => groups.queryAllByRole("button", { current: true });
+    expect(current()).toEqual([]);
+    await typing.click(groups.getByRole("button", { name: "Temperature curve" }));
+    expect(current()).toHaveLength(1);
+  });
+
   it.each([
     ["who may change them", manager, (cell: Element) => cell.querySelector("input")?.value],
     ["who may only look", {}, (cell: Element) => cell.querySelector(".setting-said")?.textContent],
