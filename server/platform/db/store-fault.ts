@@ -15,13 +15,18 @@ const byCode: Readonly<Record<string, StoreFault>> = {
   EROFS: "readOnly",
 };
 
+/** The error and those that caused it, with their codes; "" for one without. */
+function* causesOf(error: unknown): Generator<{ readonly cause: Error; readonly code: string }> {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    yield { cause, code: "code" in cause ? String(cause.code) : "" };
+}
+
 /**
  * Why the database, or a disk, did not take a write that it may well take later; null: the fault is
  * of what was written.
  */
 export function storeFaultOf(error: unknown): StoreFault | null {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const code = "code" in cause ? String(cause.code) : "";
+  for (const { cause, code } of causesOf(error)) {
     const known = byCode[code];
     if (known !== undefined) return known;
     if (passing.test(code) && !isAway(cause)) return "refused";
@@ -37,8 +42,8 @@ const byValue = /^(?:21|22|54)\w{3}$|^235(?:03|05|14)$/;
  * was written: only how others fare can tell.
  */
 export function isOfDoubt(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^[0-9A-Z]{5}$/.test(code) && !byValue.test(code);
+  const sqlState = [...causesOf(error)].find(({ code }) => /^[0-9A-Z]{5}$/.test(code))?.code;
+  return sqlState !== undefined && !byValue.test(sqlState);
 }
 
 /** Faults that the first failure proves; others may be over with the next try. */

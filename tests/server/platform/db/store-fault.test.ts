@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { isOfDoubt, storeFaultOf } from "../../../../server/platform/db/store-fault.ts";
+
+const coded = (code: string) => Object.assign(new Error("refused"), { code });
+/** As Drizzle reports what a statement of its own met. */
+const wrapped = (code: string) => new Error("Failed query", { cause: coded(code) });
+
+describe.each([
+  ["itself", coded],
+  ["inside another error", wrapped],
+])("an error of the database, %s", (_, make) => {
+  it.each([
+    ["53100", "diskFull"],
+    ["25006", "readOnly"],
+    ["42501", "refused"],
+    ["40P01", "refused"],
+    ["23502", null],
+    ["22003", null],
+  ])("%s is a fault of the store: %s", (code, fault) => {
+    expect(storeFaultOf(make(code))).toBe(fault);
+  });
+
+  it.each([
+    // No value where the schema requires one: an older schema does so to every message.
+    ["23502", true],
+    ["XX000", true],
+    ["22003", false],
+    ["23505", false],
+    ["ENOSPC", false],
+  ])("%s may lie in the schema: %s", (code, isDoubt) => {
+    expect(isOfDoubt(make(code))).toBe(isDoubt);
+  });
+});
+
+it("no error of a database is neither", () => {
+  expect(storeFaultOf(new Error("x"))).toBeNull();
+  expect(isOfDoubt("x")).toBe(false);
+});
