@@ -105,7 +105,8 @@ function parsed(text: string): object | null {
 
 /** A message that is one value and no JSON: 23,5 °C, ON, nan. Null: it may be anything. */
 export function bareText(text: string): string | null {
-  const value = text.trim();
+  // C programs send the end of a text along.
+  const value = text.replace(/^[\s\0]+|[\s\0]+$/g, "");
   return /^[^\p{Cc}\uFFFD{}[\]"'<>=;]{1,40}$/u.test(value) ? value : null;
 }
 

@@ -24,11 +24,17 @@ const seen = (...args: Parameters<typeof read>) => {
 it.each([
   ["23.5", [23.5], []],
   [" 23.5\r\n", [23.5], []],
+  // The end of a C text (home-assistant#880), and room for more digits (Daly2MQTT#162).
+  ["23.5\0", [23.5], []],
+  ["  6.3\n\0\0", [6.3], []],
   ["23,5", [23.5], []],
   ["23.5 °C", [23.5], []],
   ["nan", [null], ["badValue"]],
   ["unavailable", [null], ["badValue"]],
   ["23.5,61,1200", [null], ["badValue"]],
+  // A digit that was not readable (AI-on-the-edge-device#4162).
+  ["N00587.315", [null], ["badValue"]],
+  ["0058N", [null], ["badValue"]],
 ])(
   "a value alone on its topic is read: %s (home-assistant#48225, homebridge-mqttthing#613)",
   (text, value, reasons) => expect(seen(text, "$")).toEqual([value, reasons]),
