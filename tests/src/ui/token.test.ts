@@ -10,7 +10,7 @@ const tokensOf = (text: string) =>
   new Map(
     [...text.matchAll(/--([\w-]+): (#[0-9a-f]{6})\b/g)].map(([, name, value]) => [name!, value!]),
   );
-const light = tokensOf(block(":root"));
+const light = tokensOf(block(":root {"));
 const dark = new Map([...light, ...tokensOf(block('[data-face="wall"],'))]);
 const wall = new Map([...dark, ...tokensOf(block('[data-face="wall"] {'))]);
 
