@@ -515,6 +515,7 @@ describe("when something of ours breaks", () => {
   it("the answer of every call is a plain 500 with its headers, and the next call works", async () => {
     const tables = [
       "houses",
+      "fleet_tallies",
       "alarms",
       "farms",
       "breeds",
