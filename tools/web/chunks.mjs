@@ -11,7 +11,7 @@ const ofSheet = 0.12;
  * The cost of a request to a visit, in bytes: some milliseconds of a line with 100 ms, six requests
  * at once. Pages have more files of scripts than of sheets.
  */
-const scriptRequestBytes = 5000;
+const scriptRequestBytes = 6000;
 const sheetRequestBytes = 4000;
 
 const isSheet = (id) => /\.css(?:$|\?)/.test(id);
