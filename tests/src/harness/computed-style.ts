@@ -1,9 +1,9 @@
-/** Attributes that jsdom's built-in style sheet selects by, besides the name; and its own style. */
+/** Attributes by which jsdom's built-in style sheet selects, and an element's own style. */
 const attributes = ["hidden", "open", "popover", "type", "dir", "style", "rules", "frame", "align"];
 /** Properties an element inherits, of those that can be in its `style`. */
 const inherited = /visibility|pointer-events|color|cursor|font|text-|white-space|line-height/;
 
-/** Rows of long lists have their place in their style, each another. */
+/** Styles kept at most: each row of a long list has its own place in its style. */
 const keptMax = 2000;
 
 /** All that decides how the element looks when those above it leave it alone. */

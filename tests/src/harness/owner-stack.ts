@@ -7,8 +7,8 @@ const internals: unknown = Reflect.get(
 
 /**
  * React in development notes for every element where it was made, up to 10,000 a second: a tenth
- * of the computing in a test of a page, for traces that no test prints. Says that there were as
- * many. A React without that number notes them again.
+ * of the computing in a test of a page, for traces that no test prints. This tells it that
+ * so many were noted already. A React without that number notes them again.
  */
 export function leaveOutOwnerStacks(): void {
   if (typeof internals !== "object" || internals === null) return;
