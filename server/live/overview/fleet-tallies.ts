@@ -13,9 +13,9 @@ import { type Caller, serverItself, visibleHouses } from "../../platform/session
 const freshMs = 10 * secondMs;
 /** Those of callers who have left are forgotten. */
 const keptMs = 10 * minuteMs;
-/** A server that began to read and has not ended by then is gone. */
+/** A server whose reading has not ended by then counts as gone. */
 const claimMs = 20 * secondMs;
-/** So often a server looks whether another has read them. */
+/** Interval at which a server checks whether another has read them. */
 const lookEveryMs = 250;
 
 interface Known {
@@ -85,23 +85,44 @@ export class LargeFleets {
     if (await this.isLarge(serverItself)) await this.read(serverItself, now);
   }
 
-  /** Reads them for all servers, unless another has or does. */
+  /**
+   * Reads them for all servers, unless another has or does. A database that takes no writes still
+   * answers: then each server reads for itself.
+   */
   async #readShared(key: string, caller: Caller, now: number, oldestMs: number): Promise<Aged> {
+    const database = this.#database;
+    const asked = performance.now();
     for (;;) {
-      const shared = await newestOf(this.#database, key, oldestMs);
-      if (shared !== null) return shared;
-      if (await claim(this.#database, key, oldestMs)) break;
+      // Those read meanwhile are new enough, however long a reading of so many houses takes.
+      const found = await newestOrClaim(database, key, oldestMs + performance.now() - asked);
+      if (typeof found === "object") return found;
+      if (found === "claimed") break;
       await wait(lookEveryMs);
     }
+    const begun = performance.now();
     try {
-      const begun = performance.now();
-      const tallies = await readTallies(this.#database, caller, now);
-      await keep(this.#database, key, tallies, performance.now() - begun);
+      const tallies = await readTallies(database, caller, now);
+      await keep(database, key, tallies, performance.now() - begun).catch(() => undefined);
       return { tallies, ageMs: 0 };
     } catch (error) {
-      await giveUp(this.#database, key).catch(() => undefined);
+      await giveUp(database, key).catch(() => undefined);
       throw error;
     }
+  }
+}
+
+/** The newest sums; "claimed": they are to be read; "taken": another server reads them. */
+async function newestOrClaim(
+  database: Database,
+  key: string,
+  oldestMs: number,
+): Promise<Aged | "claimed" | "taken"> {
+  try {
+    const newest = await newestOf(database, key, oldestMs);
+    if (newest !== null) return newest;
+    return (await claim(database, key, oldestMs)) ? "claimed" : "taken";
+  } catch {
+    return "claimed";
   }
 }
 

@@ -17,11 +17,17 @@ afterAll(() => test.close());
 let readings = 0;
 /** Rejects the next reading. */
 let isBroken = false;
+/** The database takes no writes: its disk is full, or it is a standby. */
+let isReadOnly = false;
 
 /** A server: it has a cache of its own. */
 function openServer(wholeMax = 1): LargeFleets {
   const database: Database = {
     ...test.database,
+    query: async (text, values) => {
+      if (isReadOnly && !/^\s*select/.test(text)) throw new Error("cannot execute");
+      return test.database.query(text, values);
+    },
     transaction: async (work) => {
       readings += 1;
       if (isBroken) throw new Error("away");
@@ -38,7 +44,7 @@ const age = (column: "claimed_at" | "read_at", seconds: number) =>
 
 beforeEach(async () => {
   await test.database.query("delete from fleet_tallies");
-  [readings, isBroken] = [0, false];
+  [readings, isBroken, isReadOnly] = [0, false, false];
 });
 
 it("is read once by servers that want it at the same time, and is the same at each", async () => {
@@ -85,5 +91,24 @@ it("is there for the first who looks after a start, of a fleet that is large alo
   await server.warm(Date.now());
   expect(readings).toBe(1);
   await server.read(serverItself, Date.now());
+  expect(readings).toBe(1);
+});
+
+it("is read by each server while the database takes no writes", async () => {
+  isReadOnly = true;
+  for (const server of [openServer(), openServer()])
+    expect((await server.read(serverItself, Date.now())).farms).toHaveLength(1);
+  expect(readings).toBe(2);
+});
+
+it("is taken from a reading of more than ten seconds that one waited for", async () => {
+  await openServer().read(serverItself, Date.now());
+  await age("read_at", 60);
+  await age("claimed_at", 0);
+  const waiting = openServer().read(serverItself, Date.now());
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  // The other began ten seconds before this one asked, and has ended now.
+  await age("read_at", 10.3);
+  await waiting;
   expect(readings).toBe(1);
 });
