@@ -85,13 +85,13 @@ export class FrameQueue {
 
   /** The oldest that wait. */
   oldest(max: number): readonly StoredFrame[] {
-    const found: StoredFrame[] = [];
+    const results: StoredFrame[] = [];
     for (const { frames } of this.#segments)
       for (const entry of frames) {
-        if (found.length >= max) return found;
-        if (entry.seq > this.#acked) found.push(entry);
+        if (results.length >= max) return results;
+        if (entry.seq > this.#acked) results.push(entry);
       }
-    return found;
+    return results;
   }
 
   newest(): StoredFrame | null {

@@ -50,11 +50,11 @@ export class OpcuaReader implements ControllerSource {
     }));
     try {
       this.#open ??= await this.#connect();
-      const found = await inTime(this.#open.session.read(nodes), this.#source.timeoutMs);
-      const faults = found.flatMap(({ statusCode }, place) =>
+      const result = await inTime(this.#open.session.read(nodes), this.#source.timeoutMs);
+      const faults = result.flatMap(({ statusCode }, place) =>
         statusCode.isGood() ? [] : [`values[${place}]: ${statusCode.name}`],
       );
-      const values = found.map(({ statusCode, value }) =>
+      const values = result.map(({ statusCode, value }) =>
         statusCode.isGood() ? plain(value.value, value.dataType) : undefined,
       );
       return { values, faults };

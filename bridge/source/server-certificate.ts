@@ -17,9 +17,9 @@ export function certificatesIn(rootFolder: string, fingerprint?: string): OPCUAC
   const judge = async (shown: Buffer | Buffer[]) => {
     // A chain begins with the server's own.
     const [own] = Array.isArray(shown) ? shown : [shown];
-    const found = own === undefined ? "none" : new X509Certificate(own).fingerprint256;
-    if (plain(found) === plain(fingerprint)) return StatusCodes.Good;
-    throw new Error(`the server's certificate is another one: ${found}`);
+    const entry = own === undefined ? "none" : new X509Certificate(own).fingerprint256;
+    if (plain(entry) === plain(fingerprint)) return StatusCodes.Good;
+    throw new Error(`the server's certificate is another one: ${entry}`);
   };
   return Object.assign(manager, { checkCertificate: judge });
 }

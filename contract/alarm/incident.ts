@@ -243,18 +243,19 @@ function gathered<T extends IncidentMember>(
   groups: Groups,
   powerCause: readonly (number | undefined)[],
 ): Incident<T>[] {
-  const found = new Map<number, { first: T | null; members: [T, ...T[]] }>();
+  const results = new Map<number, { first: T | null; members: [T, ...T[]] }>();
   for (const [index, alarm] of sorted.entries()) {
     const root = groups.rootOf(index);
-    const existing = found.get(root);
+    const existing = results.get(root);
     const isRoot = powerCause[index] === undefined;
-    if (existing === undefined) found.set(root, { first: isRoot ? alarm : null, members: [alarm] });
+    if (existing === undefined)
+      results.set(root, { first: isRoot ? alarm : null, members: [alarm] });
     else {
       existing.members.push(alarm);
       if (isRoot) existing.first ??= alarm;
     }
   }
-  return [...found.values()]
+  return [...results.values()]
     .map(({ first, members }) => incident(first ?? members[0], members))
     .sort((a, b) => byRaise(a.first, b.first));
 }

@@ -83,9 +83,9 @@ interface Angle {
  */
 export function readPlace(text: string, isChina: boolean): TypedPlace | null {
   const typed = text.normalize("NFKC").slice(0, textMax);
-  const found = [...typed.matchAll(angle)];
-  const [a, b] = found;
-  if (a === undefined || b === undefined || found.length > 2) return null;
+  const results = [...typed.matchAll(angle)];
+  const [a, b] = results;
+  if (a === undefined || b === undefined || results.length > 2) return null;
   const parts = besides(typed, a, b);
   const [one, two] = [angleOf(a, parts[0]), angleOf(b, parts[1])];
   return one === null || two === null ? null : ordered(one, two, isChina);

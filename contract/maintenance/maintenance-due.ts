@@ -130,11 +130,11 @@ const putOff = ({ postponedTo }: DueInput, on: string | null) =>
 
 function ofSubject(input: DueInput, subject: DueSubject): Candidate {
   const { terms } = input;
-  const found = [byFlock(input, subject), byDate(input, subject), byHours(input, subject)].filter(
+  const matches = [byFlock(input, subject), byDate(input, subject), byHours(input, subject)].filter(
     (one) => one !== null,
   );
-  const dated = found.filter(({ on }) => on !== null).sort(byDay);
-  const first = dated[0] ?? found[0] ?? { on: null, why: "once" as const };
+  const dated = matches.filter(({ on }) => on !== null).sort(byDay);
+  const first = dated[0] ?? matches[0] ?? { on: null, why: "once" as const };
   return { ...first, on: inSeason(terms, first.on) };
 }
 

@@ -144,8 +144,8 @@ interface Known {
 
 function subjectsOf(plan: PlanRow, { units, done, totals }: Known): DueSubject[] {
   const records = done.get(plan.id) ?? [];
-  const found = unitsOf(plan, units);
-  if (found.length === 0)
+  const result = unitsOf(plan, units);
+  if (result.length === 0)
     return [
       {
         unitId: null,
@@ -155,7 +155,7 @@ function subjectsOf(plan: PlanRow, { units, done, totals }: Known): DueSubject[]
         hoursPerDay: null,
       },
     ];
-  return found.map((unit) => {
+  return result.map((unit) => {
     const lastOn = lastOf(records, unit, plan.madeOn);
     const since = hoursSince(plan, records, unit);
     const hours = plan.intervalHours === null ? null : hoursOf(unit, totals, plan.today, since);
@@ -189,11 +189,11 @@ export async function refreshDues(tx: Transaction, where: SQL, now: number): Pro
 }
 
 async function writeDues(tx: Transaction, plans: readonly PlanRow[]): Promise<void> {
-  const found = await readDone(
+  const result = await readDone(
     tx,
     plans.map(({ id }) => id),
   );
-  const done = grouped(found, ({ planId }) => planId);
+  const done = grouped(result, ({ planId }) => planId);
   const units = await readUnits(tx, plans);
   const requestedDays = plans
     .filter(({ intervalHours }) => intervalHours !== null)

@@ -98,13 +98,13 @@ export async function pageByPlace<Row extends object>(
     total += count;
   }
   if (shown.length === 0) return { total, rows: [] };
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     db,
     sql`select ${columns} from ${from} ${inOrder(caller, alias, shown)}
       where ${allOf([ofFarms(alias, shown), ...where])} order by ${order}
       limit ${query.pageSize} offset ${first - before}`,
   );
-  return { total, rows: found };
+  return { total, rows: records };
 }
 
 export const placeColumns = sql`h.id as "houseId", h.name as "houseName",

@@ -260,12 +260,12 @@ async function plansById(
   now: number,
 ): Promise<Plan[]> {
   if (ids.length === 0) return [];
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     db,
     sql`select ${columns} from ${from(now)}
       where p.id = any(${sql.param([...ids])}::bigint[]) and ${visiblePlaces(caller)}`,
   );
-  return found.map(planOf);
+  return records.map(planOf);
 }
 
 /** The plans the caller sees, and how much of the filter is to be done. */
@@ -316,14 +316,14 @@ export async function plansOfUnit(
   unit: { readonly id: number; readonly houseId: number | null; readonly kind: string },
   now: number,
 ): Promise<Plan[]> {
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     db,
     sql`select ${columns} from ${from(now)}
       where ${isOpen} and ${visiblePlaces(caller)} and (p.unit_id = ${unit.id}
         or (p.scope = 'kind' and p.house_id = ${unit.houseId} and p.unit_kind = ${unit.kind}))
       order by p.due_on nulls last, p.id`,
   );
-  return found.map(planOf);
+  return records.map(planOf);
 }
 
 /** Returns the number of plans due on each day of a month. */
@@ -334,7 +334,7 @@ export async function planCalendar(
   now: number,
 ): Promise<{ total: number; days: { day: string; plans: number; works: WorkOfDay[] }[] }> {
   const first = `${query.month}-01`;
-  const found = await rows<{ day: string; plans: number; works: WorkRow[] }>(
+  const records = await rows<{ day: string; plans: number; works: WorkRow[] }>(
     db,
     sql`select m.day::text as day, sum(m.plans)::int as plans,
         json_agg(json_build_object('content', m.content, 'template', m.template, 'plans', m.plans)
@@ -350,8 +350,8 @@ export async function planCalendar(
       group by m.day order by m.day`,
   );
   return {
-    total: found.reduce((sum, { plans }) => sum + plans, 0),
-    days: found.map(({ works, ...day }) => ({
+    total: records.reduce((sum, { plans }) => sum + plans, 0),
+    days: records.map(({ works, ...day }) => ({
       ...day,
       works: works.map(({ template, ...work }) => ({ ...work, template: templateIn(template) })),
     })),

@@ -126,13 +126,13 @@ export async function maintenancePhoto(
   caller: Caller,
   { id }: z.output<typeof routes.maintenancePhoto.input>,
 ): Promise<{ photo: string }> {
-  const [found] = await rows<{ photo: Buffer }>(
+  const [row] = await rows<{ photo: Buffer }>(
     db,
     sql`select i.photo from maintenance_photos i where i.id = ${id}::bigint and exists
       (select 1 from ${everyRecord} where r.draft_id = i.draft_id and ${visiblePlaces(caller)})`,
   );
-  if (found === undefined) throw notFound();
-  return { photo: found.photo.toString("base64") };
+  if (row === undefined) throw notFound();
+  return { photo: row.photo.toString("base64") };
 }
 
 /**
@@ -164,7 +164,7 @@ export async function recordsOfUnit(
     readonly number: number;
   },
 ): Promise<MaintenanceRecord[]> {
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     db,
     sql`select ${columns} from ${everyRecord}
       where ${visiblePlaces(caller)} and ${
@@ -173,13 +173,13 @@ export async function recordsOfUnit(
         or (r.unit_id is null and p.scope = 'kind' and p.unit_kind = ${unit.kind}))
       order by r.done_on desc, r.id desc limit 50`,
   );
-  return found.map(recordOf);
+  return records.map(recordOf);
 }
 
 export async function readRecords(db: Queryable, where: SQL): Promise<MaintenanceRecord[]> {
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     db,
     sql`select ${columns} from ${everyRecord} where ${where} order by r.id`,
   );
-  return found.map(recordOf);
+  return records.map(recordOf);
 }

@@ -73,7 +73,7 @@ export async function readTotals(
     readonly asked: string;
     readonly orFirst: boolean;
   };
-  const found = await db.query<Row>(
+  const rows = await db.query<Row>(
     `select w."houseId", w.day::text as asked, w."orFirst", r.day::text as "runDay",
        r.run_s as "runS", s.day::text as "serviceDay", s.service_s as "serviceS", s.starts,
        s.amp_s as "ampS", s.amp_known_s as "ampKnownS", s.known_s as "knownS"
@@ -85,7 +85,7 @@ export async function readTotals(
      )} s on true`,
     [JSON.stringify([...wanted.values()])],
   );
-  const byKey = new Map(found.map((row) => [keyOf(row.houseId, row.asked, row.orFirst), row]));
+  const byKey = new Map(rows.map((row) => [keyOf(row.houseId, row.asked, row.orFirst), row]));
   return (houseId, day, orFirst = false) => byKey.get(keyOf(houseId, day, orFirst)) ?? nothing;
 }
 

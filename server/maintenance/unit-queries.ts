@@ -291,11 +291,11 @@ export async function lockUnit(
 }
 
 async function findBy(db: Queryable, caller: Caller, where: SQL, now: number): Promise<HouseUnit> {
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     db,
     sql`select ${columns} from ${from(now)} where ${where} and ${visiblePlaces(caller)}`,
   );
-  const [unit] = await unitsOf(db, found, now);
+  const [unit] = await unitsOf(db, records, now);
   if (unit === undefined) throw notFound();
   return unit;
 }

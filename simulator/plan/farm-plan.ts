@@ -56,7 +56,7 @@ export function spots(farms: number, orgs: number, seed: number): Spot[] {
 
 function chinaSpots(count: number, orgs: readonly number[], seed: number): Spot[] {
   const seen = new Map<string, number>();
-  const found = deal(count, provinces).map((province) => {
+  const matches = deal(count, provinces).map((province) => {
     const turn = seen.get(province.adcode) ?? 0;
     seen.set(province.adcode, turn + 1);
     const town = inTurn(province.towns, turn);
@@ -66,7 +66,7 @@ function chinaSpots(count: number, orgs: readonly number[], seed: number): Spot[
       at: nudged(town.lng, town.lat, hash(`${province.adcode}/${turn}`, seed), turn),
     };
   });
-  return found.map(({ province, town, at }, index) => {
+  return matches.map(({ province, town, at }, index) => {
     const [zh, en] = regionNames[province.region];
     return {
       org: ownerOf(index, province.region, orgs),

@@ -39,10 +39,10 @@ export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] 
   // picture continues.
   const [last, setLast] = useState<readonly CameraBrief[]>([]);
   if (answer.value !== undefined && answer.value !== last) setLast(answer.value);
-  const found = answer.value ?? last;
+  const entry = answer.value ?? last;
   return useMemo(() => {
     const order = houseList.split(",").map(Number);
     const rank = ({ houseId }: CameraBrief) => order.indexOf(houseId);
-    return found.filter((camera) => rank(camera) >= 0).toSorted((a, b) => rank(a) - rank(b));
-  }, [found, houseList]);
+    return entry.filter((camera) => rank(camera) >= 0).toSorted((a, b) => rank(a) - rank(b));
+  }, [entry, houseList]);
 }

@@ -12,10 +12,10 @@ const difference =
   /Date\.now\(\)\s*-|-\s*Date\.now\(\)|new Date\(\)(?:\.getTime\(\))?\s*-|\+new Date\b/;
 
 it("no duration is measured by the clock that people set", () => {
-  const found = ["server", "src", "simulator", "bridge", "tools", "contract"]
+  const matches = ["server", "src", "simulator", "bridge", "tools", "contract"]
     .flatMap(filesIn)
     .filter((file) => difference.test(readFileSync(file, "utf8")));
-  expect(found).toEqual([]);
+  expect(matches).toEqual([]);
 });
 
 /** Watchdogs, heartbeats and time limits: they know no time of day. */

@@ -101,15 +101,15 @@ function lint(): Map<string, Finding[]> {
       ...sources,
     ),
   );
-  const found = new Map<string, Finding[]>();
+  const results = new Map<string, Finding[]>();
   for (const { code, message, filename, labels } of diagnostics) {
     const rule = /\(([\w-]+)\)/.exec(code)?.[1] ?? code;
     const count = Number(/\((\d+)\)|complexity of (\d+)/.exec(message)?.slice(1).find(Boolean));
     const name = /`([^`]+)`/.exec(message)?.[1] ?? "";
     const line = labels[0]?.span.line ?? 0;
-    found.set(rule, [...(found.get(rule) ?? []), { file: filename, line, name, count }]);
+    results.set(rule, [...(results.get(rule) ?? []), { file: filename, line, name, count }]);
   }
-  return found;
+  return results;
 }
 
 const cruiseReport = z.object({
@@ -186,8 +186,8 @@ function testShare(files: ReadonlyMap<string, number>, ...parts: string[]): numb
 
 /** Measures the product's source. Takes a few seconds. */
 export function measure(): Measures {
-  const found = lint();
-  const of = (rule: string): readonly Finding[] => found.get(rule) ?? [];
+  const result = lint();
+  const of = (rule: string): readonly Finding[] => result.get(rule) ?? [];
   const texts = sources
     .flatMap((folder) => [...filesBelow(at(folder))])
     .map((file) => [file, linesOf(file)] as const);

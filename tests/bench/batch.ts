@@ -141,13 +141,13 @@ for (const { name: engine, url } of engines()) {
   async function rowsOf(id: string): Promise<BatchHouse[]> {
     const rows: BatchHouse[] = [];
     for (let page = 1; ; page += 1) {
-      const found = await call<{ rows: BatchHouse[] }>("listBatchHouse", {
+      const result = await call<{ rows: BatchHouse[] }>("listBatchHouse", {
         id,
         page: String(page),
         pageSize: "1000",
       });
-      rows.push(...found.rows);
-      if (found.rows.length < 1000) return rows;
+      rows.push(...result.rows);
+      if (result.rows.length < 1000) return rows;
     }
   }
   const offsetOf = (id: number) =>

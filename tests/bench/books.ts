@@ -100,12 +100,12 @@ const by = (caller: Caller) => ({
 });
 
 async function times(count: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
-  const found: number[] = [];
+  const results: number[] = [];
   for (let round = -2; round < count; round += 1) {
     const ms = await milliseconds(() => work(round));
-    if (round >= 0) found.push(ms);
+    if (round >= 0) results.push(ms);
   }
-  return found;
+  return results;
 }
 
 /** Returns the times that the figures' periodic work holds the database, per piece, a day later. */

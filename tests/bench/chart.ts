@@ -20,9 +20,9 @@ const loads = [
 
 function peerAt(dir: string | undefined, ...path: readonly string[]): string | null {
   if (dir === undefined) return null;
-  const found = resolve(dir, "node_modules", ...path);
-  if (!existsSync(found)) throw new Error(`no ${found}`);
-  return found;
+  const result = resolve(dir, "node_modules", ...path);
+  if (!existsSync(result)) throw new Error(`no ${result}`);
+  return result;
 }
 const peers: Readonly<Record<string, { readonly found: string | null; readonly absent: string }>> =
   {

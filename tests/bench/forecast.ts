@@ -33,9 +33,9 @@ function notify(name: string, found: readonly Compared[], days: readonly number[
 }
 
 for (const kind of Object.keys(studied) as Studied[]) {
-  const found = seeds.flatMap((seed) => studyForecasts(kind, houses, seed));
-  notify(kind, found, horizons);
-  const { coveragePct, errorPct, naivePct } = summaryOf(found, comparedDays);
+  const matches = seeds.flatMap((seed) => studyForecasts(kind, houses, seed));
+  notify(kind, matches, horizons);
+  const { coveragePct, errorPct, naivePct } = summaryOf(matches, comparedDays);
   figures.push(
     {
       name: `${kind}: coverage of the 80 % interval five days ahead`,

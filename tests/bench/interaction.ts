@@ -57,8 +57,8 @@ async function signIn(context: BrowserContext): Promise<Page> {
 
 /** Clicks what is there; true if it could be. A page without one has none. */
 async function press(page: Page, selector: string): Promise<boolean> {
-  const found = page.locator(selector).filter({ visible: true }).first();
-  const isDone = await found.click({ timeout: 500 }).then(
+  const result = page.locator(selector).filter({ visible: true }).first();
+  const isDone = await result.click({ timeout: 500 }).then(
     () => true,
     () => false,
   );

@@ -91,12 +91,12 @@ async function signedIn(database: Database): Promise<Caller> {
 }
 
 async function times(count: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
-  const found: number[] = [];
+  const results: number[] = [];
   for (let round = -2; round < count; round += 1) {
     const ms = await milliseconds(() => work(round));
-    if (round >= 0) found.push(ms);
+    if (round >= 0) results.push(ms);
   }
-  return found;
+  return results;
 }
 
 await onEachEngine(async (engine) => {

@@ -87,12 +87,12 @@ const addDays = (database: Database) =>
   );
 
 async function times(count: number, work: () => Promise<unknown>): Promise<number[]> {
-  const found: number[] = [];
+  const results: number[] = [];
   for (let round = -1; round < count; round += 1) {
     const ms = await milliseconds(work);
-    if (round >= 0) found.push(ms);
+    if (round >= 0) results.push(ms);
   }
-  return found;
+  return results;
 }
 
 await onEachEngine(async (engine) => {

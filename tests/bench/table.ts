@@ -15,18 +15,18 @@ const frames = 120;
 const steps = [30, 120, 700] as const;
 const outDir = resolve("dist", "bench", "table-page");
 const gridDir = process.env.AGGRID_DIR;
-const found =
+const result =
   gridDir === undefined
     ? null
     : resolve(gridDir, "node_modules", "ag-grid-community", "dist", "package", "main.esm.mjs");
-if (found !== null && !existsSync(found)) throw new Error(`no ag-grid at ${found}`);
+if (result !== null && !existsSync(result)) throw new Error(`no ag-grid at ${result}`);
 const absent = "\0ag-grid";
 await buildPage(resolve("tests", "bench", "table-page"), outDir, {
   plugins: [
     react(),
     {
       name: "ag-grid",
-      resolveId: (id: string) => (id === "virtual:ag-grid" ? (found ?? absent) : null),
+      resolveId: (id: string) => (id === "virtual:ag-grid" ? (result ?? absent) : null),
       load: (id: string) =>
         id === absent
           ? "export const createGrid = undefined; export const ModuleRegistry = undefined; export const AllCommunityModule = undefined;"

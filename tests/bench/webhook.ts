@@ -88,20 +88,20 @@ async function measure(way: Way): Promise<readonly number[]> {
   return fleet.takeAckTimes();
 }
 
-const found: Record<Way, number[][]> = { none: [], takes: [], hangs: [], refuses: [] };
+const result: Record<Way, number[][]> = { none: [], takes: [], hangs: [], refuses: [] };
 const names = Object.keys(ways) as Way[];
 // The first round is not counted.
 for (let round = -1; round < rounds; round += 1)
   for (const way of round % 2 === 0 ? names : names.toReversed()) {
     const times = [...(await measure(way))];
-    if (round >= 0) found[way].push(times);
+    if (round >= 0) result[way].push(times);
   }
 const ratio = (way: Way, p: number): number =>
-  median(found[way].map((times, at) => quantile(times, p) / quantile(found.none[at] ?? [], p)));
+  median(result[way].map((times, at) => quantile(times, p) / quantile(result.none[at] ?? [], p)));
 report("webhook", [
   ...names.map((way) => ({
     name: `${engine}: PUBACK p99, ${way}`,
-    value: median(found[way].map((times) => quantile(times, 0.99))),
+    value: median(result[way].map((times) => quantile(times, 0.99))),
     unit: "ms",
   })),
   ...(["takes", "hangs", "refuses"] as const).flatMap((way) => [

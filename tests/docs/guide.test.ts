@@ -17,9 +17,9 @@ const markdownAt = (path: string): string =>
 
 /** The texts of the screens: every pair of languages in the words and the contract. */
 function screenTexts(): Readonly<Record<Language, readonly RegExp[]>> {
-  const found: Record<Language, Set<string>> = { zh: new Set(), en: new Set() };
+  const result: Record<Language, Set<string>> = { zh: new Set(), en: new Set() };
   for (const { name } of Object.values(alarmKinds))
-    for (const language of languages) found[language].add(name[language]);
+    for (const language of languages) result[language].add(name[language]);
   const text = String.raw`"(?:[^"\\]|\\.)*"`;
   const pair = new RegExp(String.raw`\b(zh|en):\s*(${text}(?:\s*\+\s*${text})*)`, "g");
   for (const folder of ["src", "contract"]) {
@@ -28,7 +28,7 @@ function screenTexts(): Readonly<Record<Language, readonly RegExp[]>> {
       const source = readFileSync(join(root, folder, file), "utf8");
       for (const [, language, value] of source.matchAll(pair)) {
         const parts = value!.match(new RegExp(text, "g"))!;
-        found[language as Language].add(parts.map((part) => JSON.parse(part) as string).join(""));
+        result[language as Language].add(parts.map((part) => JSON.parse(part) as string).join(""));
       }
     }
   }
@@ -41,7 +41,7 @@ function screenTexts(): Readonly<Record<Language, readonly RegExp[]>> {
       "u",
     );
   const patternsOf = (language: Language) =>
-    [...found[language]]
+    [...result[language]]
       .filter((text) => /\p{L}/u.test(text.replace(/\{[^}]*\}/g, "")))
       .map(asPattern);
   return { zh: patternsOf("zh"), en: patternsOf("en") };

@@ -13,10 +13,10 @@ interface Delivery {
 /** Feed that came to a farm, or to a house of it; its id. */
 export async function buildDelivery(database: Database, delivery: Delivery): Promise<number> {
   const { farmId, houseId, day = "2026-05-20", kg = 20_000, formula = "510" } = delivery;
-  const found = await database.query<{ id: number }>(
+  const rows = await database.query<{ id: number }>(
     `insert into feed_deliveries (farm_id, house_id, day, kg, formula, tonne_price, at, by_name)
      values ($1, $2, $3, $4, $5, $6, now(), 'somebody') returning id`,
     [farmId, houseId ?? null, day, kg, formula, delivery.tonnePrice ?? null],
   );
-  return only(found).id;
+  return only(rows).id;
 }

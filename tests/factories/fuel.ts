@@ -14,10 +14,10 @@ interface Fuel {
 /** Fuel of a house on some days; its id. */
 export async function buildFuel(database: Database, fuel: Fuel): Promise<number> {
   const { houseId, kind = "coal", toDay = "2026-05-20", fromDay = toDay } = fuel;
-  const found = await database.query<{ id: number }>(
+  const rows = await database.query<{ id: number }>(
     `insert into fuel_uses (house_id, kind, from_day, to_day, amount, note, at, by_name)
      values ($1, $2, $3, $4, $5, $6, now(), 'somebody') returning id`,
     [houseId, kind, fromDay, toDay, fuel.amount ?? 300, fuel.note ?? ""],
   );
-  return only(found).id;
+  return only(rows).id;
 }

@@ -25,8 +25,8 @@ const nameUpTo = (max: number) =>
 
 /** The same ones each time, each another. */
 export const namesUpTo = (max: number, count: number): readonly string[] => {
-  const found = new Set<string>();
-  for (let seed = 1; found.size < count; seed += 1)
-    for (const name of fc.sample(nameUpTo(max), { numRuns: count, seed })) found.add(name);
-  return [...found].slice(0, count);
+  const results = new Set<string>();
+  for (let seed = 1; results.size < count; seed += 1)
+    for (const name of fc.sample(nameUpTo(max), { numRuns: count, seed })) results.add(name);
+  return [...results].slice(0, count);
 };

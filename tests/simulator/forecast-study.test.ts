@@ -6,8 +6,8 @@ describe("weight forecasts of the simulator's flocks", () => {
   it.each(Object.keys(studied) as Studied[])(
     "hold their interval and miss less than the standard through the last weighing: %s",
     (kind) => {
-      const found = studyForecasts(kind, 24, 7);
-      const five = summaryOf(found, comparedDays);
+      const result = studyForecasts(kind, 24, 7);
+      const five = summaryOf(result, comparedDays);
       expect(five.count).toBeGreaterThan(1000);
       expect(five.coveragePct).toBeGreaterThan(75);
       expect(five.coveragePct).toBeLessThan(85);

@@ -95,7 +95,7 @@ const flocksEach = 6;
 export function studyForecasts(kind: Studied, houses: number, seed: number): Compared[] {
   const { breed, archetype } = studied[kind];
   const curve = curvesOf(standardBreeds[breed]!.days).weightG;
-  const found: Compared[] = [];
+  const results: Compared[] = [];
   for (let house = 0; house < houses; house += 1) {
     const networkId = `S${String(house).padStart(4, "0")}`;
     const options = { adcode: "370000", date: "2026-06-01", dayAge: 10, species: kind } as const;
@@ -113,7 +113,7 @@ export function studyForecasts(kind: Studied, houses: number, seed: number): Com
             index + daysAhead < days.length && weightAt(state, curve, index + daysAhead);
           if (!ahead) continue;
           const came = calmWeightG(site, placedAt, index + daysAhead);
-          found.push({
+          results.push({
             daysAhead,
             errorPct: 100 * (ahead.weightG / came - 1),
             naivePct: 100 * (ahead.naiveG / came - 1),
@@ -125,7 +125,7 @@ export function studyForecasts(kind: Studied, houses: number, seed: number): Com
       ends.push(...endOff(days));
     }
   }
-  return found;
+  return results;
 }
 
 /** Kinds of flocks whose feed and eggs are forecast. */
@@ -144,7 +144,7 @@ export function studySupply(key: keyof typeof supplied, houses: number, seed: nu
   const standard = standardBreeds[breed]!.days;
   const species = key === "eggs" ? "layer" : "broiler";
   const age = key === "eggs" ? 320 : 41;
-  const found: Compared[] = [];
+  const results: Compared[] = [];
   for (let house = 0; house < houses; house += 1) {
     const networkId = `S${String(house).padStart(4, "0")}`;
     const options = { adcode: "370000", date: "2026-06-01", dayAge: age, species } as const;
@@ -168,7 +168,7 @@ export function studySupply(key: keyof typeof supplied, houses: number, seed: nu
           to == null
         )
           continue;
-        found.push({
+        results.push({
           daysAhead,
           errorPct: 100 * (use.value / came - 1),
           naivePct: 100 * ((last[field] * to) / from / came - 1),
@@ -178,7 +178,7 @@ export function studySupply(key: keyof typeof supplied, houses: number, seed: nu
       }
     }
   }
-  return found;
+  return results;
 }
 
 const mean = (values: readonly number[]) =>

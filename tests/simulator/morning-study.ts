@@ -364,7 +364,7 @@ function figuresOn(days: readonly LivedDay[], day: number): MorningHouse["figure
 export function studyMornings(houses: readonly Lived[], days: number): readonly StudyMorning[] {
   const offs = new Map(houses.map(({ houseId }) => [houseId, new Map<string, number[]>()]));
   const inARow = new Map<string, number>();
-  const found: StudyMorning[] = [];
+  const results: StudyMorning[] = [];
   for (let day = 0; day < days - 1; day += 1) {
     const at = start + (day + 1) * dayMs + 5 * hourMs;
     const looked = houses.map((lived): MorningHouse & { lived: Lived; liveKg: number } => ({
@@ -401,12 +401,12 @@ export function studyMornings(houses: readonly Lived[], days: number): readonly 
       ).map(({ key }) => ({ says: `warning ${key}`, points: reasonPoints.warning * 0.5 }));
       return { ...house, reasons: [...figures, ...warnings, ...alarmReasons(house.lived, at)] };
     });
-    found.push({
+    results.push({
       rows: worstFirst(listed).map(({ houseId, reasons }) => ({ houseId, reasons })),
       byAlarms: byAlarms(houses, at),
     });
   }
-  return found;
+  return results;
 }
 
 /** Hours of the last 24 in which an alarm stood. */

@@ -222,8 +222,8 @@ export function judge(flocks: readonly SickFlock[], rule: Rule): StudyResult {
       .slice(0, healthy)
       .filter((each, index, all) => each && !all[index - 1]).length;
     if (sickFrom === null) continue;
-    const found = warnings.findIndex((each, index) => each && index >= sickFrom);
-    if (found !== -1) delays.push(found - sickFrom);
+    const position = warnings.findIndex((each, index) => each && index >= sickFrom);
+    if (position !== -1) delays.push(position - sickFrom);
   }
   return {
     sick: flocks.filter(({ sickFrom }) => sickFrom !== null).length,

@@ -38,7 +38,7 @@ const number = /§(\d+\.\d+)/g;
  * fail or under a condition, in it or around it.
  */
 export function numbersIn(file: string, source: string): { covered: string[]; idle: string[] } {
-  const found = { covered: [] as string[], idle: [] as string[] };
+  const result = { covered: [] as string[], idle: [] as string[] };
   const program: unknown = parseSync(file, source).program;
   const visit = (node: Node, isIdle: boolean): void => {
     const chain = node.type === "CallExpression" ? chainOf(node["callee"]) : [];
@@ -47,10 +47,10 @@ export function numbersIn(file: string, source: string): { covered: string[]; id
     const isOff = isIdle || (isTest && links.some((link) => !harmless.has(link)));
     if (isTest && !links.includes("describe") && root !== "describe")
       for (const [, one = ""] of titleOf(node).matchAll(number))
-        found[isOff ? "idle" : "covered"].push(one);
+        result[isOff ? "idle" : "covered"].push(one);
     const isCondition = node.type === "IfStatement" || node.type === "ConditionalExpression";
     for (const child of Object.values(node).flatMap(nodesIn)) visit(child, isOff || isCondition);
   };
   if (isNode(program)) visit(program, false);
-  return found;
+  return result;
 }

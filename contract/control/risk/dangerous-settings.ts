@@ -136,9 +136,9 @@ function target(input: DangerInput, now: Known): Danger[] {
   if (value === null) return [];
   const standard = now.standardC(now.dayAge);
   const place = inCurve(input.settings, "target", now.dayAge);
-  const found = offTarget(value, standard, input.limits.wideK);
-  if (found === null) return [];
-  const { limit, isDeadly } = found;
+  const result = offTarget(value, standard, input.limits.wideK);
+  if (result === null) return [];
+  const { limit, isDeadly } = result;
   return [{ key: "target", value: tenth(value), limit: tenth(limit), isDeadly, place }];
 }
 
@@ -227,12 +227,15 @@ function tunnelLocked(input: DangerInput, now: Known): Danger[] {
       place: { group: "vent", k: "tunnelMinOut" },
     },
   ];
-  const found = locks.flatMap(({ key, value, limit, max = limit, place }): Danger[] =>
+  const matches = locks.flatMap(({ key, value, limit, max = limit, place }): Danger[] =>
     value !== null && value > max ? [{ key, value, limit: tenth(limit), isDeadly, place }] : [],
   );
-  if (highest === null || Math.floor(highest) >= first) return found;
+  if (highest === null || Math.floor(highest) >= first) return matches;
   const place = inCurve(input.settings, "maxLevel", now.dayAge);
-  return [...found, { key: "maxLevel", value: Math.floor(highest), limit: first, isDeadly, place }];
+  return [
+    ...matches,
+    { key: "maxLevel", value: Math.floor(highest), limit: first, isDeadly, place },
+  ];
 }
 
 /** A setting that keeps the tunnel shut while it is above `max`. */

@@ -95,14 +95,14 @@ function hitsOf(rows: readonly Row[], document: unknown, faults: MappingFault[])
   const filled = new Set<string>();
   const hits: MappedHit[] = [];
   for (const row of rows) {
-    const found = valueAt(document, row.steps);
+    const result = valueAt(document, row.steps);
     const place = mappedField(row.field).places === undefined ? null : (row.place ?? 1);
     const name = `${row.field}[${place}]`;
-    if (found === undefined || filled.has(name)) continue;
+    if (result === undefined || filled.has(name)) continue;
     filled.add(name);
-    const value = found === null ? null : valueOf(row, found);
+    const value = result === null ? null : valueOf(row, result);
     if (value === undefined)
-      faults.push({ kind: "unread", detail: `${row.path}: ${shown(found)}` });
+      faults.push({ kind: "unread", detail: `${row.path}: ${shown(result)}` });
     hits.push({ field: row.field, place, path: row.path, value: value ?? null });
   }
   return hits;

@@ -81,10 +81,10 @@ function carriedG(
  * missing.
  */
 function shareOf({ measured, standardG }: Anchor): number | null {
-  const found = measuredG(measured);
-  return found?.weightG == null || standardG === null || standardG <= 0
+  const result = measuredG(measured);
+  return result?.weightG == null || standardG === null || standardG <= 0
     ? null
-    : found.weightG / standardG;
+    : result.weightG / standardG;
 }
 
 /** Relative standard deviation of the weight in %; null without a known spread. */

@@ -156,12 +156,12 @@ export function growthState(
   for (const [index, day] of days.entries()) {
     off += fed[index] ?? 0;
     variance += growthSpreads.daily ** 2;
-    const found = weighedOn(day, standards[index] ?? null);
-    if (found === null) continue;
-    const gain = variance / (variance + found.variance);
-    off += gain * (found.off - off);
+    const result = weighedOn(day, standards[index] ?? null);
+    if (result === null) continue;
+    const gain = variance / (variance + result.variance);
+    off += gain * (result.off - off);
     variance *= 1 - gain;
-    weighed = { off: found.off, index };
+    weighed = { off: result.off, index };
   }
   if (weighed === null) return "noWeighing";
   if (days.length - 1 - weighed.index > weighedWithin) return "oldWeighing";

@@ -122,9 +122,9 @@ export function curveAhead(days: readonly PlanDay[], plan: SalePlan): CurvePoint
   if (typeof state === "string") return [];
   const count = Math.min(shownMax, daysBetween(last.day, forecast.saleDay) + shownAfterSale);
   return Array.from({ length: count + 1 }, (_, ahead) => ahead).flatMap((ahead) => {
-    const found = weightAt(state, curve, state.age + ahead);
-    if (found === null) return [];
-    const { weightG, lowG, highG } = found;
+    const weight = weightAt(state, curve, state.age + ahead);
+    if (weight === null) return [];
+    const { weightG, lowG, highG } = weight;
     return [{ day: addDays(last.day, ahead), dayAge: last.dayAge + ahead, weightG, lowG, highG }];
   });
 }

@@ -50,10 +50,10 @@ export async function findAccount(
 ): Promise<FoundAccount | NoAccount> {
   const mapped = await roleOf(tx, provider, account);
   const known = await linkedUser(tx, provider, account, now);
-  const found = known ?? (await byEmail(tx, provider, account));
-  if (found !== null && "refusal" in found) return found;
-  if (mapped === "none") return withoutRole(tx, provider, found, known);
-  const before = found === null ? null : await readUser(tx, found.id);
+  const result = known ?? (await byEmail(tx, provider, account));
+  if (result !== null && "refusal" in result) return result;
+  if (mapped === "none") return withoutRole(tx, provider, result, known);
+  const before = result === null ? null : await readUser(tx, result.id);
   const id = before?.id ?? (await createUser(tx, provider, account, mapped));
   if (id === null) return no("accountUnknown");
   if (mapped !== null) await applyRole(tx, id, before, mapped);

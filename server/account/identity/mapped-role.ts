@@ -40,7 +40,7 @@ export async function mapClaims(
   const { roleKey, canOperate, remoteConfigFlag, farmIds } = rule;
   const isOfFarms = scopeOfRole[roleKey] === "farms";
   const names = isOfFarms ? [...new Set(claimTexts(claims, farmClaim))] : [];
-  const found = isOfFarms
+  const rows = isOfFarms
     ? await db.query<Farm>(
         `select id, name from farms where org_id = $1
            and (id = any($2::bigint[]) or lower(name) = any($3::text[])) order by name, id`,
@@ -48,7 +48,7 @@ export async function mapClaims(
       )
     : [];
   const namesakes = (name: string) =>
-    found.filter((farm) => farm.name.toLowerCase() === name.toLowerCase());
+    rows.filter((farm) => farm.name.toLowerCase() === name.toLowerCase());
   const unknownFarms = names.filter((name) => namesakes(name).length !== 1);
   // Two farms of one name: the claim is ambiguous.
   const unclear = new Set(unknownFarms.flatMap(namesakes).map(({ id }) => id));
@@ -57,7 +57,7 @@ export async function mapClaims(
     roleKey,
     canOperate,
     remoteConfigFlag,
-    farms: found.filter(({ id }) => farmIds.includes(id) || !unclear.has(id)),
+    farms: rows.filter(({ id }) => farmIds.includes(id) || !unclear.has(id)),
     unknownFarms,
   };
 }

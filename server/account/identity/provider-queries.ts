@@ -132,13 +132,13 @@ export async function findActive(db: Queryable, id: number): Promise<StoredProvi
 
 /** Buttons of the sign-in page; where there are too many, those of a mail domain. */
 export async function listSignIn(db: Queryable, domain: string | undefined): Promise<SignInList> {
-  const found = await db.query<{ id: number; name: string; kind: ProviderKind }>(
+  const records = await db.query<{ id: number; name: string; kind: ProviderKind }>(
     `select id, name, kind from identity_providers
      where is_active and ($1::text is null or domains @> to_jsonb($1::text)) order by name, id`,
     [domain ?? null],
   );
-  const needsDomain = domain === undefined && found.length > signInButtonsMax;
-  return { needsDomain, rows: needsDomain ? [] : found };
+  const needsDomain = domain === undefined && records.length > signInButtonsMax;
+  return { needsDomain, rows: needsDomain ? [] : records };
 }
 
 interface IdentityRow {

@@ -167,12 +167,12 @@ export async function finishSignIn(
   { input, address, agent = "", now, logChange }: Call<"finishSignIn">,
 ): Promise<LoginReply> {
   const { open, account } = await finishFlow(deps, input, null, now);
-  const found = await settle(deps, open.provider, account, now);
+  const result = await settle(deps, open.provider, account, now);
   const reply = await openOrAsk(
     deps,
     {
-      userId: found.user.id,
-      passwordHash: found.passwordHash,
+      userId: result.user.id,
+      passwordHash: result.passwordHash,
       hasFactor: account.hasFactor,
       provider: sessionOf(deps, open.provider.id, account),
     },
@@ -180,7 +180,7 @@ export async function finishSignIn(
     now,
   );
   if (reply === null) throw new Refusal(401, "flowOver");
-  const { passwordHash: _, endedId: __, ...rest } = found;
+  const { passwordHash: _, endedId: __, ...rest } = result;
   await logChange(deps.database, { ...rest, reply, providerName: open.provider.name });
   return reply;
 }
@@ -192,11 +192,11 @@ async function settle(
   account: ProviderAccount,
   now: number,
 ): Promise<FoundAccount> {
-  const found = await database.transaction((tx) => findAccount(tx, provider, account, now));
-  const { endedId } = found;
+  const result = await database.transaction((tx) => findAccount(tx, provider, account, now));
+  const { endedId } = result;
   if (endedId !== null) bus.publish("sessionEnded", { userId: endedId, tokenHash: null });
-  if (!("refusal" in found)) return found;
-  throw new Refusal(403, found.refusal, {
+  if (!("refusal" in result)) return result;
+  throw new Refusal(403, result.refusal, {
     values: { account: nameOf(account), provider: provider.name, orgId: provider.org_id ?? 0 },
   });
 }

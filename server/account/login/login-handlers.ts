@@ -30,13 +30,13 @@ async function othersOf(
 ): Promise<Pick<CaptchaReply, "others">> {
   if (PUBLIC_URL === undefined) return {};
   const isPlace = typeof passkeyPlace(PUBLIC_URL) !== "string";
-  const [found] = await database.query<{ passkey: boolean; provider: boolean }>(
+  const [row] = await database.query<{ passkey: boolean; provider: boolean }>(
     `select exists (select 1 from passkeys) as passkey,
        exists (select 1 from identity_providers where is_active) as provider`,
   );
   const others = [
-    ...(isPlace && found?.passkey === true ? (["passkey"] as const) : []),
-    ...(found?.provider === true ? (["provider"] as const) : []),
+    ...(isPlace && row?.passkey === true ? (["passkey"] as const) : []),
+    ...(row?.provider === true ? (["provider"] as const) : []),
   ];
   return others.length === 0 ? {} : { others };
 }

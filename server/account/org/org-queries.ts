@@ -70,11 +70,11 @@ const listedOf = (row: CountedOrg): ListedOrg => ({
 /** Every organisation the caller sees, by name. */
 export async function listAllOrgs(database: Database, caller: Caller): Promise<ListedOrg[]> {
   const visible = visibleOrgs(caller);
-  const found = await rows<CountedOrg>(
+  const records = await rows<CountedOrg>(
     database,
     sql`select ${columns} from ${from} where ${visible} order by ${sorts.name}, o.id`,
   );
-  return found.map(listedOf);
+  return records.map(listedOf);
 }
 
 /** Names of the organisations the caller sees, by id. */
@@ -83,11 +83,11 @@ export async function orgNames(
   caller: Caller,
   language: Language,
 ): Promise<ReadonlyMap<number, string>> {
-  const found = await rows<OrgRow>(
+  const records = await rows<OrgRow>(
     database,
     sql`select ${sql.raw(orgColumns)} from orgs o where ${visibleOrgs(caller)}`,
   );
-  return new Map(found.map((row) => [row.id, nameIn(orgOf(row), language)]));
+  return new Map(records.map((row) => [row.id, nameIn(orgOf(row), language)]));
 }
 
 /** A page of the organisations. `keyword` looks into names, code and principal. */

@@ -14,12 +14,12 @@ export async function checkFarms(
   farmIds: readonly number[],
 ): Promise<void> {
   if (farmIds.length === 0) return;
-  const found = await rows(
+  const records = await rows(
     tx,
     sql`select f.id from farms f where f.id = any(${sql.param([...farmIds])}::bigint[])
       and f.org_id = ${orgId} and ${visibleFarms(caller)} for key share of f`,
   );
-  if (found.length < new Set(farmIds).size) throw notFound();
+  if (records.length < new Set(farmIds).size) throw notFound();
 }
 
 /** Refusal: 404 unless each is a house of the organisation in the caller's scope. */
@@ -30,13 +30,13 @@ export async function checkHouses(
   houseIds: readonly number[],
 ): Promise<void> {
   if (houseIds.length === 0) return;
-  const found = await rows(
+  const records = await rows(
     tx,
     sql`select h.id from houses h join farms f on f.id = h.farm_id
       where h.id = any(${sql.param([...houseIds])}::bigint[]) and h.org_id = ${orgId}
         and ${visibleHouses(caller)} for key share of h`,
   );
-  if (found.length < new Set(houseIds).size) throw notFound();
+  if (records.length < new Set(houseIds).size) throw notFound();
 }
 
 /** Replaces the user's farms. */

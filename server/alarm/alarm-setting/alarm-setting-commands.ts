@@ -116,8 +116,8 @@ async function expectPlace(
           and (b.org_id is null or b.org_id = ${orgId})`
       : sql`farms f where f.id = ${farmId}::bigint and f.org_id = ${orgId}
           and ${visibleFarms(caller)}`;
-  const found = await rows(tx, sql`select 1 from ${place} for share`);
-  if (found.length === 0) throw notFound();
+  const records = await rows(tx, sql`select 1 from ${place} for share`);
+  if (records.length === 0) throw notFound();
 }
 
 async function writeLimits(

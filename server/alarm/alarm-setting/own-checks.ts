@@ -17,7 +17,7 @@ const adviceColumns = sql`c.cause, c.cause_en as "causeEn", c.steps, c.steps_en 
 
 /** Causes and checks of an organisation; `key`: of this reason alone. */
 async function readOwnChecks(db: Queryable, orgId: number, key?: CheckKey): Promise<OwnCheck[]> {
-  const found = await rows<OwnCheck & { changedAt: Date }>(
+  const records = await rows<OwnCheck & { changedAt: Date }>(
     db,
     sql`select c.key, ${adviceColumns}, c.changed_by as "changedBy", c.changed_at as "changedAt",
         c.version
@@ -25,7 +25,7 @@ async function readOwnChecks(db: Queryable, orgId: number, key?: CheckKey): Prom
       where c.org_id = ${orgId} and (${key ?? null}::text is null or c.key = ${key ?? null})
       order by c.key`,
   );
-  return found.map((row) => ({ ...row, changedAt: row.changedAt.getTime() }));
+  return records.map((row) => ({ ...row, changedAt: row.changedAt.getTime() }));
 }
 
 /** Returns the causes and checks an organisation has written. Refusals: 400, 404. */
@@ -74,7 +74,7 @@ export async function readOwnAdvice(
   houseIds: readonly number[],
   keys: readonly CheckKey[],
 ): Promise<OwnAdviceOf> {
-  const found = await rows<OwnAdvice & { key: CheckKey; houseIds: number[] }>(
+  const records = await rows<OwnAdvice & { key: CheckKey; houseIds: number[] }>(
     db,
     sql`select c.key, ${adviceColumns}, array_agg(h.id) as "houseIds"
       from own_checks c join houses h on h.org_id = c.org_id
@@ -83,7 +83,7 @@ export async function readOwnAdvice(
       group by c.org_id, c.key`,
   );
   const known = new Map(
-    found.flatMap(({ key, houseIds: ids, ...advice }) =>
+    records.flatMap(({ key, houseIds: ids, ...advice }) =>
       ids.map((id) => [`${id} ${key}`, advice] as const),
     ),
   );

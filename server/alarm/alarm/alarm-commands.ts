@@ -59,8 +59,8 @@ export const ackAlarms = (deps: Deps, call: Call<"ackAlarm">): Promise<Reply> =>
 export const ackIncident = (deps: Deps, call: Call<"ackIncident">): Promise<Reply> =>
   inTransaction(deps, call, async (tx, after) => {
     const { caller, input, now } = call;
-    const found = await readIncidents(tx, visibleHouses(caller), [input.alarmId], now);
-    const members = found.flatMap((incident) => incident.members);
+    const incidents = await readIncidents(tx, visibleHouses(caller), [input.alarmId], now);
+    const members = incidents.flatMap((incident) => incident.members);
     if (members.length === 0) throw notFound();
     const open = members.filter(({ id, state }) => state !== "closed" && id <= input.upTo);
     const step: Step = (alarm) => acknowledge(alarm, caller.name, input.note, now);
@@ -146,14 +146,14 @@ export async function changeIn(
   expect: (alarms: readonly Alarm[]) => void | Promise<void> = () => undefined,
 ): Promise<Applied> {
   const uniqueIds = [...new Set(ids)];
-  const found = await rows<AlarmRow>(
+  const records = await rows<AlarmRow>(
     tx,
     sql`select a.* ${alarmFrom} where a.id = any(${sql.param(uniqueIds)}::bigint[])
       and ${visibleHouses(caller)} order by a.id for update of a`,
   );
-  if (found.length < uniqueIds.length) throw notFound();
+  if (records.length < uniqueIds.length) throw notFound();
 
-  const before = found.map(alarmOf);
+  const before = records.map(alarmOf);
   await expect(before);
   return applyStep(tx, before, step, { at: now, by: caller.name });
 }

@@ -49,8 +49,8 @@ export async function alarmFigures(
   const filter = await withMembers(database, caller, query, now);
   const tally = new AlarmTally();
   const alarms = alarmScan(caller, filter, now, false);
-  for await (const found of scannedRows<Row>(database, alarms, columns, signal))
-    for (const row of found)
+  for await (const match of scannedRows<Row>(database, alarms, columns, signal))
+    for (const row of match)
       tally.add({
         houseId: row.house_id,
         key: row.key,

@@ -57,13 +57,13 @@ export async function alarmLife(
 }
 
 async function eventsOfAlarm(db: Queryable, alarmId: number): Promise<AlarmEvent[]> {
-  const found = await rows<EventRow>(
+  const records = await rows<EventRow>(
     db,
     sql`
     select at, kind, by_name, note, severity, value, until
     from alarm_events where alarm_id = ${alarmId} order by at, id`,
   );
-  return found.map(({ at, by_name: by, until, ...event }) => ({
+  return records.map(({ at, by_name: by, until, ...event }) => ({
     ...event,
     at: at.getTime(),
     by,

@@ -16,8 +16,11 @@ export async function alarmIncidents(
   now: number,
 ): Promise<Page<IncidentBrief>> {
   const alarmIdSet = new Set(alarmIds);
-  const found = await readIncidents(database, visibleHouses(caller), alarmIds, now);
-  return { total: found.length, rows: found.map((incident) => briefOf(incident, alarmIdSet)) };
+  const incidents = await readIncidents(database, visibleHouses(caller), alarmIds, now);
+  return {
+    total: incidents.length,
+    rows: incidents.map((incident) => briefOf(incident, alarmIdSet)),
+  };
 }
 
 function briefOf(incident: Incident, alarmIdSet: ReadonlySet<number>): IncidentBrief {

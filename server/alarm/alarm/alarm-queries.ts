@@ -58,8 +58,8 @@ export async function withMembers<F extends AlarmFilter>(
   now: number,
 ): Promise<F & ChosenFilter> {
   if (filter.incident === undefined) return filter;
-  const found = await readIncidents(database, visibleHouses(caller), [filter.incident], now);
-  return { ...filter, among: found.flatMap(({ members }) => members.map(({ id }) => id)) };
+  const incidents = await readIncidents(database, visibleHouses(caller), [filter.incident], now);
+  return { ...filter, among: incidents.flatMap(({ members }) => members.map(({ id }) => id)) };
 }
 
 /**

@@ -51,12 +51,12 @@ async function resetLatched(
   const at = now();
   const appended = await unlessDeadlocked(() =>
     database.transaction(async (tx) => {
-      const found = await rows<AlarmRow>(
+      const records = await rows<AlarmRow>(
         tx,
         sql`select a.* ${alarmFrom} where a.house_id = ${houseId}::bigint
           and a.state in ('unacknowledged', 'acknowledged') order by a.id for update of a`,
       );
-      const latched = found
+      const latched = records
         .map(alarmOf)
         .filter((alarm) => isLatched(alarm) && alarm.key !== "externalStop")
         .filter(({ key }) => code === null || alarmKinds[key].code === code);

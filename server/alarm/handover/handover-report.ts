@@ -117,13 +117,13 @@ async function readRaised(
   to: number,
   open: readonly Alarm[],
 ): Promise<Alarm[]> {
-  const found = await rows<PlacedAlarmRow>(
+  const records = await rows<PlacedAlarmRow>(
     tx,
     sql`${placedAlarms(sql`${visible} and a.raised_at >= ${timestamp(from)}
       and a.raised_at <= ${timestamp(to)}`)} order by a.severity, a.id limit ${raisedMax}`,
   );
   const isOpen = new Set(open.map(({ id }) => id));
-  return found.map(alarmOf).filter(({ id, state }) => !isOpen.has(id) && state === "closed");
+  return records.map(alarmOf).filter(({ id, state }) => !isOpen.has(id) && state === "closed");
 }
 
 async function readNetworks(
@@ -132,13 +132,13 @@ async function readNetworks(
   alarms: readonly Alarm[],
 ): Promise<Map<number, string | null>> {
   const ids = [...new Set(alarms.map(({ houseId }) => houseId))];
-  const found = await rows<{ id: number; sim_card: string | null; adcode: string }>(
+  const records = await rows<{ id: number; sim_card: string | null; adcode: string }>(
     tx,
     sql`select h.id, g.sim_card, f.adcode from houses h join farms f on f.id = h.farm_id
       left join gateways g on g.house_id = h.id
       where h.id = any(${sql.param(ids)}::int[]) and ${visible}`,
   );
-  return new Map(found.map((row) => [row.id, networkIn(operatorOf(row.sim_card), row.adcode)]));
+  return new Map(records.map((row) => [row.id, networkIn(operatorOf(row.sim_card), row.adcode)]));
 }
 
 /** Open, or something of it came or ended in the shift. */

@@ -36,7 +36,7 @@ export async function readAlarmsThen(
 ): Promise<{ readonly alarms: Alarm[]; readonly past: Alarm[] }> {
   const { at, head } = then;
   const known = sql`${visible} and a.raised_at <= ${timestamp(at)}`;
-  const found = await rows<PlacedAlarmRow & { stored: Alarm | null }>(
+  const records = await rows<PlacedAlarmRow & { stored: Alarm | null }>(
     db,
     sql`select p.*, ${lastAlarmFact(head)} as stored from (${placedAlarms(sql`${known}
       and (a.state <> 'closed' or (a.raised_at >= ${timestamp(at - longestMs)}
@@ -46,7 +46,7 @@ export async function readAlarmsThen(
   const alarms: Alarm[] = [];
   const open: PlacedAlarmRow[] = [];
   const untold = new Set<number>();
-  for (const { stored, ...row } of found) {
+  for (const { stored, ...row } of records) {
     const alarm = stored ?? untoldAt(alarmOf(row), then);
     if (alarm === null) untold.add(row.id);
     else if (alarm.state !== "closed") {

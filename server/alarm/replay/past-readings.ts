@@ -81,7 +81,7 @@ export class PastReadings {
 
   /** The newest of each house of the minutes that ended after the one moment, by the other. */
   async between(from: number, to: number): Promise<Reading[]> {
-    const found = await rows<Row>(
+    const records = await rows<Row>(
       this.#tx,
       sql`select h.id as house_id, f.time_zone, ${interval} as interval_s,
           m.at, m.sum, m.count, m.water, m.feed, m.kwh
@@ -97,8 +97,8 @@ export class PastReadings {
           order by r.at desc limit 1) m on true
         where ${this.#visible} order by h.id`,
     );
-    await this.#learnDays(found);
-    return found.map((row) => readingOf(row, this.#days.get(row.house_id) ?? null));
+    await this.#learnDays(records);
+    return records.map((row) => readingOf(row, this.#days.get(row.house_id) ?? null));
   }
 
   async #learnDays(found: readonly Row[]): Promise<void> {

@@ -125,7 +125,7 @@ async function readHousesThen(
   at: number,
   head: number,
 ): Promise<House[]> {
-  const found = await rows<
+  const records = await rows<
     HouseRow & { stored: House | null; was_online: boolean | null; was_since: Date | null }
   >(
     tx,
@@ -136,7 +136,7 @@ async function readHousesThen(
         where p.gateway_id = g.id and p.at <= ${timestamp(at)} order by p.at desc limit 1) p on true
       where ${visibleHouses(caller)} order by h.id`,
   );
-  return found.map(({ stored, was_online: isOnline, was_since: since, ...row }) => {
+  return records.map(({ stored, was_online: isOnline, was_since: since, ...row }) => {
     // The figures of its flock are those of now.
     const house = { ...houseOf(row), flock: null };
     if (stored !== null) return placed(stored, house);

@@ -33,7 +33,7 @@ export async function factsBetween(
   after: number,
   upTo: number,
 ): Promise<Fact[]> {
-  const found: Fact[] = [];
+  const results: Fact[] = [];
   for (let from = after; from < upTo;) {
     const page = await rows<{ seq: number; payload: Fact | null }>(
       db,
@@ -44,10 +44,10 @@ export async function factsBetween(
           where h.id = k.house_id and k.kind <> 'tree' and ${visibleHouses(caller)}) v on true
         order by k.seq`,
     );
-    for (const { payload } of page) if (payload !== null) found.push(payload);
+    for (const { payload } of page) if (payload !== null) results.push(payload);
     from = page.length < factsPerPage ? upTo : (page.at(-1)?.seq ?? upTo);
   }
-  return found;
+  return results;
 }
 
 /**

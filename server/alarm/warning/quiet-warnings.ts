@@ -17,12 +17,12 @@ export async function readQuiet(
   db: Queryable,
   { id, day }: WatchedFlock,
 ): Promise<(key: WarningKey, values: Finding["values"]) => boolean> {
-  const found = await db.query<Finding>(
+  const rows = await db.query<Finding>(
     `select key, "values" from warnings where flock_id = $1 and (
        (state = 'dismissed' and until_day >= $2)
        or (state = 'ended' and last_day >= $3 and last_day < $2 and key <> 'feedOut'))`,
     [id, day, addDays(day, -pauseDays)],
   );
   return (key, values) =>
-    found.some((earlier) => earlier.key === key && !isHalfWorse(key, values, earlier.values));
+    rows.some((earlier) => earlier.key === key && !isHalfWorse(key, values, earlier.values));
 }

@@ -141,8 +141,8 @@ async function readInPart(
   back: number,
 ): Promise<ReadonlySet<string>> {
   if (species !== "layer") return new Set();
-  const found = await readDaysInPart(db, [id], addDays(day, -back));
-  return found.get(id) ?? new Set();
+  const daysInPart = await readDaysInPart(db, [id], addDays(day, -back));
+  return daysInPart.get(id) ?? new Set();
 }
 
 /** Days without a delivery of a formula after which it counts as another feed. */
@@ -158,7 +158,7 @@ async function readDisturbed(
   { id, houseId, farmId, day }: WatchedFlock,
   back: number,
 ): Promise<ReadonlyMap<string, Disturbance>> {
-  const found = await db.query<{ day: string; by: Disturbance }>(
+  const records = await db.query<{ day: string; by: Disturbance }>(
     `with fed as (select id, day, formula from feed_deliveries
        where farm_id = $4 and (house_id is null or house_id = $5) and day <= $2::date)
      select d.day::date::text as day, d.by from (
@@ -180,7 +180,7 @@ async function readDisturbed(
     [id, day, back, farmId, houseId],
   );
   // The last of several holds.
-  return new Map(found.map((row) => [row.day, row.by]));
+  return new Map(records.map((row) => [row.day, row.by]));
 }
 type Disturbance = NonNullable<WarnDay["disturbedBy"]>;
 
@@ -242,7 +242,7 @@ async function readHours(
   const from = new Date(Date.parse(addDays(day, -back)) - 24 * hourMs);
   const to = new Date(Date.parse(day) + 48 * hourMs);
   const counted = meanOf("aliveCount");
-  const found = await rows<Measured>(
+  const records = await rows<Measured>(
     db,
     sql`select (at at time zone ${timeZone})::date::text as day, count(water)::int as hours,
         avg(${meanOf("temp")}) filter (where water is not null) as "tempC",
@@ -252,7 +252,7 @@ async function readHours(
           as counted
       from reading_hours where house_id = ${houseId} and at >= ${from} and at < ${to} group by 1`,
   );
-  return new Map(found.map((row) => [row.day, row]));
+  return new Map(records.map((row) => [row.day, row]));
 }
 
 async function readCurves(db: Queryable, breedId: number) {

@@ -64,8 +64,8 @@ export async function readPowerFindings(
   limits: PowerLimits,
 ): Promise<ReadonlyMap<number, readonly Finding[]>> {
   const requested = checked.map(({ flock }) => ({ house_id: flock.houseId, day: flock.day }));
-  const found = await db.query<PowerDays>(storedSql, [JSON.stringify(requested)]);
-  const powerDays = new Map(found.map((row) => [row.houseId, row]));
+  const rows = await db.query<PowerDays>(storedSql, [JSON.stringify(requested)]);
+  const powerDays = new Map(rows.map((row) => [row.houseId, row]));
   const houses = checked.map(({ flock, days }) => ({
     flock,
     house: houseOf(powerDays.get(flock.houseId), days),

@@ -34,12 +34,12 @@ export async function trySettings(
     database,
     sql`select count(*)::int as flocks from (${mine}) m`,
   );
-  const found = await rows<WatchedFlock>(
+  const records = await rows<WatchedFlock>(
     database,
     sql`${mine} and k.id > ${after} order by k.id limit ${flocksMax + 1}`,
   );
   const holds = (await settingsOf(database, orgId)).values;
-  const checked = found.slice(0, flocksMax);
+  const checked = records.slice(0, flocksMax);
   const [counts, proposed] = [noCounts(), noCounts()];
   for (const flock of checked) {
     signal.throwIfAborted();
@@ -50,7 +50,7 @@ export async function trySettings(
   return {
     flocks,
     tried: checked.length,
-    next: found.length > flocksMax ? (checked.at(-1)?.id ?? null) : null,
+    next: records.length > flocksMax ? (checked.at(-1)?.id ?? null) : null,
     rows: warningKeys.flatMap((key) => {
       const row = { key, now: counts.get(key) ?? 0, proposed: proposed.get(key) ?? 0 };
       return row.now + row.proposed === 0 ? [] : [row];
@@ -65,8 +65,8 @@ const noCounts = (): WarningCounts => new Map();
 function countWarnings(counts: WarningCounts, days: readonly WarnDay[], limits: WarnLimits): void {
   let before: ReadonlySet<WarningKey> = new Set();
   for (let end = Math.max(1, days.length - triedDays + 1); end <= days.length; end += 1) {
-    const found = findWarnings(days.slice(Math.max(0, end - lookBack), end), limits);
-    const keys = new Set(found.map(({ key }) => key));
+    const warnings = findWarnings(days.slice(Math.max(0, end - lookBack), end), limits);
+    const keys = new Set(warnings.map(({ key }) => key));
     for (const key of keys) if (!before.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
     before = keys;
   }

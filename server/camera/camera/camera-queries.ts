@@ -69,11 +69,11 @@ export async function readCamera(
   caller: Caller,
   id: number,
 ): Promise<Camera | null> {
-  const [found] = await rows<Row>(
+  const [row] = await rows<Row>(
     db,
     sql`select ${columns} from ${from} where c.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
-  return found === undefined ? null : cameraFor(caller, found);
+  return row === undefined ? null : cameraFor(caller, row);
 }
 
 /** The cameras of these houses, as far as the caller sees them. */

@@ -91,9 +91,9 @@ export async function markUnreadable(db: Queryable, seal: Seal, now: number): Pr
  * Returns the number of cameras that the last start, or a picture request since, found unreadable.
  */
 export async function countUnreadable(db: Queryable): Promise<number> {
-  const [found] = await db.query<{ cameras: number }>(
+  const [row] = await db.query<{ cameras: number }>(
     "select count(*)::int as cameras from cameras where fault = $1",
     [reason],
   );
-  return found?.cameras ?? 0;
+  return row?.cameras ?? 0;
 }

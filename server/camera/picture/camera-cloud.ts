@@ -317,9 +317,9 @@ export class Clouds {
   async #newToken({ type, cloud }: WatchedCamera): Promise<string> {
     if (cloud === null) throw new NoVideo("noWay");
     const answer = await this.#answerOf(vendors[type].token(this.#of(type), cloud));
-    const found = tokenData.safeParse(expectFine(type, answer));
-    if (!found.success) throw new NoVideo("cloudKey");
-    return found.data.accessToken;
+    const result = tokenData.safeParse(expectFine(type, answer));
+    if (!result.success) throw new NoVideo("cloudKey");
+    return result.data.accessToken;
   }
 
   async #answerOf(answer: Promise<Answer>): Promise<Answer> {

@@ -52,6 +52,6 @@ async function addressesOf(
   withinMs: number,
 ): Promise<readonly string[]> {
   const late = pause(withinMs, [], { ref: false });
-  const found = await Promise.race([resolve(host).catch(() => []), late]);
-  return found.length === 0 ? late : found;
+  const result = await Promise.race([resolve(host).catch(() => []), late]);
+  return result.length === 0 ? late : result;
 }

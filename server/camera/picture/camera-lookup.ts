@@ -56,21 +56,21 @@ export class CameraLookup {
 
   /** In their present state, without deleted ones. */
   async all(ids: readonly number[]): Promise<readonly WatchedCamera[]> {
-    const found = await rows<Row>(
+    const records = await rows<Row>(
       this.#database,
       sql`select ${columns} from ${from} where c.id = any(${sql.param([...ids])}::int[])`,
     );
-    return found.map((row) => this.#open(row));
+    return records.map((row) => this.#open(row));
   }
 
   /** Returns those of these cameras that the caller sees. */
   async visible(caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>> {
-    const found = await rows<{ id: number }>(
+    const records = await rows<{ id: number }>(
       this.#database,
       sql`select c.id from ${from}
         where c.id = any(${sql.param([...ids])}::int[]) and ${visibleHouses(caller)}`,
     );
-    return new Set(found.map(({ id }) => id));
+    return new Set(records.map(({ id }) => id));
   }
 
   /**
@@ -82,7 +82,7 @@ export class CameraLookup {
     now: number,
   ): Promise<ReadonlyMap<string, Pick<Caller, "orgId" | "displayFarmId"> | null>> {
     const { idleMs, maxMs } = this.#sessionEnds;
-    const found = await this.#database.query<{
+    const records = await this.#database.query<{
       hash: string;
       is_display: boolean;
       org_id: number | null;
@@ -98,7 +98,7 @@ export class CameraLookup {
       [tokenHashes, new Date(now - maxMs), new Date(now - idleMs)],
     );
     return new Map(
-      found.map(({ hash, is_display, org_id: orgId, farm_id: displayFarmId }) => [
+      records.map(({ hash, is_display, org_id: orgId, farm_id: displayFarmId }) => [
         hash,
         is_display ? { orgId, displayFarmId } : null,
       ]),
@@ -149,13 +149,13 @@ export class CameraLookup {
   }
 
   async #cloud(orgId: number, type: CameraType): Promise<OpenedSecrets["cloud"]> {
-    const [found] = await this.#database.query<{ app_key: string; app_secret_box: Buffer }>(
+    const [row] = await this.#database.query<{ app_key: string; app_secret_box: Buffer }>(
       "select app_key, app_secret_box from camera_clouds where org_id = $1 and type = $2",
       [orgId, type],
     );
-    if (found === undefined) return null;
-    const appSecret = openOrNull(this.#seal, found.app_secret_box, boxOwner.cloud(orgId, type));
-    return { appKey: found.app_key, appSecret };
+    if (row === undefined) return null;
+    const appSecret = openOrNull(this.#seal, row.app_secret_box, boxOwner.cloud(orgId, type));
+    return { appKey: row.app_key, appSecret };
   }
 
   #open(row: Row): WatchedCamera {

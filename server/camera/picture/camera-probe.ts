@@ -39,13 +39,13 @@ export async function probe(deps: ProbeDeps, camera: WatchedCamera): Promise<Cam
   try {
     // Ignores earlier refusals of the camera: a person starts it, and sees the answer.
     const login = { ...loginOf(camera, "live"), who: trial };
-    const found = await Promise.race([
+    const result = await Promise.race([
       trying.over,
       deps.gate.enter(login, () => trying.watchBriefly()),
     ]);
-    const { name: codec, width, height } = found.format;
+    const { name: codec, width, height } = result.format;
     const still = await trying.still();
-    return { reason: null, codec, width, height, picturesPerS: found.picturesPerS, still };
+    return { reason: null, codec, width, height, picturesPerS: result.picturesPerS, still };
   } catch (error) {
     return { ...nothing, reason: reasonOf(error) };
   } finally {

@@ -34,11 +34,11 @@ export class Tickets {
 
   /** Uses it up in any case. Returns null when it is unknown, expired, or of another camera. */
   redeem(ticket: string, cameraId: number): Admission | null {
-    const found = this.#open.get(ticket);
+    const entry = this.#open.get(ticket);
     this.#open.delete(ticket);
-    if (found === undefined || found.until < this.#now() || found.cameraId !== cameraId)
+    if (entry === undefined || entry.until < this.#now() || entry.cameraId !== cameraId)
       return null;
-    return found;
+    return entry;
   }
 
   /** True until it is used. */

@@ -112,19 +112,19 @@ export async function listDrift(
   remembered.set(database, known);
   const stale = assigned.filter((row) => known.get(row.house_id)?.key !== keyOf(row));
   if (known.size + stale.length > rememberedMax) known.clear();
-  for (const [houseId, found] of await compare(database, caller, stale)) known.set(houseId, found);
+  for (const [houseId, match] of await compare(database, caller, stale)) known.set(houseId, match);
   const drifts = assigned.flatMap((row): TemplateDrift[] => {
-    const found = known.get(row.house_id);
-    if (found === undefined) return [];
+    const entry = known.get(row.house_id);
+    if (entry === undefined) return [];
     return [
       {
         houseId: row.house_id,
         templateId: row.template_id,
         templateName: row.name,
         templateNameEn: row.name_en,
-        values: found.values,
-        groups: [...found.groups],
-        lacking: [...found.lacking],
+        values: entry.values,
+        groups: [...entry.groups],
+        lacking: [...entry.lacking],
         unlike: row.unlike,
       },
     ];
@@ -156,11 +156,11 @@ async function compare(
 }
 
 async function readContents(database: Database, ids: readonly number[]) {
-  const found = await database.query<{ id: number; content: unknown }>(
+  const records = await database.query<{ id: number; content: unknown }>(
     "select id, content from config_templates where id = any($1::int[])",
     [ids],
   );
-  return new Map(found.map(({ id, content }) => [id, contentIn(content)]));
+  return new Map(records.map(({ id, content }) => [id, contentIn(content)]));
 }
 
 /**

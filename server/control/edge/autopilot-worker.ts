@@ -215,12 +215,12 @@ async function actsLately(
   { house_id: houseId }: Consent,
   now: number,
 ): Promise<number> {
-  const [found] = await database.query<{ acts: number }>(
+  const [row] = await database.query<{ acts: number }>(
     `select count(*)::int as acts from control_commands
      where house_id = $1 and is_autopilot and life is not null and queued_at > $2`,
     [houseId, new Date(now - actsWithinMs)],
   );
-  return found?.acts ?? 0;
+  return row?.acts ?? 0;
 }
 
 /** At the panel, or at the settings here: for an autopilot what makes the house safer waits too. */

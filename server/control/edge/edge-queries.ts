@@ -43,7 +43,7 @@ interface EdgeRow extends Pick<
 
 /** An edge computer in a house the caller sees. Refusal: 404, of any other gateway too. */
 async function findEdge(db: Queryable, caller: Caller, gatewayId: number): Promise<EdgeRow> {
-  const [found] = await rows<EdgeRow>(
+  const [row] = await rows<EdgeRow>(
     db,
     sql`select g.id as "gatewayId", g.network_id as "networkId", g.house_id as "houseId",
         h.farm_id as "farmId", g.number, g.version, s.is_online as "isOnline", s.seen_at, r.at,
@@ -57,8 +57,8 @@ async function findEdge(db: Queryable, caller: Caller, gatewayId: number): Promi
       where g.id = ${gatewayId}::bigint and g.type_key = ${edgeTypeKey}
         and ${visibleHouses(caller)}`,
   );
-  if (found === undefined) throw notFound();
-  return found;
+  if (row === undefined) throw notFound();
+  return row;
 }
 
 const ms = (date: Date | null): number | null => date?.getTime() ?? null;
@@ -119,7 +119,7 @@ export async function readSiteHouses(
   gatewayId: number,
   houseId: number | null,
 ): Promise<SiteHouse[]> {
-  const found = await rows<HouseRow>(
+  const records = await rows<HouseRow>(
     db,
     sql`select h.id as "houseId", n.network_id as "networkId",
         (select count(*)::int from cameras m where m.house_id = h.id) as cameras,
@@ -140,7 +140,7 @@ export async function readSiteHouses(
         and (${houseId}::bigint is null or h.id = ${houseId}::bigint)
       order by n.place, n.network_id`,
   );
-  return found.map(siteHouseOf);
+  return records.map(siteHouseOf);
 }
 
 const siteHouseOf = (row: HouseRow): SiteHouse => ({
@@ -173,13 +173,13 @@ export async function listEyes(
   await findEdge(database, caller, id);
   const [house] = await readSiteHouses(database, caller, id, houseId);
   if (house === undefined) throw notFound();
-  const found = await rows<EyesRow & { readonly hour: Date }>(
+  const records = await rows<EyesRow & { readonly hour: Date }>(
     database,
     sql`select hour, ai_dead, ai_spread, ai_activity, ai_weight from site_eye_hours
       where gateway_id = ${id}::bigint and network_id = ${house.networkId}
         and hour > ${new Date(now - eyesHistoryMs)} order by hour`,
   );
-  return { hours: found.map((row) => ({ at: row.hour.getTime(), ...eyesIn(row) })) };
+  return { hours: records.map((row) => ({ at: row.hour.getTime(), ...eyesIn(row) })) };
 }
 
 /** Counts the outcomes of the advice the caller sees. */

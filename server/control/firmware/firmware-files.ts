@@ -52,11 +52,11 @@ const fileOf = (row: FileRow): DeviceFile => ({
 
 /** Returns the files that meet the condition, newest first. */
 export async function findFiles(db: Queryable, condition: SQL): Promise<DeviceFile[]> {
-  const found = await rows<FileRow>(
+  const records = await rows<FileRow>(
     db,
     sql`select ${columns} from device_files d where ${condition} order by d.id desc`,
   );
-  return found.map(fileOf);
+  return records.map(fileOf);
 }
 
 /** Refusal: 404. */

@@ -61,9 +61,9 @@ export async function readyNow(
   const calm: Calm[] = [];
   const farms = new Set<number>();
   for (let from = 0; from < ready.length && farms.size < request.atMost; from += lookedMax) {
-    const found = await calmOf(database, ready.slice(from, from + lookedMax), request);
-    calm.push(...found);
-    for (const { farmId } of found) farms.add(farmId);
+    const result = await calmOf(database, ready.slice(from, from + lookedMax), request);
+    calm.push(...result);
+    for (const { farmId } of result) farms.add(farmId);
   }
   return calm;
 }
@@ -73,8 +73,8 @@ async function calmOf(
   some: readonly Ready[],
   { openFarms, at }: InstallRequest,
 ): Promise<readonly Calm[]> {
-  const found = await database.query<CalmRow>(calmSql, [some.map(({ houseId }) => houseId)]);
-  const rowOf = new Map(found.map((row) => [row.house_id, row]));
+  const rows = await database.query<CalmRow>(calmSql, [some.map(({ houseId }) => houseId)]);
+  const rowOf = new Map(rows.map((row) => [row.house_id, row]));
   const busy = new Set(openFarms);
   const calm: Calm[] = [];
   const words = new Map<number, string | null>();

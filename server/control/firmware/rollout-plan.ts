@@ -60,7 +60,7 @@ export async function planHouses(
   houseIds: readonly number[],
 ): Promise<Planned[]> {
   const uniqueIds = [...new Set(houseIds)];
-  const found = await rows<HouseRow>(
+  const records = await rows<HouseRow>(
     db,
     sql`select h.id as house_id, h.org_id, h.farm_id, g.id as gateway_id, g.type_key, g.version,
         t.features, g.caps, s.is_online,
@@ -74,9 +74,9 @@ export async function planHouses(
       where h.id = any(${sql.param(uniqueIds)}::int[]) and ${visibleHouses(caller)}
       order by h.farm_id, h.id`,
   );
-  if (found.length < uniqueIds.length) throw notFound();
-  const orgId = found[0]?.org_id ?? 0;
-  const fit = found.map((row) => ({ row, unfit: unfitFor(row, file, orgId) }));
+  if (records.length < uniqueIds.length) throw notFound();
+  const orgId = records[0]?.org_id ?? 0;
+  const fit = records.map((row) => ({ row, unfit: unfitFor(row, file, orgId) }));
   const places = new Map(
     assignWaves(
       fit.filter(({ unfit }) => unfit === null).map(({ row }) => waveHouseOf(row)),

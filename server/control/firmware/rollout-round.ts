@@ -120,10 +120,10 @@ export async function checkRollout(
 ): Promise<Round | null> {
   const [rollout] = await tx.query<RolloutRow>(lockSql, [rolloutId]);
   if (rollout === undefined) return null;
-  const found = await tx.query<TaskRow>(tasksSql, [rolloutId]);
+  const rows = await tx.query<TaskRow>(tasksSql, [rolloutId]);
   const offered = new OfferRoom(rollout, reach);
   const tasks: TaskRow[] = [];
-  for (const task of found) tasks.push(await stepTask(tx, task, rollout, offered, reach));
+  for (const task of rows) tasks.push(await stepTask(tx, task, rollout, offered, reach));
   const others = await tx.query<{ farm_id: number }>(
     `select distinct h.farm_id from update_tasks t join houses h on h.id = t.house_id
        left join house_states s on s.house_id = t.house_id

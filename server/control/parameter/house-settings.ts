@@ -39,7 +39,7 @@ export async function listHouseSettings(
   database: Database,
   caller: Caller,
 ): Promise<{ total: number; rows: SettingsRow[] }> {
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     database,
     sql`
     select h.id as "houseId", g.type_key as "typeKey", t.name as "typeName",
@@ -61,7 +61,7 @@ export async function listHouseSettings(
       where house_id = h.id order by at desc, id desc limit 1) c on true
     where ${visibleHouses(caller)} order by h.id`,
   );
-  return { total: found.length, rows: found.map(rowOf) };
+  return { total: records.length, rows: records.map(rowOf) };
 }
 
 function rowOf(row: Row): SettingsRow {

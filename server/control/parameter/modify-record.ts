@@ -123,12 +123,12 @@ export async function listSnapshots(
   { houseId, group }: z.output<typeof routes.listParameterSnapshot.input>,
 ): Promise<Snapshot[]> {
   await expectHouse(database, caller, houseId);
-  const found = await database.query<Omit<Snapshot, "at"> & { at: Date }>(
+  const records = await database.query<Omit<Snapshot, "at"> & { at: Date }>(
     `select id, at, rev, hash, cause, settings from parameter_snapshots
      where house_id = $1 and grp = $2 order by at desc, id desc limit ${snapshotsShown}`,
     [houseId, group],
   );
-  return found.map((row) => ({ ...row, at: row.at.getTime() }));
+  return records.map((row) => ({ ...row, at: row.at.getTime() }));
 }
 
 /** Changes of settings within a span, with their author, newest first. Refusal: 404. */
@@ -138,7 +138,7 @@ export async function listMarks(
   { houseId, from, to }: z.output<typeof routes.parameterMarks.input>,
 ): Promise<ParameterMark[]> {
   await expectHouse(database, caller, houseId);
-  const found = await rows<Omit<ParameterMark, "at"> & { at: Date }>(
+  const records = await rows<Omit<ParameterMark, "at"> & { at: Date }>(
     database,
     sql`
     select at, origin, operator_name as "operatorName", array_agg(distinct grp) as groups,
@@ -147,5 +147,5 @@ export async function listMarks(
       and at < ${timestamp(to)} and origin <> 'midnight'
     group by at, origin, operator_name order by at desc limit ${marksMax}`,
   );
-  return found.map((row) => ({ ...row, at: row.at.getTime() }));
+  return records.map((row) => ({ ...row, at: row.at.getTime() }));
 }

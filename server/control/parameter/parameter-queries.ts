@@ -86,9 +86,9 @@ export async function findSettable(
   caller: Caller,
   houseId: number,
 ): Promise<Settable> {
-  const found = (await findSettables(db, caller, [houseId])).get(houseId);
-  if (found === undefined) throw notFound();
-  return found;
+  const entry = (await findSettables(db, caller, [houseId])).get(houseId);
+  if (entry === undefined) throw notFound();
+  return entry;
 }
 
 /** The same of several houses, by house; those the caller does not see are left out. */
@@ -97,7 +97,7 @@ export async function findSettables(
   caller: Caller,
   houseIds: readonly number[],
 ): Promise<ReadonlyMap<number, Settable>> {
-  const found = await rows<HouseRow>(
+  const records = await rows<HouseRow>(
     db,
     sql`
     select h.id as house_id, g.id as gateway_id, g.network_id, t.name as type_name,
@@ -118,7 +118,7 @@ export async function findSettables(
     where h.id = any(${sql.param([...houseIds])}::bigint[]) and ${visibleHouses(caller)}`,
   );
   return new Map(
-    found.map((row) => [
+    records.map((row) => [
       row.house_id,
       settableOf(row, readFeatures(row.features), readCaps(row.caps)),
     ]),
@@ -192,12 +192,12 @@ export async function readAllGroups(
   db: Queryable,
   hashesAt: ReadonlyMap<number, number | null>,
 ): Promise<ReadonlyMap<number, KnownGroup[]>> {
-  const found = await db.query<GroupRow>(`${groupSelect} where house_id = any($1::int[])`, [
+  const records = await db.query<GroupRow>(`${groupSelect} where house_id = any($1::int[])`, [
     [...hashesAt.keys()],
   ]);
   const groups = new Map<number, KnownGroup[]>();
   const read = readingOnce((stored) => stored as KnownGroup["settings"]);
-  for (const row of found) {
+  for (const row of records) {
     const known = knownGroup(row, read(row.settings), hashesAt.get(row.house_id) ?? null);
     if (known === null) continue;
     const of = groups.get(row.house_id);

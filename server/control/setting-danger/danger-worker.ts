@@ -116,7 +116,7 @@ const storeDangers = (
   at: number,
 ): Promise<void> =>
   database.transaction(async (tx) => {
-    const found = [...dangers].flatMap(([houseId, all]) =>
+    const matches = [...dangers].flatMap(([houseId, all]) =>
       all.map((one) => ({
         house_id: houseId,
         subject: one.key,
@@ -125,7 +125,7 @@ const storeDangers = (
         severity: severityOf(one),
       })),
     );
-    const text = JSON.stringify(found);
+    const text = JSON.stringify(matches);
     await tx.query(
       `delete from setting_dangers d where d.house_id = any($1::int[]) and not exists (
          select 1 from jsonb_to_recordset($2::jsonb) as u(house_id int, subject text)

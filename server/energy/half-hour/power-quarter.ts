@@ -100,8 +100,8 @@ export async function readQuarters(
   from: number,
   to: number,
 ): Promise<Quarter[]> {
-  const found = await db.query<QuarterRow>(quartersSql, [houseId, from, to]);
-  return found.map((row) => ({
+  const rows = await db.query<QuarterRow>(quartersSql, [houseId, from, to]);
+  return rows.map((row) => ({
     at: row.at,
     points: pointsOf(row),
     kw: row.kw,

@@ -52,7 +52,7 @@ export function byTerms(terms: ReadonlyMap<number, FarmTerms>): Grouping {
 /** Half hours by day of the houses (`h`, `f`) and days (`e`) meant. */
 export async function readFarmDays(db: Queryable, where: SQL, by: Grouping): Promise<FarmDay[]> {
   type Row = Omit<FarmDay, "spread"> & { readonly hasGap: boolean };
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     db,
     sql`select ${by.key} as "farmId", e.day::text as day,
         date_part('epoch', min(e.at)) * 1000 as at, count(e.kwh)::int as houses,
@@ -60,9 +60,9 @@ export async function readFarmDays(db: Queryable, where: SQL, by: Grouping): Pro
       ${storedDays(where, by)}`,
   );
   // Days with a gap are few: nothing of the others is added up.
-  const isAny = found.some(({ hasGap }) => hasGap);
+  const isAny = records.some(({ hasGap }) => hasGap);
   const gaps = isAny ? await readGaps(db, where, by) : null;
-  return found.map(({ hasGap: _hasGap, ...row }) => ({
+  return records.map(({ hasGap: _hasGap, ...row }) => ({
     ...row,
     spread: gaps?.get(keyOf(row)) ?? row.half.map(() => 0),
   }));
@@ -80,13 +80,13 @@ async function readGaps(
   by: Grouping,
 ): Promise<Map<string, readonly number[]>> {
   type Row = Pick<FarmDay, "farmId" | "day"> & { readonly spread: readonly (number | null)[] };
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     db,
     sql`select ${by.key} as "farmId", e.day::text as day,
         ${slotSums("spread", halvesMax)} as spread
       ${storedDays(sql`e.spread is not null and ${where}`, by)}`,
   );
-  return new Map(found.map((row) => [keyOf(row), row.spread.map((kwh) => kwh ?? 0)]));
+  return new Map(records.map((row) => [keyOf(row), row.spread.map((kwh) => kwh ?? 0)]));
 }
 
 /** A farm's day as its tariff prices it. */

@@ -110,7 +110,7 @@ export async function readFlockCost(db: Queryable, caller: Caller, flockId: numb
   if (flock === undefined) throw notFound();
   const terms = await readTerms(db, caller, { houseId: flock.houseId });
   const currency = currencyOf(caller, terms, 1)?.currency ?? null;
-  const found = await costOfFlock(db, flock, terms, currency);
+  const result = await costOfFlock(db, flock, terms, currency);
   const { days, of } = flock;
-  return { currency, days, of, cost: found?.cost ?? null, unpricedKwh: found?.unpricedKwh ?? 0 };
+  return { currency, days, of, cost: result?.cost ?? null, unpricedKwh: result?.unpricedKwh ?? 0 };
 }

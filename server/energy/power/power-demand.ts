@@ -22,7 +22,7 @@ interface Running {
 /** Mean power of the quarter that is running, of the houses (`h`, `f`) meant. */
 export async function readRunning(db: Queryable, meant: SQL, now: number): Promise<Running> {
   const from = Math.floor(now / quarterMs) * quarterMs;
-  const found = await rows<Omit<Running, "minutesLeft">>(
+  const records = await rows<Omit<Running, "minutesLeft">>(
     db,
     sql`select count(*)::int as of, count(kw)::int as known, sum(kw)::float8 as kw,
         sum(mean_kw)::float8 as "meanKw"
@@ -35,7 +35,7 @@ export async function readRunning(db: Queryable, meant: SQL, now: number): Promi
         from houses h join farms f on f.id = h.farm_id
         left join house_states s on s.house_id = h.id where ${meant}) q`,
   );
-  return { ...only(found), minutesLeft: (from + quarterMs - now) / minuteMs };
+  return { ...only(records), minutesLeft: (from + quarterMs - now) / minuteMs };
 }
 
 /** The greatest mean of a quarter of an hour of houses together, and when it began. */

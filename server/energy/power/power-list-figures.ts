@@ -69,12 +69,12 @@ export async function addPageFigures(
   page: readonly PageRow[],
 ): Promise<PowerHouse[]> {
   if (page.length === 0) return [];
-  const found = await database.query<Extra>(extraSql, [
+  const rows = await database.query<Extra>(extraSql, [
     JSON.stringify(
       page.map(({ id, flockId, today }) => ({ house_id: id, flock_id: flockId, today })),
     ),
   ]);
-  const extras = new Map(found.map((row) => [row.houseId, row]));
+  const extras = new Map(rows.map((row) => [row.houseId, row]));
   const costs = may(caller, "power.cost") ? await readCosts(database, caller, page, extras) : null;
   return page.map((row) => {
     const { flockId: _flock, placedDay: _day, placed, today: _today, ...house } = row;

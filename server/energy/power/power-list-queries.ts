@@ -103,7 +103,7 @@ export async function readLive(
   houseIds: readonly number[],
   now: number,
 ): Promise<Map<number, HouseLive>> {
-  const found = await rows<HouseLive>(
+  const records = await rows<HouseLive>(
     database,
     sql`select h.id, coalesce(s.reading_at > ${new Date(now - 2 * minuteMs)}, false) as "isFresh",
         (s.detail->>'kw')::float8 as kw, (s.detail->>'pf')::float8 as pf,
@@ -114,7 +114,7 @@ export async function readLive(
       from unnest(${sql.param([...houseIds])}::int[]) as h(id)
       left join house_states s on s.house_id = h.id`,
   );
-  return new Map(found.map((live) => [live.id, live]));
+  return new Map(records.map((live) => [live.id, live]));
 }
 
 const of = (which: "a" | "b" | "c"): string =>
@@ -181,7 +181,7 @@ export async function readSums(
   const since = areStored
     ? "least(w.today - 30, coalesce(w.placed, w.today))"
     : "w.placed + w.first";
-  const found = await database.query<Partial<Sums> & Pick<Sums, "houseId">>(
+  const records = await database.query<Partial<Sums> & Pick<Sums, "houseId">>(
     `select w.house_id as "houseId", ${keys.map((key) => `${sumsSql[key]} as "${key}"`).join(", ")}
      from jsonb_to_recordset($1::jsonb)
        as w(house_id int, placed date, today date, first int, a int[], b int[], c int[])
@@ -189,7 +189,7 @@ export async function readSums(
      group by 1`,
     [JSON.stringify(requestedDays)],
   );
-  return new Map(found.map((row) => [row.houseId, { ...noSums, ...row }]));
+  return new Map(records.map((row) => [row.houseId, { ...noSums, ...row }]));
 }
 
 /** Sums of a house that was never measured. */

@@ -255,14 +255,14 @@ export async function listPowerHouses(
     sums,
     middles: new Map(),
   };
-  const found = sought.map((house) => ({
+  const matches = sought.map((house) => ({
     house,
     sums: sums.get(house.houseId) ?? noSums,
     compared: compare(house, known),
     live: live.get(house.id),
   }));
   const from = offsetOf(query);
-  const page = sorted(found, query).slice(from, from + query.pageSize);
+  const page = sorted(matches, query).slice(from, from + query.pageSize);
   const shown = page.map(({ house }) => house);
   const whole = await readSums(database, shown, sisters, sumKeys);
   const liveNow = await readLive(
@@ -273,5 +273,5 @@ export async function listPowerHouses(
   const made = page.map(({ house, compared }) =>
     rowOf(house, whole.get(house.id) ?? noSums, compared, liveNow.get(house.id)),
   );
-  return { total: found.length, rows: await addPageFigures(database, caller, made) };
+  return { total: matches.length, rows: await addPageFigures(database, caller, made) };
 }

@@ -33,13 +33,13 @@ export async function readMoney(
   const today = localDay(zoneOf(terms), now);
   const first = `${today.slice(0, 7)}-01`;
   const ago = sameDaysYearAgo(today);
-  const found = await readFarmDays(
+  const farmDays = await readFarmDays(
     database,
     sql`${meantHouses(caller, place)}
       and (e.day >= ${first} or e.day between ${ago.first} and ${ago.last})`,
     byTerms(terms),
   );
-  const days = found.filter(({ day }) => day >= first);
+  const days = farmDays.filter(({ day }) => day >= first);
   const isToday = ({ farmId, day }: FarmDay) =>
     day === localDay(terms.get(farmId)?.timeZone ?? "UTC", now);
   const cut = (one: FarmDay) =>
@@ -47,7 +47,7 @@ export async function readMoney(
   return {
     costToday: costFigures(costOfDays(days.filter(isToday), terms), currency),
     costMonth: costFigures(costOfDays(days, terms), currency),
-    costYearAgo: yearAgoOf(found.filter(({ day }) => day < first).map(cut), days, terms),
+    costYearAgo: yearAgoOf(farmDays.filter(({ day }) => day < first).map(cut), days, terms),
     costWhy: null,
   };
 }

@@ -169,12 +169,12 @@ async function readDemand(
 
 /** Number of houses under a place's terms, visible or not. */
 async function countHousesOf(database: Database, placeId: number): Promise<number> {
-  const found = await rows<{ houses: number }>(
+  const records = await rows<{ houses: number }>(
     database,
     sql`select count(*)::int as houses from farms f join houses h on h.farm_id = f.id
       where ${placeId}::int = any(f.lineage) and ${placeId}::int = (select p.farm_id
         from farm_power p where p.farm_id = any(f.lineage)
         order by array_position(f.lineage, p.farm_id) desc limit 1)`,
   );
-  return only(found).houses;
+  return only(records).houses;
 }

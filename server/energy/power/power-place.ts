@@ -36,19 +36,19 @@ export async function expectPlace(
 ): Promise<void> {
   const { farmId, houseId } = place;
   if (farmId !== undefined) {
-    const found = await rows(
+    const records = await rows(
       db,
       sql`select 1 from farms f where f.id = ${farmId}::bigint and ${visibleFarms(caller)}`,
     );
-    if (found.length === 0) throw notFound();
+    if (records.length === 0) throw notFound();
   }
   if (houseId === undefined) return;
-  const found = await rows(
+  const result = await rows(
     db,
     sql`select 1 from houses h join farms f on f.id = h.farm_id
       where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`,
   );
-  if (found.length === 0) throw notFound();
+  if (result.length === 0) throw notFound();
 }
 
 /** Terms that a farm pays by: set for it, or for the nearest place above it that has any. */
@@ -80,7 +80,7 @@ export async function readTerms(
   place: PlaceRequest,
   farmIds?: readonly number[],
 ): Promise<Map<number, FarmTerms>> {
-  const found = await rows<Omit<FarmTerms, "tariff"> & { tariff: Prices | null }>(
+  const records = await rows<Omit<FarmTerms, "tariff"> & { tariff: Prices | null }>(
     db,
     sql`select f.id as "farmId", f.time_zone as "timeZone", w.farm_id as "placeId",
         w.contract_kw as "contractKw", w.co2_kg_kwh as "co2KgKwh",
@@ -92,7 +92,7 @@ export async function readTerms(
           where ${meantHouses(caller, place)})`,
       ])}`,
   );
-  return new Map(found.map((terms) => [terms.farmId, terms]));
+  return new Map(records.map((terms) => [terms.farmId, terms]));
 }
 
 /** Reason why the costs of a place are not shown; null: they are. */

@@ -37,12 +37,12 @@ const fineOr = (value: number | null): number | null => (value === null ? null :
 
 /** Returns the number of chosen houses (`h`, `f`). */
 async function countHouses(database: Database, meant: SQL): Promise<number> {
-  const found = await rows<{ houses: number }>(
+  const records = await rows<{ houses: number }>(
     database,
     sql`select count(*)::int as houses from houses h join farms f on f.id = h.farm_id
       where ${meant}`,
   );
-  return only(found).houses;
+  return only(records).houses;
 }
 
 /** The zone that most farms have; UTC without any. */
@@ -85,7 +85,7 @@ async function ofDays(
   // A house has one row a day; its days of a month are added up first, so that it counts once.
   const ofMonth = sql`(select date_trunc('month', e.day::timestamp)::date as month, e.house_id,
     ${sums} ${from} group by 1, 2)`;
-  const found = await rows<EnergyBucket>(
+  const records = await rows<EnergyBucket>(
     database,
     sql`select date_part('epoch', q.at) * 1000 as at, ${
       grain === "day" ? sql`q.day::text` : sql`to_char(q.day, 'YYYY-MM')`
@@ -98,7 +98,7 @@ async function ofDays(
             from ${ofMonth} m group by m.month`
       }) q order by q.day`,
   );
-  return found.map((row) => ({
+  return records.map((row) => ({
     ...row,
     kwh: fineOr(row.kwh),
     spreadKwh: fine(row.spreadKwh),
@@ -210,7 +210,7 @@ export async function readPowerLoad(
   const timeZone = zoneOf(terms);
   const last = localDay(timeZone, now);
   const meant = sql`${meantHouses(caller, place)} and f.time_zone = ${timeZone}`;
-  const found = await readFarmDays(
+  const farmDays = await readFarmDays(
     database,
     sql`${meant} and e.day between ${addDays(last, 1 - days)} and ${last}`,
     allTogether,
@@ -219,7 +219,7 @@ export async function readPowerLoad(
     timeZone,
     houses: await countHouses(database, meant),
     leftOut: await readOthers(database, terms, timeZone),
-    days: found.map(({ day, at, half, spread }) => ({
+    days: farmDays.map(({ day, at, half, spread }) => ({
       day,
       hours: hoursOf(timeZone, at, half, spread),
     })),

@@ -19,11 +19,11 @@ function orgOf(caller: Caller, { orgId }: { readonly orgId?: number | undefined 
 
 /** Refusal: 404 for an organisation the caller does not see. */
 async function expectOrg(tx: Transaction, caller: Caller, orgId: number): Promise<void> {
-  const found = await rows(
+  const records = await rows(
     tx,
     sql`select 1 from orgs o where o.id = ${orgId}::bigint and ${visibleOrgs(caller)}`,
   );
-  if (found.length === 0) throw notFound();
+  if (records.length === 0) throw notFound();
 }
 
 export const inOrder = (versions: readonly TariffVersion[]): TariffVersion[] =>

@@ -59,8 +59,8 @@ export async function withOwnIds<R extends { readonly id: number }>(
   kind: FormKind,
   record: R,
 ): Promise<R & { readonly externalIds?: ExternalIds }> {
-  const [found] = await withExternalIds(db, kind, [record]);
-  return found ?? record;
+  const [row] = await withExternalIds(db, kind, [record]);
+  return row ?? record;
 }
 
 interface Key {

@@ -12,13 +12,13 @@ export async function externalIdsOf(
 ): Promise<ReadonlyMap<number, ExternalIds>> {
   if (ids.length === 0) return new Map();
   const column = sql.raw(`x.${kind}_id`);
-  const found = await rows<{ id: number; ids: ExternalIds }>(
+  const records = await rows<{ id: number; ids: ExternalIds }>(
     db,
     sql`select ${column} as id, json_object_agg(x.system, x.external_id order by x.system) as ids
       from ${externalFrom} where x.kind = ${kind} and ${inItsOrg}
         and ${column} = any(${sql.param([...new Set(ids)])}::int[]) group by ${column}`,
   );
-  return new Map(found.map((row) => [row.id, row.ids]));
+  return new Map(records.map((row) => [row.id, row.ids]));
 }
 
 /** The ids of a thing in a cell of a file: `SAP H-0012; HR 7`; null: it has none. */

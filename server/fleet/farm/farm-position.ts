@@ -34,10 +34,10 @@ export async function positionOf(db: Queryable, caller: Caller, id: number): Pro
  * the organisation do not wait. Refusal: 404.
  */
 export async function lockTree(tx: Transaction, orgId: number): Promise<void> {
-  const found = await tx.query("select 1 from orgs where id = $1::bigint for no key update", [
+  const records = await tx.query("select 1 from orgs where id = $1::bigint for no key update", [
     orgId,
   ]);
-  if (found.length === 0) throw notFound();
+  if (records.length === 0) throw notFound();
 }
 
 /**

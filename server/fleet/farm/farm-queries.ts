@@ -18,7 +18,7 @@ interface CountedFarm extends FarmRow {
 
 /** Nodes in the caller's scope, each behind its parent. */
 async function readFarms(db: Queryable, caller: Caller, matching: SQL): Promise<ListedFarm[]> {
-  const found = await rows<CountedFarm>(
+  const records = await rows<CountedFarm>(
     db,
     sql`
     select ${sql.raw(farmColumns)}, f.type, f.address, f.version, o.name as org_name,
@@ -34,9 +34,9 @@ async function readFarms(db: Queryable, caller: Caller, matching: SQL): Promise<
     where ${visibleFarms(caller)} and ${matching} order by f.lineage`,
   );
 
-  const present = new Set(found.map(({ id }) => id));
+  const present = new Set(records.map(({ id }) => id));
   const depths = new Map<number, number>();
-  return found.map((row) => {
+  return records.map((row) => {
     const farm = farmOf(row, present);
     // Its parent is visible too, and comes before it.
     const depth = farm.parentId === null ? 0 : (depths.get(farm.parentId) ?? 0) + 1;
@@ -81,8 +81,8 @@ const withAbove =
 
 /** One node. Refusal: 404 when the caller has none such. */
 export async function findFarm(db: Queryable, caller: Caller, id: number): Promise<ListedFarm> {
-  const found = await readFarms(db, caller, withAbove(caller)(sql`f.id = ${id}::bigint`));
-  const farm = found.at(-1);
+  const farms = await readFarms(db, caller, withAbove(caller)(sql`f.id = ${id}::bigint`));
+  const farm = farms.at(-1);
   if (farm === undefined) throw notFound();
   return farm;
 }

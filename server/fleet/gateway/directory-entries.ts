@@ -370,11 +370,11 @@ const entryOf = ({ row, settings, breedDays, ...beside }: HouseBasis): Monitored
 
 /** Mappings of the types of gateways; one stored by an older version is left out. */
 async function readMappings(db: Queryable): Promise<ReadonlyMap<number, ForeignMapping>> {
-  const found = await db.query<{ key: number; mapping: unknown }>(
+  const rows = await db.query<{ key: number; mapping: unknown }>(
     "select key, mapping from gateway_types where mapping is not null",
   );
   return new Map(
-    found.flatMap(({ key, mapping }) => {
+    rows.flatMap(({ key, mapping }) => {
       const read = foreignMappingSchema.safeParse(mapping).data;
       return read === undefined ? [] : [[key, read] as const];
     }),
@@ -383,10 +383,10 @@ async function readMappings(db: Queryable): Promise<ReadonlyMap<number, ForeignM
 
 /** Houses and farms among whose units is a generator in use. */
 async function readGenerators(db: Queryable) {
-  const found = await db.query<{ house_id: number | null; farm_id: number | null }>(
+  const rows = await db.query<{ house_id: number | null; farm_id: number | null }>(
     "select house_id, farm_id from units where kind = 'generator' and retired_on is null",
   );
   const of = (key: "house_id" | "farm_id") =>
-    new Set(found.flatMap((row) => (row[key] === null ? [] : [row[key]])));
+    new Set(rows.flatMap((row) => (row[key] === null ? [] : [row[key]])));
   return { houses: of("house_id"), farms: of("farm_id") };
 }

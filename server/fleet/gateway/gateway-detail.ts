@@ -93,13 +93,13 @@ const readInputs = (database: Database, gatewayId: number): Promise<Gateway["inp
   );
 
 async function readMessages(database: Database, gatewayId: number): Promise<GatewayMessage[]> {
-  const found = await database.query<{ id: number; at: Date; kind: string; body: object }>(
+  const records = await database.query<{ id: number; at: Date; kind: string; body: object }>(
     `select id, at, kind, body from gateway_messages where gateway_id = $1
      order by at desc, id desc limit $2`,
     [gatewayId, messagesShown],
   );
   // Kept since before today's shapes: what does not fit them is left out.
-  return found.flatMap(({ id, at, kind, body }) => {
+  return records.flatMap(({ id, at, kind, body }) => {
     const message = gatewayMessageSchema.safeParse({
       netType: null,
       version: null,

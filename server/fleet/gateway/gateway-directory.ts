@@ -40,9 +40,9 @@ export function createDirectory(database: Database, inTurnMost = inTurnUsual): D
   const prepared = preparedOn(database);
   let known = nothingKnown();
   async function read(): Promise<void> {
-    const found = await readEntries(prepared, known, inTurnMost);
-    known = found.known;
-    index.replace(found.former, found.current);
+    const entries = await readEntries(prepared, known, inTurnMost);
+    known = entries.known;
+    index.replace(entries.former, entries.current);
     for (const listener of listeners) listener();
   }
   return {

@@ -158,12 +158,12 @@ export async function listGateways(
 
 /** Returns these gateways, by id, for any caller. */
 export async function readGateways(db: Queryable, ids: readonly number[]): Promise<GatewayRow[]> {
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     db,
     sql`select ${columns} from ${from} where g.id = any(${sql.param([...ids])}::int[])
       order by g.id`,
   );
-  return found.map(gatewayOf);
+  return records.map(gatewayOf);
 }
 
 /** A gateway the caller sees. Refusal: 404. */

@@ -27,7 +27,7 @@ export async function readTypes(
   caller: Caller,
   id?: number,
 ): Promise<GatewayType[]> {
-  const found = await rows<TypeRow>(
+  const records = await rows<TypeRow>(
     db,
     sql`
     select t.key as id, t.name, t.name_en as "nameEn", t.is_retired as "isRetired", t.version,
@@ -38,7 +38,7 @@ export async function readTypes(
     from gateway_types t where ${id === undefined ? sql`true` : sql`t.key = ${id}::bigint`}
     order by t.key`,
   );
-  return found.map(({ features, mapping, ...type }) => ({
+  return records.map(({ features, mapping, ...type }) => ({
     ...type,
     ...featuresIn(features),
     mapping: foreignMappingSchema.safeParse(mapping).data ?? null,
@@ -79,7 +79,7 @@ export const gatewayTypeCommands = recordCommands<"GatewayType", GatewayType>("G
 
 /** Returns the newest messages of devices of a type, the latest first. Administrators alone ask. */
 export async function listRawSamples(database: Queryable, typeKey: number): Promise<RawSample[]> {
-  const found = await rows<RawRow>(
+  const records = await rows<RawRow>(
     database,
     sql`
     select r.gateway_id as "gatewayId", g.network_id as "networkId", r.topic, r.at, r.payload,
@@ -88,7 +88,7 @@ export async function listRawSamples(database: Queryable, typeKey: number): Prom
     where g.type_key = ${typeKey}::bigint
     order by r.at desc, r.gateway_id, r.topic limit ${samplesMax}`,
   );
-  return found.map(({ at, payload, sizeBytes, ...sample }) => ({
+  return records.map(({ at, payload, sizeBytes, ...sample }) => ({
     ...sample,
     at: at.getTime(),
     text: deviceText(payload).replaceAll("\u0000", ""),

@@ -55,18 +55,18 @@ export async function unbindHouses(
  * end. Null: none.
  */
 export async function unbindLateHouses(database: Database, now: number): Promise<Commit | null> {
-  const found = await database.query<{ house_id: number }>(
+  const rows = await database.query<{ house_id: number }>(
     `select s.house_id from house_states s
      where (s.is_online is not null or s.due_at is not null)
        and not exists (select 1 from gateways g where g.house_id = s.house_id) limit 500`,
     [],
     { prepared: true },
   );
-  if (found.length === 0) return null;
+  if (rows.length === 0) return null;
   return database.transaction((tx) =>
     unbindHouses(
       tx,
-      found.map(({ house_id }) => house_id),
+      rows.map(({ house_id }) => house_id),
       now,
     ),
   );

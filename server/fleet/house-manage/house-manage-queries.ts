@@ -139,12 +139,12 @@ export async function readManagedOf(
   ids: readonly number[],
   now: number,
 ): Promise<ManagedHouse[]> {
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     db,
     sql`select ${columns} from ${from} where h.id = any(${sql.param([...ids])}::int[])
       order by h.id`,
   );
-  return found.map((row) => managedOf(row, now));
+  return records.map((row) => managedOf(row, now));
 }
 
 /** One of them. Refusal: 404. */

@@ -10,7 +10,7 @@ export async function breedDaysOf(
   breedIds: readonly number[],
 ): Promise<Map<number, BreedStandard[]>> {
   // One document per breed is read in a fraction of what a row per day takes.
-  const found = await db.query<{ breed_id: number; days: BreedStandard[] }>(
+  const rows = await db.query<{ breed_id: number; days: BreedStandard[] }>(
     `select breed_id, jsonb_agg(jsonb_build_object('dayAge', day_age, 'tempC', temp_c,
        'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct, 'co2Ppm', co2_ppm, 'lightH', light_h,
        'lightLux', light_lux, 'waterMl', water_ml, 'feedG', feed_g, 'weightG', weight_g,
@@ -18,5 +18,5 @@ export async function breedDaysOf(
      from breed_days where breed_id = any($1::int[]) group by breed_id`,
     [breedIds],
   );
-  return new Map(found.map(({ breed_id: breedId, days }) => [breedId, days]));
+  return new Map(rows.map(({ breed_id: breedId, days }) => [breedId, days]));
 }

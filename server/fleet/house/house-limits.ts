@@ -72,7 +72,7 @@ export async function readLimitContexts(
   now: number,
   isWithoutOwn = false,
 ): Promise<ReadonlyMap<number, LimitContext>> {
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     database,
     sql`
     select h.id as house_id, h.org_id, f.lineage, h.species, h.limit_override, f.time_zone,
@@ -86,10 +86,10 @@ export async function readLimitContexts(
     left join house_states s on s.house_id = h.id
     where h.id = any(${sql.param([...ids])}::bigint[]) and ${visibleHouses(caller)}`,
   );
-  const standards = await standardsOf(database, found);
-  const settings = await settingsOf(database, found);
+  const standards = await standardsOf(database, records);
+  const settings = await settingsOf(database, records);
   return new Map(
-    found.map((row) => [
+    records.map((row) => [
       row.house_id,
       {
         context: contextOf(

@@ -58,7 +58,7 @@ export async function readHousesNow(
   houseIds: readonly number[],
   now: number,
 ): Promise<ReadonlyMap<number, { readonly now: HouseNow; readonly stock: Stock }>> {
-  const found = await rows<NowRow>(
+  const records = await rows<NowRow>(
     database,
     sql`
     select h.id as house_id, h.species, f.time_zone, k.placed_at, k.placed_age, k.placed_count,
@@ -74,14 +74,14 @@ export async function readHousesNow(
     left join gateways g on g.house_id = h.id
     where h.id = any(${sql.param([...houseIds])}::bigint[]) and ${visibleHouses(caller)}`,
   );
-  const standards = await standardsOf(database, found);
+  const standards = await standardsOf(database, records);
   const shifts = await readShifts(
     database,
-    found.map(({ house_id: id }) => id),
+    records.map(({ house_id: id }) => id),
     now,
   );
   return new Map(
-    found.map((row) => {
+    records.map((row) => {
       const stock = stockOf(row, standards.get(row.breed_id ?? -1) ?? [], now);
       const house = nowOf(row, stock, shifts.get(row.house_id) ?? [], now);
       return [row.house_id, { now: house, stock }];

@@ -113,7 +113,7 @@ const seenBy = (caller: Caller, report: FlockReport): FlockReport => {
 
 /** The closings of a flock, the newest first. */
 async function readClosings(on: On, flockId: number): Promise<Closing[]> {
-  const found = await on.orm
+  const order = await on.orm
     .select({
       version: flockReports.version,
       at: flockReports.at,
@@ -126,7 +126,7 @@ async function readClosings(on: On, flockId: number): Promise<Closing[]> {
     .from(flockReports)
     .where(eq(flockReports.flockId, flockId))
     .orderBy(desc(flockReports.version));
-  return found.map(({ at, reopenedAt, ...row }) => ({
+  return order.map(({ at, reopenedAt, ...row }) => ({
     ...row,
     at: at.getTime(),
     reopenedAt: reopenedAt?.getTime() ?? null,

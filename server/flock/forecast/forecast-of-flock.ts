@@ -82,7 +82,7 @@ const readOutcomes = async (
   database: Database,
   { id, houseId }: { readonly id: number; readonly houseId: number },
 ): Promise<FlockForecast["outcomes"]> => {
-  const found = await database.query<{
+  const rows = await database.query<{
     flockId: number;
     leftDay: string | null;
     forecast: ForecastOutcome;
@@ -95,5 +95,5 @@ const readOutcomes = async (
      order by k.placed_at desc limit ${outcomesMax}`,
     [houseId, id],
   );
-  return found.map(({ flockId, leftDay, forecast }) => ({ ...forecast, flockId, leftDay }));
+  return rows.map(({ flockId, leftDay, forecast }) => ({ ...forecast, flockId, leftDay }));
 };

@@ -108,8 +108,8 @@ export async function listImmune(
     query.id === undefined ? stateIs[query.state] : sql`t.id = ${query.id}::bigint`,
   ];
   if (query.perDay !== undefined) {
-    const found = await firstOfDays(database, from, meant, query.perDay);
-    return { counts, ...found, holds: await readHolds(database, caller, query) };
+    const result = await firstOfDays(database, from, meant, query.perDay);
+    return { counts, ...result, holds: await readHolds(database, caller, query) };
   }
   const page = await pageOf<TaskRow>(database, {
     columns,
@@ -128,7 +128,7 @@ async function firstOfDays(
   where: readonly (SQL | undefined)[],
   perDay: number,
 ): Promise<Pick<ImmuneReply, "total" | "rows" | "days">> {
-  const found = await rows<TaskRow & { readonly place: number; readonly ofDay: number }>(
+  const records = await rows<TaskRow & { readonly place: number; readonly ofDay: number }>(
     database,
     sql`select * from (select ${columns},
         count(*) over (partition by t.due_day)::int as "ofDay",
@@ -137,12 +137,12 @@ async function firstOfDays(
       from ${from} where ${allOf(where)}) x
       where x.place <= ${perDay}::int order by x."dueDay", x.place`,
   );
-  const days = found.flatMap(({ place, dueDay, ofDay }) =>
+  const days = records.flatMap(({ place, dueDay, ofDay }) =>
     place === 1 ? [{ day: dueDay, total: ofDay }] : [],
   );
   return {
     total: days.reduce((sum, { total }) => sum + total, 0),
-    rows: found.map(({ place: _place, ofDay: _ofDay, ...row }) => taskOf(row)),
+    rows: records.map(({ place: _place, ofDay: _ofDay, ...row }) => taskOf(row)),
     days,
   };
 }
@@ -156,7 +156,7 @@ async function readHolds(
   caller: Caller,
   { from = "", to = "", ...query }: Filter,
 ): Promise<Withholding[]> {
-  const found = await rows<Withholding>(
+  const records = await rows<Withholding>(
     database,
     sql`with recursive ${withdrawalSql({ min: from, max: to })}
       select k.id as "flockId", h.id as "houseId", h.name as "houseName",
@@ -176,7 +176,7 @@ async function readHolds(
       ])} order by ${byHouse}, w.since`,
   );
   const withholdings: Withholding[] = [];
-  for (const hold of found) {
+  for (const hold of records) {
     const last = withholdings.at(-1);
     if (last?.flockId === hold.flockId && hold.since <= last.until)
       withholdings[withholdings.length - 1] = together(last, hold);

@@ -12,7 +12,7 @@ export async function readDaysInPart(
   after: string,
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   if (flockIds.length === 0) return new Map();
-  const found = await db.query<Collections & { readonly flockId: number }>(
+  const rows = await db.query<Collections & { readonly flockId: number }>(
     `select e.flock_id as "flockId", e.day::text, count(*)::int as lines,
        coalesce(max(r.last_at) >= ((e.day + 1)::timestamp at time zone max(f.time_zone)), false)
          as "isLookedOver"
@@ -24,6 +24,6 @@ export async function readDaysInPart(
     [flockIds, after],
   );
   return new Map(
-    [...grouped(found, ({ flockId }) => flockId)].map(([id, days]) => [id, daysInPart(days)]),
+    [...grouped(rows, ({ flockId }) => flockId)].map(([id, days]) => [id, daysInPart(days)]),
   );
 }

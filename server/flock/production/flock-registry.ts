@@ -159,14 +159,14 @@ export async function readStandards(
   db: Queryable,
   breedIds: readonly number[],
 ): Promise<ReadonlyMap<number, StandardDay[]>> {
-  const found = await db.query<StandardDay & { readonly breedId: number }>(
+  const rows = await db.query<StandardDay & { readonly breedId: number }>(
     `select breed_id as "breedId", day_age as "dayAge", water_ml as "waterMl",
        weight_g as "weightG", feed_g as "feedG", egg_g as "eggG", lay_pct as "layPct",
        survival_pct as "survivalPct"
      from breed_days where breed_id = any($1::int[]) order by breed_id, day_age`,
     [breedIds],
   );
-  return grouped(found, ({ breedId }) => breedId);
+  return grouped(rows, ({ breedId }) => breedId);
 }
 
 interface MoveRow {

@@ -16,7 +16,7 @@ export async function readEarlier(
   db: Queryable,
   flockIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
-  const found = await db.query<{ flockId: number; off: number }>(
+  const records = await db.query<{ flockId: number; off: number }>(
     `select k.id as "flockId", ln(w.weight_g / w.std_weight_g) as off
      from flocks k cross join lateral (
          select id, breed_id from flocks p
@@ -31,7 +31,7 @@ export async function readEarlier(
      where k.id = any($1::int[])`,
     [flockIds],
   );
-  const offs = grouped(found, ({ flockId }) => flockId);
+  const offs = grouped(records, ({ flockId }) => flockId);
   return new Map([...offs].map(([id, rows]) => [id, rows.map(({ off }) => off)]));
 }
 

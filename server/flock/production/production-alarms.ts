@@ -70,13 +70,13 @@ export async function judgeRecords(
   now: number,
 ): Promise<Appended | null> {
   const houseIds = judged.map(({ flock }) => flock.houseId);
-  const [found, active, outages, inPart] = await Promise.all([
+  const [row, active, outages, inPart] = await Promise.all([
     readPlaces(tx, houseIds),
     readActive(tx, houseIds),
     readOutages(tx, houseIds),
     readInPart(tx, judged, now),
   ]);
-  const places = new Map(found.map((place) => [place.houseId, place]));
+  const places = new Map(row.map((place) => [place.houseId, place]));
   const orgIds = [...new Set([...places.values()].map(({ orgId }) => orgId))];
   const settings = await readAlarmSettings(tx, orgIds.length === 1 ? orgIds[0] : null);
   const houses = judged.flatMap(({ flock, days }): HouseChanges[] => {
@@ -138,12 +138,12 @@ const readPlaces = (tx: Transaction, houseIds: readonly number[]): Promise<Place
   );
 
 async function readActive(tx: Transaction, houseIds: readonly number[]): Promise<Alarm[]> {
-  const found = await tx.query<AlarmRow>(
+  const rows = await tx.query<AlarmRow>(
     `select * from alarms where house_id = any($1::int[])
        and state in ('unacknowledged', 'acknowledged')`,
     [houseIds],
   );
-  return found.map(alarmOf).filter(isOfRecords);
+  return rows.map(alarmOf).filter(isOfRecords);
 }
 
 const gone = ({ key, subject }: Alarm): RecordFinding => ({

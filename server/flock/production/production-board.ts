@@ -181,7 +181,7 @@ export async function listBoard(
   now: number,
 ) {
   const board = boardOf(caller, query, now);
-  const found = await rows<BoardLine & { readonly counts: Counts }>(
+  const records = await rows<BoardLine & { readonly counts: Counts }>(
     database,
     sql`with recursive ${board.withdrawals}, ${pageSql(board, query)}
       select c.counts, k.id, h.id as "houseId", h.name as "houseName",
@@ -207,8 +207,8 @@ export async function listBoard(
           ${board.withRecord}) on true
       order by p.place`,
   );
-  const { counts } = found[0]!;
-  const lines = found.filter(({ id }) => id !== null);
+  const { counts } = records[0]!;
+  const lines = records.filter(({ id }) => id !== null);
   const figures = await storedDays(
     database,
     lines.map(({ id }) => id),

@@ -196,14 +196,14 @@ export async function findEntry(
   { kind, id }: { readonly kind: EntryKind; readonly id: number },
 ): Promise<EntryRow> {
   const { field, text } = sources[kind];
-  const [found] = await rows<Omit<EntryRow, "field">>(
+  const [row] = await rows<Omit<EntryRow, "field">>(
     db,
     sql`select l.flock_id as "flockId", l.day::text as day, l.voided_at as "voidedAt",
         ${text} as text from ${entryFrom(kind)}
       where l.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
-  if (found === undefined) throw notFound();
-  return { ...found, field };
+  if (row === undefined) throw notFound();
+  return { ...row, field };
 }
 
 /** Marks it as taken out. */

@@ -320,13 +320,13 @@ async function refreshFlocks(
   ids: readonly number[],
   now: number,
 ): Promise<readonly Appended[]> {
-  const found = await rows<RegisteredFlock>(
+  const records = await rows<RegisteredFlock>(
     preparedOn(tx),
     sql`select ${bookFlockColumns} from ${bookFlockFrom}
       where k.id = any(${sql.param([...ids])}::int[]) order by k.id for no key update of k`,
   );
   // Its books may have been closed since it was found due.
-  const flocks = found.filter(({ isClosed }) => !isClosed);
+  const flocks = records.filter(({ isClosed }) => !isClosed);
   if (flocks.length === 0) return [];
   const written = await writeFigures(tx, flocks, now);
   const shown = flocks.filter(

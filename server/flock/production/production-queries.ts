@@ -66,7 +66,7 @@ export async function readVersions(
   { flockId, day }: Input<"productionVersions">,
 ): Promise<RecordVersion[]> {
   const { id } = await findNamedFlock(database, caller, flockId);
-  const found = await database.orm
+  const order = await database.orm
     .select()
     .from(recordVersions)
     .where(and(eq(recordVersions.flockId, id), eq(recordVersions.day, day)))
@@ -74,7 +74,7 @@ export async function readVersions(
   const forCaller = may(caller, "feed.read")
     ? (values: Record<string, unknown>) => values
     : unpriced;
-  return found.map(({ version, at, by, source, reason, draftedAt, before, after }) => ({
+  return order.map(({ version, at, by, source, reason, draftedAt, before, after }) => ({
     version,
     at: at.getTime(),
     by,

@@ -67,9 +67,9 @@ export async function readTotals(
   { by, ...query }: Query,
   now: number,
 ): Promise<{ total: number; rows: Group[]; all: TotalRow }> {
-  const found = await readGroups(database, caller, { by, ...query }, now);
-  const groups = found.filter(({ isAll }) => !isAll);
-  return { total: groups.length, rows: groups, all: only(found.filter(({ isAll }) => isAll)) };
+  const result = await readGroups(database, caller, { by, ...query }, now);
+  const groups = result.filter(({ isAll }) => !isAll);
+  return { total: groups.length, rows: groups, all: only(result.filter(({ isAll }) => isAll)) };
 }
 
 /** The sums by one way, and of all together last. */
@@ -83,7 +83,7 @@ async function readGroups(
   const { withdrawals, from, where, isMeant, withRecord, withFigures } = board;
   const { id, names } = groups[by];
   const byName = by === "species" ? sql`g.called` : byNumber(sql`g.called`);
-  const found = await rows<Group & { readonly isAll: boolean }>(
+  const records = await rows<Group & { readonly isAll: boolean }>(
     database,
     sql`with recursive ${withdrawals}
       select row_number() over (order by g."isAll", ${byName}, g.group_id)::int as id,
@@ -96,7 +96,7 @@ async function readGroups(
         cross join lateral (values (${names})) as n(name, name_en)
         where ${allOf([...where, isMeant])} group by grouping sets ((${id}), ())) g order by 1`,
   );
-  return found.map((row) => ({ ...row, ...namesOf(by, row) }));
+  return records.map((row) => ({ ...row, ...namesOf(by, row) }));
 }
 
 /** A species is called by its words. */

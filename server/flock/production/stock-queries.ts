@@ -16,7 +16,7 @@ export async function readWithheld(
   flockId: number,
   day: string,
 ): Promise<FlockRecord["withheld"]> {
-  const found = await db.query<Withheld>(
+  const rows = await db.query<Withheld>(
     `with recursive kept(flock_id, until) as (select $1::int, $2::date union
        select m.flock_id, least(m.day, k.until) from kept k
        join stock_moves m on m.to_flock_id = k.flock_id and m.voided_at is null
@@ -34,7 +34,7 @@ export async function readWithheld(
     [flockId, day],
     { prepared: true },
   );
-  return found.map(({ product, meatFrom, eggsFrom }) => ({ product, meatFrom, eggsFrom }));
+  return rows.map(({ product, meatFrom, eggsFrom }) => ({ product, meatFrom, eggsFrom }));
 }
 
 /** Moves of a day out of a flock and into it, as its record shows them. */
@@ -47,7 +47,7 @@ export async function readMoves(
     readonly at: Date;
     readonly voidedAt: Date | null;
   };
-  const found = await db.query<Row>(
+  const rows = await db.query<Row>(
     `select m.id, m.at, m.by_name as by, m.voided_at as "voidedAt", m.voided_by as "voidedBy",
        m.void_reason as "voidReason", m.kind, m.birds, m.live_kg as "liveKg",
        m.age_days as "ageDays", m.partner, m.doc_no as "docNo", m.price,
@@ -57,7 +57,7 @@ export async function readMoves(
     [flockId, day],
     { prepared: true },
   );
-  return found.map(({ at, voidedAt, ...row }) => ({
+  return rows.map(({ at, voidedAt, ...row }) => ({
     ...row,
     at: at.getTime(),
     voidedAt: voidedAt?.getTime() ?? null,

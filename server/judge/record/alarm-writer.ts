@@ -68,12 +68,12 @@ async function readActive(
   tx: Transaction,
   houseIds: readonly number[],
 ): Promise<Map<string, Draft>> {
-  const found = await tx.query<AlarmRow>(
+  const rows = await tx.query<AlarmRow>(
     `select * from alarms where house_id = any($1::int[])
        and state in ('unacknowledged', 'acknowledged') order by id for update`,
     [houseIds],
   );
-  return new Map(found.map(alarmOf).map((alarm) => [nameOf(alarm), alarm]));
+  return new Map(rows.map(alarmOf).map((alarm) => [nameOf(alarm), alarm]));
 }
 
 /** Null: a change of a missing alarm. */

@@ -16,10 +16,10 @@ export const byUrgency = sql`a.severity, array_position(
 
 /** Every open alarm of a house the caller has, worst first. */
 export async function openAlarms(db: Queryable, caller: Caller, houseId: number): Promise<Alarm[]> {
-  const found = await rows<AlarmRow>(
+  const records = await rows<AlarmRow>(
     db,
     sql`select a.* ${alarmFrom} where a.state <> 'closed'
       and a.house_id = ${houseId}::bigint and ${visibleHouses(caller)} order by ${byUrgency}`,
   );
-  return found.map(alarmOf);
+  return records.map(alarmOf);
 }

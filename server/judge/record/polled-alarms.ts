@@ -130,10 +130,10 @@ async function reportEvents(
   { kind, sql, values }: PolledEvent,
 ): Promise<void> {
   const at = now();
-  const found = await database.query<{ house_id: number; value: number }>(sql, values(at), {
+  const rows = await database.query<{ house_id: number; value: number }>(sql, values(at), {
     prepared: true,
   });
   report(
-    found.map(({ house_id: houseId, value }) => ({ kind, houseId, receivedAt: at, values: value })),
+    rows.map(({ house_id: houseId, value }) => ({ kind, houseId, receivedAt: at, values: value })),
   );
 }

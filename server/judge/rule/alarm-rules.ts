@@ -85,10 +85,10 @@ function feltLow(view: View): Finding {
 
 function pressureLow(view: View): Finding {
   const { observation, limits } = view;
-  const found = below(view, "spLow", observation.staticPressure, limits.spLowPa);
-  if (found.truth === "inside" || limits.spLowMinLevel === null) return found;
-  if (observation.ventLevel === null) return { ...found, truth: "unknown" };
-  return observation.ventLevel < limits.spLowMinLevel ? { ...found, truth: "inside" } : found;
+  const result = below(view, "spLow", observation.staticPressure, limits.spLowPa);
+  if (result.truth === "inside" || limits.spLowMinLevel === null) return result;
+  if (observation.ventLevel === null) return { ...result, truth: "unknown" };
+  return observation.ventLevel < limits.spLowMinLevel ? { ...result, truth: "inside" } : result;
 }
 
 /** The controller reports this mode of running. */

@@ -270,8 +270,8 @@ function applyPolled(
 ): void {
   const { key, subject = "", isBroken, value, limit = null, severity } = input;
   const truth = isBroken ? "broken" : "inside";
-  const found = isBroken ? { value, limit } : { value: null, limit: null };
-  applyFinding(draft, key, { subject, truth, ...found });
+  const result = isBroken ? { value, limit } : { value: null, limit: null };
+  applyFinding(draft, key, { subject, truth, ...result });
   if (severity === null) return;
   raiseAndClear(draft, now);
   if (isRaised(draft.state, key, subject))
@@ -281,9 +281,9 @@ function applyPolled(
 /** Demand is a mean of 15 minutes already, so it has no delay. */
 function applyDemand(draft: Draft, kw: number | null, limitKw: number | null): void {
   const isAboveLimit = kw !== null && limitKw !== null && kw > limitKw;
-  const found = { value: kw, limit: limitKw, onDelayMs: 0, offDelayMs: 0 };
+  const result = { value: kw, limit: limitKw, onDelayMs: 0, offDelayMs: 0 };
   const truth = isAboveLimit ? "broken" : "inside";
-  applyFinding(draft, placeDemand.key, { ...found, subject: placeDemand.subject, truth });
+  applyFinding(draft, placeDemand.key, { ...result, subject: placeDemand.subject, truth });
 }
 
 /**
@@ -319,11 +319,11 @@ function applyFrame(draft: Draft, measured: Observation): Limits {
   for (const [key, rule] of ruleList) {
     if (context.watch?.has(key) === false) continue;
     const isWatched = watched.has(key);
-    for (const found of rule.when(view)) {
+    for (const match of rule.when(view)) {
       // The common case: the condition is fine now and was before.
-      if (!isWatched && found.truth !== "broken") continue;
-      if (isWatched) unreported.delete(idOf({ key, subject: found.subject }));
-      applyFinding(draft, key, found);
+      if (!isWatched && match.truth !== "broken") continue;
+      if (isWatched) unreported.delete(idOf({ key, subject: match.subject }));
+      applyFinding(draft, key, match);
     }
   }
   for (const { key, subject } of unreported.values())

@@ -14,8 +14,8 @@ export interface WorkWindow {
  */
 function momentOf(timeZone: string, local: number): number {
   const around = zoneStretches(timeZone, local - dayMs, local + dayMs);
-  const found = around.find(({ to, offsetMs }) => local < to + offsetMs);
-  return found === undefined ? local : Math.max(found.from, local - found.offsetMs);
+  const match = around.find(({ to, offsetMs }) => local < to + offsetMs);
+  return match === undefined ? local : Math.max(match.from, local - match.offsetMs);
 }
 
 /** 0: Monday. */

@@ -40,7 +40,7 @@ async function readHouses(
   caller: Caller,
   farmId: number | undefined,
 ): Promise<Row[]> {
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     database,
     sql`select ${sql.raw(houseColumns)}, f.name as farm_name, ${readingColumn} as reading,
         (select jsonb_object_agg(c.severity, c.count) from (
@@ -51,9 +51,9 @@ async function readHouses(
       where ${allOf([visibleHouses(caller), when(farmId, inSubtree)])}
       order by h.id limit ${fleetHousesMax + 1}`,
   );
-  if (found.length > fleetHousesMax)
+  if (records.length > fleetHousesMax)
     throw refuseField(400, "farmId", fieldFaults.manyHouses, { max: fleetHousesMax });
-  return found;
+  return records;
 }
 
 /** All series of a reply. */
@@ -128,9 +128,9 @@ export async function fleetMetrics(
   caller: Caller,
   farmId: number | undefined,
 ): Promise<string> {
-  const found = await readHouses(database, caller, farmId);
+  const houses = await readHouses(database, caller, farmId);
   const series = new Series();
-  addStates(series, found);
-  addReadings(series, found);
+  addStates(series, houses);
+  addReadings(series, houses);
   return series.registry.metrics();
 }

@@ -46,12 +46,12 @@ export class LargeFleets {
 
   /** True when the caller sees more houses than are sent. Rejects when the database is away. */
   async isLarge(caller: Caller): Promise<boolean> {
-    const found = await rows(
+    const records = await rows(
       this.#database,
       sql`select 1 from houses h join farms f on f.id = h.farm_id
         where ${visibleHouses(caller)} offset ${this.#wholeMax} limit 1`,
     );
-    return found.length > 0;
+    return records.length > 0;
   }
 
   /**
@@ -94,9 +94,9 @@ export class LargeFleets {
     const asked = performance.now();
     for (;;) {
       // Those read meanwhile are new enough, however long a reading of so many houses takes.
-      const found = await newestOrClaim(database, key, oldestMs + performance.now() - asked);
-      if (typeof found === "object") return found;
-      if (found === "claimed") break;
+      const result = await newestOrClaim(database, key, oldestMs + performance.now() - asked);
+      if (typeof result === "object") return result;
+      if (result === "claimed") break;
       await wait(lookEveryMs);
     }
     const begun = performance.now();
@@ -132,13 +132,13 @@ const later = (ms: number): SQL => ago(-ms);
 
 /** Null: there are none, or they are older than `oldestMs`. */
 async function newestOf(database: Database, key: string, oldestMs: number): Promise<Aged | null> {
-  const [found] = await rows<Aged>(
+  const [row] = await rows<Aged>(
     database,
     sql`select tallies, 1000 * extract(epoch from clock_timestamp() - read_at)::float8 as "ageMs"
       from fleet_tallies where scope = ${key} and tallies is not null
         and read_at between ${ago(oldestMs)} and ${later(secondMs)}`,
   );
-  return found ?? null;
+  return row ?? null;
 }
 
 /**

@@ -35,13 +35,13 @@ const endedMax = 12;
 
 /** Returns the last alarms of these houses that were not suppressed and are over, newest first. */
 export async function readLastEnded(tx: Transaction, chosen: SQL, now: number): Promise<Alarm[]> {
-  const found = await rows<PlacedAlarmRow>(
+  const records = await rows<PlacedAlarmRow>(
     tx,
     sql`${placedAlarms(
       sql`${endedSince(now - lookBackMs)} and a.suppressed_by is null and ${chosen}`,
     )} order by a.version desc limit ${endedMax}`,
   );
-  return found.map(alarmOf);
+  return records.map(alarmOf);
 }
 
 const endedSince = (at: number): SQL => sql`a.state = 'closed' and a.version > coalesce((

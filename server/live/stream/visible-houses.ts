@@ -33,11 +33,11 @@ export const heldHouses = (
   readIds(database, sql`${visibleHouses(caller)} and ${housesOfPart(scopes)}`);
 
 async function readIds(database: Database, condition: SQL): Promise<ReadonlySet<number>> {
-  const found = await rows<{ id: number }>(
+  const records = await rows<{ id: number }>(
     database,
     sql`select h.id from houses h join farms f on f.id = h.farm_id where ${condition}`,
   );
-  return new Set(found.map((row) => row.id));
+  return new Set(records.map((row) => row.id));
 }
 
 /** The houses that scopes beside the fleet name, as far as the caller sees them. */
@@ -48,12 +48,12 @@ export async function namedHouses(
 ): Promise<House[]> {
   const named = scopes.filter((scope) => !isWhole(scope));
   if (named.length === 0) return [];
-  const found = await rows<HouseRow>(
+  const records = await rows<HouseRow>(
     database,
     sql`select ${sql.raw(houseColumns)} from ${sql.raw(houseFrom)}
         where ${visibleHouses(caller)} and ${housesIn(named)} order by h.id`,
   );
-  return found.map(houseOf);
+  return records.map(houseOf);
 }
 
 /** Newest frames of houses that a caller may see, measured at or after `since`. */
@@ -63,12 +63,12 @@ export async function detailsOf(
   condition: SQL,
   since: number,
 ): Promise<HouseDetail[]> {
-  const found = await rows<{ detail: HouseDetail }>(
+  const records = await rows<{ detail: HouseDetail }>(
     database,
     sql`select ${detailColumn} as detail
         from house_states s join houses h on h.id = s.house_id join farms f on f.id = h.farm_id
         where s.detail is not null and s.reading_at >= ${new Date(since)}
           and ${visibleHouses(caller)} and ${condition}`,
   );
-  return found.map((row) => row.detail);
+  return records.map((row) => row.detail);
 }

@@ -101,13 +101,13 @@ export async function labelsFor(
   caller: Caller,
   contacts: readonly PhoneRow[],
 ): Promise<Map<number, { readonly label: string; readonly phone: string }>> {
-  const found = await rows<ListedRow>(
+  const records = await rows<ListedRow>(
     db,
     sql`select ${phoneColumns(caller)} from ${phoneFrom}
       where p.id = any(${sql.param(contacts.map(({ id }) => id))}::int[])`,
   );
   return new Map(
-    found.map((row) => {
+    records.map((row) => {
       const { phone, description, rotaName } = phoneOf(row, caller);
       return [row.id, { label: description || (rotaName ?? phone), phone }];
     }),

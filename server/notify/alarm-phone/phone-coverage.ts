@@ -95,12 +95,12 @@ async function usedUpOf(
   now: number,
 ): Promise<Coverage["usedUp"]> {
   const neededChannels = new Set(rows.flatMap(channelsOfRow));
-  const found: Coverage["usedUp"] = [];
+  const results: Coverage["usedUp"] = [];
   for (const channel of budgetChannels.filter((one) => neededChannels.has(one))) {
     const { state } = await readDayUse(db, orgId, channel, now);
-    if (isUsedUp(state)) found.push({ channel, state });
+    if (isUsedUp(state)) results.push({ channel, state });
   }
-  return found;
+  return results;
 }
 
 /** Houses below a node that have contacts of their own, or of nodes between. */

@@ -45,7 +45,7 @@ export async function assigneesOf(
   ).map(({ source }) => source);
   const onCall = new Set(sources.flatMap((one) => shiftAt(patternOf(one), now)?.userId ?? []));
   const members = sources.flatMap(({ people }) => people.map(({ id }) => id));
-  const found = await rows<Reachable>(
+  const records = await rows<Reachable>(
     db,
     sql`select u.id, u.real_name as name, u.mobile, u.email, (select
           jsonb_build_object('kind', p.kind, 'address', p.address) from alarm_phones p
@@ -59,7 +59,7 @@ export async function assigneesOf(
               or p.farm_id = any(${lineage}::int[]))))
       order by u.real_name, u.id limit 500`,
   );
-  return found.map((person) => ({ ...person, isOnCall: onCall.has(person.id) }));
+  return records.map((person) => ({ ...person, isOnCall: onCall.has(person.id) }));
 }
 
 /** Address of a person and its kind, a number first; null: no address. */

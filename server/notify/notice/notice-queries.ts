@@ -196,7 +196,7 @@ export async function noticesOfAlarms(
   caller: Caller,
   { alarmIds }: z.output<typeof routes.toldOfAlarms.input>,
 ): Promise<Page<AlarmNotice>> {
-  const found = await rows<
+  const records = await rows<
     Pick<Row, "id" | "due_at" | "channel" | "address_kind" | "address" | "recipient" | "kind"> &
       Pick<Row, "state" | "reason"> & { alarm_id: number }
   >(
@@ -208,7 +208,7 @@ export async function noticesOfAlarms(
       where a.id = any(${sql.param(alarmIds)}::bigint[]) and ${visibleHouses(caller)}
       order by n.due_at, n.id limit 1000`,
   );
-  const notices = found.map((row) => ({
+  const notices = records.map((row) => ({
     noticeId: row.id,
     alarmId: row.alarm_id,
     at: row.due_at.getTime(),

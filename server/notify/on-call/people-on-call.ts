@@ -12,12 +12,12 @@ const namedMax = 20;
 
 /** Returns who is on call now, by the rotas in the caller's scope. */
 export async function peopleOnCall(db: Queryable, caller: Caller, now: number): Promise<OnCall[]> {
-  const found = await rows<{ source: RotaSource }>(
+  const records = await rows<{ source: RotaSource }>(
     db,
     sql`select ${sql.raw(rotaSource)} from rotas r join farms rf on rf.id = r.farm_id
       where ${visibleRotas(caller)} order by r.name, r.id limit ${namedMax}`,
   );
-  return found.flatMap(({ source }) => {
+  return records.flatMap(({ source }) => {
     const shift = shiftAt(patternOf(source), now);
     if (shift === null) return [];
     const { from, to, userId } = shift;

@@ -36,7 +36,7 @@ export async function dayHappenings(
        and not exists (select 1 from flocks k where k.id = m.thing_id and k.cleared_at is null)`,
     [orgIds],
   );
-  const found = await tx.query<DayRow>(
+  const rows = await tx.query<DayRow>(
     `select k.id as flock_id, k.house_id, d.day::text as day, json_build_object(
        'dayAge', d.day_age, 'isBooked', d.is_booked, 'alive', d.alive, 'dead', d.dead,
        'culled', d.culled, 'lossDayPct', d.loss_day_pct, 'feedKg', d.feed_kg,
@@ -48,14 +48,14 @@ export async function dayHappenings(
      order by d.day, k.id limit 2000`,
     [orgIds],
   );
-  const last = new Map(found.map(({ flock_id: id, day }) => [id, day]));
+  const last = new Map(rows.map(({ flock_id: id, day }) => [id, day]));
   await tx.query(
     `update webhook_marks m set mark = json_build_object('day', u.day)
      from unnest($1::int[], $2::text[]) as u(id, day)
      where m.kind = 'day' and m.thing_id = u.id`,
     [[...last.keys()], [...last.values()]],
   );
-  return found.map(({ flock_id: id, house_id: houseId, day, figures }) => ({
+  return rows.map(({ flock_id: id, house_id: houseId, day, figures }) => ({
     type: "day.closed",
     key: `day:${id}:${day}`,
     at: now,

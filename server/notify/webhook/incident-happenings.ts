@@ -43,12 +43,12 @@ export async function incidentHappenings(
      order by id desc limit ${max}`,
     [org.id],
   );
-  const found = await read(open.map(({ id }) => id));
+  const result = await read(open.map(({ id }) => id));
   const marks = await readMarks(tx, org.id);
-  const isThere = new Set(found.map(({ id }) => id));
+  const isThere = new Set(result.map(({ id }) => id));
   const gone = [...marks.keys()].filter((id) => !isThere.has(id));
   const last = await read(gone);
-  const happenings = found.flatMap((incident) => stepOf(org, marks.get(incident.id), incident));
+  const happenings = result.flatMap((incident) => stepOf(org, marks.get(incident.id), incident));
   const over: number[] = [];
   for (const id of gone) {
     const incident = last.find(({ members }) => members.some((member) => member.id === id));
@@ -57,7 +57,7 @@ export async function incidentHappenings(
     over.push(id);
     if (incident !== undefined) happenings.push(ended(id, incident));
   }
-  await storeMarks(tx, org, found, over);
+  await storeMarks(tx, org, result, over);
   return happenings;
 }
 
@@ -120,12 +120,12 @@ async function readMarks(
   tx: Transaction,
   orgId: number,
 ): Promise<ReadonlyMap<number, IncidentMark>> {
-  const found = await tx.query<{ id: number; mark: IncidentMark }>(
+  const rows = await tx.query<{ id: number; mark: IncidentMark }>(
     `select thing_id as id, mark from webhook_marks
      where kind = 'incident' and org_id = $1 and thing_id > 0`,
     [orgId],
   );
-  return new Map(found.map(({ id, mark }) => [id, mark]));
+  return new Map(rows.map(({ id, mark }) => [id, mark]));
 }
 
 /** Beside the marks of incidents, one that records that there are any; its number is no alarm's. */

@@ -98,14 +98,14 @@ async function readPlaces(
   tx: Transaction,
   happenings: readonly Happening[],
 ): Promise<ReadonlyMap<number, Place>> {
-  const found = await tx.query<PlaceRow>(
+  const rows = await tx.query<PlaceRow>(
     `select h.id, h.name, h.name_en, f.id as farm_id, f.name as farm, f.name_en as farm_en,
        f.lineage, o.id as org_id, o.name as org, o.name_en as org_en
      from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
      where h.id = any($1::int[])`,
     [[...new Set(happenings.map(({ houseId }) => houseId))]],
   );
-  const ids = (of: (row: PlaceRow) => number) => found.map(of);
+  const ids = (of: (row: PlaceRow) => number) => rows.map(of);
   const external = {
     org: await externalIdsOf(
       tx,
@@ -130,7 +130,7 @@ async function readPlaces(
     externalIds: external[kind].get(id) ?? {},
   });
   return new Map(
-    found.map((row) => [
+    rows.map((row) => [
       row.id,
       {
         ...row,

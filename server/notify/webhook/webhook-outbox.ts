@@ -151,7 +151,7 @@ async function recordTaken(
 
 /** Drops events that could not be sent for three days. Returns their organisations. */
 export async function giveUp(db: Queryable, now: number): Promise<number[]> {
-  const found = await db.query<{ org_id: number }>(
+  const rows = await db.query<{ org_id: number }>(
     `with over as (
        update webhook_deliveries set state = 'failed', ended_at = $1
        where id in (select id from webhook_deliveries where state = 'due' and created_at < $2
@@ -161,5 +161,5 @@ export async function giveUp(db: Queryable, now: number): Promise<number[]> {
      select distinct w.org_id from over join webhooks w on w.id = over.webhook_id`,
     [new Date(now), new Date(now - webhookPatienceMs)],
   );
-  return found.map(({ org_id: orgId }) => orgId);
+  return rows.map(({ org_id: orgId }) => orgId);
 }

@@ -115,15 +115,15 @@ async function planFacts(
 ): Promise<Planned> {
   if (seq >= head) return { isMore: false, alarmOrgs: new Set() };
   const upTo = Math.min(head, seq + span);
-  const found = await tx.query<FactRow>(
+  const rows = await tx.query<FactRow>(
     `select org_id, payload from facts where seq > $1 and seq <= $2 and org_id = any($3::int[])
        and kind in ('alarm', 'house', 'command', 'tree') order by seq limit ${factsMax}`,
     [seq, upTo, orgs.map(({ id }) => id)],
   );
   const since = new Map(orgs.map(({ id, since: from }) => [id, from]));
-  const facts = found.filter(({ org_id: org, payload }) => payload.seq > (since.get(org) ?? 0));
+  const facts = rows.filter(({ org_id: org, payload }) => payload.seq > (since.get(org) ?? 0));
   if (facts.length > 0) await queueWebhookEvents(tx, await happeningsOf(tx, facts), now);
-  const last = found.length === factsMax ? (found.at(-1)?.payload.seq ?? upTo) : upTo;
+  const last = rows.length === factsMax ? (rows.at(-1)?.payload.seq ?? upTo) : upTo;
   await tx.query("update webhook_cursor set seq = $1 where id = 1", [last]);
   const ofAlarms = facts.filter(({ payload }) => payload.kind === "alarm");
   return { isMore: last < head, alarmOrgs: new Set(ofAlarms.map(({ org_id: id }) => id)) };

@@ -9,14 +9,14 @@ export async function readMarks(
   alarmIds: readonly number[],
   houseIds: readonly number[],
 ) {
-  const found = await tx.query<{ kind: string; id: number; mark: unknown }>(
+  const rows = await tx.query<{ kind: string; id: number; mark: unknown }>(
     `select kind, thing_id as id, mark from webhook_marks
      where (kind = 'alarm' and thing_id = any($1::int[]))
        or (kind = 'house' and thing_id = any($2::int[]))`,
     [alarmIds, houseIds],
   );
   const of = <M>(wanted: string) =>
-    new Map(found.flatMap(({ kind, id, mark }) => (kind === wanted ? [[id, mark as M]] : [])));
+    new Map(rows.flatMap(({ kind, id, mark }) => (kind === wanted ? [[id, mark as M]] : [])));
   return { alarms: of<Alarm>("alarm"), houses: of<HouseMark>("house") };
 }
 
@@ -27,7 +27,7 @@ export async function flocksAt(
 ): Promise<ReadonlyMap<string, MarkedFlock>> {
   const placed = houses.filter(({ placedAt }) => placedAt !== null);
   if (placed.length === 0) return new Map();
-  const found = await tx.query<{ house_id: number; flock: MarkedFlock }>(
+  const rows = await tx.query<{ house_id: number; flock: MarkedFlock }>(
     `select k.house_id, ${flockJson} as flock
      from flocks k join breeds b on b.id = k.breed_id
      where k.house_id = any($1::int[]) and k.placed_at >= $2`,
@@ -36,7 +36,7 @@ export async function flocksAt(
       new Date(Math.min(...placed.map(({ placedAt }) => placedAt ?? 0))),
     ],
   );
-  return new Map(found.map(({ house_id: id, flock }) => [`${id}:${flock.placedAt}`, flock]));
+  return new Map(rows.map(({ house_id: id, flock }) => [`${id}:${flock.placedAt}`, flock]));
 }
 
 /** Houses of an organisation that have no mark yet, and their flocks. */

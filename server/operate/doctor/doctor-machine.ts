@@ -83,19 +83,19 @@ function wrongPackages(folder: string): string[] {
 
 export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
   const about = "data folder";
-  const found = await stat(dataDir).catch(() => null);
-  if (found === null) return [ok(about, `${dataDir} is not there yet; the first start makes it`)];
+  const result = await stat(dataDir).catch(() => null);
+  if (result === null) return [ok(about, `${dataDir} is not there yet; the first start makes it`)];
   const unwritable = await checkWritable(about, dataDir);
   if (unwritable.length > 0) return unwritable;
-  return [...(await checkRights(dataDir, found.mode)), ...(await checkSpace(dataDir))];
+  return [...(await checkRights(dataDir, result.mode)), ...(await checkSpace(dataDir))];
 }
 
 /** The folder of past minutes, which all servers have to see. */
 export async function checkPastFolder(dir: string | undefined): Promise<Finding[]> {
   if (dir === undefined) return [];
   const about = "past minutes";
-  const found = await stat(dir).catch(() => null);
-  if (found === null) return [ok(about, `${dir} is not there yet; the first start makes it`)];
+  const result = await stat(dir).catch(() => null);
+  if (result === null) return [ok(about, `${dir} is not there yet; the first start makes it`)];
   const unwritable = await checkWritable(about, dir);
   return unwritable.length > 0 ? unwritable : checkSpace(dir, about);
 }

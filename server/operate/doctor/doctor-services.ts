@@ -143,7 +143,7 @@ async function checkNames(query: Query): Promise<Finding[]> {
     `select to_regclass('houses') is not null as "isThere"`,
   );
   if (made?.isThere !== true) return [];
-  const found = await query<{ place: string; id: number; name: string }>(
+  const rows = await query<{ place: string; id: number; name: string }>(
     `select f.name as place, h.id, n.name from houses h join farms f on f.id = h.farm_id,
        unnest(array[h.name, h.name_en]) n(name) where n.name <> ''
      union
@@ -152,7 +152,7 @@ async function checkNames(query: Query): Promise<Finding[]> {
        unnest(array[f.name, f.name_en]) n(name) where n.name <> ''`,
   );
   const alike = new Map<string, { place: string; names: string[]; ids: Set<number> }>();
-  for (const { place, id, name } of found) {
+  for (const { place, id, name } of rows) {
     const key = `${place} ${plainName(name)}`;
     const group = alike.get(key) ?? { place, names: [], ids: new Set() };
     group.names.push(name);

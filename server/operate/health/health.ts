@@ -248,8 +248,8 @@ function reasonOf({
   readonly files: FaultWatch;
   readonly at: number;
 }): StoreFault | null {
-  const found = new Set([files.fault, rowsFault(rows, at), commitsFault(ingest)]);
-  return storeFaults.find((fault) => found.has(fault)) ?? null;
+  const results = new Set([files.fault, rowsFault(rows, at), commitsFault(ingest)]);
+  return storeFaults.find((fault) => results.has(fault)) ?? null;
 }
 
 function rowsFault({ goodAt, fault }: FaultWatch, at: number): StoreFault | null {

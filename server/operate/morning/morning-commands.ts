@@ -36,14 +36,14 @@ export async function makeMorningNow(
   { database }: Deps,
   { caller, input, logChange, now }: Call<"makeMorning">,
 ): Promise<{ farms: number }> {
-  const found = await rows<{ id: number; orgId: number }>(
+  const records = await rows<{ id: number; orgId: number }>(
     database,
     sql`select f.id, f.org_id as "orgId" from farms f
       where ${inSubtree(input.farmId)} and ${visibleFarms(caller)} order by f.id`,
   );
-  const [first] = found;
+  const [first] = records;
   if (first === undefined) throw notFound();
-  const farmIds = found.map(({ id }) => id);
+  const farmIds = records.map(({ id }) => id);
   await makeMorning(database, first.orgId, farmIds, now);
   await logChange(database, { farmId: input.farmId, orgId: first.orgId, farms: farmIds.length });
   return { farms: farmIds.length };

@@ -129,7 +129,7 @@ export async function readMorningFigures(
   now: number,
   back: number,
 ): Promise<Omit<MorningCandidate, "before">[]> {
-  const found = await rows<FigureRow>(
+  const records = await rows<FigureRow>(
     db,
     sql`select h.id as "houseId", k.id as "flockId", h.org_id as "orgId", f.id as "farmId",
         h.species, m.day::text as day, d.mean_age as age, d.alive as birds,
@@ -158,7 +158,7 @@ export async function readMorningFigures(
       where h.org_id = ${orgId} and k.cleared_at is null and d.alive > 0
       order by h.id`,
   );
-  return found.map(({ outC, ...row }) => ({
+  return records.map(({ outC, ...row }) => ({
     ...placed(row),
     outC: outC === null ? null : Number(outC),
     figures: Object.fromEntries(

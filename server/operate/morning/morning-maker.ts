@@ -62,13 +62,13 @@ export async function makeMorning(
 
 /** The oldest earlier morning without figures, in days back; 0: none is missing. */
 async function firstMissing(database: Database, orgId: number, now: number): Promise<number> {
-  const [found] = await rows<{ newest: string | null; today: string }>(
+  const [row] = await rows<{ newest: string | null; today: string }>(
     database,
     sql`select max(m.day)::text as newest, ${new Date(now)}::date::text as today
       from houses h left join morning_figures m on m.house_id = h.id where h.org_id = ${orgId}`,
   );
-  if (found?.newest == null) return habitDays;
-  const since = daysBetween(found.newest, found.today);
+  if (row?.newest == null) return habitDays;
+  const since = daysBetween(row.newest, row.today);
   return Math.max(0, Math.min(habitDays, since));
 }
 
@@ -79,9 +79,12 @@ async function compareDay(
   now: number,
   back: number,
 ): Promise<readonly Compared[]> {
-  const found = await readMorningFigures(database, orgId, now, back);
-  const past = await readPast(database, found);
-  const houses = found.map((house) => ({ ...house, before: offsOf(past.get(house.houseId)) }));
+  const morningFigures = await readMorningFigures(database, orgId, now, back);
+  const past = await readPast(database, morningFigures);
+  const houses = morningFigures.map((house) => ({
+    ...house,
+    before: offsOf(past.get(house.houseId)),
+  }));
   const groups = new MorningGroups(houses);
   const compared: Compared[] = [];
   for (const [index, house] of houses.entries()) {
@@ -101,7 +104,7 @@ async function readPast(
   db: Queryable,
   houses: readonly Pick<MorningCandidate, "houseId" | "day">[],
 ): Promise<ReadonlyMap<number, readonly StoredFigures[]>> {
-  const found = await db.query<{ houseId: number; past: StoredFigures[] }>(
+  const records = await db.query<{ houseId: number; past: StoredFigures[] }>(
     `select w.house_id as "houseId", json_agg(m.figures order by m.day) as past
      from jsonb_to_recordset($1::jsonb) as w(house_id int, day date)
        join morning_figures m on m.house_id = w.house_id and m.day < w.day
@@ -109,7 +112,7 @@ async function readPast(
      group by w.house_id`,
     [JSON.stringify(houses.map(({ houseId, day }) => ({ house_id: houseId, day })))],
   );
-  return new Map(found.map(({ houseId, past }) => [houseId, past]));
+  return new Map(records.map(({ houseId, past }) => [houseId, past]));
 }
 
 /** A few mornings with a deviation do not count as a habit. */

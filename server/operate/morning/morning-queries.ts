@@ -166,11 +166,11 @@ const dayBack = (day: string, back: number): string => {
 
 /** A row of a house the caller sees. Refusal: 404. */
 export async function findMorning(db: Queryable, caller: Caller, id: number): Promise<MorningRow> {
-  const found = await rows<StoredRow>(
+  const records = await rows<StoredRow>(
     db,
     sql`select ${columns} from ${from} where m.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
-  const [row] = await withOwnWords(db, await withCurves(db, found));
+  const [row] = await withOwnWords(db, await withCurves(db, records));
   if (row === undefined) throw notFound();
   return row;
 }

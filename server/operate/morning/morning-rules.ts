@@ -36,15 +36,15 @@ export async function readRuleReasons(
   orgId: number,
   now: number,
 ): Promise<ReadonlyMap<number, readonly MorningReason[]>> {
-  const found: Reasons = new Map();
+  const results: Reasons = new Map();
   const add = (houseId: number, reason: MorningReason) =>
-    void found.set(houseId, [...(found.get(houseId) ?? []), reason]);
+    void results.set(houseId, [...(results.get(houseId) ?? []), reason]);
   for (const { houseId, ...alarm } of await readAlarms(database, orgId, now)) add(houseId, alarm);
   for (const { houseId, ...warning } of await readWarnings(database, orgId)) add(houseId, warning);
   for (const { houseId, ...danger } of await readDangers(database, orgId)) add(houseId, danger);
   await addReadiness(database, orgId, now, add);
   await addTasks(database, orgId, now, add);
-  return found;
+  return results;
 }
 
 interface AlarmRow extends Omit<AlarmReason, "kind" | "points" | "subjectName" | "subjectNameEn"> {
@@ -56,7 +56,7 @@ interface AlarmRow extends Omit<AlarmReason, "kind" | "points" | "subjectName" |
 /** Alarms neither hidden nor shelved, grouped by house, kind and part. */
 async function readAlarms(database: Database, orgId: number, now: number) {
   const at = sql`${new Date(now)}::timestamptz`;
-  const found = await rows<AlarmRow>(
+  const records = await rows<AlarmRow>(
     database,
     sql`select a.house_id as "houseId", a.key, a.subject, min(a.severity)::int as severity,
         max(a.subject_name) as "subjectName", max(a.subject_name_en) as "subjectNameEn",
@@ -71,7 +71,7 @@ async function readAlarms(database: Database, orgId: number, now: number) {
           or a.cleared_at > ${at} - interval '24 hours')
       group by a.house_id, a.key, a.subject order by a.house_id, 4, a.key, a.subject`,
   );
-  return found
+  return records
     .filter(isAlarmReason)
     .map(({ subjectName, subjectNameEn, hours, ...row }): AlarmReason & { houseId: number } => ({
       ...row,
@@ -84,14 +84,14 @@ async function readAlarms(database: Database, orgId: number, now: number) {
 }
 
 async function readWarnings(database: Database, orgId: number) {
-  const found = await rows<Omit<WarningReason, "kind" | "points"> & { houseId: number }>(
+  const records = await rows<Omit<WarningReason, "kind" | "points"> & { houseId: number }>(
     database,
     sql`select k.house_id as "houseId", w.key, w."values", w.others, w.houses,
         (w.last_day - w.first_day + 1)::int as days
       from warnings w join flocks k on k.id = w.flock_id join houses h on h.id = k.house_id
       where h.org_id = ${orgId} and w.state = 'open' order by w.id`,
   );
-  return found.map((row) => ({
+  return records.map((row) => ({
     ...row,
     kind: "warning" as const,
     points: reasonPoints.warning * durationShare(12 * (row.days - 1)),
@@ -99,13 +99,13 @@ async function readWarnings(database: Database, orgId: number) {
 }
 
 async function readDangers(database: Database, orgId: number) {
-  const found = await rows<Pick<DangerReason, "subject" | "severity"> & { houseId: number }>(
+  const records = await rows<Pick<DangerReason, "subject" | "severity"> & { houseId: number }>(
     database,
     sql`select d.house_id as "houseId", d.subject, d.severity from setting_dangers d
       join houses h on h.id = d.house_id where h.org_id = ${orgId} and d.severity < 4
       order by d.severity, d.subject`,
   );
-  return found.map((row) => ({ ...row, kind: "danger" as const, points: reasonPoints.danger }));
+  return records.map((row) => ({ ...row, kind: "danger" as const, points: reasonPoints.danger }));
 }
 
 type Add = (houseId: number, reason: MorningReason) => void;
@@ -127,11 +127,11 @@ async function addReadiness(database: Database, orgId: number, now: number, add:
   const faults = { ...query, state: "fault" as const };
   for (let page = 1; ; page += 1) {
     const pageQuery = { ...faults, page };
-    const found = await listReadiness(database, inOrg(orgId), pageQuery, now, new Set());
-    for (const house of found.rows)
+    const readiness = await listReadiness(database, inOrg(orgId), pageQuery, now, new Set());
+    for (const house of readiness.rows)
       for (const reason of faultsOnSite(house))
         add(house.id, { kind: "ready", reason, points: reasonPoints.ready });
-    if (page * query.pageSize >= found.total) return;
+    if (page * query.pageSize >= readiness.total) return;
   }
 }
 
@@ -140,7 +140,7 @@ type TaskReason = Extract<MorningReason, { kind: "task" }>;
 /** Maintenance and vaccinations that are overdue. */
 async function addTasks(database: Database, orgId: number, now: number, add: Add) {
   const today = sql`(${new Date(now)}::timestamptz at time zone f.time_zone)::date`;
-  const found = await rows<Pick<TaskReason, "key" | "count"> & { houseId: number }>(
+  const records = await rows<Pick<TaskReason, "key" | "count"> & { houseId: number }>(
     database,
     sql`select h.id as "houseId", t.key, count(*)::int as count from (
         select house_id, due_on, 'planOverdue' as key from maintenance_plans
@@ -151,6 +151,6 @@ async function addTasks(database: Database, orgId: number, now: number, add: Add
       where h.org_id = ${orgId} and t.due_on < ${today} group by h.id, t.key
       order by h.id, t.key`,
   );
-  for (const { houseId, key, count } of found)
+  for (const { houseId, key, count } of records)
     add(houseId, { kind: "task", key, count, points: reasonPoints.task });
 }

@@ -189,14 +189,14 @@ export class OutFeed {
       .filter(({ id, at }) => this.#readingAt.get(id) !== at.getTime())
       .map(({ id }) => id);
     if (ids.length === 0) return;
-    const found = await rows<{ orgId: number; reading: Reading | null }>(
+    const records = await rows<{ orgId: number; reading: Reading | null }>(
       database,
       sql`select h.org_id as "orgId", ${readingColumn} as reading from house_states s
         join houses h on h.id = s.house_id where h.id = any(${sql.param(ids)}::int[])`,
     );
-    const orgOf = new Map(found.map(({ orgId, reading }) => [reading?.houseId ?? 0, orgId]));
+    const orgOf = new Map(records.map(({ orgId, reading }) => [reading?.houseId ?? 0, orgId]));
     this.#deps.publish(
-      found.flatMap(({ reading }) =>
+      records.flatMap(({ reading }) =>
         reading === null ? [] : this.#readingMessage(reading, orgOf),
       ),
     );
@@ -210,9 +210,9 @@ export class OutFeed {
     for (const orgId of orgIds) {
       const ids = [...(this.#open.get(orgId) ?? [])].slice(-incidentAlarmsMax);
       const visible = sql`h.org_id = ${orgId}::int`;
-      const found =
+      const results =
         ids.length === 0 ? [] : await readIncidents(this.#deps.database, visible, ids, now);
-      this.#publishIncidentsOf(orgId, found);
+      this.#publishIncidentsOf(orgId, results);
     }
   }
 

@@ -107,9 +107,9 @@ export class PeerWorker {
     const rows = await database.query<Row>(rowsSql, [], { prepared: true });
     this.#hearingFrom = hearingFrom;
     this.#forgetOthers(rows);
-    const found = rows.map((row) => ({ row, known: this.#known(row) }));
-    if (found.some(({ known }) => this.#isSuddenlySilent(known))) await this.#lookAtLine(found);
-    const judged = found.map(({ row, known }) => ({ row, state: peerStateOf(known) }));
+    const matches = rows.map((row) => ({ row, known: this.#known(row) }));
+    if (matches.some(({ known }) => this.#isSuddenlySilent(known))) await this.#lookAtLine(matches);
+    const judged = matches.map(({ row, known }) => ({ row, state: peerStateOf(known) }));
     this.#troubles = judged.flatMap(({ row, state }) => this.#troubleOf(row, state));
     for (const { row, state } of judged) if (state !== row.state) await this.#change(row, state);
     return rows.length > 0;

@@ -44,9 +44,9 @@ export async function readGenerators(
   db: Queryable,
   now: number,
 ): Promise<(house: Place) => Generator> {
-  const found = await db.query<Row>(generatorSql);
+  const rows = await db.query<Row>(generatorSql);
   const byPlace = new Map<string, Row[]>();
-  for (const row of found) {
+  for (const row of rows) {
     const key = row.house_id === null ? `farm ${row.farm_id}` : `house ${row.house_id}`;
     byPlace.set(key, [...(byPlace.get(key) ?? []), row]);
   }

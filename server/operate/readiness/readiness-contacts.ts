@@ -43,8 +43,8 @@ export async function readCalls(
     const calendar = calendars.get(`${orgId} ${country}`);
     if (calendar === undefined) return [];
     const same = `${orgId} ${country} ${timeZone} ${own.map((row) => row.id).join()}`;
-    const found = known.get(same) ?? checkCalls(own, { timeZone, calendar }, now, can);
-    known.set(same, found);
-    return found;
+    const entry = known.get(same) ?? checkCalls(own, { timeZone, calendar }, now, can);
+    known.set(same, entry);
+    return entry;
   };
 }

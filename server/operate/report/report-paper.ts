@@ -63,12 +63,12 @@ export async function makeReport(request: PaperRequest): Promise<MadeReport | nu
   const { make } = makers[kind];
   const farms = farmIds.length === 0 ? [] : await visibleOf(database, caller, farmIds);
   if (farms.length === 0 && farmIds.length > 0) return null;
-  const found: Content[] = [];
+  const results: Content[] = [];
   for (const farm of farms) {
     const content = await make({ ...request, farmId: farm.id });
     if (content.parts.length === 0) continue;
     const text = nameIn(farm, language);
-    found.push(
+    results.push(
       farms.length === 1
         ? content
         : {
@@ -77,8 +77,8 @@ export async function makeReport(request: PaperRequest): Promise<MadeReport | nu
           },
     );
   }
-  if (farms.length === 0) found.push(await make(request));
-  const parts = found.flatMap((content) => content.parts);
+  if (farms.length === 0) results.push(await make(request));
+  const parts = results.flatMap((content) => content.parts);
   if (parts.length === 0) return null;
   const { name, logo } = await readOrg(database, request.orgId, language);
   const separator = language === "zh" ? "、" : ", ";
@@ -86,10 +86,10 @@ export async function makeReport(request: PaperRequest): Promise<MadeReport | nu
     farms.length === 0
       ? allFarms[language]
       : farms.map((farm) => nameIn(farm, language)).join(separator);
-  const period = found[0]?.period;
+  const period = results[0]?.period;
   const moment = `${formatTime(at, timeZone).slice(0, 16)} (${timeZone})`;
   return {
-    summary: found.flatMap((content) => content.summary),
+    summary: results.flatMap((content) => content.summary),
     paper: {
       title: `${reportKinds[kind][language]} ${coveredDate(period) ?? localDay(timeZone, at)}`,
       lines: [

@@ -62,7 +62,7 @@ export async function listReports(
   caller: Caller,
   query: Input<"listReport">,
 ): Promise<Page<Report>> {
-  const found = await pageOf<StoredReport>(database, {
+  const page = await pageOf<StoredReport>(database, {
     columns,
     from: reportFrom,
     where: [
@@ -74,7 +74,7 @@ export async function listReports(
     order: sql`${sorts[query.sort]} ${sql.raw(query.order)}, r.id`,
     query,
   });
-  return { ...found, rows: found.rows.map(reportOf) };
+  return { ...page, rows: page.rows.map(reportOf) };
 }
 
 /** A subscription that the caller sees. Refusal: 404. */
@@ -117,7 +117,7 @@ export async function listSendings(
   caller: Caller,
   query: Input<"listSending">,
 ): Promise<Page<Sending>> {
-  const found = await pageOf<StoredSending>(database, {
+  const page = await pageOf<StoredSending>(database, {
     columns: sendingColumns,
     from: sendingFrom,
     where: [
@@ -129,7 +129,7 @@ export async function listSendings(
     order: sql`s.at desc, s.id desc`,
     query,
   });
-  return { ...found, rows: found.rows.map(sendingOf) };
+  return { ...page, rows: page.rows.map(sendingOf) };
 }
 
 export async function findSending(db: Queryable, id: number): Promise<Sending> {

@@ -110,12 +110,12 @@ export async function listTodo(
   _input: unknown,
   now: number,
 ): Promise<Page<Todo>> {
-  const found = await Promise.all(
+  const result = await Promise.all(
     sources
       .filter(([access]) => may(caller, access))
       .map(([, counts]) => counts(database, caller, now)),
   );
-  const rows = found
+  const rows = result
     .flat()
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));

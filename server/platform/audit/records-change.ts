@@ -28,7 +28,7 @@ export function createPublishRecordsChanged({
     houseIds = [],
   }: RecordsChange): Promise<readonly number[] | null> {
     if (orgIds === null) return null;
-    const found =
+    const results =
       houseIds.length === 0
         ? []
         : await database.query<{ id: number }>(
@@ -36,7 +36,7 @@ export function createPublishRecordsChanged({
             [houseIds],
           );
     return [
-      ...new Set([...(orgIds ?? []).filter((id) => id !== null), ...found.map(({ id }) => id)]),
+      ...new Set([...(orgIds ?? []).filter((id) => id !== null), ...results.map(({ id }) => id)]),
     ];
   }
   return async (name, change) => {

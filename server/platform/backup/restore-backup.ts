@@ -198,10 +198,10 @@ async function setSequences(query: Query, { sequences }: Manifest): Promise<void
 /** Checks that the database holds the same data as at the time of the backup. */
 async function verify(query: Query, { tables }: Manifest): Promise<void> {
   for (const { name, rows, hash } of tables) {
-    const [found] = await query<{ rows: number; hash: string }>(hashSql(name));
-    if (found?.rows !== rows || found.hash !== hash)
+    const [row] = await query<{ rows: number; hash: string }>(hashSql(name));
+    if (row?.rows !== rows || row.hash !== hash)
       throw new Error(
-        `${name} has ${found?.rows ?? 0} rows with another content than the ${rows} of the ` +
+        `${name} has ${row?.rows ?? 0} rows with another content than the ${rows} of the ` +
           "backup. Nothing was changed",
       );
   }

@@ -21,16 +21,16 @@ export async function emptyDatabase(
   );
   if (used !== undefined)
     throw new Error("a server uses this database: stop it first. Nothing was changed");
-  const found = await readTables(query);
-  if (found.length === 0) return;
-  const foreign = found.filter((name) => !ownTables.has(name));
+  const result = await readTables(query);
+  if (result.length === 0) return;
+  const foreign = result.filter((name) => !ownTables.has(name));
   if (foreign.length > 0)
     throw new Error(
       `the database holds tables of something else (${foreign.slice(0, 5).join(", ")}): ` +
         "give the installation a database of its own. Nothing was changed",
     );
   if (!mayReplace) throw new Error(refusal("an installation in this database"));
-  await query(`drop table ${found.map((name) => `"${name}"`).join(", ")} cascade`);
+  await query(`drop table ${result.map((name) => `"${name}"`).join(", ")} cascade`);
   for (const drop of await readOwnObjects(query)) await query(drop);
   await query("drop schema if exists drizzle cascade");
 }

@@ -166,23 +166,23 @@ export async function pageScanned<Row extends object>(
   max = Infinity,
 ): Promise<Page<Row> & { readonly hasMore: boolean }> {
   const first = (page - 1) * pageSize;
-  const found: Row[] = [];
+  const results: Row[] = [];
   let total = 0;
   for await (const inside of piecesOf(db, scan, signal)) {
     // Something is left: whether any of it is meant is not looked at.
-    if (total > Math.max(max, first + pageSize)) return { total, rows: found, hasMore: true };
+    if (total > Math.max(max, first + pageSize)) return { total, rows: results, hasMore: true };
     const meant = sql`${inside} and ${where}`;
     const count = await countOf(db, from, meant);
     const offset = Math.max(0, first - total);
     total += count;
-    if (offset >= count || found.length === pageSize) continue;
-    found.push(
+    if (offset >= count || results.length === pageSize) continue;
+    results.push(
       ...(await rows<Row>(
         db,
         sql`select ${columns} from ${from} where ${meant} order by ${scanOrder(scan)}
-          limit ${pageSize - found.length} offset ${offset}`,
+          limit ${pageSize - results.length} offset ${offset}`,
       )),
     );
   }
-  return { total, rows: found, hasMore: false };
+  return { total, rows: results, hasMore: false };
 }

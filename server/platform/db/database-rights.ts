@@ -36,23 +36,23 @@ export async function missingRights(query: Query): Promise<Obstacle[]> {
   if (rights === undefined) return [];
   const { role, database, maySee, mayCreate, mayMakeSchemas, foreign, owner } = rights;
   const to = quoted(role);
-  const found: Obstacle[] = [];
+  const results: Obstacle[] = [];
   if (!maySee || !mayCreate)
-    found.push({
+    results.push({
       text: `the role ${role} may not make tables in the schema public`,
       advice: `${asOwner} GRANT USAGE, CREATE ON SCHEMA public TO ${to};`,
     });
   if (!mayMakeSchemas)
-    found.push({
+    results.push({
       text: `the role ${role} may not make schemas in the database ${database}`,
       advice: `${asOwner} GRANT CREATE ON DATABASE ${quoted(database)} TO ${to};`,
     });
   if (foreign > 0)
-    found.push({
+    results.push({
       text: `${foreign} tables belong to the role ${owner}, not to ${role}`,
       advice: `as a superuser, in it: REASSIGN OWNED BY ${quoted(owner ?? "")} TO ${to};`,
     });
-  return found;
+  return results;
 }
 
 const collationSql = `

@@ -126,10 +126,10 @@ async function commit(client: pg.PoolClient): Promise<void> {
 const finishOn = (client: pg.PoolClient): Query => {
   const query = queryOn(client);
   return async <Row extends object>(...statement: Parameters<Query>) => {
-    const [found, ended] = await Promise.allSettled([query<Row>(...statement), commit(client)]);
-    if (found.status === "rejected") throw found.reason;
+    const [row, ended] = await Promise.allSettled([query<Row>(...statement), commit(client)]);
+    if (row.status === "rejected") throw row.reason;
     if (ended.status === "rejected") throw ended.reason;
-    return found.value;
+    return row.value;
   };
 };
 

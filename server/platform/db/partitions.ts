@@ -83,9 +83,9 @@ export async function maintainPartitions(
     const present = await partitionsOf(database, rule.table);
     const width = rule.widthDays * dayMs;
     const span: [number, number] = isSure ? [now - lateMs, now] : [now, now - width];
-    const found = await makePartitions(database, rule, span, present);
-    made.push(...found.made);
-    if (found.isRead) waiting.push(rule.table);
+    const partitions = await makePartitions(database, rule, span, present);
+    made.push(...partitions.made);
+    if (partitions.isRead) waiting.push(rule.table);
   }
   return { made, waiting };
 }

@@ -7,8 +7,8 @@ export type RowTypes = Readonly<Record<(typeof rowTypeNames)[number], number>>;
 
 /** The numbers this database has given them. They hold as long as it lives. */
 export async function readRowTypes(query: Query): Promise<RowTypes> {
-  const found = await query<RowTypes>(
+  const rows = await query<RowTypes>(
     `select ${rowTypeNames.map((name) => `'${name}'::regtype::oid::int as ${name}`).join(", ")}`,
   );
-  return only(found);
+  return only(rows);
 }

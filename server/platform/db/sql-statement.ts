@@ -86,12 +86,12 @@ export async function pageOf<Row extends object>(
     counted ??
     (await one<{ total: number }>(db, sql`select count(*) as total from ${from} ${matching}`))
       .total;
-  const found = await rows<Row>(
+  const records = await rows<Row>(
     db,
     sql`select ${columns} from ${from} ${matching} order by ${order}
       limit ${query.pageSize} offset ${offsetOf(query)}`,
   );
-  return { total, rows: found };
+  return { total, rows: records };
 }
 
 /**
@@ -109,15 +109,15 @@ async function rowsAfter<Row extends object>(
     counted ??
     (await one<{ total: number }>(db, sql`select count(*) as total from ${from} where ${matching}`))
       .total;
-  const found = await rows<Row & { cursor_key: number }>(
+  const records = await rows<Row & { cursor_key: number }>(
     db,
     sql`select ${columns}, ${key} as cursor_key from ${from}
       where ${matching} and ${key} > ${after}::bigint order by ${key} limit ${query.pageSize + 1}`,
   );
-  const page = found.slice(0, query.pageSize);
+  const page = records.slice(0, query.pageSize);
   const last = page.at(-1);
   const next =
-    last === undefined || found.length === page.length
+    last === undefined || records.length === page.length
       ? null
       : cursorOf({ after: last.cursor_key, total });
   return { total, rows: page, next };

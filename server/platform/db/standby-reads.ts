@@ -102,9 +102,9 @@ export function openStandbyReads({
       transaction: (work) => first(({ transaction }) => transaction(work)),
     },
     read: async (work) => {
-      const found = await place();
-      counts[found] += 1;
-      return inside.run(found === "standby", async () => work());
+      const result = await place();
+      counts[result] += 1;
+      return inside.run(result === "standby", async () => work());
     },
     counts: () => counts,
     close: () => standby.close(),

@@ -121,12 +121,12 @@ export async function readHouses(db: Queryable, ids: readonly number[]): Promise
   // With one house, as in every save, the plan for any id suits this id too and is kept. With a
   // list it is made again each time, which takes ten times as long as running it.
   const [where, value] = ids.length === 1 ? ["= $1::int", ids[0]] : ["= any($1::int[])", ids];
-  const found = await db.query<HouseRow>(
+  const rows = await db.query<HouseRow>(
     `${houseSelect} where h.id ${where} order by h.id`,
     [value],
     { prepared: true },
   );
-  return found.map(houseOf);
+  return rows.map(houseOf);
 }
 
 /** For the facts of these houses. */

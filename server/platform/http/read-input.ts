@@ -13,8 +13,8 @@ function pathOfNul(
   if (typeof value === "string") return value.includes("\0") ? path : null;
   if (typeof value !== "object" || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
-    const found = pathOfNul(inner, [...path, key]);
-    if (found !== null) return found;
+    const result = pathOfNul(inner, [...path, key]);
+    if (result !== null) return result;
   }
   return null;
 }

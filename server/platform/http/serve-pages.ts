@@ -71,10 +71,10 @@ const remembersSession = (cookie = ""): boolean =>
 export function pageAt(pages: Pages, pathname: string, cookie: string | undefined): string {
   const isOpen = !remembersSession(cookie);
   const own = pages.filter((page) => page.isOpen === isOpen);
-  const found =
+  const match =
     own.find(({ addresses }) => addresses.some((one) => one !== "*" && isAt(one, pathname))) ??
     own.find(({ addresses }) => addresses.includes("*"));
-  return found?.file ?? "index.html";
+  return match?.file ?? "index.html";
 }
 
 /**

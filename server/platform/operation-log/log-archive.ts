@@ -89,15 +89,15 @@ async function archive(
   let lines = 0;
   async function* texts() {
     for (let after = 0; ;) {
-      const found = await database.query<{ id: number; line: string }>(
+      const rows = await database.query<{ id: number; line: string }>(
         `select id, to_jsonb(l)::text as line from ${name} l where id > $1 order by id limit $2`,
         [after, linesAtOnce],
       );
-      const last = found.at(-1);
+      const last = rows.at(-1);
       if (last === undefined) return;
-      lines += found.length;
+      lines += rows.length;
       after = last.id;
-      yield found.map(({ line }) => `${line}\n`).join("");
+      yield rows.map(({ line }) => `${line}\n`).join("");
     }
   }
   try {

@@ -67,8 +67,8 @@ async function* lineRows(
   language: Language,
   people: EnglishNames,
 ): AsyncGenerator<Cell[][]> {
-  for await (const found of pieces)
-    if (found.length > 0) yield found.map((row) => cellsOf(row, timeZone, language, people));
+  for await (const piece of pieces)
+    if (piece.length > 0) yield piece.map((row) => cellsOf(row, timeZone, language, people));
 }
 
 function cellsOf(row: LineRow, timeZone: string, language: Language, people: EnglishNames): Cell[] {

@@ -15,9 +15,9 @@ export async function foreignIn(
 ): Promise<string | null> {
   const requested = named.filter(({ ids }) => ids.length > 0).map(({ foreign }) => foreign(caller));
   if (requested.length === 0) return null;
-  const found = await rows<{ kind: string; id: string }>(
+  const records = await rows<{ kind: string; id: string }>(
     database,
     sql`${sql.join(requested, sql` union all `)} limit 20`,
   );
-  return found.length === 0 ? null : found.map(({ kind, id }) => `${kind} ${id}`).join(", ");
+  return records.length === 0 ? null : records.map(({ kind, id }) => `${kind} ${id}`).join(", ");
 }

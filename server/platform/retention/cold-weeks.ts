@@ -18,7 +18,7 @@ export async function coldWeeks(
   from = 0,
   to = Number.MAX_SAFE_INTEGER,
 ): Promise<ColdWeek[]> {
-  const found = await query<Omit<ColdWeek, "from" | "until"> & { from: Date; until: Date }>(
+  const rows = await query<Omit<ColdWeek, "from" | "until"> & { from: Date; until: Date }>(
     `select from_at as "from", until_at as "until", rows, bytes, parts,
        dropped_at is not null as "isDropped"
      from cold_weeks
@@ -27,7 +27,7 @@ export async function coldWeeks(
      order by from_at`,
     [from, to],
   );
-  return found.map((week) => ({
+  return rows.map((week) => ({
     ...week,
     from: week.from.getTime(),
     until: week.until.getTime(),

@@ -233,11 +233,11 @@ export function visibleHandovers(caller: Caller): SQL {
 
 /** Ids of every house the caller sees. */
 export async function visibleHouseIds(db: Queryable, caller: Caller): Promise<Set<number>> {
-  const found = await rows<{ id: number }>(
+  const records = await rows<{ id: number }>(
     db,
     sql`select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)}`,
   );
-  return new Set(found.map(({ id }) => id));
+  return new Set(records.map(({ id }) => id));
 }
 
 /** True when the caller may see this house. */
@@ -246,12 +246,12 @@ export async function mayReadHouse(
   caller: Caller,
   id: number,
 ): Promise<boolean> {
-  const found = await rows(
+  const records = await rows(
     database,
     sql`select 1 from houses h join farms f on f.id = h.farm_id
       where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
-  return found.length > 0;
+  return records.length > 0;
 }
 
 /** Condition on `f` (farms): it is this farm, or is below it. */
@@ -260,10 +260,10 @@ export const inSubtree = (farmId: number): SQL =>
 
 /** Refusal: 404 for a house the caller does not see. */
 export async function expectHouse(db: Queryable, caller: Caller, houseId: number): Promise<void> {
-  const found = await rows(
+  const records = await rows(
     db,
     sql`select 1 from houses h join farms f on f.id = h.farm_id
       where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`,
   );
-  if (found.length === 0) throw notFound();
+  if (records.length === 0) throw notFound();
 }

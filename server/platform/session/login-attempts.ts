@@ -100,7 +100,7 @@ export function createAttempts(database: Database, lockMs: number): Attempts {
       );
       if (locked !== undefined) return { lockedUntil: locked.locked_until.getTime(), delayMs: 0 };
       const isLogin = use === "login";
-      const found = await database.query<{ key: string; count: number; locked_until: Date | null }>(
+      const rows = await database.query<{ key: string; count: number; locked_until: Date | null }>(
         beginSql,
         [
           [keys.pair, keys.account, ...(isLogin ? [keys.address] : [])],
@@ -113,7 +113,7 @@ export function createAttempts(database: Database, lockMs: number): Attempts {
       await database.query(forgetSql, [new Date(now), windowMs]);
       const of = (key: string) =>
         known(
-          found.find((row) => row.key === key),
+          rows.find((row) => row.key === key),
           "counted key",
         );
       const locks = [of(keys.pair), ...(isLogin ? [of(keys.address)] : [])].flatMap((row) =>

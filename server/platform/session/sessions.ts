@@ -324,11 +324,11 @@ class StoredSessions implements Sessions {
       );
     const callers = new Map<string, Caller>();
     if (this.#cache.size + alive.length > cacheMax) this.#cache.clear();
-    for (const found of alive) {
-      const key = found.token_hash.toString("hex");
-      const caller = callerOf(found, key);
+    for (const match of alive) {
+      const key = match.token_hash.toString("hex");
+      const caller = callerOf(match, key);
       callers.set(key, caller);
-      const endsAt = this.#endOf(isDue(found) ? { ...found, seen_at: new Date(now) } : found);
+      const endsAt = this.#endOf(isDue(match) ? { ...match, seen_at: new Date(now) } : match);
       // It is let go within the session itself, once it has a second step.
       const isCached = this.#endings === endingsBefore && caller.mustEnrolFactor !== true;
       if (isCached) this.#cache.set(key, { caller, readAt: now, endsAt });

@@ -137,8 +137,8 @@ export class ColdMinutes implements PastMinutes {
     const paths = weeks
       .filter(({ parts }) => parts.includes(part))
       .map(({ from }) => partFile(this.#deps.dir, from, part));
-    const found = await Promise.all(paths.map((path) => this.#isThere(path)));
-    return paths.filter((_, index) => found[index]);
+    const result = await Promise.all(paths.map((path) => this.#isThere(path)));
+    return paths.filter((_, index) => result[index]);
   }
 
   async #isThere(path: string): Promise<boolean> {

@@ -35,7 +35,7 @@ const columns = [...keyColumns, ...valueColumns];
  */
 export async function writeWeek(deps: ColdWriterDeps, week: MinutePartition): Promise<void> {
   const { database, dir, databaseUrl } = deps;
-  const found = await database.query<{ part: number; rows: number }>(
+  const records = await database.query<{ part: number; rows: number }>(
     `select ${partSql} as part, count(*) as rows from ${week.name} group by 1 order by 1`,
   );
   await mkdir(weekFolder(dir, week.from), { recursive: true });
@@ -46,7 +46,7 @@ export async function writeWeek(deps: ColdWriterDeps, week: MinutePartition): Pr
   await client.query(sessionSettings);
   let bytes = 0;
   try {
-    for (const { part, rows } of found) bytes += await writePart(deps, client, week, part, rows);
+    for (const { part, rows } of records) bytes += await writePart(deps, client, week, part, rows);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -58,9 +58,9 @@ export async function writeWeek(deps: ColdWriterDeps, week: MinutePartition): Pr
     [
       new Date(week.from),
       new Date(week.until),
-      found.reduce((sum, { rows }) => sum + rows, 0),
+      records.reduce((sum, { rows }) => sum + rows, 0),
       bytes,
-      found.map(({ part }) => part),
+      records.map(({ part }) => part),
     ],
   );
 }

@@ -25,7 +25,7 @@ export async function readDayLines(
   now: number,
 ): Promise<DayLineReply> {
   const from = (Math.floor(now / hourMs) - dayLineBuckets + 1) * hourMs;
-  const found = await rows<{
+  const records = await rows<{
     id: number;
     bucket: number | null;
     low: number | null;
@@ -46,7 +46,7 @@ export async function readDayLines(
     where h.id = any(${sql.param([...houseIds])}::bigint[]) and ${visibleHouses(caller)}`,
   );
   const lines = new Map<number, DayLine>();
-  for (const { id, bucket, ...cells } of found) {
+  for (const { id, bucket, ...cells } of records) {
     let line = lines.get(id);
     if (line === undefined)
       lines.set(id, (line = { houseId: id, min: gaps(), max: gaps(), target: gaps() }));

@@ -113,7 +113,7 @@ export async function readBuckets(
 ): Promise<BucketRow[]> {
   const text = bucketsSql(query.metrics, slicing.table, window.edges !== null);
   const stepMs = sliceMsOf(window, slicing.widthMs, slicing.rows);
-  const found: BucketRow[] = [];
+  const results: BucketRow[] = [];
   let from: number | null = window.from;
   while (from !== null && from < query.to) {
     slicing.signal?.throwIfAborted();
@@ -125,13 +125,13 @@ export async function readBuckets(
       ...(window.edges === null ? [window.from, window.bucketMs] : [window.edges]),
     ]);
     const slice: readonly BucketRow[] = row?.rows ?? [];
-    for (const one of slice) found.push(one);
+    for (const one of slice) results.push(one);
     from =
       slice.length > 0 || to >= query.to
         ? to
         : await nextSlice(database, query, to, stepMs, slicing.table);
   }
-  return found;
+  return results;
 }
 
 /** Start of the first slice at or after `from` that has a row; null without one. */

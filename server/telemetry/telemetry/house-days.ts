@@ -57,7 +57,7 @@ export async function readDays(
 
 /** Newest first: of two flocks in one day the newer one counts. */
 async function flocksOf(database: Database, houseId: number): Promise<Flock[]> {
-  const found = await database.query<{
+  const records = await database.query<{
     placed_at: Date;
     placed_age: number;
     cleared_at: Date | null;
@@ -67,8 +67,10 @@ async function flocksOf(database: Database, houseId: number): Promise<Flock[]> {
       order by placed_at desc, id desc`,
     [houseId],
   );
-  const standards = await breedDaysOf(database, [...new Set(found.map((flock) => flock.breed_id))]);
-  return found.map((flock) => ({
+  const standards = await breedDaysOf(database, [
+    ...new Set(records.map((flock) => flock.breed_id)),
+  ]);
+  return records.map((flock) => ({
     placedAt: flock.placed_at.getTime(),
     placedAge: flock.placed_age,
     clearedAt: flock.cleared_at?.getTime() ?? null,

@@ -135,7 +135,7 @@ async function readRows(
   const mean = (metric: GaugeKey) => `sum(${cell("sum", metric)})
     / sum(case when ${cell("sum", metric)} is not null
         then coalesce(${cell("count", metric)}, 1) end)`;
-  const found = await db.query<DayRow>(
+  const records = await db.query<DayRow>(
     `select w.no, width_bucket(date_part('epoch', r.at) * 1000, w.edges) - 1 as day,
        ${mean("aliveCount")} as alive, ${mean("birdWeight")} as weight,
        min(coalesce(${cell("low", "temp")}, ${cell("sum", "temp")})) as "tempMin",
@@ -156,7 +156,7 @@ async function readRows(
     ],
   );
   const rows = new Map<number, Map<number, DayRow>>();
-  for (const row of found) {
+  for (const row of records) {
     const own = rows.get(row.no) ?? new Map<number, DayRow>();
     rows.set(row.no, own.set(row.day, row));
   }
@@ -229,7 +229,7 @@ async function lastFigures(
   if (days.length === 0) return new Map();
   const isMeasured = (meter: (typeof counterKeys)[number]) =>
     `e.at is null or (e.at + interval '1 hour' >= d.until and e.${meter} is not null) as ${meter}`;
-  const found = await db.query<LastOfDay & { readonly no: number; readonly at: number }>(
+  const records = await db.query<LastOfDay & { readonly no: number; readonly at: number }>(
     `select d.no, d.ms as at,
       ${lastHour("aliveCount", (slot) => `coalesce(low[${slot}], sum[${slot}])`)} as alive,
       ${lastHour("birdWeight", (slot) => `sum[${slot}] / coalesce(count[${slot}], 1)`)} as weight,
@@ -248,7 +248,7 @@ async function lastFigures(
     ],
   );
   const last = new Map<number, Map<number, LastOfDay>>();
-  for (const { no, at, ...figures } of found) {
+  for (const { no, at, ...figures } of records) {
     const own = last.get(no) ?? new Map<number, LastOfDay>();
     last.set(no, own.set(at, figures));
   }

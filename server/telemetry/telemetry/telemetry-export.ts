@@ -148,7 +148,7 @@ async function housesOf(
   const inside = sql`select 1 from ${sql.raw(table)} r
     where r.house_id = h.id and r.at > ${timestamp(from - longestMs)} and r.at < ${timestamp(to)}
     limit ${countedMax}`;
-  const found = await rows<{
+  const records = await rows<{
     id: number;
     name: string;
     name_en: string | null;
@@ -167,13 +167,13 @@ async function housesOf(
   const months = Math.ceil((to - from) / monthMs) + 1;
   const inFiles = await Promise.all(
     houseIds.map(async (id) =>
-      grain === "minute" && found.some((one) => one.id === id)
+      grain === "minute" && records.some((one) => one.id === id)
         ? ((await past?.rows(id, from, to))?.count ?? 0)
         : 0,
     ),
   );
   return houseIds.map((id, index) => {
-    const house = found.find((one) => one.id === id);
+    const house = records.find((one) => one.id === id);
     if (house === undefined) throw notFound();
     const {
       name,

@@ -133,14 +133,14 @@ export async function readRange(
     before: await totalsBefore(database, query, table, window.from, inFiles),
   }));
   const series = query.metrics.map((key, index): RangeReply["series"][number] => {
-    const found = rows.map(([bucket, ...values]) => [bucket, values[index] ?? []] as const);
+    const matches = rows.map(([bucket, ...values]) => [bucket, values[index] ?? []] as const);
     const counter = counterOf(key);
     return counter === null
-      ? gaugeOf(key, window.buckets, found as [number, GaugeValues][])
+      ? gaugeOf(key, window.buckets, matches as [number, GaugeValues][])
       : counterSeriesOf(
           counter,
           window.buckets,
-          found as [number, CounterValues][],
+          matches as [number, CounterValues][],
           before[counter] ?? null,
         );
   });

@@ -119,7 +119,7 @@ const partOf = new Map(
 /** Loads the shape of a call. Rejects when it does not come. */
 export async function lazyRoute<N extends RouteName>(name: N): Promise<Routes[N]> {
   const part = partOf.get(name);
-  const found = part === undefined ? undefined : (await loads[part]())[name];
-  if (found === undefined) throw new Error(`${name} is in no part: see call-parts.ts`);
-  return found;
+  const entry = part === undefined ? undefined : (await loads[part]())[name];
+  if (entry === undefined) throw new Error(`${name} is in no part: see call-parts.ts`);
+  return entry;
 }

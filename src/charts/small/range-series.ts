@@ -6,9 +6,9 @@ import type { TrendSeries } from "./trend-line.tsx";
 
 /** The curve of a gauge, extremes of every bucket kept; null when the reply does not hold it. */
 export function gaugeSeries(reply: RangeReply, metric: GaugeKey): TrendSeries | null {
-  const found = reply.series.find((series) => series.metric === metric);
-  if (found?.kind !== "gauge") return null;
-  const { times, values } = bucketPoints(0, 1, found.min, found.max);
+  const sery = reply.series.find((series) => series.metric === metric);
+  if (sery?.kind !== "gauge") return null;
+  const { times, values } = bucketPoints(0, 1, sery.min, sery.max);
   return { times: times.map((place) => bucketStart(reply, place)), values };
 }
 
@@ -24,9 +24,9 @@ export function hourlyUse(
   metric: CounterKey,
   until = Infinity,
 ): TrendSeries | null {
-  const found = reply.series.find((series) => series.metric === metric);
-  if (found?.kind !== "counter") return null;
-  const values = found.sum.map((sum, index) => {
+  const sery = reply.series.find((series) => series.metric === metric);
+  if (sery?.kind !== "counter") return null;
+  const values = sery.sum.map((sum, index) => {
     const start = bucketStart(reply, index);
     const wholeMs = bucketStart(reply, index + 1) - start;
     const passedMs = Math.min(wholeMs, until - start);

@@ -22,16 +22,16 @@ export function valueAt(
   stretchAt: StretchAt,
 ): PointValue | null {
   const place = line.nearest(at);
-  const found = line.times[place];
+  const entry = line.times[place];
   const [from, to] = stretchAt(at);
-  if (place < 0 || found === undefined || Math.abs(found - at) > Math.max(to - from, minuteMs))
+  if (place < 0 || entry === undefined || Math.abs(entry - at) > Math.max(to - from, minuteMs))
     return null;
   const value = line.low[place]!;
   if (Number.isNaN(value)) return null;
-  const wide = range === null ? -1 : range.nearest(found);
-  const isWide = range !== null && range.times[wide] === found;
+  const wide = range === null ? -1 : range.nearest(entry);
+  const isWide = range !== null && range.times[wide] === entry;
   return {
-    at: found,
+    at: entry,
     value,
     low: isWide ? range.low[wide]! : value,
     high: isWide ? range.high[wide]! : value,

@@ -49,17 +49,17 @@ export function snapped(
   let distance = Infinity;
   for (const { line } of panels.flatMap(({ lines }) => lines)) {
     const place = line.nearest(at);
-    const found = line.times[place];
+    const entry = line.times[place];
     if (
       place < 0 ||
-      found === undefined ||
-      found < from ||
-      found > to ||
-      Math.abs(found - at) >= distance
+      entry === undefined ||
+      entry < from ||
+      entry > to ||
+      Math.abs(entry - at) >= distance
     )
       continue;
-    best = found;
-    distance = Math.abs(found - at);
+    best = entry;
+    distance = Math.abs(entry - at);
   }
   return best;
 }

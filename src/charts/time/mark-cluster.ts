@@ -29,15 +29,15 @@ export function clusters(
   left: number,
   right: number,
 ): readonly MarkCluster[] {
-  const found: { x: number; marks: ChartMark[] }[] = [];
+  const results: { x: number; marks: ChartMark[] }[] = [];
   const visible = marks.filter(({ at }) => at >= from && at <= to).sort((a, b) => a.at - b.at);
   for (const mark of visible) {
     const x = left + ((mark.at - from) / (to - from)) * (right - left);
-    const last = found.at(-1);
+    const last = results.at(-1);
     if (last !== undefined && x - last.x < apartPx) last.marks.push(mark);
-    else found.push({ x, marks: [mark] });
+    else results.push({ x, marks: [mark] });
   }
-  return found.map(({ x, marks: current }) => ({
+  return results.map(({ x, marks: current }) => ({
     id: current[0]!.id,
     x,
     marks: current,

@@ -30,8 +30,8 @@ export const MarkLane = memo(function MarkLane({
   names,
 }: Props) {
   const [openId, setOpenId] = useState<ChartMark["id"] | null>(null);
-  const found = clusters(marks, from, to, left, right);
-  const open = found.find(({ id }) => id === openId);
+  const result = clusters(marks, from, to, left, right);
+  const open = result.find(({ id }) => id === openId);
   const timeOf = ({ at, until }: ChartMark): string => {
     if (until === at) return names.moment(at);
     const [from, to] = [names.moment(at), until === null ? "" : names.moment(until)];
@@ -42,7 +42,7 @@ export const MarkLane = memo(function MarkLane({
       <span className={timeChartCss.laneName} style={{ width: left }}>
         {label}
       </span>
-      {found.map(({ id, x, shape, marks: current }) => (
+      {result.map(({ id, x, shape, marks: current }) => (
         <span
           key={id}
           className={css.laneMark}

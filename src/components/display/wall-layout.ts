@@ -258,8 +258,8 @@ const needs: readonly (readonly [Arrangement, columns: number, rows: number])[] 
 function arrangementOf(columns: number, rows: number): Arrangement {
   if (rows > columns * 1.1) return columns >= 24 && rows >= 38 ? "tall" : "tiny";
   if (columns > rows * 2.1 && columns >= 48 && rows >= 20) return "ultra";
-  const found = needs.find(([, min, minRows]) => columns >= min && rows >= minRows);
-  return found?.[0] ?? "tiny";
+  const need = needs.find(([, min, minRows]) => columns >= min && rows >= minRows);
+  return need?.[0] ?? "tiny";
 }
 
 const placesOf = ({ areas }: Grid): ReadonlySet<string> =>

@@ -51,8 +51,8 @@ function readingsOf([a = "", b = "", c = ""]: readonly string[]): DayReadings {
 }
 
 function reading(order: DayOrder, year: string, month: string, day: string): DayReadings {
-  const found = calendarDay(year, Number(month), day);
-  return found === null ? {} : { [order]: found };
+  const result = calendarDay(year, Number(month), day);
+  return result === null ? {} : { [order]: result };
 }
 
 function namedMonth(text: string): DayReadings | null {
@@ -63,9 +63,9 @@ function namedMonth(text: string): DayReadings | null {
   const month = months.indexOf((monthAfter || monthFirst).toLowerCase()) + 1;
   const day = dayFirst ?? dayAfter;
   if (month === 0 || day === undefined) return null;
-  const found = calendarDay(yearAfter || yearLast, month, day);
+  const result = calendarDay(yearAfter || yearLast, month, day);
   // The name of the month gives the order.
-  return found === null ? {} : { ymd: found, dmy: found, mdy: found };
+  return result === null ? {} : { ymd: result, dmy: result, mdy: result };
 }
 
 /** Years of two digits are of this century. */

@@ -105,15 +105,15 @@ function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMa
  */
 export function foundIn(tree: TickTree, keyword: string): readonly boolean[] {
   const searchText = keyword.trim().toLowerCase();
-  const found = tree.map(() => searchText === "");
-  if (searchText === "") return found;
+  const matches = tree.map(() => searchText === "");
+  if (searchText === "") return matches;
   tree.forEach(({ searched, end, parent }, index) => {
-    if (found[index] === true || !searched.includes(searchText)) return;
-    found.fill(true, index, end);
-    for (let above = parent; above >= 0 && found[above] !== true; above = at(tree, above).parent)
-      found[above] = true;
+    if (matches[index] === true || !searched.includes(searchText)) return;
+    matches.fill(true, index, end);
+    for (let above = parent; above >= 0 && matches[above] !== true; above = at(tree, above).parent)
+      matches[above] = true;
   });
-  return found;
+  return matches;
 }
 
 /**

@@ -57,12 +57,12 @@ export function numberStyles(styles: Document): (style: number) => NumberStyle {
     }),
   );
   const struckFonts = inLists(styles, "fonts").map(hasStrike);
-  const found = inLists(styles, "cellXfs").map((style) => {
+  const matches = inLists(styles, "cellXfs").map((style) => {
     const format = Number(style.getAttribute("numFmtId") ?? 0);
     const isStruck = struckFonts[Number(style.getAttribute("fontId") ?? 0)] === true;
     return { ...(own.get(format) ?? { kind: builtIn(format), code: null }), isStruck };
   });
-  return (style) => found[style] ?? plainNumbers;
+  return (style) => matches[style] ?? plainNumbers;
 }
 
 /**

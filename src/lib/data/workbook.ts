@@ -309,13 +309,13 @@ const columnNumber = (letters: string): number =>
 function mergeOf(merge: Element): Merge[] {
   const [, left = "", top, right = "", bottom] =
     /^\$?([A-Z]{1,3})\$?(\d+):\$?([A-Z]{1,3})\$?(\d+)$/.exec(merge.getAttribute("ref") ?? "") ?? [];
-  const found = {
+  const result = {
     top: Number(top) - 1,
     left: columnNumber(left) - 1,
     bottom: Number(bottom) - 1,
     right: columnNumber(right) - 1,
   };
-  return found.bottom >= found.top && found.right >= found.left ? [found] : [];
+  return result.bottom >= result.top && result.right >= result.left ? [result] : [];
 }
 
 function cellOf(cell: Element, context: WorkbookContext): SheetCell {

@@ -12,8 +12,8 @@ const typedTime = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 /** Midnight of year, month (from 1) and day as if it were UTC; null when there is no such day. */
 function dayOf(year: number, month: number, day: number): number | null {
   const at = Date.UTC(year, month - 1, day);
-  const found = new Date(at);
-  return year >= 1000 && found.getUTCMonth() === month - 1 && found.getUTCDate() === day
+  const result = new Date(at);
+  return year >= 1000 && result.getUTCMonth() === month - 1 && result.getUTCDate() === day
     ? at
     : null;
 }

@@ -31,10 +31,10 @@ function latest(time: string, timeZone: string, now: number): number {
   const minutesAgo = (minutesOf(timeIn(timeZone, now)) - minutesOf(time) + 1440) % 1440;
   const near = Math.floor(now / minuteMs) * minuteMs - minutesAgo * minuteMs;
   // The clock may have been put on or back since.
-  const found = [near, near - hourMs, near + hourMs].find(
+  const match = [near, near - hourMs, near + hourMs].find(
     (at) => at <= now && timeIn(timeZone, at) === time,
   );
-  return found ?? near;
+  return match ?? near;
 }
 
 const timeIn = (timeZone: string, at: number): string => clockIn(timeZone, at).time.slice(0, 5);

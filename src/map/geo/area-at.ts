@@ -3,11 +3,11 @@ import type { AreaCollection } from "./geo.ts";
 
 /** Code of the area a place lies in, or null. Borders are as coarse as the map. */
 export function areaAt(shapes: AreaCollection, lng: number, lat: number): string | null {
-  const found = shapes.features.find(({ properties, geometry }) => {
+  const feature = shapes.features.find(({ properties, geometry }) => {
     if (properties.level === "line") return false;
     return polygonsOf(geometry).some((rings) => isWithin(rings, lng, lat));
   });
-  return found?.properties.adcode ?? null;
+  return feature?.properties.adcode ?? null;
 }
 
 /**

@@ -70,7 +70,7 @@ export class AlarmHistory {
   /** Beside the list, which does not wait for it; without an answer the column stays empty. */
   async #readIncidents(callApi: CallApi, rows: readonly Alarm[], signal: AbortSignal) {
     const ids = rows.map(({ id }) => id);
-    const found = new Map<number, IncidentBrief>();
+    const results = new Map<number, IncidentBrief>();
     for (let from = 0; from < ids.length; from += bulkMax) {
       const alarmIds = ids.slice(from, from + bulkMax).join(",");
       const answer = await callApi(
@@ -78,10 +78,11 @@ export class AlarmHistory {
         { alarmIds },
         { signal, isForeground: false },
       ).catch(() => null);
-      for (const brief of answer?.rows ?? []) for (const id of brief.alarmIds) found.set(id, brief);
+      for (const brief of answer?.rows ?? [])
+        for (const id of brief.alarmIds) results.set(id, brief);
     }
     runInAction(() => {
-      if (!signal.aborted) this.briefs = found;
+      if (!signal.aborted) this.briefs = results;
     });
   }
 

@@ -79,8 +79,8 @@ export class HouseLease {
   }
   async #look(): Promise<void> {
     const input = { houseId: this.#houseId, tabToken: this.#tabToken };
-    const found = await this.#callApi("readLease", input, quiet).catch(() => null);
-    if (found !== null) this.#hold(found.lease);
+    const result = await this.#callApi("readLease", input, quiet).catch(() => null);
+    if (result !== null) this.#hold(result.lease);
   }
   async give(): Promise<void> {
     if (this.lease?.isOwn !== true) return;

@@ -71,13 +71,13 @@ export class IncidentRegistry {
   incidents(now: number): Incident[] {
     this.#parts = this.#changed === null ? this.#partedAnew() : this.#partedAs(this.#changed);
     this.#changed = new Set();
-    const found: Incident[] = [];
+    const results: Incident[] = [];
     for (const { incidents } of this.#parts.values())
       for (const incident of incidents) {
         if (isPast(incident, now)) this.#forget(incident);
-        else found.push(incident);
+        else results.push(incident);
       }
-    return found;
+    return results;
   }
 
   #forget({ members }: Incident): void {

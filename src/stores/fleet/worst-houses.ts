@@ -25,18 +25,18 @@ export class WorstHouses {
 
   /** The first by their worst annunciated alarm, then by how far they are off their target band. */
   first(limit: number, openAlarms: readonly Alarm[]): readonly HouseRecord[] {
-    const found = new Set<HouseRecord>();
+    const results = new Set<HouseRecord>();
     for (const alarm of openAlarms) {
-      if (found.size === limit) break;
+      if (results.size === limit) break;
       const record = this.#house(alarm.houseId);
       if (record !== undefined && record.now.worst > 0 && record.now.worst === alarm.severity)
-        found.add(record);
+        results.add(record);
     }
     for (const record of this.farthest) {
-      if (found.size >= limit) break;
-      found.add(record);
+      if (results.size >= limit) break;
+      results.add(record);
     }
-    return [...found];
+    return [...results];
   }
 
   /** Looks for the farthest again when that was a while ago, or at once. Inside an action. */

@@ -47,8 +47,8 @@ export class CachedRecords {
       () => callApi("productionDay", input, options),
       (userId, record) => storage.storeDay(userId, record, clock.now()),
       async (userId) => {
-        const found = await storage.day(userId, flockId, day ?? lastDay);
-        return found === null ? null : { ...found, value: asOf(found.value, day) };
+        const result = await storage.day(userId, flockId, day ?? lastDay);
+        return result === null ? null : { ...result, value: asOf(result.value, day) };
       },
     );
   }
@@ -66,8 +66,8 @@ export class CachedRecords {
         if (isWhole) await storage.storeBoard(userId, board, clock.now());
       },
       async (userId) => {
-        const found = await storage.board(userId);
-        return found === null ? null : { ...found, value: boardOf(found.value, query, today) };
+        const result = await storage.board(userId);
+        return result === null ? null : { ...result, value: boardOf(result.value, query, today) };
       },
     );
   }

@@ -79,8 +79,8 @@ export function pastedInto(
 /** Returns null when the line has no headings: it holds figures or names nothing known. */
 function headingsIn(line: readonly string[]): readonly (GridColumn | null)[] | null {
   if (line.some((cell) => /^[\d.,]+$/.test(seenText(cell)))) return null;
-  const found = line.map((cell) => named.get(bare(cell))?.key ?? null);
-  return found.some((column) => column !== null) ? found : null;
+  const matches = line.map((cell) => named.get(bare(cell))?.key ?? null);
+  return matches.some((column) => column !== null) ? matches : null;
 }
 
 /** Rows of one day are called by their house, those of one flock by their day. */
@@ -92,6 +92,6 @@ function keyColumn(headings: readonly (GridColumn | null)[], rows: readonly Grid
 /** The one row that is called so. */
 function rowCalled(rows: readonly GridRow[], text: string): GridRow | undefined {
   const name = calendarDayIn(text) ?? bare(text);
-  const found = rows.filter(({ called }) => called.includes(name));
-  return found.length === 1 ? found[0] : undefined;
+  const matches = rows.filter(({ called }) => called.includes(name));
+  return matches.length === 1 ? matches[0] : undefined;
 }

@@ -224,13 +224,13 @@ export class DraftQueue {
     const userId = this.#userId;
     const aborter = this.#aborter;
     if (userId === null) return;
-    const found = await this.#ports.storage.all(userId).catch(() => null);
-    if (found === null) return this.onNotStored();
+    const result = await this.#ports.storage.all(userId).catch(() => null);
+    if (result === null) return this.onNotStored();
     if (aborter.signal.aborted) return;
     // One that another window has sent meanwhile is sent again, which changes nothing.
     runInAction(() => {
-      const known = new Set(found.map(({ input }) => input.draftId));
-      this.drafts = [...found, ...this.drafts.filter(({ input }) => !known.has(input.draftId))];
+      const known = new Set(result.map(({ input }) => input.draftId));
+      this.drafts = [...result, ...this.drafts.filter(({ input }) => !known.has(input.draftId))];
     });
   }
 

@@ -56,11 +56,11 @@ export class WorkQueue {
     if (this.#userId === userId) return;
     this.close();
     this.#userId = userId;
-    const found = await this.#ports.storage.all(userId).catch(() => null);
+    const result = await this.#ports.storage.all(userId).catch(() => null);
     if (this.#userId !== userId) return;
-    if (found === null) this.onNotStored();
+    if (result === null) this.onNotStored();
     runInAction(() => {
-      this.drafts = found ?? [];
+      this.drafts = result ?? [];
     });
     void this.send();
   }

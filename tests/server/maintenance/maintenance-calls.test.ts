@@ -465,11 +465,11 @@ describe("hours", () => {
        where house_id = $1`,
       [houseId],
     );
-    const found = await server.call("foundUnits", {
+    const result = await server.call("foundUnits", {
       as: manager,
       input: { houseId: String(houseId) },
     });
-    expect(found.body.data.kinds).toEqual([
+    expect(result.body.data.kinds).toEqual([
       { kind: "fan", numbers: [1, 2, 3] },
       { kind: "probe", numbers: [1, 2] },
       { kind: "gateway", numbers: [1] },

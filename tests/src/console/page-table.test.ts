@@ -97,8 +97,8 @@ describe("the page table", () => {
       const table = await import("../../../src/console/page-table.ts");
       vi.unstubAllEnvs();
       const everything = menuFor(table.consoleMenu, "administrator", () => true);
-      const found = pageAt(pagesOf(everything), "/alarmOverview/index");
-      expect(found !== null).toBe(isThere);
+      const page = pageAt(pagesOf(everything), "/alarmOverview/index");
+      expect(page !== null).toBe(isThere);
     },
   );
   it("gives a role called admin every page that is restricted to some roles (§6.8)", () => {

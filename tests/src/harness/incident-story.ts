@@ -144,7 +144,7 @@ export function bruteForce(
     );
   };
   const left = new Set(alarms);
-  const found: { first: number; ids: number[] }[] = [];
+  const results: { first: number; ids: number[] }[] = [];
   for (const seed of alarms) {
     if (!left.delete(seed)) continue;
     const members = [seed];
@@ -155,9 +155,9 @@ export function bruteForce(
           members.push(other);
         }
     const [first] = members.filter(isRoot).sort((a, b) => a.raisedAt - b.raisedAt || a.id - b.id);
-    found.push({ first: first?.id ?? 0, ids: members.map(({ id }) => id).sort((a, b) => a - b) });
+    results.push({ first: first?.id ?? 0, ids: members.map(({ id }) => id).sort((a, b) => a - b) });
   }
-  return found.sort((a, b) => a.first - b.first);
+  return results.sort((a, b) => a.first - b.first);
 }
 
 /** The id of the power alarm that explains an alarm, or null. */

@@ -5,12 +5,12 @@ import { isSection } from "../../../src/console/shell/page/console-page.ts";
 import { paths } from "../../../src/lib/data/paths.ts";
 import { pagesIn, withLinks } from "../../../tools/web/first-load.mjs";
 
-const found = pagesIn(readFileSync("src/console/page-table.ts", "utf8"), paths);
+const pages = pagesIn(readFileSync("src/console/page-table.ts", "utf8"), paths);
 const menu = consoleMenu.flatMap((entry) => (isSection(entry) ? entry.pages : [entry]));
 
 describe("the pages of the console", () => {
   it.each(menu.map(({ path }) => path))("%s is known to the build, with its module", (path) => {
-    const page = found.find(({ address }) => address === path);
+    const page = pages.find(({ address }) => address === path);
     expect(page && existsSync(`.${page.module}`)).toBe(true);
   });
 });

@@ -4,8 +4,8 @@ import { callParts } from "../../../src/app/api/call-parts.ts";
 import { callsIn } from "../../../tools/web/visits.mjs";
 
 it("knows every call of every part, however its list is broken into lines", () => {
-  const found = callsIn(readFileSync("src/app/api/call-parts.ts", "utf8"));
-  expect(Object.fromEntries(found.map(({ part, names }) => [part, names]))).toEqual(
+  const calls = callsIn(readFileSync("src/app/api/call-parts.ts", "utf8"));
+  expect(Object.fromEntries(calls.map(({ part, names }) => [part, names]))).toEqual(
     Object.fromEntries(Object.entries(callParts).map(([part, names]) => [part, names.split(" ")])),
   );
 });

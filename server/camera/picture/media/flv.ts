@@ -120,8 +120,8 @@ function setsOfHvc(body: Buffer): readonly Buffer[] {
   if (body.length < 23) return sets;
   const arrays = body.readUInt8(22);
   for (let array = 0, at = 23; array < arrays && at + 3 <= body.length; array += 1) {
-    const [found, end] = readSets(body, at + 3, body.readUInt16BE(at + 1));
-    sets.push(...found);
+    const [row, end] = readSets(body, at + 3, body.readUInt16BE(at + 1));
+    sets.push(...row);
     at = end;
   }
   return sets;

@@ -33,9 +33,9 @@ const strengths = { md5: 1, sha256: 2, "sha512-256": 3 } as const;
 
 /** The strongest supported challenge; null: none is supported. */
 export function challengeIn(headers: readonly string[]): Challenge | null {
-  const found = headers.flatMap(challengesIn).flatMap((one) => challengeOf(one) ?? []);
+  const matches = headers.flatMap(challengesIn).flatMap((one) => challengeOf(one) ?? []);
   const strength = ({ scheme, hash }: Challenge) => (scheme === "basic" ? 0 : strengths[hash]);
-  return found.toSorted((a, b) => strength(b) - strength(a))[0] ?? null;
+  return matches.toSorted((a, b) => strength(b) - strength(a))[0] ?? null;
 }
 
 /** A challenge as it was written. */
@@ -57,15 +57,15 @@ const field = new RegExp(
 
 /** Several challenges may share a line, and a value may have blanks, commas and quotes in it. */
 function challengesIn(header: string): ParsedChallenge[] {
-  const found: ParsedChallenge[] = [];
+  const results: ParsedChallenge[] = [];
   for (const [, key, quoted, bare, scheme] of header.slice(0, headerMax).matchAll(field)) {
-    if (scheme !== undefined) found.push({ scheme: scheme.toLowerCase(), fields: new Map() });
-    const fields = found.at(-1)?.fields;
+    if (scheme !== undefined) results.push({ scheme: scheme.toLowerCase(), fields: new Map() });
+    const fields = results.at(-1)?.fields;
     const lower = key?.toLowerCase();
     if (lower === undefined || fields === undefined || fields.has(lower)) continue;
     fields.set(lower, quoted?.replace(/\\(.)/g, "$1") ?? bare?.trim() ?? "");
   }
-  return found;
+  return results;
 }
 
 function challengeOf({ scheme, fields }: ParsedChallenge): Challenge | null {

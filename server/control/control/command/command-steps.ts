@@ -136,7 +136,7 @@ export class LockedCommand {
   ): Promise<void> {
     const before = this.#row;
     const now = { state, reason, life, ...timesAfter(before, { life, state }, new Date(at)) };
-    const found = await this.#tx.query(
+    const rows = await this.#tx.query(
       `with step as (
          insert into control_events (command_id, n, at, kind, by_name, state, detail)
          select $1::uuid, coalesce(max(n), -1) + 1, $2::timestamptz, $3::text, $4::text, $5::text,
@@ -165,7 +165,7 @@ export class LockedCommand {
         ...extraColumns.map((column) => extra[column] ?? null),
       ],
     );
-    if (found.length === 0) throw new Error(`command ${before.id} is gone`);
+    if (rows.length === 0) throw new Error(`command ${before.id} is gone`);
     this.#row = { ...before, ...now, ...shownExtra(before, extra) };
     this.#isChanged = true;
     this.#isHouseChanged ||= openSince(before) !== openSince(this.#row);

@@ -60,12 +60,12 @@ export async function settingsByHash(
   group: ParameterGroup,
   hash: string,
 ): Promise<ReadSettings | null> {
-  const [found] = await db.query<{ settings: Settings }>(
+  const [row] = await db.query<{ settings: Settings }>(
     `select settings from parameter_snapshots where house_id = $1 and grp = $2 and hash = $3
      order by at desc limit 1`,
     [houseId, group, hash],
   );
-  return found?.settings ?? null;
+  return row?.settings ?? null;
 }
 
 /**

@@ -45,12 +45,12 @@ async function isChangedSince(
   db: Queryable,
   { id, house_id: houseId, grp, queued_at: queuedAt }: CommandRow,
 ): Promise<boolean> {
-  const [found] = await db.query<{ is_changed: boolean }>(
+  const [row] = await db.query<{ is_changed: boolean }>(
     `select exists(select 1 from parameter_changes where house_id = $1 and grp = $2
        and at >= $3 and command_id is distinct from $4::uuid) as is_changed`,
     [houseId, grp, queuedAt, id],
   );
-  return found?.is_changed !== false;
+  return row?.is_changed !== false;
 }
 
 type Place = Omit<SettingChange, "from">;
@@ -60,10 +60,10 @@ export function undone({ items, life, reason }: Pick<CommandRow, "items" | "life
   readonly back: Place[];
   readonly left: Place[];
 } {
-  const found = new Map((life?.found ?? []).map((item) => [settingPlace(item), item]));
+  const results = new Map((life?.found ?? []).map((item) => [settingPlace(item), item]));
   const changed = items.flatMap(({ k, row, from }) => {
     const place = row === undefined ? { k } : { k, row };
-    const { r, is } = found.get(settingPlace(place)) ?? {};
+    const { r, is } = results.get(settingPlace(place)) ?? {};
     // Values that differ because of a later change are not restored by this command.
     const isOwn = r === "applied" || (r === "differs" && reason !== "changedSince");
     return isOwn && is !== undefined ? [{ place, from, is }] : [];

@@ -51,21 +51,21 @@ export function mountPressRoutes(app: FastifyInstance, deps: PressRoutesDeps): v
     handler: async (request, reply) => {
       const { path } = request.params;
       const { database, seal, base, now, log } = deps;
-      const found = pathShape.test(path)
+      const openApp = pathShape.test(path)
         ? await readOpenApp({ database, seal, publicUrl: base || undefined }, { path })
         : null;
-      if (found === null) return refuse(reply, 404, errors.unknown);
-      const vendor = vendors[found.kind];
-      const handling = vendor.receive(found, callOf(request), now());
+      if (openApp === null) return refuse(reply, 404, errors.unknown);
+      const vendor = vendors[openApp.kind];
+      const handling = vendor.receive(openApp, callOf(request), now());
       if (handling.kind === "forged") return refuse(reply, 401, errors.forged);
       if (handling.kind === "stale") return refuse(reply, 401, errors.stale);
       await database
-        .query("update chat_apps set pressed_at = $2 where id = $1", [found.id, new Date(now())])
+        .query("update chat_apps set pressed_at = $2 where id = $1", [openApp.id, new Date(now())])
         .catch((error: unknown) => log.warn({ error: messageOf(error) }, "chat app"));
       if (handling.kind === "check") return sendReply(reply, handling.reply);
-      if (handling.kind === "other") return sendReply(reply, nothing[found.kind]);
-      const answer = await handlePress(deps, found, handling.press);
-      return sendReply(reply, vendor.reply(found, handling.press, answer, now()));
+      if (handling.kind === "other") return sendReply(reply, nothing[openApp.kind]);
+      const answer = await handlePress(deps, openApp, handling.press);
+      return sendReply(reply, vendor.reply(openApp, handling.press, answer, now()));
     },
   });
 }

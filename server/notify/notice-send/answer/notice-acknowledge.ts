@@ -63,7 +63,7 @@ export async function acknowledgeNotice(
   work: { readonly step: WorkStep; readonly note: string } | null = null,
 ): Promise<Appended | null> {
   const who = await whoOf(tx, notice);
-  const found = await tx.query<AlarmRow>(
+  const rows = await tx.query<AlarmRow>(
     "select * from alarms where id = any($1::int[]) and org_id = $2 order by id for update",
     [notice.alarm_ids, notice.org_id],
   );
@@ -76,7 +76,7 @@ export async function acknowledgeNotice(
   await takePeerInHand(tx, notice, { ...who, note, now });
   const { changed, appended } = await applyStep(
     tx,
-    found.map(alarmOf),
+    rows.map(alarmOf),
     (alarm) =>
       work === null
         ? acknowledge(alarm, who.name, note, now)

@@ -114,9 +114,9 @@ function subjectOf(text: string): { readonly subject: number; readonly detail: n
 const sendersAddress: ReadonlySet<number> = new Set([7, 8, 9]);
 
 function blamedByCode(text: string): Rule["of"] | null {
-  const found = subjectOf(text);
-  if (found === null) return null;
-  const { subject, detail } = found;
+  const result = subjectOf(text);
+  if (result === null) return null;
+  const { subject, detail } = result;
   if (subject === 1) return sendersAddress.has(detail) ? "channel" : "recipient";
   if (subject === 2) return "recipient";
   return subject === 3 || subject === 5 || subject === 7 ? "channel" : null;

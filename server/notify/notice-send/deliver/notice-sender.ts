@@ -106,15 +106,15 @@ export class Sender {
   async tick(now: number): Promise<boolean> {
     const { database } = this.#options;
     await this.#followClock(now);
-    const found = await readDueWork(database, now);
-    const { work: due, hasAlarms } = found;
+    const dueWork = await readDueWork(database, now);
+    const { work: due, hasAlarms } = dueWork;
     const steps = new Steps();
     const isChanged = await steps.take(() => this.#plan({ isDue: due.plan, hasAlarms }, now));
     const isPlanned = due.plan || isChanged === true;
-    await steps.take(() => this.#outbox.readChannelStates(found.channelsSaid, now));
+    await steps.take(() => this.#outbox.readChannelStates(dueWork.channelsSaid, now));
     await this.#make(steps, { ...due, make: due.make || isPlanned }, now);
-    if (found.hasUrgent) await steps.take(() => this.#notifyUnreached(now));
-    if (found.hasWatched) await steps.take(() => this.#notifyNotThere(now));
+    if (dueWork.hasUrgent) await steps.take(() => this.#notifyUnreached(now));
+    if (dueWork.hasWatched) await steps.take(() => this.#notifyNotThere(now));
     if (due.expire) await steps.take(() => expire(database, now));
     if (due.passOn) await steps.take(() => this.#passOn(now));
     await steps.take(() => this.#notifyPlannedWork(due, now));

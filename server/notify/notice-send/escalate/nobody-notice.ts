@@ -54,13 +54,13 @@ export async function notifyWithoutRecipient(
   planning: Planning,
   now: number,
 ): Promise<number[]> {
-  const found = await tx.query<Found>(
+  const rows = await tx.query<Found>(
     `select a.id, a.org_id, case when ${nobodySql} then 'nobody' else 'noAnswer' end as why
      from alarms a where (${nobodySql}) or (${noAnswerSql}) order by a.org_id, a.id limit 500`,
     [new Date(now)],
   );
   const notified = new Set<number>();
-  for (const group of grouped(found, ({ org_id: orgId, why }) => `${orgId} ${why}`).values()) {
+  for (const group of grouped(rows, ({ org_id: orgId, why }) => `${orgId} ${why}`).values()) {
     const ids = group.map(({ id }) => id);
     const alarms = await readAlarmsToNotify(tx, ids);
     const [first] = group;

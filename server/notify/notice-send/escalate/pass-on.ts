@@ -69,7 +69,7 @@ interface Untold {
  * organisations concerned.
  */
 export async function passOn(tx: Transaction, planning: Planning, now: number): Promise<number[]> {
-  const found = await tx.query<Untold>(
+  const rows = await tx.query<Untold>(
     `update notices set passed_on_at = $3 where id in (
        select id from (
          (select id, severity from notices n where ${lostSql} limit 100)
@@ -79,9 +79,9 @@ export async function passOn(tx: Transaction, planning: Planning, now: number): 
        severity, kind, state, reason, text`,
     [new Date(now - lostWithinMs), new Date(now - waitsAloneMs), new Date(now)],
   );
-  if (found.length === 0) return [];
+  if (rows.length === 0) return [];
   const down = new Set((await readChannelsDown(tx, planning.channels)).map((one) => one.channel));
-  for (const untold of found) {
+  for (const untold of rows) {
     const known = await readAlarmsToNotify(tx, untold.alarm_ids);
     const alarms = known.filter(({ needsNotice }) => needsNotice);
     const isNotified =
@@ -90,7 +90,7 @@ export async function passOn(tx: Transaction, planning: Planning, now: number): 
         : null;
     await notifyManagers(tx, untold, { isNotified, down }, planning, now);
   }
-  return [...new Set(found.map(({ org_id }) => org_id))];
+  return [...new Set(rows.map(({ org_id }) => org_id))];
 }
 
 interface Standing {
@@ -160,11 +160,11 @@ async function notifyNext(
 
 /** The mail of the contact's person; empty: without an address. */
 async function mailOf(tx: Transaction, contact: Contact): Promise<readonly Next[]> {
-  const found = await tx.query<{ email: string }>(
+  const rows = await tx.query<{ email: string }>(
     "select email from users where id = $1 and email <> ''",
     [contact.userId],
   );
-  return found.map(({ email: address }) => ({
+  return rows.map(({ email: address }) => ({
     channel: "mail",
     contact: { ...contact, kind: "mail", address },
     isOwn: false,

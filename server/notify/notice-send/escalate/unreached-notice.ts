@@ -41,13 +41,13 @@ export async function notifyUnreached(
   planning: Planning,
   now: number,
 ): Promise<boolean> {
-  const found = await tx.query<{ id: number; since: Date | null }>(
+  const rows = await tx.query<{ id: number; since: Date | null }>(
     `select a.id, ${unreachedSince} as since from alarms a
      where a.org_id = $2 and ${unreachedNow} order by a.id limit 200`,
     [new Date(now), orgId],
   );
-  if (found.length === 0) return false;
-  const sinceOf = new Map(found.map(({ id, since }) => [id, since?.getTime() ?? now]));
+  if (rows.length === 0) return false;
+  const sinceOf = new Map(rows.map(({ id, since }) => [id, since?.getTime() ?? now]));
   const all = await readAlarmsToNotify(tx, [...sinceOf.keys()]);
   const notified = await readNotified(tx, all);
   const calendarOf = await readCalendars(tx, all);

@@ -45,7 +45,7 @@ export interface Group {
  * alarms of all of them first.
  */
 export const dueGroups = async (db: Queryable, now: number): Promise<Group[]> => {
-  const found = await db.query<{ org_id: number; phone_id: number; channel: NoticeChannel }>(
+  const rows = await db.query<{ org_id: number; phone_id: number; channel: NoticeChannel }>(
     `select g.org_id, g.phone_id, g.channel from (
        select d.org_id, d.phone_id, d.channel, min(d.severity) as severity,
          row_number() over (partition by d.org_id, min(d.severity) > 1
@@ -66,7 +66,7 @@ export const dueGroups = async (db: Queryable, now: number): Promise<Group[]> =>
       new Date(now - plannedMs),
     ],
   );
-  return found.map((row) => ({
+  return rows.map((row) => ({
     orgId: row.org_id,
     contactId: row.phone_id,
     channel: row.channel,

@@ -182,11 +182,11 @@ class NotifiedAlarms {
   /** Those of them that are not known as they are. */
   async #changed(ids: readonly number[]): Promise<number[]> {
     if (ids.every((id) => !this.#alarms.has(id))) return [...ids];
-    const found = await this.#database.query<{ id: number; version: number }>(
+    const rows = await this.#database.query<{ id: number; version: number }>(
       "select id, version from alarms where id = any($1::int[])",
       [ids],
     );
-    return found
+    return rows
       .filter(({ id, version }) => this.#alarms.get(id)?.alarm.version !== version)
       .map(({ id }) => id);
   }

@@ -138,7 +138,7 @@ async function onDutyOf(
   houses: readonly House[],
   now: number,
 ): Promise<readonly OnDuty[]> {
-  const found = new Map<string, OnDuty>();
+  const results = new Map<string, OnDuty>();
   const contacts = await readContacts(tx, [run.org_id], now);
   for (const house of houses) {
     const calendar = await readCalendar(tx, run.org_id, house.country);
@@ -149,16 +149,16 @@ async function onDutyOf(
     const first = Math.min(...open.map(({ delayMin }) => delayMin));
     for (const contact of open.filter(({ delayMin }) => delayMin === first)) {
       const address = `${contact.kind} ${contact.address.toLowerCase()}`;
-      const known = found.get(address);
+      const known = results.get(address);
       if (known?.own.includes(house) === true) continue;
-      found.set(address, {
+      results.set(address, {
         contact,
         ...known,
         own: [...(known?.own ?? []), house] as OnDuty["own"],
       });
     }
   }
-  return [...found.values()];
+  return [...results.values()];
 }
 
 const sumOf = (own: readonly House[], of: (house: House) => number): number =>

@@ -13,12 +13,12 @@ export async function readCheckFrames(
   db: Queryable,
   houseIds: readonly number[],
 ): Promise<ReadonlyMap<number, CheckFrame>> {
-  const found = await db.query<{ house_id: number; detail: CheckFrame }>(
+  const rows = await db.query<{ house_id: number; detail: CheckFrame }>(
     `select house_id, detail from house_states
      where house_id = any($1::int[]) and detail is not null`,
     [[...new Set(houseIds)]],
   );
-  return new Map(found.map((row) => [row.house_id, row.detail]));
+  return new Map(rows.map((row) => [row.house_id, row.detail]));
 }
 
 export const checkWords = {

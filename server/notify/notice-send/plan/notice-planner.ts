@@ -80,10 +80,10 @@ export class Planner {
 
   /** Checks for changed contacts. True: some have changed. */
   async findContacts(): Promise<boolean> {
-    for (const found of await changedContacts(this.#options.database)) {
-      const known = this.#again.get(found.orgId);
-      if (known?.contacts === found.contacts) continue;
-      this.#again.set(found.orgId, { ...found, after: { severity: 0, id: 0 } });
+    for (const match of await changedContacts(this.#options.database)) {
+      const known = this.#again.get(match.orgId);
+      if (known?.contacts === match.contacts) continue;
+      this.#again.set(match.orgId, { ...match, after: { severity: 0, id: 0 } });
     }
     return this.isBusy;
   }
@@ -216,11 +216,11 @@ export class Planner {
     await this.#options.database.transaction(async (tx) => {
       await lease.hold(tx, now);
       const ids = alarms.map(({ alarm }) => alarm.id);
-      const found = await tx.query<{ id: number; version: number }>(
+      const rows = await tx.query<{ id: number; version: number }>(
         "select id, version from alarms where id = any($1::int[])",
         [ids],
       );
-      const versions = new Map(found.map(({ id, version }) => [id, version]));
+      const versions = new Map(rows.map(({ id, version }) => [id, version]));
       const same = alarms.filter(({ alarm }) => versions.get(alarm.id) === alarm.version);
       await planAlarms(tx, ground, same, now);
       await tx.query("delete from notice_aside where alarm_id = any($1::int[])", [ids]);

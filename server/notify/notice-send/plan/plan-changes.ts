@@ -55,18 +55,18 @@ function alikeOf(
       else known.push(duty);
     }
   const sets = new Map<readonly unknown[], number>();
-  const found = new Map<string, Alike>();
+  const results = new Map<string, Alike>();
   for (const one of alarms) {
     const own = dutiesByAlarm.get(one.alarm.id) ?? [];
     const meant = ground.meant(one);
     if (!sets.has(meant)) sets.set(meant, sets.size);
     const how = one.needsNotice ? `${sets.get(meant)} ${planOf(one).name}` : "";
     const name = `${how} ${own.map(({ id }) => id).join()}`;
-    const alike = found.get(name) ?? { one, alarmIds: [], duties: own };
+    const alike = results.get(name) ?? { one, alarmIds: [], duties: own };
     alike.alarmIds.push(one.alarm.id);
-    found.set(name, alike);
+    results.set(name, alike);
   }
-  return [...found.values()];
+  return [...results.values()];
 }
 
 /** True when a moment lies in this full second. */

@@ -100,8 +100,8 @@ export class PlanContext {
     if (existing !== undefined) return existing;
     // Only called for contacts that it is meant for: the place of another alarm of this name is as
     // good.
-    const found = nextNotice(contact, channel, this.#calendarOf(one), plan, after);
-    const next = { nextAt: found?.at ?? null, slot: found?.slot ?? 0 };
+    const result = nextNotice(contact, channel, this.#calendarOf(one), plan, after);
+    const next = { nextAt: result?.at ?? null, slot: result?.slot ?? 0 };
     known.set(which, next);
     return next;
   }

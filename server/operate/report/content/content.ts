@@ -95,14 +95,17 @@ export async function houseNames(
   ids: readonly number[],
   language: Language,
 ): Promise<ReadonlyMap<number, readonly [farm: string, house: string]>> {
-  const found = await rows<PlacedRow>(
+  const records = await rows<PlacedRow>(
     database,
     sql`select h.id, h.name as "houseName", h.name_en as "houseNameEn", f.name as "farmName",
         f.name_en as "farmNameEn"
       from houses h join farms f on f.id = h.farm_id where h.id = any(${sql.param(ids)}::int[])`,
   );
   return new Map(
-    found.map((row) => [row.id, [farmNameIn(row, language), houseNameIn(row, language)] as const]),
+    records.map((row) => [
+      row.id,
+      [farmNameIn(row, language), houseNameIn(row, language)] as const,
+    ]),
   );
 }
 

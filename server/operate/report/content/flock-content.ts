@@ -54,12 +54,12 @@ export async function flockContent(request: ReportRequest): Promise<Content> {
         and ${visibleHouses(caller)} and ${when(request.farmId, inSubtree) ?? sql`true`}
       order by r.at, k.id limit ${flocksMax}`,
   );
-  const found: Content[] = [];
+  const results: Content[] = [];
   for (const { id: flockId } of closed)
-    found.push(contentOf(await readReport(database, caller, { flockId }, at), request));
+    results.push(contentOf(await readReport(database, caller, { flockId }, at), request));
   return {
-    parts: found.flatMap(({ parts }) => parts),
-    summary: found.flatMap(({ summary }) => summary),
+    parts: results.flatMap(({ parts }) => parts),
+    summary: results.flatMap(({ summary }) => summary),
   };
 }
 

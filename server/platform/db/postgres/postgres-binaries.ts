@@ -36,17 +36,17 @@ export async function findBinaries(): Promise<Binaries> {
   const native = join(dirname(packageEntry(name)), "..", "native");
   const program = (base: string) =>
     join(native, "bin", process.platform === "win32" ? `${base}.exe` : base);
-  const found = {
+  const result = {
     initdb: program("initdb"),
     postgres: program("postgres"),
     pgCtl: program("pg_ctl"),
   };
-  if (process.platform !== "win32") await makeReady(native, Object.values(found));
+  if (process.platform !== "win32") await makeReady(native, Object.values(result));
   // With another C library, or a package that is not whole, it says here why it does not run.
-  const { status, stderr } = spawnSync(found.postgres, ["--version"], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(result.postgres, ["--version"], { encoding: "utf8" });
   if (status !== 0)
     throw noBinaries(`it does not run, ${stderr?.trim().split("\n")[0] ?? "no reason given"}`);
-  return found;
+  return result;
 }
 
 function packageEntry(name: string): string {

@@ -154,9 +154,9 @@ export class PdfText {
     const drawn = own === null ? unknown : char;
     const font = own ?? this.#fontOf(unknown, weight)!;
     const width = this.#document.fontSize(1000).font(font).widthOfString(drawn);
-    const found = { font, drawn, width };
-    known.set(char, found);
-    return found;
+    const result = { font, drawn, width };
+    known.set(char, result);
+    return result;
   }
 
   /** A word that is wider than a line, in pieces. */

@@ -95,7 +95,7 @@ async function readStored(
   kinds: readonly (readonly Draft[])[],
 ): Promise<Map<string, StoredRows>> {
   const newest = kinds.flatMap((alike) => alike.slice(-1));
-  const found = await tx.query<Pick<Draft, "networkId" | "reason" | "detail"> & { id: number }>(
+  const records = await tx.query<Pick<Draft, "networkId" | "reason" | "detail"> & { id: number }>(
     `select u.network_id as "networkId", u.reason, q.detail, q.id
      from unnest($1::text[], $2::text[], $3::float8[]) as u(network_id, reason, at)
      join lateral (
@@ -110,7 +110,7 @@ async function readStored(
     ],
   );
   return new Map(
-    [...grouped(found, nameOf)].map(([name, rows]): [string, StoredRows] => {
+    [...grouped(records, nameOf)].map(([name, rows]): [string, StoredRows] => {
       const byField = grouped(rows, fieldOf);
       const newestIds = new Map([...byField].map(([field, [first]]) => [field, first?.id ?? 0]));
       return [name, { count: rows.length, newestIds }];

@@ -96,10 +96,10 @@ const readChoice =
   (value, place, note) => {
     if (choices.includes(value)) return value;
     const word = typeof value === "string" ? value.trim().toLowerCase() : null;
-    const found = choices.find((choice) => String(choice).toLowerCase() === word);
-    if (found === undefined) return refuse(value, place, note);
+    const match = choices.find((choice) => String(choice).toLowerCase() === word);
+    if (match === undefined) return refuse(value, place, note);
     note("readQuoted", `${place}: ${shown(value)}`);
-    return found;
+    return match;
   };
 
 /** A text, or a number given in its place; if too long, its beginning. */
@@ -142,9 +142,9 @@ const readRecord =
       known
         .map(([name, one]) => {
           if ((each as z.ZodType).safeParse(one).success) return [name, one] as const;
-          const found = read(one, `${place}.${name}`, note);
-          const isSound = found !== null && (each as z.ZodType).safeParse(found).success;
-          return [name, isSound ? found : null] as const;
+          const result = read(one, `${place}.${name}`, note);
+          const isSound = result !== null && (each as z.ZodType).safeParse(result).success;
+          return [name, isSound ? result : null] as const;
         })
         .filter(([, one]) => one !== null),
     );

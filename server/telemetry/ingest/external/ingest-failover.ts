@@ -125,12 +125,12 @@ export async function hasOthers(
   clientId: string,
   group: string,
 ): Promise<boolean> {
-  const found = await database.query(
+  const rows = await database.query(
     `select 1 from ingest_servers where group_name = $1 and client_id <> $2
        and seen_at > now() - make_interval(secs => $3) limit 1`,
     [group, clientId, awayS],
   );
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** A server that is away and has no replacement; prefers the one this server already replaces. */

@@ -57,10 +57,10 @@ export async function sendAlive(
 ): Promise<void> {
   if (!isStoring()) return;
   const values = [parts, part];
-  const found = await database.query<{ network_id: string; house_id: number }>(partSql, values, {
+  const rows = await database.query<{ network_id: string; house_id: number }>(partSql, values, {
     prepared: true,
   });
   const word = JSON.stringify({ v: 1, alive: true, server: now() });
-  for (const { network_id: id, house_id: houseId } of found)
+  for (const { network_id: id, house_id: houseId } of rows)
     if (ownsHouse(houseId)) await send(topics.time(id), word).catch(() => undefined);
 }

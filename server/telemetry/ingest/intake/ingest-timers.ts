@@ -66,13 +66,13 @@ export function startTimers(deps: TimersDeps): Timers {
   async function tick(): Promise<void> {
     const at = now();
     const silentSince = hearing.isSilenceHeard(at) ? at - deps.offlineAfterMs : null;
-    const found = await readDue(deps, at, silentSince);
-    if (found.factHead !== null) bus.publish("factHead", { seq: found.factHead });
-    ingest.submit(questionsOf("tick", found.due, at));
-    ingest.submit(questionsOf("silent", found.silent, at));
-    if (found.hasShelves) await endShelves(deps, at);
-    if (found.hasOutages) await endOutages(deps, at);
-    await turnWorks(deps, found, at);
+    const due = await readDue(deps, at, silentSince);
+    if (due.factHead !== null) bus.publish("factHead", { seq: due.factHead });
+    ingest.submit(questionsOf("tick", due.due, at));
+    ingest.submit(questionsOf("silent", due.silent, at));
+    if (due.hasShelves) await endShelves(deps, at);
+    if (due.hasOutages) await endOutages(deps, at);
+    await turnWorks(deps, due, at);
     if (at - directoryReadAt > directoryMs) {
       await directory.refresh();
       directoryReadAt = at;
@@ -129,7 +129,7 @@ async function readNeverHeard(
   at: number,
 ): Promise<readonly number[]> {
   const values = [new Date(at - startupGraceTimes.neverMs), new Date(at), perTick];
-  const found = await database.query<{ house_id: number }>(
+  const rows = await database.query<{ house_id: number }>(
     `select s.house_id from house_states s join gateways g on g.house_id = s.house_id
        join flocks k on k.house_id = s.house_id and k.cleared_at is null
      where s.is_online is null and g.bound_at < $1 and k.placed_at <= $2
@@ -140,7 +140,7 @@ async function readNeverHeard(
     leases === undefined ? values : [...values, leases.owned()],
     { prepared: true },
   );
-  return found.map((row) => row.house_id);
+  return rows.map((row) => row.house_id);
 }
 
 /** Events whose time has come. */

@@ -107,7 +107,7 @@ const HouseManagerButton = observer(function HouseManagerButton({
   const { callApi } = useStores();
   const { t, language } = useUserText();
   const orgName = useOrgName();
-  const [found] = useState(
+  const [row] = useState(
     () =>
       new RecordList((keyword: string, options) =>
         callApi(
@@ -117,13 +117,13 @@ const HouseManagerButton = observer(function HouseManagerButton({
         ),
       ),
   );
-  useEffect(() => void found.load(""), [found]);
+  useEffect(() => void row.load(""), [row]);
   return (
     <SearchSelect
       label={t("fieldHouseManager")}
       name={name}
       chosen={null}
-      options={found.rows.map((user) => ({
+      options={row.rows.map((user) => ({
         id: user.id,
         name: [
           user.loginName,
@@ -131,9 +131,9 @@ const HouseManagerButton = observer(function HouseManagerButton({
         ].join(" "),
         detail: orgName(user) ?? "",
       }))}
-      total={found.total}
-      onSearch={(keyword) => void found.load(keyword)}
-      onPick={(id) => onPick(found.rows.find((manager) => manager.id === id)!)}
+      total={row.total}
+      onSearch={(keyword) => void row.load(keyword)}
+      onPick={(id) => onPick(row.rows.find((manager) => manager.id === id)!)}
     />
   );
 });

@@ -33,7 +33,7 @@ export const FarmParent = observer(function FarmParent({ name, label, value, edi
       ? levelsBelow[farm.level].length > 0
       : farm.orgId === record.orgId && mayHold(farm.level, record.level);
   const searched = keyword.toLowerCase();
-  const found = [...fleet.farms.values()].filter(
+  const matches = [...fleet.farms.values()].filter(
     (farm) => mayBe(farm) && `${farm.name}\n${farm.nameEn ?? ""}`.toLowerCase().includes(searched),
   );
   const pathOf = (farm: Farm): string =>
@@ -52,8 +52,8 @@ export const FarmParent = observer(function FarmParent({ name, label, value, edi
             ? `#${value}`
             : nameIn(chosen, language)
       }
-      total={found.length}
-      options={found
+      total={matches.length}
+      options={matches
         .slice(0, optionsMax)
         .map((farm) => ({ id: farm.id, name: nameIn(farm, language), detail: pathOf(farm) }))}
       onSearch={setKeyword}

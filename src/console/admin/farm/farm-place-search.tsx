@@ -19,9 +19,9 @@ export const FarmPlaceSearch = observer(function FarmPlaceSearch({
   const { t, language } = useFarmText();
   const [keyword, setKeyword] = useState("");
   const places = usePlaces(base);
-  const found = findPlaces(places, keyword);
+  const result = findPlaces(places, keyword);
   const nameOf = ({ fullname, nameEn }: NamedPlace) => (language === "zh" ? fullname : nameEn);
-  const options = found.slice(0, optionsMax).map((place) => ({
+  const options = result.slice(0, optionsMax).map((place) => ({
     id: places.indexOf(place),
     name: nameOf(place),
     detail: place.parent === null ? "" : nameOf(place.parent),
@@ -32,7 +32,7 @@ export const FarmPlaceSearch = observer(function FarmPlaceSearch({
         label={t("findPlace")}
         chosen={null}
         options={options}
-        total={found.length}
+        total={result.length}
         onSearch={setKeyword}
         onPick={(id) => {
           const place = places[id];

@@ -30,7 +30,7 @@ export const HouseFarm = observer(function HouseFarm({
   const farms = [...fleet.farms.values()].filter(
     (farm) => farm.level === "farm" && (orgId === null || farm.orgId === orgId),
   );
-  const found = farms.filter((farm) =>
+  const matches = farms.filter((farm) =>
     `${farm.name}\n${farm.nameEn ?? ""}\n${above(farm)}`
       .toLowerCase()
       .includes(keyword.toLowerCase()),
@@ -41,10 +41,10 @@ export const HouseFarm = observer(function HouseFarm({
       label={t("houseFarmChoose")}
       name={name}
       chosen={chosen === undefined ? null : nameIn(chosen, language)}
-      options={found
+      options={matches
         .slice(0, optionsMax)
         .map((farm) => ({ id: farm.id, name: nameIn(farm, language), detail: above(farm) }))}
-      total={found.length}
+      total={matches.length}
       onSearch={setKeyword}
       onPick={put}
     />

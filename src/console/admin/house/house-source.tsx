@@ -145,11 +145,11 @@ function phasesField(
   t: HouseManageText,
   language: Language,
 ): FormField<HouseForm> {
-  const found = house?.foundPhases ?? null;
+  const entry = house?.foundPhases ?? null;
   const learned =
-    found === null
+    entry === null
       ? t("phasesUnknown")
-      : t("phasesLearned", { phases: supplyPhases[found][language].toLowerCase() });
+      : t("phasesLearned", { phases: supplyPhases[entry][language].toLowerCase() });
   return {
     name: "phases",
     kind: "choice",

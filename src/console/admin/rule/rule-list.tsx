@@ -28,7 +28,7 @@ export const RuleList = observer(function RuleList() {
   const typed = shown.trim() === searched ? shown : searched;
   const spell = useSpelling(typed !== "");
   const keyword = typed.trim().toLowerCase();
-  const found = rules.filter(
+  const matches = rules.filter(
     ({ access, name, why }) =>
       session.may(access) &&
       [name.zh, name.en, why.zh, why.en, ...spell(name.zh)].some((text) =>
@@ -36,7 +36,7 @@ export const RuleList = observer(function RuleList() {
       ),
   );
   const groups = ruleGroups
-    .map((group) => ({ group, members: found.filter((rule) => rule.group === group) }))
+    .map((group) => ({ group, members: matches.filter((rule) => rule.group === group) }))
     .filter(({ members }) => members.length > 0);
   return (
     <div className="scroll-page">

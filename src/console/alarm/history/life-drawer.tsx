@@ -53,15 +53,15 @@ export const LifeDrawer = observer(function LifeDrawer({
   useEffect(() => {
     if (alarmId !== null) void life.load({ id: alarmId });
   }, [life, alarmId, version]);
-  const found = life.shown?.id === alarmId ? life.rows[0] : undefined;
+  const entry = life.shown?.id === alarmId ? life.rows[0] : undefined;
   return (
     <SidePanel
       isOpen={alarmId !== null}
-      title={found === undefined ? t("lifeOf") : alarmTitle(found.alarm, language)}
+      title={entry === undefined ? t("lifeOf") : alarmTitle(entry.alarm, language)}
       titleId="life-title"
       onClose={onClose}
     >
-      {alarmId !== null && <LifeState life={life} found={found} onAct={onAct} />}
+      {alarmId !== null && <LifeState life={life} found={entry} onAct={onAct} />}
     </SidePanel>
   );
 });

@@ -78,21 +78,21 @@ const CheckTable = observer(function CheckTable({ list, keyword, isOwn, onSaved 
     reason,
     own: list.rows.find(({ key }) => key === reason.key) ?? null,
   }));
-  const found = rows.filter(
+  const matches = rows.filter(
     ({ reason: { name }, own }) =>
       (!isOwn || own !== null) && `${name.zh} ${name.en}`.toLowerCase().includes(keyword),
   );
   const open = rows.find(({ reason }) => reason.key === read("reason")) ?? null;
   return (
     <>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <Note title={t("noChecks")} why="" />
       ) : (
         <div className={alarmSettingCss.settingTable}>
           <RecordTable
             label={t("partChecks")}
             columns={checkColumns(t, language, (reason) => put({ reason }))}
-            rows={found}
+            rows={matches}
             keyOf={({ reason }) => reason.key}
           />
         </div>

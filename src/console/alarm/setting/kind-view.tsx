@@ -79,21 +79,21 @@ const KindTable = observer(function KindTable({
   const { read, put } = useAddress();
   const rows = rowsOf(setting);
   const open = rows.find(({ key }) => key === read("kind")) ?? null;
-  const found = rows.filter(
+  const matches = rows.filter(
     ({ kind, set }) =>
       (!isChanged || set !== null) &&
       `${kind.code} ${kind.name.zh} ${kind.name.en}`.toLowerCase().includes(keyword),
   );
   return (
     <>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <Note title={t("noKinds")} why="" />
       ) : (
         <div className={alarmSettingCss.settingTable}>
           <RecordTable
             label={t("partKinds")}
             columns={kindColumns(t, language, (key) => put({ kind: key }))}
-            rows={found}
+            rows={matches}
             keyOf={({ key }) => key}
           />
         </div>

@@ -84,8 +84,8 @@ function foundText(
 ): string {
   const runs = version ?? t("unknownVersion");
   if (newer !== null) {
-    const found = t("newer", { version: newer.version, name: newer.name });
-    return takesFiles ? found : `${found} · ${t("takesNone")}`;
+    const result = t("newer", { version: newer.version, name: newer.name });
+    return takesFiles ? result : `${result} · ${t("takesNone")}`;
   }
   return newestVersion === null
     ? t("noUpdatesNone", { version: runs })

@@ -5,10 +5,10 @@ import { typedValue } from "../../../stores/control/typed-value.ts";
 
 /** A choice by its key or its name in either language. */
 function chosen({ choices = {} }: Parameter, text: string): SettingValue {
-  const found = Object.entries(choices).find(([key, { zh, en }]) =>
+  const match = Object.entries(choices).find(([key, { zh, en }]) =>
     [key, zh, en.toLowerCase()].includes(text.trim().toLowerCase()),
   );
-  return found?.[0] ?? text;
+  return match?.[0] ?? text;
 }
 
 /**

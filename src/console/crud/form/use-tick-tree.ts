@@ -31,10 +31,10 @@ interface Deps {
 export function useTickTree({ tree, chosen, onChange, scrollTo, pageRows }: Deps) {
   const [keyword, setKeyword] = useState("");
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const found = useMemo(() => foundIn(tree, keyword), [tree, keyword]);
+  const result = useMemo(() => foundIn(tree, keyword), [tree, keyword]);
   const states = useMemo(() => tickStates(tree, new Set(chosen)), [tree, chosen]);
   const { isOpen, turn } = useOpened(tree, keyword.trim() !== "");
-  const shown = linesOf(tree, found, isOpen);
+  const shown = linesOf(tree, result, isOpen);
   const active = Math.max(
     0,
     shown.findIndex(({ node }) => node.key === activeKey),
@@ -47,7 +47,7 @@ export function useTickTree({ tree, chosen, onChange, scrollTo, pageRows }: Deps
     setActiveKey(line.node.key);
     scrollTo(to);
   }
-  const tick = (index: number) => onChange(tickedAt(tree, index, chosen, found));
+  const tick = (index: number) => onChange(tickedAt(tree, index, chosen, result));
   function click({ target }: MouseEvent) {
     if (!(target instanceof Element)) return;
     const index = Number(target.closest<HTMLElement>("[data-index]")?.dataset["index"] ?? -1);

@@ -29,7 +29,7 @@ export const ZoneSelect = observer(function ZoneSelect({
     }));
   }, [clock]);
   const searched = keyword.toLowerCase().replaceAll(" ", "_");
-  const found = known.filter(({ name: zone, detail }) =>
+  const matches = known.filter(({ name: zone, detail }) =>
     `${zone} ${detail}`.toLowerCase().includes(searched),
   );
   return (
@@ -37,8 +37,8 @@ export const ZoneSelect = observer(function ZoneSelect({
       name={name}
       label={label}
       chosen={value}
-      options={found.slice(0, optionsMax)}
-      total={found.length}
+      options={matches.slice(0, optionsMax)}
+      total={matches.length}
       onSearch={setKeyword}
       onPick={(id) => put(zones[id]!)}
     />

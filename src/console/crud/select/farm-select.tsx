@@ -29,13 +29,13 @@ export const FarmSelect = observer(function FarmSelect({
   const { fleet, language } = useStores();
   const { t } = useFormText();
   const [keyword, setKeyword] = useState("");
-  const found = [...fleet.farms.values()].filter(
+  const matches = [...fleet.farms.values()].filter(
     (farm) =>
       (orgId === null || farm.orgId === orgId) &&
       (!isFarm || farm.level === "farm") &&
       `${farm.name}\n${farm.nameEn ?? ""}`.toLowerCase().includes(keyword.toLowerCase()),
   );
-  const options = found.slice(0, optionsMax).map((farm) => {
+  const options = matches.slice(0, optionsMax).map((farm) => {
     const parent = farm.parentId === null ? undefined : fleet.farms.get(farm.parentId);
     return {
       id: farm.id,
@@ -55,7 +55,7 @@ export const FarmSelect = observer(function FarmSelect({
             : nameIn(chosen, language.current)
       }
       options={options}
-      total={found.length}
+      total={matches.length}
       onSearch={setKeyword}
       onPick={onPick}
       onClear={() => onPick(null)}

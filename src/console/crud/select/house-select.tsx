@@ -35,11 +35,11 @@ export const HouseSelect = observer(function HouseSelect({
   const farmOf = (record: HouseRecord) => fleet.farms.get(record.house.farmId);
   const offered = offers === undefined ? fleet.houseList : fleet.houseList.filter(offers);
   const words = searchedWords(keyword);
-  const found =
+  const result =
     words.length === 0
       ? offered
       : offered.filter((record) => hasWords(searchTextOf(record.house, farmOf(record)), words));
-  const options = found.slice(0, optionsMax).map((record) => {
+  const options = result.slice(0, optionsMax).map((record) => {
     const farm = farmOf(record);
     return {
       id: record.id,
@@ -61,7 +61,7 @@ export const HouseSelect = observer(function HouseSelect({
             : nameIn(chosen.house, language.current)
       }
       options={options}
-      total={found.length}
+      total={result.length}
       onSearch={setKeyword}
       onPick={onPick}
       onClear={() => onPick(null)}

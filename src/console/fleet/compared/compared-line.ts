@@ -149,10 +149,10 @@ export function figuresOf(
   const { figureOf, scale } = indicator;
   if (figureOf !== null)
     return flock === null ? null : ofPoints(within(figurePoints(flock, figureOf, scale), loaded));
-  const found = loaded.reply.series.find(({ metric }) => metric === indicator.metric);
-  if (found?.kind === "gauge") {
-    if (found.stats === null) return null;
-    const { min, max, mean, sd } = found.stats;
+  const sery = loaded.reply.series.find(({ metric }) => metric === indicator.metric);
+  if (sery?.kind === "gauge") {
+    if (sery.stats === null) return null;
+    const { min, max, mean, sd } = sery.stats;
     return {
       min: min * scale,
       mean: mean * scale,

@@ -64,7 +64,7 @@ const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
   const [board] = useState(() => new ControlBoard(fleet));
   useHouseSearch(board.keyword);
   useEffect(() => board.start(), [board]);
-  const found = board.lines
+  const matches = board.lines
     .flatMap((line) => (line.kind === "house" ? [line.record] : []))
     .slice(0, optionsMax);
   return (
@@ -78,7 +78,7 @@ const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
         onValueChange={(keyword) => board.choose("", keyword)}
       />
       <ul aria-label={t("houses")}>
-        {found.map(({ id, house }) => {
+        {matches.map(({ id, house }) => {
           const farm = fleet.farms.get(house.farmId);
           return (
             <li key={id}>

@@ -19,12 +19,12 @@ export function paceWords(
   language: Language,
 ): { readonly every: string; readonly how: string } {
   const spell = (seconds: number) => durationText(seconds * secondMs, language);
-  const found: GatewayWord = foundIntervalS === null ? "gatewayEveryUsual" : "gatewayEveryFound";
+  const result: GatewayWord = foundIntervalS === null ? "gatewayEveryUsual" : "gatewayEveryFound";
   const seconds = intervalS ?? foundIntervalS ?? expectedIntervalMs / secondMs;
   const isOther = intervalS !== null && foundIntervalS !== null && foundIntervalS !== intervalS;
   const learned = isOther ? t("gatewayEveryBeside", { every: spell(foundIntervalS) }) : "";
   return {
     every: spell(seconds),
-    how: t(intervalS === null ? found : "gatewayEverySet") + learned,
+    how: t(intervalS === null ? result : "gatewayEverySet") + learned,
   };
 }

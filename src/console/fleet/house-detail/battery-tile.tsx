@@ -8,8 +8,8 @@ import { LiveValue } from "../../components/house/live-value.tsx";
 
 /** The charge at the end of each bucket: while it discharges, the minimum. */
 function chargeOf(reply: RangeReply) {
-  const found = reply.series.find(({ metric }) => metric === "battery");
-  const values = found?.kind === "gauge" ? found.min : [];
+  const sery = reply.series.find(({ metric }) => metric === "battery");
+  const values = sery?.kind === "gauge" ? sery.min : [];
   return { times: values.map((_, no) => bucketStart(reply, no + 1)), values };
 }
 

@@ -105,15 +105,15 @@ export class MonitorBoard {
   get breeds(): readonly BreedChoice[] {
     void this.#fleet.rankRevision;
     const language = this.query?.language ?? "zh";
-    const found = new Map<string, BreedChoice>();
+    const results = new Map<string, BreedChoice>();
     untracked(() => {
       for (const record of this.#fleet.houseList) {
         const key = breedKey(record.now.house);
-        if (!found.has(key)) found.set(key, { key, name: breedText(record, language) });
+        if (!results.has(key)) results.set(key, { key, name: breedText(record, language) });
       }
     });
     const { compare } = new Intl.Collator(language === "zh" ? "zh-CN" : "en");
-    return [...found.values()].sort((a, b) => compare(a.name, b.name));
+    return [...results.values()].sort((a, b) => compare(a.name, b.name));
   }
 
   /** Follows the fleet. Returns a function that stops it. */

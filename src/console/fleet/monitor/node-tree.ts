@@ -91,14 +91,14 @@ export class NodeTree {
   /** The rows on screen: the expanded ones, or the hits of the search with their parents. */
   get rows(): readonly TreeRow[] {
     const searched = this.keyword.trim().toLowerCase();
-    const found = searched === "" ? null : this.#found(searched);
+    const result = searched === "" ? null : this.#found(searched);
     const rows: TreeRow[] = [];
     const walk = (nodes: readonly TreeNode[]) => {
       for (const { key, depth, parent, named, children } of nodes) {
-        if (found !== null && !found.has(key)) continue;
+        if (result !== null && !result.has(key)) continue;
         const isOpen =
           children.length > 0 &&
-          (found !== null || this.#isOpenAtFirst(depth) !== this.turned.has(key));
+          (result !== null || this.#isOpenAtFirst(depth) !== this.turned.has(key));
         rows.push({
           key,
           depth,
@@ -232,14 +232,14 @@ export class NodeTree {
   }
 
   #found(searched: string): ReadonlySet<NodeKey> {
-    const found = new Set<NodeKey>();
+    const results = new Set<NodeKey>();
     for (const node of this.nodes.values()) {
       const { name, nameEn } = node.named;
       if (![name, nameEn].join("\n").toLowerCase().includes(searched)) continue;
       for (let above: TreeNode | null = node; above !== null; above = above.parent)
-        found.add(above.key);
+        results.add(above.key);
     }
-    return found;
+    return results;
   }
 
   #isOpenAtFirst(depth: number): boolean {

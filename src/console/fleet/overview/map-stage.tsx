@@ -62,9 +62,9 @@ export const MapStage = observer(function MapStage({
   const detail = useDetail(base, area);
   const titleOf = usePlaceText();
   const marks = useMemo(() => places.filter(isMark), [places]);
-  const found = area === null ? undefined : base.areas.get(area);
+  const entry = area === null ? undefined : base.areas.get(area);
   const fleetBox = useMemo(() => boxOfMarks(base, marks), [base, marks]);
-  const box = found?.fit ?? found?.bbox ?? fleetBox;
+  const box = entry?.fit ?? entry?.bbox ?? fleetBox;
   const hasInset = base.inset !== null && area === null;
   const review = session.user?.mapReviewNumber ?? "";
   const reserved = useMemo(

@@ -90,12 +90,12 @@ function figuresOf(
   animal: Animal,
   language: Language,
 ): readonly string[] {
-  const found = series.find(({ metric }) => metric === key);
+  const sery = series.find(({ metric }) => metric === key);
   const { scale, decimals } = shownUnit(key, animal);
   const number = (value: number | null, places: number = decimals) =>
     formatNumber(value === null ? null : value * scale, places, language);
-  const total = number(found?.kind === "counter" ? found.total : null);
-  const stats = found?.kind === "gauge" ? found.stats : null;
+  const total = number(sery?.kind === "counter" ? sery.total : null);
+  const stats = sery?.kind === "gauge" ? sery.stats : null;
   if (stats === null) return ["–", "–", "–", "–", "–", total];
   return [
     number(stats.min),

@@ -56,8 +56,8 @@ export function pointsOf(
   metric: MetricKey,
   grain: RangeGrain,
 ): Points | null {
-  const found = reply.series.find((series) => series.metric === metric);
-  if (found === undefined) return null;
+  const sery = reply.series.find((series) => series.metric === metric);
+  if (sery === undefined) return null;
   const starts = Array.from({ length: reply.buckets }, (_, index) => bucketStart(reply, index));
   const ends = starts.map((_, index) =>
     Math.min(
@@ -66,8 +66,8 @@ export function pointsOf(
     ),
   );
   const times = starts.map((start, index) => (start + ends[index]!) / 2);
-  if (found.kind === "gauge") return { times, low: found.min, mean: found.mean, high: found.max };
-  const use = found.sum.map((sum, index) => {
+  if (sery.kind === "gauge") return { times, low: sery.min, mean: sery.mean, high: sery.max };
+  const use = sery.sum.map((sum, index) => {
     const passedMs = ends[index]! - starts[index]!;
     return sum === null || passedMs < reply.bucketMs * minPart
       ? null
@@ -276,20 +276,20 @@ export function bandOf(
   high: number | null,
   targetNow: number | null,
 ): Pyramid | null {
-  const found = context?.reply.series.find(({ metric }) => metric === "targetTemp");
+  const sery = context?.reply.series.find(({ metric }) => metric === "targetTemp");
   if (
     context === null ||
-    found?.kind !== "gauge" ||
+    sery?.kind !== "gauge" ||
     low === null ||
     high === null ||
     targetNow === null
   )
     return null;
   const { reply, until } = context;
-  const times = found.mean.map((_, index) => Math.min(bucketStart(reply, index + 0.5), until));
+  const times = sery.mean.map((_, index) => Math.min(bucketStart(reply, index + 0.5), until));
   const moved = (limit: number, at: number) =>
-    found.mean.map((target) => (target === null ? null : target + limit - targetNow)).concat(at);
-  const last = found.mean.findLast((target) => target !== null);
+    sery.mean.map((target) => (target === null ? null : target + limit - targetNow)).concat(at);
+  const last = sery.mean.findLast((target) => target !== null);
   if (last === undefined) return null;
   return Pyramid.of(
     [...times, until],
@@ -304,11 +304,11 @@ export function ribbonOf(
   language: Language,
   mixed: string,
 ): readonly RibbonPart[] | null {
-  const found = context?.reply.series.find(({ metric }) => metric === "runMode");
-  if (context === null || found?.kind !== "gauge") return null;
+  const sery = context?.reply.series.find(({ metric }) => metric === "runMode");
+  if (context === null || sery?.kind !== "gauge") return null;
   const parts: { from: number; to: number; name: string; tone: string }[] = [];
-  found.min.forEach((low, index) => {
-    const high = found.max[index] ?? null;
+  sery.min.forEach((low, index) => {
+    const high = sery.max[index] ?? null;
     if (low === null || high === null) return;
     const mode: RunMode | undefined = low === high ? runModeCodes[low] : undefined;
     const [from, to] = bucketStretch(context, index);

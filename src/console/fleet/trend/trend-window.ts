@@ -65,7 +65,7 @@ export function freeWindow(
 
 /** 'from-to' of an address, epoch ms; null: none is given. */
 export function zoomNamed(text: string): TimeRange | null {
-  const found = /^(\d{1,15})-(\d{1,15})$/.exec(text);
-  const [from, to] = [Number(found?.[1]), Number(found?.[2])];
-  return found !== null && to > from ? { from, to } : null;
+  const match = /^(\d{1,15})-(\d{1,15})$/.exec(text);
+  const [from, to] = [Number(match?.[1]), Number(match?.[2])];
+  return match !== null && to > from ? { from, to } : null;
 }

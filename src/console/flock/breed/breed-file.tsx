@@ -24,10 +24,10 @@ function importInto(grid: StandardGrid, language: () => "zh" | "en") {
   return new TableImport<BreedCell, BreedAnswer>({
     read: async (file, choices) => {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const found = readTable(breedTable(grid.species), bytes, choices);
-      if (!("fault" in found))
-        columns = new Set(found.understood.columns.flatMap(({ key }) => key ?? []));
-      return found;
+      const table = readTable(breedTable(grid.species), bytes, choices);
+      if (!("fault" in table))
+        columns = new Set(table.understood.columns.flatMap(({ key }) => key ?? []));
+      return table;
     },
     send: (rows, isConfirmed) => {
       const { rows: there, species } = grid;

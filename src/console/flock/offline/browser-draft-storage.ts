@@ -52,8 +52,8 @@ export function browserDraftStorage(): DraftStorage {
   }
   return {
     all: async (userId) => {
-      const found = await (await open()).getAllFromIndex("drafts", "user", userId);
-      return found.sort((one, other) => one.keptAt - other.keptAt);
+      const allFromIndex = await (await open()).getAllFromIndex("drafts", "user", userId);
+      return allFromIndex.sort((one, other) => one.keptAt - other.keptAt);
     },
     put: (draft) => put("drafts", draft),
     remove: async (draftId) => (await open()).delete("drafts", draftId),

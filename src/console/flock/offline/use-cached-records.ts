@@ -41,9 +41,9 @@ export function useCachedDay(
   const answer = useMemo(() => {
     let shown = day === "" ? undefined : day;
     return new Answer(async (options) => {
-      const found = await book.day(flockId, shown, options);
-      shown ??= found.value.day;
-      return found;
+      const result = await book.day(flockId, shown, options);
+      shown ??= result.value.day;
+      return result;
     });
   }, [book, flockId, day]);
   return useLoaded(answer, refreshKey);

@@ -41,7 +41,7 @@ export const UnitSelect = observer(function UnitSelect({
     detail: [houseText(unit, texts), farmText(unit, language)].join(" · "),
   }));
   // All units of one house are loaded, so the typed text may also be the unit's kind and number.
-  const found =
+  const result =
     houseId === null
       ? named
       : named.filter((one) => one.name.toLowerCase().includes(keyword.toLowerCase()));
@@ -58,8 +58,8 @@ export const UnitSelect = observer(function UnitSelect({
       label={label}
       none={t("mtNoUnits")}
       chosen={unitId === null ? null : (chosen?.name ?? `#${unitId}`)}
-      options={found.slice(0, offered)}
-      total={found.length}
+      options={result.slice(0, offered)}
+      total={result.length}
       onSearch={setKeyword}
       onPick={onPick}
       onClear={() => onPick(null)}

@@ -17,9 +17,9 @@ const open = () =>
 export const browserWorkStorage: WorkStorage = {
   all: async (userId) => {
     const database = await open();
-    const found = await database.getAllFromIndex("work", "user", userId);
+    const allFromIndex = await database.getAllFromIndex("work", "user", userId);
     database.close();
-    return found.sort((one, other) => one.keptAt - other.keptAt);
+    return allFromIndex.sort((one, other) => one.keptAt - other.keptAt);
   },
   put: async (draft) => {
     const database = await open();

@@ -29,11 +29,11 @@ export const FindForm = observer(function FindForm(props: Props) {
 const Form = observer(function Form({ houseId, onClose, onDone }: Props) {
   const { callApi, toast } = useStores();
   const { t, language } = useMaintenanceText();
-  const found = useAnswer("foundUnits", { houseId });
+  const result = useAnswer("foundUnits", { houseId });
   const [task] = useState(
     () => new Task((input: { houseId: number }) => callApi("createFoundUnits", input), onDone),
   );
-  const kinds = found.value?.kinds ?? [];
+  const kinds = result.value?.kinds ?? [];
   return (
     <TaskForm
       task={task}
@@ -46,7 +46,7 @@ const Form = observer(function Form({ houseId, onClose, onDone }: Props) {
         onClose();
       }}
     >
-      <AnswerView answer={found}>
+      <AnswerView answer={result}>
         {({ kinds: listed }) => (
           <p>
             {listed.length === 0

@@ -67,13 +67,13 @@ const PaletteBody = observer(function PaletteBody({
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const listRef = useRef<HTMLDivElement>(null);
-  const found = useFound(index, typed, pages);
+  const result = useFound(index, typed, pages);
   const groups =
     typed.trim() === ""
       ? begin(index, recentPaths(session.user), pages, t)
       : groupsOf([
-          [t("palettePages"), found.pages],
-          [t("palettePlaces"), found.others],
+          [t("palettePages"), result.pages],
+          [t("palettePlaces"), result.others],
         ]);
   const places = groups.flatMap((group) => group.places);
   const at = Math.min(chosen, places.length - 1);
@@ -164,7 +164,7 @@ const PaletteBody = observer(function PaletteBody({
       )}
       <Count of={typed.trim() === "" ? null : places.length} />
       {!fleet.isLoaded && <p className={css.paletteNews}>{t("paletteLoading")}</p>}
-      {found.hasMore && <p className={css.paletteNews}>{t("paletteMore", { count: shownMax })}</p>}
+      {result.hasMore && <p className={css.paletteNews}>{t("paletteMore", { count: shownMax })}</p>}
       <PaletteKeys t={t} />
     </>
   );

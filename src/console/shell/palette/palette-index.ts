@@ -118,11 +118,11 @@ export class PaletteIndex {
   search(typed: string, pages: readonly PalettePage[]): PaletteResults {
     const searched = typed.trim().toLowerCase().replace(/\s+/g, " ");
     if (searched === "") return nothing;
-    const found = this.#search(searched, pages);
+    const index = this.#search(searched, pages);
     const counted = withDigits(searched);
     const isLost = ({ pages, others }: PaletteResults) => pages.length + others.length === 0;
-    if (!isLost(found)) return found;
-    const again = counted === searched ? found : this.#search(counted, pages);
+    if (!isLost(index)) return index;
+    const again = counted === searched ? index : this.#search(counted, pages);
     return isLost(again) ? { ...nothing, pages: this.#near(searched, pages) } : again;
   }
 
@@ -142,15 +142,15 @@ export class PaletteIndex {
 
   #search(searched: string, pages: readonly PalettePage[]): PaletteResults {
     const parts = untracked(() => this.#houseParts(searched));
-    const found = ranked(this.#pageEntries(pages), searched, shownMax);
+    const result = ranked(this.#pageEntries(pages), searched, shownMax);
     const others = untracked(() => [
       ...parts,
-      ...ranked(this.#fresh(), searched, shownMax + 1 - found.length),
+      ...ranked(this.#fresh(), searched, shownMax + 1 - result.length),
     ]);
     return {
-      pages: found,
-      others: others.slice(0, shownMax - found.length),
-      hasMore: found.length + others.length > shownMax,
+      pages: result,
+      others: others.slice(0, shownMax - result.length),
+      hasMore: result.length + others.length > shownMax,
     };
   }
 

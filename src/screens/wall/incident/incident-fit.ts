@@ -48,10 +48,10 @@ export function fitIncidentTitle(
   const types = isCompact ? compactTypes : roomyTypes;
   const fitting = (title: string, hasAge: boolean) => {
     const width = boldEm(title) + (hasAge ? boldEm(age) + ageGap : 0);
-    const found = types.find(
+    const type = types.find(
       ({ em, tracking }) => (width - tracking * title.length) * em + titleRest <= roomEm,
     );
-    return found && { em: found.em, isTracked: found.tracking > 0, hasAge };
+    return type && { em: type.em, isTracked: type.tracking > 0, hasAge };
   };
   const whole = `${place} ${cause}`;
   // Two lines have no room for the age beside house and value: all rows then end alike.

@@ -13,8 +13,8 @@ export function useHeatLimit(houseId: number): number | null {
     const fetchLimit = (): void => {
       callApi("houseParameter", { id: houseId }, { signal: aborter.signal }).then(
         ({ limits }) => {
-          const found = limits.find(({ key }) => key === "tempAbsHighC");
-          setKnown({ houseId, limit: found?.value ?? null });
+          const limit = limits.find(({ key }) => key === "tempAbsHighC");
+          setKnown({ houseId, limit: limit?.value ?? null });
         },
         () => undefined,
       );

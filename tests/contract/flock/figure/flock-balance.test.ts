@@ -150,13 +150,13 @@ it("a line and the same in pieces come to the same figures, feed conversion and 
         const other = parted[index]!;
         expect(other.alive).toBe(alive);
         expect(other.meanAge).toBeCloseTo(meanAge, 6);
-        for (const [found, due] of [
+        for (const [match, due] of [
           [other.fcr, fcr],
           [other.epef, epef],
           [other.weightG, weightG],
         ] as const)
-          if (due === null) expect(found).toBeNull();
-          else expect(found! / due).toBeCloseTo(1, 9);
+          if (due === null) expect(match).toBeNull();
+          else expect(match! / due).toBeCloseTo(1, 9);
       }
     }),
     runs,

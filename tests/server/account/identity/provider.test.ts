@@ -114,9 +114,9 @@ describe("a mapping that is tried", () => {
     await buildFarm(server.database, { name: "Elsewhere" });
     const rules = [{ ...rule, roleKey: "area_manager" }];
     const claims = { groups: ["a"], farms: [name, "Elsewhere", "Nowhere"] };
-    const found = await tried({ rules, farmClaim: "farms" }, claims);
-    expect(found.farms).toEqual([{ id: farm.id, name }]);
-    expect(found.unknownFarms).toEqual(["Elsewhere", "Nowhere"]);
+    const result = await tried({ rules, farmClaim: "farms" }, claims);
+    expect(result.farms).toEqual([{ id: farm.id, name }]);
+    expect(result.unknownFarms).toEqual(["Elsewhere", "Nowhere"]);
   });
 
   it.each(["[]", "{", "5", "null"])("is refused claims that are no object: %s", async (claims) => {

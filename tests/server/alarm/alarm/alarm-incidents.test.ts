@@ -183,7 +183,7 @@ it("the incident of an alarm is whole from any of its members, within the caller
         const seen = new Set(houses.map(({ id }) => id));
         const visible = story.alarms.filter(({ houseId }) => seen.has(houseId));
         const requestedAlarm = story.alarms[luck % story.alarms.length]!;
-        const found = await readIncidents(
+        const incidents = await readIncidents(
           database,
           visibleHouses(caller),
           [requestedAlarm.id],
@@ -193,7 +193,7 @@ it("the incident of an alarm is whole from any of its members, within the caller
           ids.includes(requestedAlarm.id),
         );
         expect(
-          found.map(({ id, members }) => ({
+          incidents.map(({ id, members }) => ({
             first: id,
             ids: members.map((member) => member.id).toSorted((a, b) => a - b),
           })),

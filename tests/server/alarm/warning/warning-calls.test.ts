@@ -138,11 +138,11 @@ describe("a farm is looked at once its day has ended", () => {
         [farm.id, houseId, day, formula],
       );
     const house = async (id: number) => {
-      const [found] = await server.database.query<{ id: number }>(
+      const [row] = await server.database.query<{ id: number }>(
         "select house_id as id from flocks where id = $1",
         [id],
       );
-      return found!.id;
+      return row!.id;
     };
     const changed = await flock(6000, 5160);
     await delivered(await house(changed), "2026-05-20", "grower");

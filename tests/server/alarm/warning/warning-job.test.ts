@@ -55,11 +55,11 @@ it("farms with an ended day and farms with an emptying silo are checked in turns
   });
   /** Returns the numbers checked: days for the first, silos for the others. */
   const looked = async () => {
-    const [found] = await server.database.query<{ days: number; silos: number }>(
+    const [row] = await server.database.query<{ days: number; silos: number }>(
       `select (select count(*)::int from warning_books) as days,
          (select count(*)::int from warnings where key = 'feedOut') as silos`,
     );
-    return [found!.days, found!.silos];
+    return [row!.days, row!.silos];
   };
   const batches: number[][] = [];
   const begin = server.clock.now;

@@ -188,10 +188,10 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     const { clouds } = await standIn((one) =>
       what === "key" ? codesOf.key : isLive(one) ? codesOf[what] : "fine",
     );
-    const found: NoVideoReason = await clouds
+    const result: NoVideoReason = await clouds
       .liveAddress(camera(type), "sub")
       .then(() => "server" as const, reasonOf);
-    expect(found).toBe(reason);
+    expect(result).toBe(reason);
   });
 
   it("is given a device that is not the account's, with the code on its label", async () => {

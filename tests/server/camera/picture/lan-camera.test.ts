@@ -113,9 +113,9 @@ describe("a camera by its own address", () => {
     const begins = await startScripted({
       play: (socket) => sendEvery(socket, 40, (at) => late(at, at > 40)),
     });
-    const found = await tested(begins.port, { withinMs: 4000 });
-    expect(found).toMatchObject({ reason: null, codec: "avc1.42C014" });
-    expect(found.tookMs).toBeLessThan(patient(4300));
+    const result = await tested(begins.port, { withinMs: 4000 });
+    expect(result).toMatchObject({ reason: null, codec: "avc1.42C014" });
+    expect(result.tookMs).toBeLessThan(patient(4300));
     // Each step takes as long as it may.
     const slow = await startPeer((socket) => {
       socket.on("data", (chunk) => {

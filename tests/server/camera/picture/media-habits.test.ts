@@ -56,18 +56,18 @@ const h264 = "m=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\n";
 
 /** The pieces of a unit (FU-A). `ends`: its last piece says so. */
 const pieces = (unit: Buffer, ends = true): Buffer[] => {
-  const found: Buffer[] = [];
+  const results: Buffer[] = [];
   for (let at = 1; at < unit.length; at += 15) {
     const isLast = at + 15 >= unit.length;
     const marks = (at === 1 ? 0x80 : 0) | (isLast && ends ? 0x40 : 0) | (unit[0]! & 0x1f);
-    found.push(
+    results.push(
       Buffer.concat([
         Buffer.from([(unit[0]! & 0xe0) | 28, marks]),
         unit.subarray(at, Math.min(at + 15, unit.length)),
       ]),
     );
   }
-  return found;
+  return results;
 };
 
 interface Habit {
@@ -214,13 +214,13 @@ const habits: readonly Habit[] = [
 
 /** The slices in a fragment of MP4. */
 function slicesIn(piece: Buffer): Buffer[] {
-  const found: Buffer[] = [];
+  const results: Buffer[] = [];
   for (let at = piece.indexOf("mdat") + 4; at + 4 <= piece.length;) {
     const length = piece.readUInt32BE(at);
-    found.push(piece.subarray(at + 4, at + 4 + length));
+    results.push(piece.subarray(at + 4, at + 4 + length));
     at += 4 + length;
   }
-  return found;
+  return results;
 }
 
 /** The slices of each picture that comes out of a camera of these habits. */
@@ -245,8 +245,8 @@ async function filmed({ description, slices, pack = plainly }: Habit, least = 12
   await until(() => film.keys.length >= least, 4000);
   source.close();
   return film.pieces.flatMap((piece) => {
-    const found = piece.includes("mdat") ? slicesIn(piece) : [];
-    return found.length === 0 ? [] : [found.map((one) => one.toString("hex"))];
+    const slices = piece.includes("mdat") ? slicesIn(piece) : [];
+    return slices.length === 0 ? [] : [slices.map((one) => one.toString("hex"))];
   });
 }
 

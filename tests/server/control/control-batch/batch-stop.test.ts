@@ -62,12 +62,12 @@ function workerWith(at: RegExp, once: () => Promise<unknown>): BatchWorker {
   let isDone = false;
   const { database, server } = remote;
   const query = async (...args: Parameters<Database["query"]>) => {
-    const found = await database.query(...args);
+    const rows = await database.query(...args);
     if (!isDone && at.test(args[0])) {
       isDone = true;
       await once();
     }
-    return found;
+    return rows;
   };
   return new BatchWorker({
     database: { ...database, query } as Database,
@@ -122,9 +122,9 @@ describe("a house that was picked when the batch was stopped", () => {
             work({
               ...tx,
               query: async <T extends object>(...args: Parameters<typeof tx.query>) => {
-                const found = await tx.query<T>(...args);
+                const rows = await tx.query<T>(...args);
                 if (/for share of b/.test(args[0]) && stops.length === 0) stops.push(stopped());
-                return found;
+                return rows;
               },
             }),
           ),

@@ -197,11 +197,11 @@ describe("a command", () => {
     expect(replies.map(({ outcome }) => outcome)).toEqual(["taken", "taken", "taken"]);
     await remote.ended(id);
     expect(saidOf(id)).toHaveLength(1);
-    const found = await remote.server.call("findCommand", {
+    const result = await remote.server.call("findCommand", {
       as: remote.administrator,
       input: { clientToken },
     });
-    expect(found.body.data.command).toMatchObject({ id, state: "verified" });
+    expect(result.body.data.command).toMatchObject({ id, state: "verified" });
     const stranger = await remote.caller();
     const none = await remote.server.call("findCommand", { as: stranger, input: { clientToken } });
     expect(none.body.data).toEqual({ command: null });

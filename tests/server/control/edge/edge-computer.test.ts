@@ -320,9 +320,9 @@ describe("the autopilot", () => {
       database: {
         ...database,
         query: async <T extends object>(...args: Parameters<typeof database.query>) => {
-          const found = await database.query<T>(...args);
+          const rows = await database.query<T>(...args);
           if (/count\(\*\)::int as acts/.test(args[0])) await pilot(0);
-          return found;
+          return rows;
         },
       },
       bus: server.bus,

@@ -41,12 +41,12 @@ async function look(once: () => Promise<unknown> = async () => undefined): Promi
   const { database, bus, clock } = server;
   let isDone = false;
   const query = async (...args: Parameters<Database["query"]>) => {
-    const found = await database.query(...args);
+    const rows = await database.query(...args);
     if (!isDone && /as is_off/.test(args[0])) {
       isDone = true;
       await once();
     }
-    return found;
+    return rows;
   };
   const worker = new RolloutWorker({
     database: { ...database, query } as Database,

@@ -49,9 +49,9 @@ describe("values set here", () => {
     ["15 K above target", { tempHighDiffC: 15 }],
     ["another target", { targetTempC: 31 }],
   ])("is found by the target of the age: %s", (_what, override) => {
-    const [found] = dangers({ override });
+    const [row] = dangers({ override });
     // The absolute high of 36 comes first where the band lies above it.
-    expect(found).toMatchObject({ key: "tempHighC", value: 36, limit: 30, isDeadly: true });
+    expect(row).toMatchObject({ key: "tempHighC", value: 36, limit: 30, isDeadly: true });
     // For chicks the same may be right.
     expect(dangers({ override: { tempHighC: 37 }, dayAge: 0 }, null)).toEqual([]);
   });

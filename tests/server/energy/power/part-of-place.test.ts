@@ -199,8 +199,8 @@ it("compares a house that was searched for with all its like, as in the whole li
   const { rows } = await listPowerHouses(database, caller, query, now);
   const own = rows.find(({ id }) => id === site.houseId(1))!;
   expect(own).toMatchObject({ sisters: 2, offMedianPct: expect.any(Number) });
-  const found = await listPowerHouses(database, caller, { ...query, keyword: own.name }, now);
-  expect(found).toEqual({ total: 1, rows: [own] });
+  const powerHouses = await listPowerHouses(database, caller, { ...query, keyword: own.name }, now);
+  expect(powerHouses).toEqual({ total: 1, rows: [own] });
 });
 
 it("does not recompute a day without stored minutes", async () => {

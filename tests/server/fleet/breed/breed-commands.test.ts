@@ -419,9 +419,9 @@ describe("the standard", () => {
   it("affects readings only while a flock uses it", async () => {
     const read: number[] = [];
     const query: typeof server.database.query = async (text, values) => {
-      const found = await server.database.query(text, values);
-      if (text.includes("breed_days")) read.push(found.length);
-      return found as never;
+      const rows = await server.database.query(text, values);
+      if (text.includes("breed_days")) read.push(rows.length);
+      return rows as never;
     };
     const directory = createDirectory({ ...server.database, query });
     const breed = await made(company);

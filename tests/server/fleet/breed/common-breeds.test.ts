@@ -107,11 +107,11 @@ describe("an installation", () => {
   it("of the demo fleet has them too, without doubles", async () => {
     const fresh = await openTestDatabase();
     await seedDemo(fresh.database, plan(2), key, "Test-pass1");
-    const found = await fresh.database.query<{ key: string; flocks: number }>(
+    const rows = await fresh.database.query<{ key: string; flocks: number }>(
       "select b.key, (select count(*) from flocks k where k.breed_id = b.id) as flocks from breeds b order by b.id",
     );
-    expect(found.map((breed) => breed.key)).toEqual(codes);
-    expect(found.find((breed) => breed.key === "ross308")!.flocks).toBeGreaterThan(0);
+    expect(rows.map((breed) => breed.key)).toEqual(codes);
+    expect(rows.find((breed) => breed.key === "ross308")!.flocks).toBeGreaterThan(0);
     await fresh.close();
   });
 });

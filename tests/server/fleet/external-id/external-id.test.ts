@@ -122,12 +122,12 @@ describe("an id of another system", () => {
       payload: { kind: "org", thingId: farm.orgId, system: "HR", externalId: "C-9" },
     });
     expect(taken.statusCode).toBe(200);
-    const found = await server.app.inject({
+    const result = await server.app.inject({
       url: `${stableBase}/externalId/list`,
       query: { system: "HR", externalId: "C-9", kind: "org" },
       headers,
     });
-    expect(found.json().data).toMatchObject({ total: 1, rows: [{ thingId: farm.orgId }] });
+    expect(result.json().data).toMatchObject({ total: 1, rows: [{ thingId: farm.orgId }] });
   });
 
   it("is in the lists of farms, houses and flocks, and with the house", async () => {

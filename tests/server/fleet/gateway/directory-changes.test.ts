@@ -69,13 +69,13 @@ const changes = [
 ];
 
 async function entriesOf(directory: Directory) {
-  const found = await database.query<{ id: string }>(
+  const rows = await database.query<{ id: string }>(
     `select network_id as id from gateways union select lower(network_id) from gateways
      union values ('GW-none') order by 1`,
   );
   return {
     byHouse: houseIds.map((id) => directory.byHouseId(id)),
-    byName: found.map(({ id }) => [id, directory.byNetworkId(id)?.gatewayId]),
+    byName: rows.map(({ id }) => [id, directory.byNetworkId(id)?.gatewayId]),
   };
 }
 

@@ -262,16 +262,16 @@ it("an existing price is corrected with a reason, while the books are open", asy
     moves: [{ ...sale(null).moves[0], kind: "count", birds: 3, liveKg: null, partner: "" }],
   };
   const { moves } = (await save({ version: 1, ...counted })).body.data;
-  const found = moves.find(({ kind }) => kind === "count")!;
-  expect((await setPrice({ id: found.id })).status).toBe(400);
+  const move = moves.find(({ kind }) => kind === "count")!;
+  expect((await setPrice({ id: move.id })).status).toBe(400);
   for (const [one, status] of [
-    [found.id, 200],
-    [found.id, 409],
+    [move.id, 200],
+    [move.id, 409],
   ] as const) {
     const input = { kind: "move" as const, id: one, reason: "counted wrongly" };
     expect((await server.call("voidProduction", { as: manager, input })).status).toBe(status);
   }
-  expect((await setPrice({ id: found.id })).status).toBe(409);
+  expect((await setPrice({ id: move.id })).status).toBe(409);
   expect((await close()).status).toBe(200);
   const closed = await setPrice({ id, was: 30_000 });
   expect([closed.status, closed.body.msg]).toEqual([409, expect.stringContaining("closed")]);

@@ -35,10 +35,10 @@ beforeAll(async () => {
   const [org] = await database.query<{ id: number }>("select id from orgs limit 1");
   manager = await buildUser(database, { roleKey: "company_manager", orgId: org!.id });
   while ((await refreshFigures({ database, bus }, noon, 50)) > 0);
-  const found = await database.query<{ id: number }>(
+  const rows = await database.query<{ id: number }>(
     "select id from flocks where cleared_at is not null order by placed_at desc",
   );
-  ids = found.map(({ id }) => id);
+  ids = rows.map(({ id }) => id);
 });
 
 it("a closed flock has the forecast from its records beside the actual weight", async () => {

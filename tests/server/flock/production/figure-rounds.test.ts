@@ -80,7 +80,7 @@ it("looks through the flocks that left long ago a stretch at a time, and finds e
   expect(await written()).toEqual(expect.arrayContaining(old));
   // And from the beginning again.
   await database.query("delete from flock_books where flock_id = $1", [old[0]]);
-  let found = 0;
-  for (let look = 0; look < 4; look += 1) found += await rounds.step(now, 400);
-  expect(found).toBe(1);
+  let result = 0;
+  for (let look = 0; look < 4; look += 1) result += await rounds.step(now, 400);
+  expect(result).toBe(1);
 });

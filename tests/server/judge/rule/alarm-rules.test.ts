@@ -208,13 +208,13 @@ describe("water leak", () => {
   });
 
   test("of a quarter hour is shown as a rate per hour, like its limit", () => {
-    const [found] = findings(
+    const [row] = findings(
       "waterOver",
       { waterDeltaL: 5, at: start + 4 * min },
       { override },
       past([2, 496]),
     );
-    expect(found).toMatchObject({ value: 2004, limit: 2000 });
+    expect(row).toMatchObject({ value: 2004, limit: 2000 });
   });
 
   test("is unknown without an expectation", () => {

@@ -48,11 +48,13 @@ beforeEach(async () => {
 });
 
 it("is read once by servers that want it at the same time, and is the same at each", async () => {
-  const found = await Promise.all([1, 2, 3].map(() => openServer().read(serverItself, Date.now())));
+  const result = await Promise.all(
+    [1, 2, 3].map(() => openServer().read(serverItself, Date.now())),
+  );
   expect(readings).toBe(1);
-  expect(found[0]!.farms.map(({ houses }) => houses)).toEqual([3]);
-  expect(found[1]).toEqual(found[0]);
-  expect(found[2]).toEqual(found[0]);
+  expect(result[0]!.farms.map(({ houses }) => houses)).toEqual([3]);
+  expect(result[1]).toEqual(result[0]);
+  expect(result[2]).toEqual(result[0]);
 });
 
 it("is read again when another server's is older than ten seconds, or than the caller wants", async () => {

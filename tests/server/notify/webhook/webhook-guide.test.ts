@@ -14,8 +14,8 @@ const body = '{ "type": "alarm.raised", "data": { "house": { "name": "3号舍" }
 
 /** The blocks of the page in a language of programs. */
 function blocksOf(page: string, kind: string): string[] {
-  const found = page.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\``, "gm"));
-  return [...found].map(([, block]) => block!);
+  const matches = page.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\``, "gm"));
+  return [...matches].map(([, block]) => block!);
 }
 
 let receiver: Receiver;

@@ -102,8 +102,8 @@ it("an open incident does not end because newer alarms are more than are followe
   const { orgId } = stage.farm;
   const follow = (isMarked: boolean, max?: number) =>
     server.database.transaction(async (tx) => {
-      const found = await incidentHappenings(tx, { id: orgId, since: 0, isMarked }, now(), max);
-      return found.map(({ type }) => type);
+      const result = await incidentHappenings(tx, { id: orgId, since: 0, isMarked }, now(), max);
+      return result.map(({ type }) => type);
     });
   const [old] = await raise(houses.slice(0, 1));
   expect(await follow(true)).toEqual(["incident.opened"]);

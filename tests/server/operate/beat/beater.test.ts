@@ -64,9 +64,9 @@ async function listener(answer: (received: readonly ReceivedBeat[]) => number | 
 }
 
 function target(text: string): WatchTarget {
-  const found = watchTargetOf(text);
-  if (typeof found === "string") throw new Error(found);
-  return found;
+  const watchTarget = watchTargetOf(text);
+  if (typeof watchTarget === "string") throw new Error(watchTarget);
+  return watchTarget;
 }
 const own = (port: number) => target(`http://127.0.0.1:${port}/watch/${token}#${secret}`);
 const get = (port: number) => target(`get+http://127.0.0.1:${port}/ping/abc?x=1`);

@@ -203,9 +203,9 @@ describe("a restore", () => {
     await attempt(made("own").file, to, false, false);
     const isSilent = async () => {
       const database = await openAt(to);
-      const found = await tellsNobody(database);
+      const result = await tellsNobody(database);
       await database.close();
-      return found;
+      return result;
     };
     expect(await isSilent()).toBe(true);
     await switchNotifications({ environment: to, isOn: true, onError });

@@ -24,9 +24,9 @@ const start = (canRest: boolean) => {
     everyMs,
     work: async () => {
       begun += 1;
-      const found = hasWork;
+      const result = hasWork;
       await pause;
-      return found;
+      return result;
     },
     log: pino({ level: "silent" }),
     name: "test",

@@ -73,9 +73,9 @@ it("a role without rights gets the missing grants, which cure it", async () => {
 
 it("tables of another role are named, with the statement that hands them over", async () => {
   await owner.query("create table restored_by_hand (no int)");
-  const [found = ""] = await findings(urlOf(name));
-  expect(found).toMatch(/^fault: 1 tables belong to the role \S+, not to /);
-  const [, cure = ""] = /(REASSIGN OWNED BY .*;)$/.exec(found) ?? [];
+  const [row = ""] = await findings(urlOf(name));
+  expect(row).toMatch(/^fault: 1 tables belong to the role \S+, not to /);
+  const [, cure = ""] = /(REASSIGN OWNED BY .*;)$/.exec(row) ?? [];
   expect(cure).not.toBe("");
   // The tests' own role cannot give away what the server needs: only this table goes.
   await owner.query(`alter table restored_by_hand owner to "${name}"`);
@@ -84,17 +84,17 @@ it("tables of another role are named, with the statement that hands them over", 
 
 it("indexes made by another version of the collation are named", async () => {
   await owner.query("update pg_database set datcollversion = '1.0' where datname = $1", [name]);
-  const found = await findings(urlOf(name));
+  const result = await findings(urlOf(name));
   const [row] = (
     await owner.query<{ actual: string | null }>(
       "select pg_database_collation_actual_version(oid) as actual from pg_database where datname = $1",
       [name],
     )
   ).rows;
-  expect(found).toEqual([
+  expect(result).toEqual([
     expect.stringMatching(
       new RegExp(`^warning: collation version ${row?.actual ?? "\\?"} sorts texts.* by 1\\.0 > `),
     ),
   ]);
-  expect(found[0]).toContain(`ALTER DATABASE "${name}" REFRESH COLLATION VERSION;`);
+  expect(result[0]).toContain(`ALTER DATABASE "${name}" REFRESH COLLATION VERSION;`);
 });

@@ -22,11 +22,11 @@ const storedIds = async () =>
   );
 
 it("the last statement is answered when all is committed", async () => {
-  const found = await test.database.transaction(async (tx) => {
+  const result = await test.database.transaction(async (tx) => {
     await tx.query(insert, [1, null]);
     return tx.finish<{ id: number }>(insert, [2, 1]);
   });
-  expect(found).toEqual([{ id: 2 }]);
+  expect(result).toEqual([{ id: 2 }]);
   expect(await storedIds()).toEqual([1, 2]);
 });
 

@@ -30,10 +30,10 @@ const names = [
 ];
 
 it("sorts names as people count", async () => {
-  const found = await rows<{ name: string }>(
+  const records = await rows<{ name: string }>(
     opened.database,
     sql`select n.name from unnest(${sql.param([...names].toReversed())}::text[]) n(name)
       order by ${byNumber(sql`n.name`)} collate "C"`,
   );
-  expect(found.map(({ name }) => name)).toEqual(names);
+  expect(records.map(({ name }) => name)).toEqual(names);
 });

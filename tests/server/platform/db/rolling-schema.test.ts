@@ -15,8 +15,8 @@ describe("a step of the schema leaves older programs at work", () => {
   const steps = readdirSync(folder).filter((name) => name.endsWith(".sql"));
 
   it.each(steps.filter((name) => Number(name.slice(0, 4)) >= firstNumber))("%s", (name) => {
-    const found = statementsThatStopOlder(readFileSync(`${folder}/${name}`, "utf8"));
-    expect(stopFirst.has(name) ? [] : found).toEqual([]);
+    const result = statementsThatStopOlder(readFileSync(`${folder}/${name}`, "utf8"));
+    expect(stopFirst.has(name) ? [] : result).toEqual([]);
   });
 
   it.each([

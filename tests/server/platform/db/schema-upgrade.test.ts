@@ -143,9 +143,9 @@ describe("an installation that lacks some of these steps", () => {
 describe("the definitions in TypeScript", () => {
   it("name every table, and no others", async () => {
     const { database, close } = await openFreshDatabase();
-    const found = await readTables(database.query);
+    const result = await readTables(database.query);
     await close();
-    expect(tables.map((table) => getTableName(table)).toSorted()).toEqual(found);
+    expect(tables.map((table) => getTableName(table)).toSorted()).toEqual(result);
   });
 
   const meta = new URL("../../../../server/platform/db/migration/meta/", import.meta.url);

@@ -65,12 +65,12 @@ describe("the client in TypeScript", () => {
   it("reads a list to its end, and hands on why it is refused", async () => {
     const { token } = await freshHouses(5);
     const api = connect({ host, token });
-    const found: number[] = [];
+    const results: number[] = [];
     const houses = everyRow((cursor) =>
       dataOf(api.GET("/api/v1/house/list", { params: { query: { cursor, pageSize: 2 } } })),
     );
-    for await (const { id } of houses) found.push(id);
-    expect(new Set(found).size).toBe(5);
+    for await (const { id } of houses) results.push(id);
+    expect(new Set(results).size).toBe(5);
     const refused = await dataOf(
       api.POST("/api/v1/feed/create", {
         body: { farmId: 1, day: "2026-05-20", kg: 1, formula: "510" },

@@ -87,20 +87,20 @@ describe("a stable list that is read by a cursor", () => {
     const there = [];
     for (let each = 0; each < 5; each += 1) there.push(await oneMore[name]!());
     const begun = await read(name, { pageSize: "1000" });
-    const found: number[] = [];
+    const results: number[] = [];
     const added: number[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
       const page: Listed = await read(name, { pageSize: "2", cursor });
       expect(page.rows.length).toBeLessThanOrEqual(2);
       expect(page.total).toBe(begun.total);
-      found.push(...page.rows.map(({ id }) => id));
+      results.push(...page.rows.map(({ id }) => id));
       cursor = page.next ?? null;
       if (added.length < 3) added.push(await oneMore[name]!());
     }
     const expected = [...begun.rows.map(({ id }) => id), ...added];
-    expect(found).toEqual(expected.toSorted((a, b) => a - b));
-    expect(there.every((id) => found.includes(id))).toBe(true);
+    expect(results).toEqual(expected.toSorted((a, b) => a - b));
+    expect(there.every((id) => results.includes(id))).toBe(true);
   });
 
   it("continues at its place, also when that row is gone", async () => {

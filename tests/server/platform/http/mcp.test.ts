@@ -91,8 +91,8 @@ describe("the tools", () => {
       expect([name, isError, text]).toEqual([name, false, expect.stringMatching(/^\{/)]);
       expect([name, text.includes("Secret")]).toEqual([name, false]);
     }
-    const found = JSON.parse((await request(client, "find_houses")).text);
-    expect(found).toMatchObject({
+    const result = JSON.parse((await request(client, "find_houses")).text);
+    expect(result).toMatchObject({
       total: 1,
       houses: [{ id: own.id, alarms: 1, reading: { temp: 24.5, at: "2026-06-01T00:00:00.000Z" } }],
     });

@@ -134,14 +134,14 @@ describe("a call of the specification", () => {
     const update = await request("PUT", "/api/org/update", changed, administrator);
     expect([update.status, update.data.principal]).toEqual([200, "Li"]);
     const all = await request("GET", "/api/org/listAll", undefined, administrator);
-    const found = await request(
+    const result = await request(
       "GET",
       `/api/org/list?keyword=${form.code}`,
       undefined,
       administrator,
     );
     expect(all.data.map(({ id }: { id: number }) => id)).toContain(data.id);
-    expect(found.data.rows.map(({ id }: { id: number }) => id)).toEqual([data.id]);
+    expect(result.data.rows.map(({ id }: { id: number }) => id)).toEqual([data.id]);
     const gone = await request("DELETE", "/api/org/delete", { id: data.id }, administrator);
     const after = await request("GET", "/api/org/listAll", undefined, administrator);
     expect(gone.status).toBe(200);

@@ -263,12 +263,12 @@ describe("a search for visible text", () => {
     ["氨气", 1],
     ["新建栋舍", 1],
   ] as const)("finds %s in %i lines", async (keyword, total) => {
-    const found = await server.call("listLog", {
+    const result = await server.call("listLog", {
       as: people.administrator,
       input: { keyword, to: String(start + 20 * day) },
       headers: { locale: "zh" },
     });
-    expect(found.body.data.total).toBe(total);
+    expect(result.body.data.total).toBe(total);
   });
 });
 

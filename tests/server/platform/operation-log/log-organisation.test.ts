@@ -19,9 +19,9 @@ async function readBy(as: Caller, operation: string) {
   const { rows } = (
     await server.call("listLog", { as, input: { keyword: operation, pageSize: "100" } })
   ).body.data;
-  const found = rows.filter((line) => line.operation === operation).toReversed();
+  const result = rows.filter((line) => line.operation === operation).toReversed();
   return Promise.all(
-    found.map(async ({ id, function: name }) => [
+    result.map(async ({ id, function: name }) => [
       name,
       Object.fromEntries(
         (await server.call("logChanges", { as, input: { id: String(id) } })).body.data.map(

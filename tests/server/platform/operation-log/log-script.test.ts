@@ -49,9 +49,9 @@ async function fresh(count: number): Promise<Line[]> {
   const lines = () =>
     server.database.query<Line>("select * from operation_logs order by id offset $1", [read]);
   await expect.poll(async () => (await lines()).length).toBe(count);
-  const found = await lines();
-  read += found.length;
-  return found;
+  const result = await lines();
+  read += result.length;
+  return result;
 }
 const signIn = async (username: string, word: string, headers: Record<string, string> = desk) =>
   (await server.call("login", { input: { username, password: veilPassword(word) }, headers })).body

@@ -29,9 +29,9 @@ const list = async (input: Record<string, unknown>) => {
 
 describe("a search of a long log", () => {
   it("finds rare text by two characters at any place, and counts it", async () => {
-    const found = await list({ keyword: "西山", pageSize: 20 });
-    expect(found).toMatchObject({ total: 10, hasMore: false });
-    expect(found.rows.map(({ houseName }) => houseName)).toEqual(
+    const result = await list({ keyword: "西山", pageSize: 20 });
+    expect(result).toMatchObject({ total: 10, hasMore: false });
+    expect(result.rows.map(({ houseName }) => houseName)).toEqual(
       Array.from({ length: 10 }, (_, at) => `西山鸡舍 ${(at + 1) * 3000}`),
     );
     const second = await list({ keyword: "西山", pageSize: 4, page: 3 });
@@ -63,12 +63,12 @@ describe("a search of a long log", () => {
 
   it("counts no further than it must, and says so (§5.25)", async () => {
     for (const keyword of [undefined, "张三", "山"]) {
-      const found = await list({ ...(keyword === undefined ? {} : { keyword }), pageSize: 20 });
-      expect(found.hasMore).toBe(true);
+      const result = await list({ ...(keyword === undefined ? {} : { keyword }), pageSize: 20 });
+      expect(result.hasMore).toBe(true);
       // An export of more than 15,000 lines is warned of by this count.
-      expect(found.total).toBeGreaterThan(15_000);
-      expect(found.total).toBeLessThan(lines);
-      expect(found.rows).toHaveLength(20);
+      expect(result.total).toBeGreaterThan(15_000);
+      expect(result.total).toBeLessThan(lines);
+      expect(result.rows).toHaveLength(20);
     }
   });
 

@@ -134,9 +134,9 @@ describe("a session", () => {
     ];
     await sessions.end((await sessions.authenticate(tokens[2], start))!);
     const credentials = [...tokens, `Bearer ${tokens[0]}`, "nonsense", ""];
-    const found = await sessions.renew(credentials, start + minuteMs);
+    const result = await sessions.renew(credentials, start + minuteMs);
     expect(
-      [...found].map(([token, caller]) => [
+      [...result].map(([token, caller]) => [
         credentials.indexOf(token),
         caller.userId,
         caller.mustChangePassword,

@@ -53,11 +53,11 @@ const homes = async (): Promise<readonly number[]> => {
 };
 
 const counts = async (): Promise<{ readonly stored: number; readonly judged: number }> => {
-  const [found] = await database.query<{ stored: number; judged: number }>(
+  const [row] = await database.query<{ stored: number; judged: number }>(
     `select (select count(*)::int from frames) as stored,
        (select coalesce(sum(frames), 0)::int from reading_minutes) as judged`,
   );
-  return found!;
+  return row!;
 };
 
 /**
@@ -115,11 +115,11 @@ async function replaceAll(): Promise<void> {
     // HAProxy takes it back after two good answers.
     await pause(6000);
   }
-  const [found] = await database.query<{ steps: number; offline: number }>(
+  const [row] = await database.query<{ steps: number; offline: number }>(
     `select (select count(*)::int from newer_rows) as steps,
        (select count(*)::int from alarms where key = 'offline') as offline`,
   );
-  expect(found).toEqual({ steps: 0, offline: 0 });
+  expect(row).toEqual({ steps: 0, offline: 0 });
 }
 
 describe.skipIf(isSkipped)(

@@ -64,8 +64,8 @@ async function shares(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(rows.map(({ address, count }) => [nameOf(address), count]));
 }
 const isShared = async (count: number) => {
-  const found = await shares();
-  return found[""] === undefined && Object.keys(found).length === count;
+  const result = await shares();
+  return result[""] === undefined && Object.keys(result).length === count;
 };
 
 /** Publishes live frames, one a gateway and second, until it is ended. */
@@ -107,12 +107,12 @@ async function lostOf(acknowledged: ReadonlySet<string>): Promise<number> {
 }
 
 const housesWith = async (key: string) => {
-  const [found] = await database.query<{ count: number }>(
+  const [row] = await database.query<{ count: number }>(
     `select count(distinct house_id)::int as count from alarms
      where key = $1 and state in ('unacknowledged', 'acknowledged')`,
     [key],
   );
-  return found!.count;
+  return row!.count;
 };
 
 async function expectNothingTwice() {

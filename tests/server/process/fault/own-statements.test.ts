@@ -176,7 +176,7 @@ describe.skipIf(base === undefined)(
           )
         ).map(({ name }) => name),
       );
-      const found: Record<string, readonly string[]> = {};
+      const result: Record<string, readonly string[]> = {};
       for (const text of ownStatements) {
         const tables = await scanned(text).catch((error: Error) => [
           `not explained: ${error.message}`,
@@ -184,11 +184,11 @@ describe.skipIf(base === undefined)(
         const bad = tables.filter(
           (one) => (doesGrow(one) && !small.has(one)) || one.startsWith("not explained"),
         );
-        if (bad.length > 0) found[text.replaceAll(/\s+/g, " ").slice(0, 600)] = bad;
+        if (bad.length > 0) result[text.replaceAll(/\s+/g, " ").slice(0, 600)] = bad;
       }
       console.log(`${ownStatements.length} statements`);
       expect(ownStatements.length).toBeGreaterThan(100);
-      expect(found).toEqual({});
+      expect(result).toEqual({});
     });
   },
 );

@@ -134,10 +134,10 @@ async function run(): Promise<void> {
 
 /** Returns the database's own secrets as they would look in a text. */
 async function storedSecrets(): Promise<string[]> {
-  const found = await server.database.query<{ secret: string }>(`
+  const rows = await server.database.query<{ secret: string }>(`
     select password_hash as secret from users where password_hash <> 'none' union all select encode(secret_hash, 'hex') from gateways union all select encode(secret_hash, 'base64') from gateways
     union all select encode(token_hash, 'hex') from sessions union all select answer from captchas`);
-  return found.map(({ secret }) => secret);
+  return rows.map(({ secret }) => secret);
 }
 
 describe("over a whole run", () => {

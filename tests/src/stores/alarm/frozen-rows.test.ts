@@ -20,8 +20,11 @@ describe("rows in a frozen order", () => {
     fleet.applySnapshot(buildSnapshot({ alarms }));
     const rows = fleet.incidents.rows;
     const shown = () => {
-      const found = frozenRows(rows, fleet.incidents);
-      return [found.shown.map(({ row, isOver }) => [row.id, row.severity, isOver]), found.newRows];
+      const result = frozenRows(rows, fleet.incidents);
+      return [
+        result.shown.map(({ row, isOver }) => [row.id, row.severity, isOver]),
+        result.newRows,
+      ];
     };
     const places = () => frozenRows(rows, fleet.incidents).shown;
     return { fleet, shown, places };

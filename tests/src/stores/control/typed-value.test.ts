@@ -6,9 +6,9 @@ import type { ParameterGroup } from "../../../../contract/fleet/gateway/paramete
 import { fieldText, stepped, typedValue } from "../../../../src/stores/control/typed-value.ts";
 
 function parameter(group: ParameterGroup, key: string, isColumn = true): Parameter {
-  const found = parameterOf(group, key, isColumn);
-  if (found === undefined) throw new Error(`${group}.${key}`);
-  return found;
+  const result = parameterOf(group, key, isColumn);
+  if (result === undefined) throw new Error(`${group}.${key}`);
+  return result;
 }
 const target = parameter("curve", "target");
 const from = parameter("light", "from");

@@ -32,9 +32,9 @@ function listWithCalls() {
       }),
   );
   const call = (index: number): Call => {
-    const found = calls[index];
-    if (found === undefined) throw new Error(`no call ${index}`);
-    return found;
+    const entry = calls[index];
+    if (entry === undefined) throw new Error(`no call ${index}`);
+    return entry;
   };
   return { list, calls, call };
 }

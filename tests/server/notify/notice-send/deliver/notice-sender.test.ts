@@ -11,9 +11,9 @@ afterEach(() => stage.close());
 const seconds = (ms: number) => Math.round((ms - start) / 1000);
 
 function groups<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
-  const found = new Map<string, T[]>();
-  for (const one of all) found.set(nameOf(one), [...(found.get(nameOf(one)) ?? []), one]);
-  return found;
+  const results = new Map<string, T[]>();
+  for (const one of all) results.set(nameOf(one), [...(results.get(nameOf(one)) ?? []), one]);
+  return results;
 }
 
 describe("an urgent alarm", () => {

@@ -7,19 +7,19 @@ import {
 
 it("every channel is down while the notice process is away, once that lasts", async () => {
   let [at, isUp] = [1000, true];
-  const found: ChannelDown[] = [{ channel: "mail", since: 7 }];
+  const results: ChannelDown[] = [{ channel: "mail", since: 7 }];
   const read = watchNoticeChannels({
     isUp: () => isUp,
     channels: new Set(["call", "mail"]),
-    readDown: async () => found,
+    readDown: async () => results,
     now: () => at,
   });
-  expect(await read()).toEqual(found);
+  expect(await read()).toEqual(results);
   isUp = false;
   at += processAwayMs - 1;
-  expect(await read()).toEqual(found);
+  expect(await read()).toEqual(results);
   at += 1;
-  expect(await read()).toEqual([...found, { channel: "call", since: 1000 }]);
+  expect(await read()).toEqual([...results, { channel: "call", since: 1000 }]);
   isUp = true;
-  expect(await read()).toEqual(found);
+  expect(await read()).toEqual(results);
 });

@@ -95,11 +95,11 @@ describe("packets", () => {
     expect(chunks).toHaveLength(1);
     for (const step of [1, 3, 4, 1000, 1_000_000]) {
       const reader = new PacketReader(100_000);
-      const found: Buffer[] = [];
+      const results: Buffer[] = [];
       for (let at = 0; at < chunks[0]!.length; at += step)
         for (const packet of reader.take(chunks[0]!.subarray(at, at + step)))
-          found.push(Buffer.from(packet));
-      expect(found).toEqual(packets);
+          results.push(Buffer.from(packet));
+      expect(results).toEqual(packets);
     }
     expect(() => new PacketReader(10).take(Buffer.from([0, 0, 0, 11]))).toThrow("too long");
   });

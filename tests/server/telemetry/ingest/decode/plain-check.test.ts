@@ -46,7 +46,7 @@ describe("the plain check of a schema", () => {
       z.number().gt(0),
       z.number().multipleOf(2),
     ])
-      for (const found of ["a", 1, 2]) expect(plainCheckOf(schema)(found)).toBe(false);
+      for (const match of ["a", 1, 2]) expect(plainCheckOf(schema)(match)).toBe(false);
     expect(plainCheckOf(z.array(z.number()).max(2))([1, 2, 3])).toBe(false);
   });
 });

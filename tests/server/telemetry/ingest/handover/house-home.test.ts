@@ -60,10 +60,10 @@ async function duties(
     houseId,
   ]);
   const { database } = site;
-  const found = await readDue({ database, offlineAfterMs, leases }, at, at - offlineAfterMs);
+  const due = await readDue({ database, offlineAfterMs, leases }, at, at - offlineAfterMs);
   return [
-    ...(found.due.includes(houseId) ? ["due"] : []),
-    ...(found.silent.includes(houseId) ? ["silent"] : []),
+    ...(due.due.includes(houseId) ? ["due"] : []),
+    ...(due.silent.includes(houseId) ? ["silent"] : []),
   ];
 }
 

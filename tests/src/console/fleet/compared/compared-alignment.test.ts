@@ -31,7 +31,7 @@ it("by date every house shows the same stretch, at its place", () => {
 
 it("by age the window ends at the age of the oldest; houses too young or without a flock are omitted", () => {
   const now = at("2026-03-20T16:00:00Z");
-  const found = byAge(
+  const result = byAge(
     [
       placed(1, "2026-02-28T20:00:00Z"),
       placed(2, "2026-03-04T20:00:00Z"),
@@ -42,7 +42,7 @@ it("by age the window ends at the age of the oldest; houses too young or without
     now,
   );
   // The first is 20 days old: ages 13 to 20. The second is 16, the third 4.
-  expect(found).toEqual([
+  expect(result).toEqual([
     { id: 1, latestMs: 7 * dayMs, offset: at("2026-02-28T16:00:00Z") },
     { id: 2, latestMs: 3 * dayMs, offset: at("2026-03-04T16:00:00Z") },
   ]);

@@ -138,18 +138,18 @@ describe("figures", () => {
           maxLength: 50,
         }),
         (sums) => {
-          const found = figuresOf(loadedOf([counter(sums)]), indicator("water"), "hour", null);
+          const figures = figuresOf(loadedOf([counter(sums)]), indicator("water"), "hour", null);
           const known = sums.filter((value) => value !== null);
           if (known.length === 0) {
-            expect(found).toBeNull();
+            expect(figures).toBeNull();
             return;
           }
           const mean = known.reduce((a, b) => a + b, 0) / known.length;
           const sd = Math.sqrt(known.reduce((a, b) => a + (b - mean) ** 2, 0) / (known.length - 1));
-          expect([found!.min, found!.max]).toEqual([Math.min(...known), Math.max(...known)]);
-          expect(found!.mean).toBeCloseTo(mean, 9);
-          if (known.length < 2) expect(found!.variation).toBeNull();
-          else expect(found!.variation).toBeCloseTo((sd / mean) * 100, 6);
+          expect([figures!.min, figures!.max]).toEqual([Math.min(...known), Math.max(...known)]);
+          expect(figures!.mean).toBeCloseTo(mean, 9);
+          if (known.length < 2) expect(figures!.variation).toBeNull();
+          else expect(figures!.variation).toBeCloseTo((sd / mean) * 100, 6);
         },
       ),
     );

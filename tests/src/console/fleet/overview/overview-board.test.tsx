@@ -148,11 +148,11 @@ describe("the map", () => {
   it("has an equivalent list beside it, the worst first: provinces with houses, alarms and offline counts", async () => {
     await open();
     const rows = await waitFor(() => {
-      const found = within(screen.getByRole("list", { name: "Houses in China" }))
+      const matches = within(screen.getByRole("list", { name: "Houses in China" }))
         .getAllByRole("button")
         .map((row) => row.textContent);
-      expect(found[0]).toContain("Shandong");
-      return found;
+      expect(matches[0]).toContain("Shandong");
+      return matches;
     });
     expect(rows).toEqual([
       "Shandong High, some unacknowledged Alarm 1 Offline 0 Houses 2",
@@ -185,9 +185,9 @@ describe("the map", () => {
   it("colours a province by its worst alarm, and is pressed like the list", async () => {
     const { address } = await open();
     const shandong = await waitFor(() => {
-      const found = document.querySelector("path[data-area='370000']");
-      expect(found).not.toBeNull();
-      return found!;
+      const entry = document.querySelector("path[data-area='370000']");
+      expect(entry).not.toBeNull();
+      return entry!;
     });
     expect(shandong.getAttribute("class")).toContain("is-high");
     expect(document.querySelector("path[data-area='440000']")?.getAttribute("class")).toContain(

@@ -248,9 +248,9 @@ it("finds the functions of a section by its name, and takes the choice back", as
   const { address } = await open("");
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: /: All functions$/ }));
-  const found = await screen.findByRole("list", { name: "Function" });
+  const byRole = await screen.findByRole("list", { name: "Function" });
   await typing.type(screen.getByRole("searchbox", { name: "Type to search" }), "remote control");
-  const names = within(found)
+  const names = within(byRole)
     .getAllByRole("button")
     .map(({ textContent }) => textContent);
   expect(names).toContain("Advice refused Remote control");

@@ -125,8 +125,8 @@ test("without a map each calm farm is a way in by keyboard, with a map none", as
   const targets = async (isMapless: boolean) => {
     const { container, goTo } = stage(<FleetMatrix isMapless={isMapless} />, stores);
     await act(() => clock.advance(0));
-    const found = [...container.querySelectorAll<HTMLElement>("[data-target]")];
-    for (const one of found) one.click();
+    const results = [...container.querySelectorAll<HTMLElement>("[data-target]")];
+    for (const one of results) one.click();
     cleanup();
     return goTo.mock.calls.map(([place]) => place);
   };
