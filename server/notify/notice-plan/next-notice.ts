@@ -45,6 +45,17 @@ export function nextNotice(
   };
 }
 
+/**
+ * Returns the first moment from `at` on at which a contact may be notified of alarms of a place, ms:
+ * `at` itself within its hours; null: no such moment.
+ */
+export const nextOpen = (
+  contact: PlanContact,
+  calendar: Calendar,
+  { timeZone }: Pick<PlanAlarm["place"], "timeZone">,
+  at: number,
+): number | null => firstOpen(contact, { timeZone, calendar }, at, at + horizonMs);
+
 /** From when on an alarm is worth this channel to a contact; null: it is not. */
 function startOf(contact: PlanContact, channel: NoticeChannel, alarm: PlanAlarm): number | null {
   const isMeant = contact.noticeTypes.includes(alarm.notice);

@@ -1,3 +1,4 @@
+import { coverWithinMs } from "../../../contract/notify/alarm-coverage.ts";
 import { plannedKindsSql } from "../notice-budget/notice-budget-use.ts";
 
 /**
@@ -16,13 +17,15 @@ export const unreachedSince = `(select max(number.at) from (
 
 /**
  * Over `a`: an urgent alarm that needs a notice, without an answer: every number was called twice,
- * and one with a single call five minutes ago. `now`: the moment, as SQL.
+ * and one with a single call five minutes ago. A number whose hours begin only later is not waited
+ * for. `now`: the moment, as SQL.
  */
 export const unreachedSql = (now: string): string => `a.state = 'unacknowledged'
   and a.severity = 1 and a.shelved_until is null and a.suppressed_by is null
   and exists (select 1 from notice_duties d
-    where d.alarm_ids @> array[a.id] and d.channel = 'call')
+    where d.alarm_ids @> array[a.id] and d.channel = 'call' and d.told > 0)
   and not exists (select 1 from notice_duties d
     where d.alarm_ids @> array[a.id] and d.channel = 'call'
-    and d.told < 2
-    and (d.next_at is not null or d.told = 0 or d.told_at > ${now} - interval '5 minutes'))`;
+    and case d.told when 0 then d.next_at <= ${now} + interval '${coverWithinMs[1]} ms'
+      when 1 then d.next_at is not null or d.told_at > ${now} - interval '5 minutes'
+      else false end)`;

@@ -141,8 +141,9 @@ export async function makeNotice(
     await changes.write(tx, contact.orgId);
     return false;
   }
+  const inHours = waitForHours(changes, contact, due, ground);
   const flood = await readFlood(tx, contact, group.channel, now);
-  const parts = grouped(due, (each) => floodWaitEnd(flood, each, now));
+  const parts = grouped(inHours, (each) => floodWaitEnd(flood, each, now));
   for (const [until, some] of parts) if (until !== null) putOff(changes, some, until);
   const going = parts.get(null) ?? [];
   const isMade =
@@ -187,12 +188,37 @@ async function readNotified(
   );
 }
 
-function putOff(changes: DutyChanges, due: readonly Due[], until: number): void {
+const putOff = (changes: DutyChanges, due: readonly Due[], until: number): void =>
+  change(changes, due, { notBefore: until });
+
+/** Gives these alarms a duty that differs in this. */
+function change(changes: DutyChanges, due: readonly Due[], other: Partial<NotifyState>): void {
   for (const [duty, some] of grouped(due, ({ duty }) => duty)) {
     const ids = some.map(({ one }) => one.alarm.id);
     changes.leave(duty, ids);
-    changes.markNotified(ids, { ...duty, notBefore: until });
+    changes.markNotified(ids, { ...duty, ...other });
   }
+}
+
+/** A notice due within the hours of its number is made for this long after them, ms. */
+const lateMaxMs = 10 * minuteMs;
+
+/**
+ * A notice that was due long ago, before the number was added or while no server ran, waits for the
+ * number's next hours: nobody is called by day for a turn of the night. Returns the others.
+ */
+function waitForHours(
+  changes: DutyChanges,
+  contact: Contact,
+  due: readonly Due[],
+  { plans, now }: NoticeInput,
+): Due[] {
+  const openAt = ({ one, at }: Due): number | null =>
+    now - at <= lateMaxMs ? now : plans.openFrom(contact, one, now);
+  const byTime = grouped(due, openAt);
+  for (const [nextAt, waiting] of byTime)
+    if (nextAt !== now) change(changes, waiting, { nextAt, notBefore: null });
+  return byTime.get(now) ?? [];
 }
 
 /** Puts off a notice that could not be made. Returns the number of its failures. */

@@ -1,7 +1,7 @@
 import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
 import type { Queryable } from "../../../platform/db/open-database.ts";
 import { contactsFor, type PlanAlarm } from "../../notice-plan/plan-contact.ts";
-import { nextNotice } from "../../notice-plan/next-notice.ts";
+import { nextNotice, nextOpen } from "../../notice-plan/next-notice.ts";
 import { type CalendarOf, readCalendars } from "../message/notice-calendars.ts";
 import type { AlarmToNotify } from "../message/alarm-to-notify.ts";
 import type { Contact } from "../message/contact-row.ts";
@@ -104,5 +104,10 @@ export class PlanContext {
     const next = { nextAt: result?.at ?? null, slot: result?.slot ?? 0 };
     known.set(which, next);
     return next;
+  }
+
+  /** Returns the first moment from `at` on at which it may be notified of an alarm, ms; null: none. */
+  openFrom(contact: Contact, one: AlarmToNotify, at: number): number | null {
+    return nextOpen(contact, this.#calendarOf(one), one.plan.place, at);
   }
 }
