@@ -41,8 +41,8 @@ export class HouseBridge {
     this.#mapping = {
       each: "",
       time: null,
-      rows: house.profile.values.map(({ field, place, unit, factor, offset, words }, at) => ({
-        path: `v${at}`,
+      rows: house.profile.values.map(({ field, place, unit, factor, offset, words }, index) => ({
+        path: `v${index}`,
         topic: "",
         field,
         place,
@@ -156,7 +156,9 @@ export class HouseBridge {
       if (!this.#isEnding) this.#log(`the controller does not answer: ${messageOf(error)}`);
       return { controller: false };
     }
-    const document = Object.fromEntries(read.values.map((value, at) => [`v${at}`, value ?? null]));
+    const document = Object.fromEntries(
+      read.values.map((value, index) => [`v${index}`, value ?? null]),
+    );
     const mapped = mapMessage(this.#mapping, { topic: "", document }, () => 0);
     const faults = [
       ...read.faults,

@@ -62,11 +62,11 @@ export function demoFleet(options: FleetOptions): FleetPlan {
       isLast: number === sizes[i]! - 1,
     })),
   );
-  const named = sited.map((each, i) => ({
-    ...each,
+  const named = sited.map((item, i) => ({
+    ...item,
     networkId: `GW-${String(i + 1).padStart(4, "0")}`,
-    handDriven: each.farm === proper[0] && each.isLast,
-    isEdge: each.farm === proper[0] && each.number === edgeNumber && !each.isLast,
+    handDriven: item.farm === proper[0] && item.isLast,
+    isEdge: item.farm === proper[0] && item.number === edgeNumber && !item.isLast,
   }));
   const empties = emptyHouses(named, options.seed);
   return {
@@ -75,7 +75,7 @@ export function demoFleet(options: FleetOptions): FleetPlan {
     now: options.now,
     orgs,
     farms,
-    houses: named.map((each) => houseOf(each, empties.has(each.networkId), options)),
+    houses: named.map((item) => houseOf(item, empties.has(item.networkId), options)),
     books: [],
     past: [],
     machines: [],
@@ -98,7 +98,7 @@ function emptyHouses(houses: readonly Sited[], seed: number): ReadonlySet<string
     [...new Set(free.map(({ kind }) => kind))].flatMap((kind) => [
       ...emptyOnes(
         kind,
-        free.filter((each) => each.kind === kind).map(({ networkId }) => networkId),
+        free.filter((item) => item.kind === kind).map(({ networkId }) => networkId),
         seed,
       ),
     ]),

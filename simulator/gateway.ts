@@ -237,7 +237,7 @@ export class Gateway {
     const ts = Math.floor(Date.now() / 1000);
     const { remote } = this.#device;
     // Before it announces itself: an order may follow at once.
-    const own = [topics.time, topics.cmd, topics.file, topics.drill].map((of) => of(networkId));
+    const own = [topics.time, topics.cmd, topics.file, topics.drill].map((item) => item(networkId));
     client.subscribe(own, { qos: 1 }, ignore);
     client.publish(
       topics.event(networkId),

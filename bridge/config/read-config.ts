@@ -92,10 +92,10 @@ function checked<T extends z.ZodType>(read: Read, schema: T): z.output<T> {
 async function readProfile(file: string): Promise<Profile> {
   const read = await readYaml(file);
   const profile = checked(read, profileSchema);
-  const lines = profile.values.flatMap((value, at) => {
+  const lines = profile.values.flatMap((value, index) => {
     const row = mappingRowSchema.safeParse({ ...value, path: "v" });
     return (row.error?.issues ?? []).map(({ path, message }) =>
-      lineFor(read, ["values", at, ...path], faultOf(message)),
+      lineFor(read, ["values", index, ...path], faultOf(message)),
     );
   });
   if (lines.length > 0) throw new ConfigError(lines);

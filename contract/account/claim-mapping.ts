@@ -62,9 +62,9 @@ function valueAt(claims: Claims, name: string): unknown {
 export function claimTexts(claims: Claims, name: string): string[] {
   if (name === "") return [];
   const value = valueAt(claims, name);
-  return (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
-    typeof one === "string" || typeof one === "number" || typeof one === "boolean"
-      ? [String(one)]
+  return (Array.isArray(value) ? value : [value]).flatMap((item: unknown) =>
+    typeof item === "string" || typeof item === "number" || typeof item === "boolean"
+      ? [String(item)]
       : [],
   );
 }

@@ -317,7 +317,7 @@ export function adviceFor(
   const ordered = steps.toSorted((a, b) => rank(a) - rank(b)).slice(0, shown);
   const usual = {
     cause: cause[language],
-    steps: ordered.map((one) => checkSteps[one][language]),
+    steps: ordered.map((item) => checkSteps[item][language]),
   };
   return withOwn(usual, own, language);
 }

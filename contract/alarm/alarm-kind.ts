@@ -304,6 +304,6 @@ type OneAlarm = { readonly key: AlarmKey; readonly subject: string };
  * frames say nothing of it.
  */
 export const isOfRecords = ({ key, subject }: OneAlarm): boolean =>
-  recordAlarmKeys.some((one) => one === key) || (key === "weightLow" && subject === byHand);
+  recordAlarmKeys.some((item) => item === key) || (key === "weightLow" && subject === byHand);
 /** Each kind as it holds for a house. */
 export type AlarmKindTable = Readonly<Record<AlarmKey, AlarmKind>>;

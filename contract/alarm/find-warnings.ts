@@ -86,7 +86,7 @@ function deviationOf({ known }: Level, residual: number, value: number): Deviati
   const level = median(known.slice(-levelDays));
   const middle = median(known);
   // Days that were off are not among them, so that their mean needs no guard.
-  const deviation = mean(known.map((each) => Math.abs(each - middle)));
+  const deviation = mean(known.map((item) => Math.abs(item - middle)));
   const off = residual - level;
   return {
     value,

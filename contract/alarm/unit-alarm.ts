@@ -32,7 +32,7 @@ export function unitOfAlarm({
   readonly key: AlarmKey;
   readonly subject: string;
 }): { readonly kind: UnitKind; readonly number: number | null } | null {
-  const kind = keysOf(table).find((one) => unitAlarms[one]?.includes(key));
+  const kind = keysOf(table).find((item) => unitAlarms[item]?.includes(key));
   if (kind === undefined) return null;
   const number = numbered.has(kind) ? Number(subject) : NaN;
   return { kind, number: Number.isInteger(number) && number > 0 ? number : null };

@@ -60,7 +60,7 @@ function birdFindings(
   const backs = Array.from({ length: highDays }, (_, no) => no + 1);
   const days = backs.map((back) => {
     const all = alike.map(({ days }) => days.at(-back)?.birdWh ?? null);
-    const known = all.filter((each) => each !== null).length;
+    const known = all.filter((item) => item !== null).length;
     const value = own.days.at(-back)?.birdWh ?? null;
     const median = known < sistersMin ? null : medianOf(all);
     return value === null || median === null || median <= 0

@@ -36,13 +36,13 @@ function gainAt(days: readonly WarnDay[], end: number) {
 export function growthFindings(days: readonly WarnDay[], { gainPct }: WarnLimits): Finding[] {
   const gains = [1, 2].map((back) => gainAt(days, days.length - back));
   const isSlow = gains.every(
-    (one, back) =>
-      one !== null &&
-      one.before > 0 &&
-      one.standard > (gainLeastPct / 100) * one.weight &&
+    (gain, back) =>
+      gain !== null &&
+      gain.before > 0 &&
+      gain.standard > (gainLeastPct / 100) * gain.weight &&
       // The cause may have begun in the middle of the day before.
-      one.gain <= ((back === 0 ? gainPct : (100 + gainPct) / 2) / 100) * one.before &&
-      one.gain < one.standard,
+      gain.gain <= ((back === 0 ? gainPct : (100 + gainPct) / 2) / 100) * gain.before &&
+      gain.gain < gain.standard,
   );
   const [now] = gains;
   if (!isSlow || now == null) return [];

@@ -23,7 +23,7 @@ export type Animal = "bird" | "pig" | "mixed";
 
 /** The animals of these species; birds without any. */
 export function animalOf(...species: readonly Species[]): Animal {
-  const pigs = species.filter((one) => one === "pig").length;
+  const pigs = species.filter((item) => item === "pig").length;
   if (pigs === 0) return "bird";
   return pigs === species.length ? "pig" : "mixed";
 }

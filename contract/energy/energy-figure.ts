@@ -28,8 +28,8 @@ export interface Used {
 export function usedBetween(points: readonly MeterPoint[], edges: readonly number[]): Used[] {
   const used = edges.slice(1).map(() => ({ kwh: null as number | null, spread: 0 }));
   let first = 0;
-  for (let place = 1; place < points.length; place++) {
-    const [low, high] = [points[place - 1]!, points[place]!];
+  for (let index = 1; index < points.length; index++) {
+    const [low, high] = [points[index - 1]!, points[index]!];
     const length = high.at - low.at;
     if (length <= 0 || length > longestGapMs) continue;
     while (first < used.length && edges[first + 1]! <= low.at) first++;

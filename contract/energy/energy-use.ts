@@ -48,9 +48,9 @@ export function sharesOf(kwh: number, runs: readonly RatedRun[]): UseShares {
 /** Returns the shares of several houses together. */
 export function addShares(all: readonly UseShares[]): UseShares {
   const byUse: Partial<Record<EnergyUse, number>> = {};
-  for (const one of all)
+  for (const item of all)
     for (const use of energyUseKeys) {
-      const own = one.byUse[use];
+      const own = item.byUse[use];
       if (own !== undefined) byUse[use] = (byUse[use] ?? 0) + own;
     }
   return { byUse, isScaled: all.some(({ isScaled }) => isScaled) };

@@ -72,7 +72,7 @@ function costOfDay(
   version: TariffVersion | null,
 ): Cost {
   const kwh = half.reduce<number>((sum, used) => sum + (used ?? 0), 0);
-  const spreadKwh = (spread ?? []).reduce((sum, each) => sum + each, 0);
+  const spreadKwh = (spread ?? []).reduce((sum, item) => sum + item, 0);
   if (version === null) return { ...noCost, kwh, spreadKwh, unpricedKwh: kwh };
   const byBand = bandCosts(half, localHalfHours, {
     bands: bandsOn(version, day),

@@ -131,7 +131,7 @@ const putOff = ({ postponedTo }: DueInput, on: string | null) =>
 function ofSubject(input: DueInput, subject: DueSubject): Candidate {
   const { terms } = input;
   const matches = [byFlock(input, subject), byDate(input, subject), byHours(input, subject)].filter(
-    (one) => one !== null,
+    (item) => item !== null,
   );
   const dated = matches.filter(({ on }) => on !== null).sort(byDay);
   const first = dated[0] ?? matches[0] ?? { on: null, why: "once" as const };

@@ -42,7 +42,7 @@ function wearOf({ amps, ampsBefore }: UnitTrack): UnitSign | null {
 }
 
 function cyclingOf({ startsPerDay }: UnitTrack, group: readonly UnitTrack[]): UnitSign | null {
-  const usual = middle(known(group.map((one) => one.startsPerDay)));
+  const usual = middle(known(group.map((item) => item.startsPerDay)));
   if (startsPerDay === null || usual === null) return null;
   return startsPerDay >= cyclingMin && startsPerDay > cyclingTimes * usual
     ? { key: "cycling", values: { starts: Math.round(startsPerDay), usual: Math.round(usual) } }

@@ -37,7 +37,7 @@ const budgetStateKeys = keysOf(budgetStates);
 /** States in which some alarms are not sent, or not each by itself. */
 export const usedUpStates = ["urgentOnly", "summaryOnly"] as const satisfies readonly BudgetState[];
 export const isUsedUp = (state: BudgetState): state is (typeof usedUpStates)[number] =>
-  usedUpStates.some((one) => one === state);
+  usedUpStates.some((usedUpState) => usedUpState === state);
 
 export function budgetState(used: number, budget: number): BudgetState {
   if (used >= 2 * budget) return "summaryOnly";

@@ -129,11 +129,12 @@ export const noticeKindKeys = keysOf(noticeKinds);
 /** Kinds about something that still causes notices: an answer acknowledges it. */
 export const acknowledgeableKinds = ["raise", "repeat", "summary", "unreached", "peer"] as const;
 export const isAcknowledgeable = (kind: NoticeKind): boolean =>
-  acknowledgeableKinds.some((one) => one === kind);
+  acknowledgeableKinds.some((item) => item === kind);
 
 /** Kinds that ask somebody to go there: an answer says that one is on the way. */
 export const askingKinds = ["assigned", "notThere"] as const;
-export const isAskingKind = (kind: NoticeKind): boolean => askingKinds.some((one) => one === kind);
+export const isAskingKind = (kind: NoticeKind): boolean =>
+  askingKinds.some((askingKind) => askingKind === kind);
 
 /** Kinds the plan requires: they count against limits, and one may replace another. */
 export const plannedKinds = ["raise", "repeat", "summary"] as const;

@@ -132,7 +132,7 @@ const nouns = keysOf(loggedFields).toSorted((a, b) => b.length - a.length);
 
 /** Returns a field as the lines of a function show it; null: it has no name. */
 export function loggedField(name: LogFunction, field: string): Field | null {
-  const noun = nouns.find((one) => name.startsWith(one));
+  const noun = nouns.find((noun) => name.startsWith(noun));
   const fields: Fields = noun === undefined ? {} : loggedFields[noun];
   return (Object.hasOwn(fields, field) ? fields[field] : null) ?? null;
 }

@@ -19,7 +19,7 @@ const isMode = (key: unknown): key is RunMode =>
   typeof key === "string" && Object.hasOwn(runModes, key);
 
 function severityText(value: Values[string], language: Language) {
-  const severity = severityList.find((one) => one === value);
+  const severity = severityList.find((item) => item === value);
   if (severity === undefined) return value;
   const { zh, en } = severities[severity].name;
   return language === "zh" ? zh : en.toLowerCase();

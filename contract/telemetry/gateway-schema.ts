@@ -44,7 +44,7 @@ function within(schema: Json, range: { minimum: number; maximum: number }): Json
   // Zod also writes a list of types, which its own type does not know.
   if ([schema.type as unknown].flat().includes("number")) return { ...schema, ...range };
   const parts = { ...schema };
-  if (parts.anyOf) parts.anyOf = parts.anyOf.map((one) => within(one, range));
+  if (parts.anyOf) parts.anyOf = parts.anyOf.map((item) => within(item, range));
   if (typeof parts.items === "object" && !Array.isArray(parts.items))
     parts.items = within(parts.items as Json, range);
   return parts;

@@ -80,12 +80,11 @@ export const exportQuerySchema = z
       .max(100)
       .transform((list, context) => {
         const ids = [
-          ...new Set(list.split(",").map((one) => (one.trim() === "" ? Number.NaN : Number(one)))),
+          ...new Set(
+            list.split(",").map((item) => (item.trim() === "" ? Number.NaN : Number(item))),
+          ),
         ];
-        if (
-          ids.length <= exportHousesMax &&
-          ids.every((one) => Number.isSafeInteger(one) && one > 0)
-        )
+        if (ids.length <= exportHousesMax && ids.every((id) => Number.isSafeInteger(id) && id > 0))
           return ids;
         context.addIssue({ code: "custom", message: "houseList" });
         return z.NEVER;

@@ -111,7 +111,7 @@ async function hideAlarms(
     [houseId],
   );
   const selected = keys.filter(
-    (key) => !open.some((one) => one.key === key && one.subject === subject),
+    (key) => !open.some((item) => item.key === key && item.subject === subject),
   );
   if (open.length + selected.length > outagesMax)
     throw refuseField(409, "hours", fieldFaults.outagesMany, { max: outagesMax });
@@ -145,7 +145,7 @@ async function hiddenUntil(
      where house_id = $1 and kind = $2 and id <> $3 and retired_on is null`,
     [houseId, kind, id],
   );
-  const times = others.map((one) => one.until?.getTime() ?? 0);
+  const times = others.map((item) => item.until?.getTime() ?? 0);
   return times.some((time) => time <= now) ? null : new Date(Math.min(until.getTime(), ...times));
 }
 

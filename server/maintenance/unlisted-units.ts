@@ -81,7 +81,7 @@ export async function readUnlisted(
       );
       return numbers.length === 0 ? [] : [{ kind, numbers }];
     });
-  return new Map(named.map((one) => [one.houseId, unlisted(one)]));
+  return new Map(named.map((item) => [item.houseId, unlisted(item)]));
 }
 
 /** Returns the number of unlisted units of a kind: they exist and are in service all the same. */

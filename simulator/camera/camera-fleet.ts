@@ -75,7 +75,7 @@ function seenIn({ temp, targetTemp, fan, door, light, aliveCount }: Partial<Fram
   return {
     tempC: meanOf(temp ?? []),
     targetC: targetTemp ?? null,
-    fans: (fan ?? []).map((one) => one === 1),
+    fans: (fan ?? []).map((item) => item === 1),
     isDoorOpen: (door ?? []).includes(1),
     light: Math.max(0, ...(light ?? []).map((level) => level ?? 0)) / 100,
     alive: aliveCount ?? 0,

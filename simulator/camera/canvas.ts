@@ -48,14 +48,14 @@ export class Canvas {
   rgba(): Buffer {
     const { width, height, planes } = this;
     const out = Buffer.alloc(width * height * 4);
-    for (let at = 0; at < width * height; at += 1) {
-      const half = Math.floor(at / width / 2) * (width / 2) + Math.floor((at % width) / 2);
-      const light = 1.164 * ((planes[0][at] ?? 16) - 16);
+    for (let index = 0; index < width * height; index += 1) {
+      const half = Math.floor(index / width / 2) * (width / 2) + Math.floor((index % width) / 2);
+      const light = 1.164 * ((planes[0][index] ?? 16) - 16);
       const [cb, cr] = [(planes[1][half] ?? 128) - 128, (planes[2][half] ?? 128) - 128];
       const rgb = [light + 1.596 * cr, light - 0.392 * cb - 0.813 * cr, light + 2.017 * cb];
       for (const [channel, value] of rgb.entries())
-        out[at * 4 + channel] = Math.max(0, Math.min(255, Math.round(value)));
-      out[at * 4 + 3] = 255;
+        out[index * 4 + channel] = Math.max(0, Math.min(255, Math.round(value)));
+      out[index * 4 + 3] = 255;
     }
     return out;
   }

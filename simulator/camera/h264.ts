@@ -87,8 +87,8 @@ function codeBlocks(bits: BitWriter, canvas: Canvas, last: Canvas | null): void 
   /** Coefficients that a block counts for its neighbours: 16 where it was written as it is. */
   const weights = new Uint8Array(count);
   let skipped = 0;
-  for (let at = 0; at < count; at += 1) {
-    const place = { column: at % columns, row: Math.floor(at / columns) };
+  for (let index = 0; index < count; index += 1) {
+    const place = { column: index % columns, row: Math.floor(index / columns) };
     if (last !== null && isSame(canvas, last, place)) {
       skipped += 1;
       continue;
@@ -100,14 +100,14 @@ function codeBlocks(bits: BitWriter, canvas: Canvas, last: Canvas | null): void 
     if (way === null) {
       bits.ue(base + written).align();
       writePixels(bits, canvas, place);
-      weights[at] = 16;
+      weights[index] = 16;
     } else {
       // No coefficients except the luma's own, which are absent.
       bits
         .ue(base + predicted[way])
         .ue(way === "above" ? 2 : 1)
         .ue(0);
-      noCoefficients(bits, weights, at, columns);
+      noCoefficients(bits, weights, index, columns);
     }
   }
   if (last !== null && skipped > 0) bits.ue(skipped);
@@ -158,8 +158,8 @@ function follows(
   source: (from: number, stride: number, x: number, y: number) => number,
 ): boolean {
   return [...blocksOf(canvas, place)].every(({ plane, size, stride, from }) => {
-    for (let at = 0; at < size * size; at += 1) {
-      const [x, y] = [at % size, Math.floor(at / size)];
+    for (let index = 0; index < size * size; index += 1) {
+      const [x, y] = [index % size, Math.floor(index / size)];
       if (plane[from + y * stride + x] !== plane[source(from, stride, x, y)]) return false;
     }
     return true;

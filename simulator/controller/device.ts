@@ -35,11 +35,11 @@ const slotMs = 2000;
 const failedStartsMs = 3 * restartMs;
 
 /** As many as may wait. */
-const othersOrders: readonly FencedOrder[] = Array.from({ length: waitingMax }, (_, at) => ({
+const othersOrders: readonly FencedOrder[] = Array.from({ length: waitingMax }, (_, index) => ({
   v: 2,
   type: "do",
   do: "clock",
-  id: `other ${at}`,
+  id: `other ${index}`,
   seq: 1,
   session: "000000000000",
   notAfter: 0,

@@ -139,7 +139,7 @@ export class FilePuller {
       this.#hasCut = false;
     }
     const isSpoiled = this.#options.misbehaviour() === "badChunk" && offset === 0;
-    const written = isSpoiled ? bytes.map((byte, at) => (at === 0 ? byte ^ 1 : byte)) : bytes;
+    const written = isSpoiled ? bytes.map((byte, index) => (index === 0 ? byte ^ 1 : byte)) : bytes;
     this.#hash.update(written);
     if (this.#state.stored?.offer.kind === "config") this.#bytes.push(Uint8Array.from(written));
   }

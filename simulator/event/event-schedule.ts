@@ -86,7 +86,7 @@ export class Schedule {
       ? []
       : Array.from({ length: reachDays + 1 }, (_, back) => day - back);
     this.#own = days
-      .flatMap((each) => eventsOfDay(this.#site, each))
+      .flatMap((day) => eventsOfDay(this.#site, day))
       .filter((event) => event.toMs > day * dayMs);
     this.#forced = this.#forced.filter((event) => event.toMs > (day - 1) * dayMs);
     this.#day = day;

@@ -62,9 +62,9 @@ export function livelySpells(
 function spellsOfDay(own: readonly Site[], slotSeed: number, slot: number, day: number): Spell[] {
   const out: Spell[] = [];
   let atMs = day * dayMs;
-  for (let turn = 0; atMs < (day + 1) * dayMs; turn++) {
-    const dice = mix(slotSeed ^ Math.imul(day * 1000 + turn + 1, 0x9e3779b1));
-    const { kind, minutes } = visible[(slot + turn * 3 + day) % visible.length]!;
+  for (let round = 0; atMs < (day + 1) * dayMs; round++) {
+    const dice = mix(slotSeed ^ Math.imul(day * 1000 + round + 1, 0x9e3779b1));
+    const { kind, minutes } = visible[(slot + round * 3 + day) % visible.length]!;
     const toMs = Math.min(
       (day + 1) * dayMs,
       atMs + minutes * minuteMs * (0.8 + 0.4 * fraction(mix(dice + 3))),

@@ -99,7 +99,7 @@ export class Messenger {
 
   /** A member presses a button. Returns the answer's text; '': none. */
   async press(id: string, value: string, by?: string): Promise<string> {
-    const message = this.messages.find((one) => one.id === id);
+    const message = this.messages.find((message) => message.id === id);
     const request = message === undefined ? null : this.pressOf(message, value, by);
     if (message === undefined || request === null) return "";
     const answer = await fetch(request.url, request);
@@ -206,8 +206,8 @@ export class Messenger {
       member: text(request["touser"]),
       title: text(part(card["main_title"])["title"]),
       text: text(card["sub_title_text"]) || text(part(request["text"])["content"]),
-      buttons: list(card["button_list"]).flatMap((one) => {
-        const { text: label, key } = part(one);
+      buttons: list(card["button_list"]).flatMap((item) => {
+        const { text: label, key } = part(item);
         return key === undefined ? [] : [{ label: text(label), value: text(key) }];
       }),
       url: text(part(card["card_action"])["url"]),
@@ -326,13 +326,13 @@ const dingtalkButtons = (may: Readonly<Record<string, unknown>>) =>
 
 function feishuCard(card: Readonly<Record<string, unknown>>) {
   const elements = list(card["elements"]).map(part);
-  const actions = elements.flatMap((one) => list(one["actions"]).map(part));
+  const actions = elements.flatMap((element) => list(element["actions"]).map(part));
   return {
     title: text(part(part(card["header"])["title"])["content"]),
     text: text(part(elements[0]?.["text"])["content"]),
-    buttons: actions.flatMap((one) => {
-      const value = text(part(one["value"])["press"]);
-      return value === "" ? [] : [{ value, label: text(part(one["text"])["content"]) }];
+    buttons: actions.flatMap((action) => {
+      const value = text(part(action["value"])["press"]);
+      return value === "" ? [] : [{ value, label: text(part(action["text"])["content"]) }];
     }),
     url: actions.map(({ url }) => text(url)).find((url) => url !== "") ?? "",
   };
@@ -344,6 +344,6 @@ export function messengerAt(
 ): { kind: MessengerKind; path: string; query: URLSearchParams } | null {
   const { pathname, searchParams } = new URL(url, "http://messenger");
   const [, name = "", path = ""] = /^\/(\w+)(\/.*)$/.exec(pathname) ?? [];
-  const kind = messengerKinds.find((one) => one === name);
+  const kind = messengerKinds.find((kind) => kind === name);
   return kind === undefined ? null : { kind, path, query: searchParams };
 }

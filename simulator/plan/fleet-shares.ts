@@ -27,7 +27,7 @@ export function deal<T extends { readonly weight: number }>(
   const claimOf = ({ party: { weight }, taken }: (typeof claims)[number]) =>
     weight / (2 * taken + 1);
   return Array.from({ length: count }, () => {
-    const next = claims.reduce((best, one) => (claimOf(one) > claimOf(best) ? one : best));
+    const next = claims.reduce((best, claim) => (claimOf(claim) > claimOf(best) ? claim : best));
     next.taken += 1;
     return next.party;
   });

@@ -32,7 +32,7 @@ const asTexts = (value: unknown): unknown => {
 };
 const times = (value: unknown, factor: number): unknown =>
   Array.isArray(value)
-    ? value.map((one) => times(one, factor))
+    ? value.map((item) => times(item, factor))
     : typeof value === "number"
       ? Math.round(value * factor)
       : value;

@@ -17,5 +17,5 @@ export function strangersOf(
     ({ networkId, placedCount }) => placedCount > 0 && !siteFor(plan, networkId),
   );
   const last = houses.slice(-habits.length);
-  return new Map(last.map(({ networkId }, at) => [networkId, habits[at]!]));
+  return new Map(last.map(({ networkId }, index) => [networkId, habits[index]!]));
 }

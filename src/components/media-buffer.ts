@@ -100,10 +100,10 @@ export class MediaBuffer {
   #next(): void {
     const buffer = this.#buffer;
     if (this.#isOver || buffer === null || buffer.updating) return;
-    const piece = this.#waiting.shift();
-    if (piece === undefined) return;
+    const chunk = this.#waiting.shift();
+    if (chunk === undefined) return;
     try {
-      buffer.appendBuffer(piece);
+      buffer.appendBuffer(chunk);
     } catch {
       this.#fail();
     }

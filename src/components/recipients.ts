@@ -21,14 +21,14 @@ const hasIt = ({ state }: AlarmNotice): boolean => state === "acknowledged";
  */
 export function recipientsOf(notices: readonly AlarmNotice[]): readonly Recipient[] {
   const people = new Map<string, Recipient>();
-  for (const one of notices.filter(isTelling)) {
-    const key = `${one.channel} ${one.recipient}`;
+  for (const notice of notices.filter(isTelling)) {
+    const key = `${notice.channel} ${notice.recipient}`;
     const before = people.get(key);
     people.set(key, {
-      name: one.recipient,
-      channel: one.channel,
+      name: notice.recipient,
+      channel: notice.channel,
       times: (before?.times ?? 0) + 1,
-      last: before !== undefined && hasIt(before.last) ? before.last : one,
+      last: before !== undefined && hasIt(before.last) ? before.last : notice,
     });
   }
   return [...people.values()].sort(

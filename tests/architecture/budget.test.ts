@@ -41,7 +41,7 @@ const places = (findings: readonly Finding[]): string[] =>
 
 describe("the source", () => {
   it.each(Object.keys(limits) as Budget[])("keeps within its budget: %s", (budget) => {
-    const allowed = exceptions.filter((one) => one.budget === budget);
+    const allowed = exceptions.filter((exception) => exception.budget === budget);
     expect(Object.fromEntries(overBudget(budget))).toEqual(
       Object.fromEntries(allowed.map(({ file, max }) => [file, max])),
     );

@@ -176,7 +176,7 @@ function widthsOf([file, lines]: readonly [string, readonly string[]]): Finding[
 
 /** Lines of the tests of these folders per line of what they test. */
 function testShare(files: ReadonlyMap<string, number>, ...parts: string[]): number {
-  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
   const inPart = (file: string, prefix: string) =>
     parts.some((part) => file.startsWith(`${prefix}${part}/`));
   const tests = [...filesBelow(at("tests"))].filter((file) => inPart(file, "tests/"));
@@ -198,7 +198,7 @@ export function measure(): Measures {
   const sizes = of("max-lines-per-function");
   return {
     files,
-    functions: sizes.filter((one) => !isComponent(one)),
+    functions: sizes.filter((size) => !isComponent(size)),
     components: sizes.filter(isComponent),
     complexities: of("complexity"),
     deep: of("max-depth"),

@@ -300,9 +300,9 @@ for (const { name: engine, url } of engines()) {
   await ready;
   const rest = await settled(killed.batch.id);
   for (
-    let turn = 0;
-    turn < 20 && (await get(killed.batch.id)).batch.state === "paused";
-    turn += 1
+    let round = 0;
+    round < 20 && (await get(killed.batch.id)).batch.state === "paused";
+    round += 1
   ) {
     await call("resumeBatch", { id: killed.batch.id });
     await settled(killed.batch.id);

@@ -151,13 +151,13 @@ async function measureFirst(): Promise<void> {
   }
   await stage.report({ rate: { picturesPerS: usualPicturesPerS, begins: "anywhere" } });
   const [other, id] = [await openPage(), idsOf[0]![0]!];
-  for (const one of [other, page]) {
-    await one.goto(tilesAt(at[0]!));
-    await one.locator(".camera-place img").first().waitFor();
+  for (const item of [other, page]) {
+    await item.goto(tilesAt(at[0]!));
+    await item.locator(".camera-place img").first().waitFor();
   }
   await clicked(other, id);
   const second: number[] = [];
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let round = 0; round < 20; round += 1) {
     second.push((await clicked(page, id)).all);
     await stop(page, id);
     await wait(500);
@@ -265,7 +265,7 @@ async function sampleOf(page: BarePage): Promise<Sample> {
   const { metrics } = await page.send<{ metrics: { name: string; value: number }[] }>(
     "Performance.getMetrics",
   );
-  const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
   const [bufferedS, pictures, ended] = await page.run<[number, number, number]>(`(() => {
     const counted = (window.countedPictures ??= { of: new WeakMap(), all: 0, ended: 0 });
     const videos = [...document.querySelectorAll("video")];
@@ -298,7 +298,8 @@ async function sampleOf(page: BarePage): Promise<Sample> {
 /** Least squares, a unit an hour of the clock. */
 function slopeOf(samples: readonly Sample[]): number {
   const points = samples.map(({ at, heapMb }) => [at / 3_600_000, heapMb] as const);
-  const meanOf = (index: 0 | 1) => points.reduce((sum, one) => sum + one[index], 0) / points.length;
+  const meanOf = (index: 0 | 1) =>
+    points.reduce((sum, point) => sum + point[index], 0) / points.length;
   const [meanX, meanY] = [meanOf(0), meanOf(1)];
   const across = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
   return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / across;

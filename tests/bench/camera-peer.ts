@@ -45,7 +45,7 @@ const description = [
 const films = new Map<number, readonly Buffer[]>();
 const stills: readonly Buffer[] = Array.from(
   { length: 8 },
-  (_, at) => encode({ data: paint(at).rgba(), width, height }, 70).data,
+  (_, index) => encode({ data: paint(index).rgba(), width, height }, 70).data,
 );
 let stillAt = 0;
 
@@ -61,8 +61,8 @@ function filmOf(picturesPerS: number): readonly Buffer[] {
   const there = films.get(picturesPerS);
   if (there !== undefined) return there;
   const coder = new Coder();
-  const made = Array.from({ length: picturesPerS * keyEveryS }, (_, at) =>
-    coder.code(paint(at), at === 0),
+  const made = Array.from({ length: picturesPerS * keyEveryS }, (_, index) =>
+    coder.code(paint(index), index === 0),
   );
   films.set(picturesPerS, made);
   return made;

@@ -98,7 +98,7 @@ for (const { name: loadName, load } of loads) {
         value: median(used.get(`${name} ${work}`)!),
         unit: "ms",
       });
-    for (const name of names.filter((one) => one !== "ours")) {
+    for (const name of names.filter((name) => name !== "ours")) {
       const aim = aims[`${name} ${work}`];
       figures.push({
         name: `${loadName}: ${work}, ours to ${titles[name]}`,

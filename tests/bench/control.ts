@@ -113,11 +113,11 @@ for (const { engine, url, busMs, readBack } of runs) {
     reason: "bench",
   });
   let wrong = 0;
-  for (let turn = 0; turn < commands; turn += 1) {
-    const { houseId } = lines[turn % lines.length]!;
+  for (let round = 0; round < commands; round += 1) {
+    const { houseId } = lines[round % lines.length]!;
     const review = await call<CommandReview>(
       "armCommand",
-      wishFor(houseId, await baseOf(houseId), Math.floor(turn / lines.length)),
+      wishFor(houseId, await baseOf(houseId), Math.floor(round / lines.length)),
     );
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     const { id } = review.command;
@@ -136,7 +136,7 @@ for (const { engine, url, busMs, readBack } of runs) {
     product.httpPort,
     lines.map(({ houseId }) => houseId),
   );
-  const paintedAs = (step: keyof Painted) => painted.map((one) => one[step]);
+  const paintedAs = (step: keyof Painted) => painted.map((item) => item[step]);
   // Without an order to the gateway: refused at once when it is offline, or withdrawn before it was
   // begun.
   const refusals: number[] = [];
@@ -145,11 +145,11 @@ for (const { engine, url, busMs, readBack } of runs) {
     (await call<{ lock: string | null }>("readParameter", { houseId: String(lines[0]!.houseId) }))
       .lock === "offline";
   while (!(await isAway())) await new Promise((done) => setTimeout(done, 200));
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let round = 0; round < 20; round += 1) {
     const from = performance.now();
     const review = await call<CommandReview>(
       "armCommand",
-      wishFor(lines[0]!.houseId, "00000000", turn),
+      wishFor(lines[0]!.houseId, "00000000", round),
     );
     refusals.push(performance.now() - from);
     if (review.outcome !== "refused") throw new Error(JSON.stringify(review));

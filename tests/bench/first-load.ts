@@ -115,7 +115,7 @@ async function load(
       .filter(({ at }) => at < paintMs + 500)
       .reduce((sum, { ms }) => sum + Math.max(0, ms - 50), 0),
     files: before.filter(isFile),
-    others: before.filter((one) => !isFile(one)),
+    others: before.filter((item) => !isFile(item)),
   };
 }
 
@@ -166,8 +166,8 @@ for (const [device, of, limitMs] of [
       ({ path, bytes }) => bytes < 5000 && !/\/(?:index|rolldown-runtime)-/.test(path),
     );
     if (process.env.VERBOSE !== undefined)
-      for (const one of [...files, ...others])
-        process.stderr.write(`${label} ${one.depth} ${one.bytes} ${one.path}\n`);
+      for (const item of [...files, ...others])
+        process.stderr.write(`${label} ${item.depth} ${item.bytes} ${item.path}\n`);
     figures.push(
       { name: `${label}: files`, value: files.length, unit: "", aim: { atMost: 12 } },
       {
@@ -183,19 +183,19 @@ for (const [device, of, limitMs] of [
       },
       {
         name: `${label}: largest paint`,
-        value: median(first.map((one) => one.paintMs)),
+        value: median(first.map((item) => item.paintMs)),
         unit: "ms",
         aim: { atMost: limitMs ?? paintMs },
       },
       {
         name: `${label}: blocked`,
-        value: median(first.map((one) => one.blockedMs)),
+        value: median(first.map((item) => item.blockedMs)),
         unit: "ms",
         ...(device === "phone" && { aim: { atMost: 300 } }),
       },
       {
         name: `${label}: largest paint of a second visit`,
-        value: median(second.map((one) => one.paintMs)),
+        value: median(second.map((item) => item.paintMs)),
         unit: "ms",
         ...(device === "desk" && { aim: { atMost: 800 } }),
       },

@@ -204,13 +204,13 @@ async function raise(
   }
   await pause(3000);
   const received = await Promise.all(
-    audiences.map((one) => requestPart<[number, AlarmArrival][]>(one, "report")),
+    audiences.map((audience) => requestPart<[number, AlarmArrival][]>(audience, "report")),
   );
   const each = clients / audiences.length;
   const toLast = [...sentAt].flatMap(([houseId, at]) => {
-    const last = received.map((one) => new Map(one).get(houseId));
-    if (last.some((one) => one === undefined || one.clients < each)) return [];
-    return [Math.max(...last.map((one) => one!.at)) - at];
+    const last = received.map((item) => new Map(item).get(houseId));
+    if (last.some((item) => item === undefined || item.clients < each)) return [];
+    return [Math.max(...last.map((item) => item!.at)) - at];
   });
   return { toLast, toRow: await Promise.all(stored) };
 }
@@ -252,7 +252,7 @@ async function measure(servers: number, gateways: number, postgres: string, brok
   await pause(2000);
   const { toLast, toRow } = await raise(product, client, fleet, audiences);
   fleet.pace(0);
-  for (const one of audiences) one.kill();
+  for (const audience of audiences) audience.kill();
   await fleet.close();
   await client.end();
   await product.close();

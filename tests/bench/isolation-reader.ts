@@ -62,9 +62,9 @@ function send(connection: number): Promise<number> {
 }
 
 async function read(connection: number): Promise<void> {
-  for (let turn = 0; !isStopped; turn += 1) {
+  for (let round = 0; !isStopped; round += 1) {
     const start = performance.now();
-    const status = await send(connection + turn * (kind === "login" ? 40 : 0)).catch(() => 0);
+    const status = await send(connection + round * (kind === "login" ? 40 : 0)).catch(() => 0);
     times.push(performance.now() - start);
     answered[status] = (answered[status] ?? 0) + 1;
     const restMs = pauseMs - (performance.now() - start);

@@ -28,8 +28,8 @@ const during = (work: () => Promise<unknown>) => pageCost(page, cdp, work);
 async function scroll(onto: Page): Promise<void> {
   await onto.mouse.move(1300, 700);
   const end = Date.now() + watchedMs;
-  for (let turn = 0; Date.now() < end; turn++) {
-    await onto.mouse.wheel(0, turn % 100 < 70 ? 300 : -300);
+  for (let round = 0; Date.now() < end; round++) {
+    await onto.mouse.wheel(0, round % 100 < 70 ? 300 : -300);
     await onto.waitForTimeout(100);
   }
 }

@@ -41,8 +41,10 @@ const troubled = studyMornings(liveHouses({ houses, days, planted }, calmHouses)
 
 const isTroubled = (houseId: number, morning: number): boolean =>
   planted.some(
-    (one) =>
-      one.houseId === houseId && morning >= one.morning && morning <= one.morning + plantedDays + 1,
+    (item) =>
+      item.houseId === houseId &&
+      morning >= item.morning &&
+      morning <= item.morning + plantedDays + 1,
   );
 const isFound = (one: Planted, listOf: (morning: StudyMorning) => readonly number[]): boolean =>
   [0, 1].some((later) => {
@@ -79,18 +81,18 @@ const figures: Figure[] = [
     unit: "rows",
   },
   ...plantedKinds.flatMap((kind): Figure[] => {
-    const own = planted.filter((one) => one.kind === kind);
+    const own = planted.filter((item) => item.kind === kind);
     const share = (found: readonly Planted[]) => (100 * found.length) / own.length;
     return [
       {
         name: `${kind}, ${own.length} planted: among the first ${first} on the second morning`,
-        value: share(own.filter((one) => isFound(one, rowsOf))),
+        value: share(own.filter((item) => isFound(item, rowsOf))),
         unit: "%",
         aim: { atLeast: 100 },
       },
       {
         name: `${kind}: sorted by alarms`,
-        value: share(own.filter((one) => isFound(one, ({ byAlarms }) => byAlarms))),
+        value: share(own.filter((item) => isFound(item, ({ byAlarms }) => byAlarms))),
         unit: "%",
       },
     ];

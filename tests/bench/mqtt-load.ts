@@ -43,7 +43,7 @@ for (const [index, networkId] of networkIds.entries()) {
 async function run(): Promise<number> {
   const start = performance.now();
   const done = new Promise<void>((resolve) => (acknowledgedAll = resolve));
-  for (let turn = 0; turn < Number(inFlight); turn++)
+  for (let round = 0; round < Number(inFlight); round++)
     for (const index of gateways.keys()) send(index);
   await done;
   return performance.now() - start;

@@ -117,7 +117,9 @@ class Run {
       setTimeout(() => beside.push(...this.#raiseBeside()), ms),
     );
     this.#heat(housesOf(org));
-    const delays = await Promise.all(numbersOf(org).map((one) => this.#untilCalled(one, since)));
+    const delays = await Promise.all(
+      numbersOf(org).map((number) => this.#untilCalled(number, since)),
+    );
     await pause(Math.max(0, since + (idle === null ? 10_000 : windowMs) - Date.now()));
     for (const timer of timers) clearTimeout(timer);
     const ackTimes = this.#fleet.takeAckTimes();
@@ -142,7 +144,7 @@ class Run {
     const since = Date.now();
     this.#heat(housesOf(standing));
     const delays = await Promise.all(
-      [...numbersOf(standing), early].map((one) => this.#untilCalled(one, since)),
+      [...numbersOf(standing), early].map((item) => this.#untilCalled(item, since)),
     );
     const addedAt = Date.now();
     await this.#addNumber(farmId, late, 0);
@@ -305,9 +307,9 @@ function healthFigures(
   const notifiedAt = since + Math.max(...delays) * 1000;
   const isSaid = ({ troubles }: HealthReport) => troubles.includes("noticesBehind");
   const silent = reports.filter(
-    (one) => one.at > since + saidAfterMs && one.at < notifiedAt && !isSaid(one),
+    (item) => item.at > since + saidAfterMs && item.at < notifiedAt && !isSaid(item),
   );
-  const late = reports.filter((one) => one.at > notifiedAt + 10_000 && isSaid(one));
+  const late = reports.filter((item) => item.at > notifiedAt + 10_000 && isSaid(item));
   const max = (of: (one: NonNullable<HealthReport["notices"]>) => number) =>
     Math.max(0, ...reports.map(({ notices }) => (notices === null ? 0 : of(notices))));
   return [

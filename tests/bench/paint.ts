@@ -101,7 +101,7 @@ async function open(browser: Browser, path: string, hasWebGl: boolean): Promise<
   await page.waitForTimeout(6000);
   const ids = await page
     .locator("[data-house]:has([data-updated-at]), [data-house]")
-    .evaluateAll((found) => found.map((one) => Number((one as HTMLElement).dataset.house)));
+    .evaluateAll((found) => found.map((item) => Number((item as HTMLElement).dataset.house)));
   const indexes = [...new Set(ids)].map((id) => id - 1).slice(0, shownMax);
   fleet.watch(indexes);
   await page.waitForTimeout(3000);
@@ -197,7 +197,7 @@ for (const [name, path] of [
     const { presses } = await page.evaluate(
       () => (window as unknown as { watching: Watching }).watching,
     );
-    const answered = presses.map((one) => one.answered);
+    const answered = presses.map((item) => item.answered);
     figures.push(
       { name: `${name}: clicks and keys`, value: presses.length, unit: "" },
       ms(`${name}: click or key answered, p50`, answered, 0.5),
@@ -206,7 +206,7 @@ for (const [name, path] of [
     for (const level of ["house", "farm", "province", "fleet", null] as const) {
       const painted = presses
         .filter(({ at: pressedAt }) => level === null || levelOf(steps, pressedAt) === level)
-        .map((one) => one.painted);
+        .map((item) => item.painted);
       const where = level === null ? "painted" : `painted, to ${level}`;
       figures.push(
         ms(`${name}: click or key ${where}, p50`, painted, 0.5, 250),

@@ -19,7 +19,7 @@ function lineOf(topic: string, payload: Buffer): string {
   const fields: string[] = [];
   for (const [key, value] of Object.entries(values as Record<string, unknown>)) {
     if (Array.isArray(value))
-      value.forEach((one: unknown, index) => fields.push(`${key}${index + 1}=${Number(one)}`));
+      value.forEach((item: unknown, index) => fields.push(`${key}${index + 1}=${Number(item)}`));
     else if (typeof value === "number") fields.push(`${key}=${value}`);
     else fields.push(`${key}="${String(value)}"`);
   }

@@ -102,7 +102,9 @@ export async function startProduct(
   const made = arrange(fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8"))));
   const plan = {
     ...made,
-    houses: made.houses.map((house, at) => (at < stocked ? house : { ...house, flock: null })),
+    houses: made.houses.map((house, index) =>
+      index < stocked ? house : { ...house, flock: null },
+    ),
     books: [],
     past: [],
     ...(isBare ? { machines: [] } : {}),

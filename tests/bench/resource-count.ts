@@ -120,7 +120,8 @@ export function countResources(): void {
     resources: () => ({
       textures: textures.count(),
       buffers: buffers.count(),
-      contexts: [...contexts].filter((one) => one.deref()?.isContextLost() === false).length,
+      contexts: [...contexts].filter((context) => context.deref()?.isContextLost() === false)
+        .length,
       timers: timers.size,
       sockets: sockets.size,
     }),

@@ -101,7 +101,7 @@ async function measureStorm(engine: string, url: string | undefined): Promise<vo
   const readyMs = performance.now() - begun;
   const each = await recovered;
   const times = each.flatMap(({ acknowledgedMs }) => acknowledgedMs);
-  const tries = each.reduce((sum, one) => sum + one.tries, 0);
+  const tries = each.reduce((sum, item) => sum + item.tries, 0);
   for (const part of parts) part.kill();
   await product.close();
   const name = `${engine}, ${gateways} gateways come back`;

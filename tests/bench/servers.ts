@@ -242,7 +242,7 @@ async function startConnectedLoad(port: number, { plan, mqttPorts }: Product) {
             open -= 1;
             next(index);
           });
-        for (let turn = 0; turn < inFlight; turn += 1)
+        for (let round = 0; round < inFlight; round += 1)
           for (const index of gateways.keys()) next(index);
       }),
     endLoad: () => gateways.forEach((gateway) => gateway.close()),

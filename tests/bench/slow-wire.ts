@@ -42,9 +42,9 @@ export async function openWire(targetPort: number, line: Line) {
     port: typeof address === "object" && address !== null ? address.port : 0,
     /** Returns the bytes received by the dialling side, all its connections together. */
     carried: () => carried,
-    cut: () => open.forEach((one) => one.resetAndDestroy()),
+    cut: () => open.forEach((item) => item.resetAndDestroy()),
     close: () => {
-      open.forEach((one) => one.destroy());
+      open.forEach((item) => item.destroy());
       server.close();
     },
   };

@@ -231,14 +231,15 @@ async function take(): Promise<Sample> {
   const { metrics } = await page.send<{ metrics: { name: string; value: number }[] }>(
     "Performance.getMetrics",
   );
-  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  const metric = (name: string) =>
+    metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
   const counted = await page.run<Resources>("resources()");
   const { processInfo } = await page.ask<{ processInfo: { type: string; id: number }[] }>(
     "SystemInfo.getProcessInfo",
   );
   const memory = (type: string) =>
     Math.max(
-      ...processInfo.filter((one) => one.type === type).map(({ id }) => residentMb(id) ?? -1),
+      ...processInfo.filter((item) => item.type === type).map(({ id }) => residentMb(id) ?? -1),
     );
   return {
     at: Date.now(),
@@ -264,7 +265,7 @@ function residentMb(pid: number): number | null {
 
 /** Least squares over the samples, a unit an hour of the clock. */
 function slope(over: readonly Sample[], name: "heapMb" | "rendererMb" | "gpuMb"): number {
-  const points = over.map((one) => [one.at / 3_600_000, one[name] ?? 0] as const);
+  const points = over.map((item) => [item.at / 3_600_000, item[name] ?? 0] as const);
   const meanOf = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
   const [meanX, meanY] = [meanOf(0), meanOf(1)];
   const across = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);

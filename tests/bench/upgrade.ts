@@ -199,7 +199,7 @@ for (const { name: engine, url } of engines()) {
   }
 
   async function overTheLine(): Promise<void> {
-    const [first, second, third] = [0, 1, 2].map((one) => loading + others + one) as [
+    const [first, second, third] = [0, 1, 2].map((item) => loading + others + item) as [
       number,
       number,
       number,
@@ -219,8 +219,8 @@ for (const { name: engine, url } of engines()) {
     const wire = wires[1]!;
     const cutOne = fetched(file, second);
     const before = wire.carried();
-    for (let place = 1; place <= cuts; place += 1) {
-      while (wire.carried() - before < (place * fileBytesMax) / (cuts + 1.5)) await wait(20);
+    for (let index = 1; index <= cuts; index += 1) {
+      while (wire.carried() - before < (index * fileBytesMax) / (cuts + 1.5)) await wait(20);
       wire.cut();
       await wait(linkBackMs);
       lines[second]!.gateway.start();

@@ -97,7 +97,9 @@ for (let round = -1; round < rounds; round += 1)
     if (round >= 0) result[way].push(times);
   }
 const ratio = (way: Way, p: number): number =>
-  median(result[way].map((times, at) => quantile(times, p) / quantile(result.none[at] ?? [], p)));
+  median(
+    result[way].map((times, index) => quantile(times, p) / quantile(result.none[index] ?? [], p)),
+  );
 report("webhook", [
   ...names.map((way) => ({
     name: `${engine}: PUBACK p99, ${way}`,

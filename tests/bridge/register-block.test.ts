@@ -18,7 +18,7 @@ it("reads neighbouring registers of one kind in one request, never more than the
     { address: 21 },
     { address: 0, read: "coil" },
     { address: 130 },
-    ...Array.from({ length: 20 }, (_, at) => ({ address: 200 + at * 8, type: "float64" })),
+    ...Array.from({ length: 20 }, (_, index) => ({ address: 200 + index * 8, type: "float64" })),
   );
   const blocks = blocksOf(values);
   expect(blocks.slice(0, 4)).toEqual([

@@ -248,7 +248,7 @@ it("values of an OPC UA server reach the house and the stream", async () => {
   expect((await readBy(fingerprint256)).values.slice(0, 2)).toEqual([80.06, 910]);
   await expect(readBy("ab".repeat(32))).rejects.toThrow(`is another one: ${fingerprint256}`);
   expect(lines.join("\n")).toMatch(/G003: not read: values\[2\]: BadNodeIdUnknown/);
-  await Promise.all(bridges.splice(0).map((one) => one.stop()));
+  await Promise.all(bridges.splice(0).map((item) => item.stop()));
   await server.shutdown(0);
 });
 

@@ -30,6 +30,6 @@ export function messageCheck(): (name: string, payload: unknown) => string[] {
     checks.set(name, check);
     return check(payload)
       ? []
-      : (check.errors ?? []).map((one) => `${name}${one.instancePath} ${one.message}`);
+      : (check.errors ?? []).map((item) => `${name}${item.instancePath} ${item.message}`);
   };
 }

@@ -70,7 +70,7 @@ export async function startForgingProvider(now: () => number): Promise<ForgingPr
   };
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     let body = "";
-    for await (const piece of request) body += String(piece);
+    for await (const chunk of request) body += String(chunk);
     const page = made.next.isKeyAway === true && request.url === "/jwks" ? undefined : request.url;
     const forged = pages[page ?? ""]?.(body);
     reply.writeHead(forged === undefined ? 500 : 200, { "content-type": "application/json" });

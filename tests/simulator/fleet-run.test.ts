@@ -137,7 +137,8 @@ describe("the demo fleet at work", () => {
     const first = await startFleet({ statePath });
     await until("its settings", () =>
       broker.reports.some(
-        (each) => each.networkId === networkId && "group" in each.body && each.body.group === "sys",
+        (report) =>
+          report.networkId === networkId && "group" in report.body && report.body.group === "sys",
       ),
     );
     const controller = first.lines.get(networkId)!.plant;
@@ -165,9 +166,9 @@ describe("the demo fleet at work", () => {
     first.lines.get(networkId)!.hasten();
     await until("the new target", () =>
       broker.frames.some(
-        (each) =>
-          each.networkId === networkId &&
-          Math.abs((each.frame.targetTemp ?? 0) - (before - 1.5)) < 0.2,
+        (frame) =>
+          frame.networkId === networkId &&
+          Math.abs((frame.frame.targetTemp ?? 0) - (before - 1.5)) < 0.2,
       ),
     );
     // Killed: nothing is saved at the end but what is on the disk already.

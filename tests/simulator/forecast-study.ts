@@ -59,7 +59,7 @@ const bookDay = (day: string, found: PlanDay | undefined): FlockDayRecord => ({
 
 /** The figures that the product computes from a flock's records. */
 function figuresOf(site: Site, placedAtMs: number, written: readonly PlanDay[], length: number) {
-  const byDay = new Map(written.map((one) => [one.day, one]));
+  const byDay = new Map(written.map((item) => [item.day, item]));
   const days = Array.from({ length }, (_, index) => {
     const day = dayOf(site, placedAtMs + (index + 0.5) * dayMs);
     return bookDay(day, byDay.get(day));
@@ -186,7 +186,7 @@ const mean = (values: readonly number[]) =>
 
 /** Coverage and errors at a horizon, %. */
 export function summaryOf(found: readonly Compared[], daysAhead: number) {
-  const own = found.filter((one) => one.daysAhead === daysAhead);
+  const own = found.filter((item) => item.daysAhead === daysAhead);
   return {
     count: own.length,
     coveragePct: 100 * mean(own.map(({ isWithin }) => (isWithin ? 1 : 0))),

@@ -8,7 +8,7 @@ let gateway: Gateway;
 let acked: number[];
 
 const frame = (seq: number): Frame => ({ v: 1, seq, ts: 1_790_000_000 + seq * 60, co2: [seq] });
-const seqs = () => broker.frames.map((each) => each.frame.seq);
+const seqs = () => broker.frames.map((item) => item.frame.seq);
 
 beforeEach(async () => {
   broker = await startBroker();
@@ -62,7 +62,7 @@ describe("a gateway", () => {
     await until("everything to be acknowledged", () => acked.length === 300);
     expect(seqs()).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
     expect(
-      broker.frames.slice(1).every((each) => each.frame.buffered === true && !each.isAlone),
+      broker.frames.slice(1).every((item) => item.frame.buffered === true && !item.isAlone),
     ).toBe(true);
     expect(gateway.waiting).toBe(0);
   });
@@ -77,7 +77,7 @@ describe("a gateway", () => {
     await broker.open();
     await until("both to be acknowledged", () => acked.length === 2);
     expect(seqs()).toEqual([1, 2]);
-    expect(broker.frames.every((each) => each.frame.buffered === true)).toBe(true);
+    expect(broker.frames.every((item) => item.frame.buffered === true)).toBe(true);
   });
 
   it("is reported offline by its will when the cable is cut, and speaks again when it is mended", async () => {

@@ -192,7 +192,7 @@ class Watch {
         });
       if (change.kind === "clear") {
         const key = `${change.key} ${change.subject}`;
-        const open = this.alarms.find((one) => one.key === key && one.to === null);
+        const open = this.alarms.find((alarm) => alarm.key === key && alarm.to === null);
         if (open !== undefined) open.to = at;
       }
     }
@@ -306,7 +306,7 @@ function liveHouse(plan: StudyPlan, index: number): Lived {
   const houseId = index + 1;
   const climate = new Climate(1);
   const planned = plan.planted
-    .filter((one) => one.houseId === houseId)
+    .filter((item) => item.houseId === houseId)
     .map(({ kind, morning }): HouseEvent => {
       const fromMs = start + (morning - 1) * dayMs + 12 * hourMs;
       return { kind, fromMs, toMs: fromMs + plantedDays * dayMs, dice: 4, isForced: true };

@@ -35,7 +35,7 @@ it("the meters of a house at minimum ventilation match its fans' run time within
   const levels = states.map(({ level }) => levelAt(site.vent, level));
   // It is what it is meant to be: on timers, and far from tunnel.
   expect(levels.every(({ tunnel }) => tunnel === 0)).toBe(true);
-  const duty = levels.reduce((sum, one) => sum + one.duty, 0) / levels.length;
+  const duty = levels.reduce((sum, level) => sum + level.duty, 0) / levels.length;
   expect(duty).toBeLessThan(0.6);
   const metered = (at: (typeof states)[number]) =>
     frameOf(site, at, healthy, 1, at.atMs).fanRunS?.[0] ?? 0;

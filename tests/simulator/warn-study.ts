@@ -220,9 +220,9 @@ export function judge(flocks: readonly SickFlock[], rule: Rule): StudyResult {
     healthyDays += healthy;
     falseDays += warnings
       .slice(0, healthy)
-      .filter((each, index, all) => each && !all[index - 1]).length;
+      .filter((warning, index, all) => warning && !all[index - 1]).length;
     if (sickFrom === null) continue;
-    const position = warnings.findIndex((each, index) => each && index >= sickFrom);
+    const position = warnings.findIndex((warning, index) => warning && index >= sickFrom);
     if (position !== -1) delays.push(position - sickFrom);
   }
   return {
@@ -239,7 +239,7 @@ export function judge(flocks: readonly SickFlock[], rule: Rule): StudyResult {
 export const spokenOf = (flocks: readonly SickFlock[], rule: Rule): number =>
   flocks.reduce(
     (sum, { days }) =>
-      sum + rule(days).filter((each, index, all) => each && all[index - 1] !== true).length,
+      sum + rule(days).filter((item, index, all) => item && all[index - 1] !== true).length,
     0,
   );
 

@@ -77,7 +77,7 @@ describe("a record, as the server answers it", () => {
     const row = await rowOf("listFarm", farmId);
     expect(row).toMatchObject({ name: expect.any(String), level: expect.any(String) });
     expect(row).toHaveProperty("type");
-    expect([...levels].every((one) => ["group", "company", "farm"].includes(String(one)))).toBe(
+    expect([...levels].every((level) => ["group", "company", "farm"].includes(String(level)))).toBe(
       true,
     );
   });
@@ -197,7 +197,7 @@ describe("a record, as the server answers it", () => {
   });
 
   it("a line of the operation log has date, operator, function, house and source (§3.19)", async () => {
-    const row = (await rows("listLog")).find((one) => one["function"] === "gatewayCreate");
+    const row = (await rows("listLog")).find((item) => item["function"] === "gatewayCreate");
     expect(row).toMatchObject({ operator: expect.any(String), operation: expect.any(String) });
     for (const key of ["at", "houseName", "remark", "source", "networkId"])
       expect(row).toHaveProperty(key);

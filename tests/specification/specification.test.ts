@@ -13,14 +13,16 @@ const numbers = files.flatMap((file) => {
 });
 
 it("each rule of the specification is in the title of a test that runs", () => {
-  const covered = new Set(numbers.flatMap((one) => one.covered));
+  const covered = new Set(numbers.flatMap((number) => number.covered));
   const missing = Object.entries(rules).filter(([number]) => !covered.has(number));
   expect(missing.map(([number, rule]) => `§${number} ${rule}`)).toEqual([]);
 });
 
 it("each number in a title is that of a rule", () => {
   const unknown = numbers.flatMap(({ file, covered, idle }) =>
-    [...covered, ...idle].filter((number) => !(number in rules)).map((one) => `§${one} in ${file}`),
+    [...covered, ...idle]
+      .filter((number) => !(number in rules))
+      .map((item) => `§${item} in ${file}`),
   );
   expect(unknown).toEqual([]);
 });

@@ -262,7 +262,7 @@ function settled(command: CommandLife, at: number, isLater = false): CommandLife
 /** Returns the value the gateway read back right after it, if that has changed by now. */
 function leftBy({ claim, kind }: CommandLife, item: AnswerItem): AnswerItem {
   if (kind !== "write") return leftByAction(claim, item);
-  const then = claim?.items?.find((one) => settingPlace(one) === settingPlace(item));
+  const then = claim?.items?.find((entry) => settingPlace(entry) === settingPlace(item));
   const isKnown = then?.r === "applied" || then?.r === "former";
   return isKnown && then.r !== item.r ? then : item;
 }

@@ -35,6 +35,6 @@ const hasSetSince = (later: CommandLife, { seq, wish }: CommandLife): boolean =>
   later.kind === "do" &&
   later.seq > seq &&
   (later.claimedAt !== null || isAtIt(later)) &&
-  later.wish.some(({ k }) => k === "controlMode" || wish.some((one) => one.k === k));
+  later.wish.some(({ k }) => k === "controlMode" || wish.some((item) => item.k === k));
 
 const isAtIt = ({ saidAt, state }: CommandLife): boolean => saidAt !== null && !isEnded(state);

@@ -93,12 +93,12 @@ export function fewPoints(standard: readonly Point[], max: number): Point[] {
     const order = [...usedIndexes].toSorted((a, b) => a - b);
     const worst = standard
       .map((at, index) => {
-        const after = order.find((one) => one >= index) ?? index;
-        const before = order.findLast((one) => one <= index) ?? index;
+        const after = order.find((item) => item >= index) ?? index;
+        const before = order.findLast((item) => item <= index) ?? index;
         const [a, b] = [standard[before], standard[after]];
         return { index, off: a === undefined || b === undefined ? 0 : deviation(a, b, at) };
       })
-      .reduce((most_, one) => (one.off > most_.off ? one : most_));
+      .reduce((most_, item) => (item.off > most_.off ? item : most_));
     if (worst.off < nearK) break;
     usedIndexes.add(worst.index);
   }
@@ -262,7 +262,7 @@ function targetsAhead(ground: AutoConfigInput, present: HouseSettings) {
   const targets = rows.map((row) => numberIn(row, "target", Number.NaN) + shift);
   const usualGap = Number(usual("curve", "highAlarmDiff") ?? 5);
   return {
-    highest: Math.max(...targets.filter((one) => !Number.isNaN(one))),
+    highest: Math.max(...targets.filter((target) => !Number.isNaN(target))),
     gap: Math.max(...rows.map((row) => numberIn(row, "highAlarmDiff", usualGap))),
   };
 }

@@ -44,7 +44,7 @@ export function writeChunk({ file, offset, bytes }: Chunk): Uint8Array {
 
 /** It begins as a piece of a file does; else it is a message in JSON. */
 export const isChunk = (message: Uint8Array): boolean =>
-  magic.every((byte, at) => message[at] === byte);
+  magic.every((byte, index) => message[index] === byte);
 
 /** Null: cut short, or a bit of it is another. */
 export function readChunk(message: Uint8Array): Chunk | null {

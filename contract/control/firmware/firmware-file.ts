@@ -76,7 +76,7 @@ const signs: readonly (readonly [kind: string, bytes: readonly number[], at?: nu
  */
 export function strangeContent(bytes: Uint8Array): string | null {
   const sign = signs.find(([, start, from = 0]) =>
-    start.every((byte, at) => bytes[from + at] === byte),
+    start.every((byte, index) => bytes[from + index] === byte),
   );
   if (sign !== undefined) return sign[0];
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 512)).trimStart().toLowerCase();

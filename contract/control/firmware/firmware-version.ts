@@ -4,8 +4,8 @@ const partsOf = (version: string): readonly string[] => version.match(/\d+|[A-Za
 /** Below 0: `a` is older than `b`; 0: one is as new as the other. A number is newer than a word. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)];
-  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
-    const order = comparePart(left[at], right[at]);
+  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+    const order = comparePart(left[index], right[index]);
     if (order !== 0) return order;
   }
   return 0;

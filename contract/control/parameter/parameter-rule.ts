@@ -130,8 +130,8 @@ const broken = (
 
 /** Rows that do not lie above the one before. */
 function notRising(rows: readonly Keyed[], key: string): number[] {
-  return rows.flatMap((row, at) =>
-    at > 0 && numberOf(row, key) <= numberOf(rows[at - 1], key) ? [at] : [],
+  return rows.flatMap((row, index) =>
+    index > 0 && numberOf(row, key) <= numberOf(rows[index - 1], key) ? [index] : [],
   );
 }
 
@@ -143,11 +143,11 @@ const curveDays: Rule = (input) =>
 const levelRange: Rule = (input) => {
   const { length } = groupOf(input, "levels").rows;
   const last = length > 0 ? length - 1 : NaN;
-  return groupOf(input, "curve").rows.flatMap((row, at) => {
+  return groupOf(input, "curve").rows.flatMap((row, index) => {
     const [min, max] = [numberOf(row, "minLevel"), numberOf(row, "maxLevel")];
     const key = max > last ? "maxLevel" : "minLevel";
     return min > max || max > last || min > last
-      ? [broken("levelRange", "curve", key, at, { last: length > 0 ? length - 1 : 19 })]
+      ? [broken("levelRange", "curve", key, index, { last: length > 0 ? length - 1 : 19 })]
       : [];
   });
 };
@@ -191,11 +191,11 @@ const cycleTotals = ({ settings, former }: RuleInput): readonly [number, number]
  */
 const cycle: Rule = (input) => {
   const [total, former] = cycleTotals(input);
-  return groupOf(input, "levels").rows.flatMap((row, at) => {
+  return groupOf(input, "levels").rows.flatMap((row, index) => {
     const sum = cycleOf(row);
     const isOff = Math.abs(sum - total) > 0 && sum !== former;
     const isWrong = numberOf(row, "cycleOn") < 10 || isOff;
-    return isWrong ? [broken("cycle", "levels", "cycleOn", at, { total: total || 300 })] : [];
+    return isWrong ? [broken("cycle", "levels", "cycleOn", index, { total: total || 300 })] : [];
   });
 };
 
@@ -223,18 +223,18 @@ const tiny = 0.01;
 const heatAndVent: Rule = (input) => {
   const hyst = numberOf(groupOf(input, "heat").values, "heatHyst");
   const first = numberOf(groupOf(input, "levels").rows[1], "offset");
-  return groupOf(input, "curve").rows.flatMap((row, at) =>
+  return groupOf(input, "curve").rows.flatMap((row, index) =>
     hyst - numberOf(row, "heatDiff") > first - tiny
-      ? [broken("heatAndVent", "curve", "heatDiff", at)]
+      ? [broken("heatAndVent", "curve", "heatDiff", index)]
       : [],
   );
 };
 
 const tunnelRows: Rule = (input) => {
   const first = numberOf(groupOf(input, "vent").values, "tunnelFirstLevel");
-  return groupOf(input, "levels").rows.flatMap((row, at) =>
-    at >= first && row["mode"] !== "tunnel"
-      ? [broken("tunnelRows", "levels", "mode", at, { first })]
+  return groupOf(input, "levels").rows.flatMap((row, index) =>
+    index >= first && row["mode"] !== "tunnel"
+      ? [broken("tunnelRows", "levels", "mode", index, { first })]
       : [],
   );
 };
@@ -251,7 +251,7 @@ const padTemp: Rule = (input) => {
   const limits = groupOf(input, "curve").rows.map(
     (row) => numberOf(row, "target") + numberOf(row, "coolDiff"),
   );
-  const limit = Math.min(...limits.filter((one) => !Number.isNaN(one)));
+  const limit = Math.min(...limits.filter((limit) => !Number.isNaN(limit)));
   return min > limit ? [broken("padTemp", "cool", "padMinTemp", undefined, { limit }, true)] : [];
 };
 
@@ -272,20 +272,20 @@ const litMinutes = (row: Keyed): number => {
 /** A warning: before slaughter, or in great heat, farms give light for longer on purpose. */
 const darkHours: Rule = (input) => {
   if (!needDark.has(input.context.species)) return [];
-  return groupOf(input, "light").rows.flatMap((row, at) =>
+  return groupOf(input, "light").rows.flatMap((row, index) =>
     numberOf(row, "day") > 7 && dayMinutes - litMinutes(row) < darkLeastMin
-      ? [broken("darkHours", "light", "to", at, {}, true)]
+      ? [broken("darkHours", "light", "to", index, {}, true)]
       : [],
   );
 };
 
 const feedWindows: Rule = (input) => {
   const { rows } = groupOf(input, "feed");
-  return rows.flatMap((row, at) => {
+  return rows.flatMap((row, index) => {
     const from = numberOf(row, "from");
     const isOver = from >= numberOf(row, "to");
-    const meets = at > 0 && from < numberOf(rows[at - 1], "to");
-    return isOver || meets ? [broken("feedWindows", "feed", isOver ? "to" : "from", at)] : [];
+    const meets = index > 0 && from < numberOf(rows[index - 1], "to");
+    return isOver || meets ? [broken("feedWindows", "feed", isOver ? "to" : "from", index)] : [];
   });
 };
 
@@ -299,7 +299,7 @@ const dayAgeLowered: Rule = ({ settings, former }) => {
 /** The curve's rows for the flock's present and coming ages. */
 export function rowsAhead(rows: readonly Keyed[], dayAge: number | null): readonly Keyed[] {
   if (dayAge === null) return rows;
-  return rows.filter((_, at) => !(numberOf(rows[at + 1], "day") <= dayAge));
+  return rows.filter((_, index) => !(numberOf(rows[index + 1], "day") <= dayAge));
 }
 
 const absHigh: Rule = (input) => {
@@ -309,7 +309,7 @@ const absHigh: Rule = (input) => {
   const limits = rowsAhead(curve.rows, input.context.dayAge).map(
     (row) => numberOf(row, "target") + numberOf(row, "highAlarmDiff") + shift,
   );
-  const limit = Math.max(...limits.filter((one) => !Number.isNaN(one)));
+  const limit = Math.max(...limits.filter((limit) => !Number.isNaN(limit)));
   return high < limit ? [broken("absHigh", "alarm", "absHigh", undefined, { limit })] : [];
 };
 
@@ -323,7 +323,7 @@ const wiredTwice: Rule = (input) => {
   const { rows } = groupOf(input, "wiring");
   return (["code", "controlPort", "currentPort", "sensorPort"] as const).flatMap((key) => {
     const seen = new Set<string>();
-    return rows.flatMap((row, at) => {
+    return rows.flatMap((row, index) => {
       const value = row[key] ?? null;
       const place =
         key === "code" ? `${value}` : `${row.concentrator ?? ""}/${row.address ?? ""}/${value}`;
@@ -331,7 +331,7 @@ const wiredTwice: Rule = (input) => {
         if (value !== null) seen.add(place);
         return [];
       }
-      return [broken("wiredTwice", "wiring", key, at)];
+      return [broken("wiredTwice", "wiring", key, index)];
     });
   });
 };

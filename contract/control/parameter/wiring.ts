@@ -80,7 +80,7 @@ const extraText = (extra: readonly Extra[]): SettingValue =>
 
 /** A name of several words and one with a unit look alike: what is kept already stays as it is. */
 function extraOf(part: string, storedExtras: readonly Extra[]): Extra {
-  const existing = storedExtras.find((one) => partText(one) === part);
+  const existing = storedExtras.find((extra) => partText(extra) === part);
   if (existing !== undefined) return existing;
   const [code = "", ...words] = part.split(" ");
   const unit = words.length > 1 ? (words.pop() ?? "") : "";

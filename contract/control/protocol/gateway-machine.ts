@@ -283,9 +283,9 @@ const beginAction = (state: GatewayState, order: DoOrder): GatewayStep =>
 /** A trial is kept, or ended now. */
 function settleTrial(state: GatewayState, order: TrialOrder, mono: number): GatewayStep {
   const { id, of, to } = order;
-  const trial = state.flash.trials.find((each) => each.id === of);
+  const trial = state.flash.trials.find((trial) => trial.id === of);
   if (trial === undefined) return finish(state, order, rejected(id, "noTrial"), mono);
-  const others = state.flash.trials.filter((each) => each.id !== of);
+  const others = state.flash.trials.filter((trial) => trial.id !== of);
   const trials = to === "keep" ? others : [...others, { ...trial, untilMono: 0 }];
   const settled = { ...state, flash: { ...state.flash, trials } };
   const items: AnswerItem[] = [{ k: "trial", r: "applied", is: to }];

@@ -44,8 +44,8 @@ export const itemsLeft = (
   items: readonly SettingChange[],
   found: readonly AnswerItem[],
 ): SettingChange[] =>
-  items.flatMap((item, at) => {
-    const { r, is } = found[at] ?? {};
+  items.flatMap((item, index) => {
+    const { r, is } = found[index] ?? {};
     return (r === "applied" || r === "differs") && is !== undefined ? [{ ...item, to: is }] : [];
   });
 

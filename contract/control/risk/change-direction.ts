@@ -57,7 +57,7 @@ export function directionOf(
   if (less === null) return "none";
   if (to === null) return "less";
   if (group !== "levels" || row === undefined || !airColumns.has(k)) return ordered(from, to, less);
-  const ofRow = changes.filter((one) => one.row === row);
+  const ofRow = changes.filter((change) => change.row === row);
   return airDirection(before.rows[row], withChanges(before, ofRow).rows[row], fanAirM3h);
 }
 

@@ -114,7 +114,7 @@ function highAlarm(input: DangerInput, now: Known): Danger[] {
   const diff = curve === undefined ? null : curveAt(curve, "highAlarmDiff", now.dayAge);
   const band = target === null || diff === null ? null : target + diff;
   const max = single(input, "alarm", "absHigh");
-  const firsts = [band, max].filter((one) => one !== null);
+  const firsts = [band, max].filter((item) => item !== null);
   const limit = lateAbove(target, now.standardC(now.dayAge), limits);
   // With one of them unread it is unknown which comes first.
   if (limit === null || band === null || firsts.length === 0) return [];
@@ -330,7 +330,9 @@ export function dangersOf(settings: HouseSettings, now: HouseNow, limits: Contro
   if (now.isStocked && dayAge !== null && dayAge >= 0)
     for (const rule of rules) all.push(...rule(input, { ...now, dayAge }));
   const worstFirst = all.toSorted((a, b) => Number(b.isDeadly) - Number(a.isDeadly));
-  return [...new Map(worstFirst.toReversed().map((one) => [one.key, one])).values()].toReversed();
+  return [
+    ...new Map(worstFirst.toReversed().map((item) => [item.key, item])).values(),
+  ].toReversed();
 }
 
 /** True when an existing danger has become greater. */
@@ -349,7 +351,7 @@ export const newDangers = (
   // The settings alone are compared, not what holds at this moment.
   const set = { ...now, targetC: null };
   const weigh = (settings: HouseSettings) => dangersOf({ vent: none, ...settings }, set, limits);
-  const known = new Map(weigh(before).map((one) => [one.key, one]));
+  const known = new Map(weigh(before).map((item) => [item.key, item]));
   return weigh(after).filter((is) => {
     const was = known.get(is.key);
     return was === undefined || isWorse(is, was);

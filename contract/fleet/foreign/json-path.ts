@@ -116,8 +116,8 @@ function stepInto(value: unknown, step: PathStep): unknown {
   if (!Array.isArray(value)) return undefined;
   const list = value as readonly unknown[];
   if (step.kind === "place") return list[step.index];
-  return list.find((one) => {
-    const value = typeof one === "object" && one !== null ? ownValue(one, step.name) : undefined;
+  return list.find((item) => {
+    const value = typeof item === "object" && item !== null ? ownValue(item, step.name) : undefined;
     return scalarText(value) === step.value;
   });
 }
@@ -159,7 +159,9 @@ export function leavesOf(document: unknown): readonly Leaf[] {
       return;
     }
     if (Array.isArray(value))
-      value.slice(0, leavesMax).forEach((one, at) => walk(one, `${path}[${at}]`, depth + 1));
+      value
+        .slice(0, leavesMax)
+        .forEach((item, index) => walk(item, `${path}[${index}]`, depth + 1));
     else
       for (const [key, one] of Object.entries(value).slice(0, leavesMax))
         walk(one, path + keyText(key, path === ""), depth + 1);

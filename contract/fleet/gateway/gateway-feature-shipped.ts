@@ -17,7 +17,7 @@ const climate = [
   "sys",
 ] as const satisfies readonly ParameterGroup[];
 const inOrder = (groups: readonly ParameterGroup[]): ParameterGroup[] =>
-  parameterGroupKeys.filter((one) => groups.includes(one));
+  parameterGroupKeys.filter((key) => groups.includes(key));
 
 const upkeep = ["clock", "restart", "reset", "log"] as const;
 const running = ["mode", "level", "output", ...upkeep] as const;

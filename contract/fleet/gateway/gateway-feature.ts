@@ -113,8 +113,8 @@ export function offerOf(features: GatewayFeatures, caps: GatewayCaps | null): Of
   const has = (one: ParameterGroup) => caps.groups.includes(one);
   return {
     read: read.filter(has),
-    write: features.write.filter((one) => read.includes(one) && has(one)),
-    actions: features.actions.filter((one) => caps.do.includes(one)),
+    write: features.write.filter((item) => read.includes(item) && has(item)),
+    actions: features.actions.filter((action) => caps.do.includes(action)),
   };
 }
 

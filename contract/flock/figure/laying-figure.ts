@@ -62,7 +62,7 @@ export const daysInPart = (days: readonly Collections[]): ReadonlySet<string> =>
   new Set(
     days
       .filter(({ lines, isLookedOver }, index) => {
-        const before = days.slice(Math.max(0, index - usualOf), index).map((one) => one.lines);
+        const before = days.slice(Math.max(0, index - usualOf), index).map((day) => day.lines);
         const usual = before.toSorted((a, b) => a - b)[Math.floor((before.length - 1) / 2)] ?? 1;
         return lines < usual && !isLookedOver;
       })

@@ -76,9 +76,9 @@ export function stockAfter(before: Stock, moves: StockMoves): Stock {
 function agedByADay({ alive, meanAge }: Stock, came: StockMoves["came"]): number | null {
   const here = meanAge === null ? [] : [{ birds: alive, age: meanAge + 1 }];
   const all = [...here, ...came];
-  const birds = all.reduce((sum, one) => sum + one.birds, 0);
+  const birds = all.reduce((sum, item) => sum + item.birds, 0);
   if (birds <= 0) return here[0]?.age ?? null;
-  return all.reduce((sum, one) => sum + one.birds * one.age, 0) / birds;
+  return all.reduce((sum, item) => sum + item.birds * item.age, 0) / birds;
 }
 
 const share = (part: number, whole: number): number | null =>

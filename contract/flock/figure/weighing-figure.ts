@@ -19,10 +19,10 @@ const uniformWithin = 0.1;
 export function weighFigures(weightsG: readonly number[]): WeighFigures | null {
   const sample = weightsG.length;
   if (sample === 0) return null;
-  const meanG = weightsG.reduce((sum, each) => sum + each, 0) / sample;
-  const squares = weightsG.reduce((sum, each) => sum + (each - meanG) ** 2, 0);
+  const meanG = weightsG.reduce((sum, item) => sum + item, 0) / sample;
+  const squares = weightsG.reduce((sum, item) => sum + (item - meanG) ** 2, 0);
   const sdG = sample > 1 ? Math.sqrt(squares / (sample - 1)) : null;
-  const near = weightsG.filter((each) => Math.abs(each - meanG) <= uniformWithin * meanG);
+  const near = weightsG.filter((item) => Math.abs(item - meanG) <= uniformWithin * meanG);
   return {
     sample,
     meanG,
@@ -58,16 +58,16 @@ export const uniformityOf = (cvPct: number): number =>
 export function pooled(samples: readonly WeighFigures[]): WeighFigures | null {
   const [first] = samples;
   if (first === undefined || samples.length === 1) return first ?? null;
-  const sample = samples.reduce((sum, one) => sum + one.sample, 0);
-  const meanG = samples.reduce((sum, one) => sum + one.sample * one.meanG, 0) / sample;
+  const sample = samples.reduce((sum, sample) => sum + sample.sample, 0);
+  const meanG = samples.reduce((sum, sample) => sum + sample.sample * sample.meanG, 0) / sample;
   const squares = samples.map(({ sample: n, meanG: mean, sdG }) =>
     sdG === null && n > 1 ? null : (n - 1) * (sdG ?? 0) ** 2 + n * (mean - meanG) ** 2,
   );
-  const known = squares.filter((each) => each !== null);
+  const known = squares.filter((square) => square !== null);
   const cvPct =
     known.length < squares.length
       ? null
-      : (100 * Math.sqrt(known.reduce((sum, each) => sum + each, 0) / (sample - 1))) / meanG;
+      : (100 * Math.sqrt(known.reduce((sum, item) => sum + item, 0) / (sample - 1))) / meanG;
   return sampleFigures(sample, meanG, cvPct);
 }
 

@@ -63,10 +63,10 @@ function carriedG(
 ): Pick<Weight, "weightG" | "weightFrom"> {
   const unknown = { weightG: null, weightFrom: null };
   const standardG = anchors[index]?.standardG ?? null;
-  const earlier = anchors.slice(0, index).findLast((one) => shareOf(one) !== null);
+  const earlier = anchors.slice(0, index).findLast((anchor) => shareOf(anchor) !== null);
   const share = earlier === undefined ? null : shareOf(earlier);
   if (standardG === null || earlier === undefined || share === null) return unknown;
-  const later = anchors.slice(index + 1).find((one) => shareOf(one) !== null);
+  const later = anchors.slice(index + 1).find((anchor) => shareOf(anchor) !== null);
   const laterShare = later === undefined ? null : shareOf(later);
   if (later === undefined || laterShare === null) {
     if (index - earlier.index > carriedDays) return unknown;

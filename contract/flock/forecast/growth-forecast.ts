@@ -71,7 +71,7 @@ export interface WeightAhead {
 export function beginningOf(earlier: readonly number[]): { off: number; variance: number } {
   const { house, flock } = growthSpreads;
   const weight = earlier.length + flock ** 2 / house ** 2;
-  const off = earlier.reduce((sum, each) => sum + each, 0) / weight;
+  const off = earlier.reduce((sum, item) => sum + item, 0) / weight;
   return { off, variance: flock ** 2 + flock ** 2 / weight };
 }
 
@@ -127,11 +127,11 @@ function fedOf(
   const offs = days.map(feedOff);
   return days.map((_, index) => {
     const own = offs[index] ?? null;
-    const known = offs.slice(0, index).filter((each) => each !== null);
+    const known = offs.slice(0, index).filter((off) => off !== null);
     const [before = null, now = null] = [standards[index - 1], standards[index]];
     if (own === null || before === null || now === null || now <= 0) return 0;
     if (known.length < feedDaysMin) return 0;
-    const level = known.reduce((sum, each) => sum + each, 0) / known.length;
+    const level = known.reduce((sum, item) => sum + item, 0) / known.length;
     const gainShare = Math.max(0, now - before) / now;
     return Math.max(-feedMax, Math.min(feedMax, own - level)) * gainShare;
   });

@@ -80,13 +80,13 @@ function levelOf(days: readonly UsedDay[], key: SupplyKey): Level | SupplyGap {
     const hasUse = days.slice(-levelDays).some(({ [own]: value }) => value !== null && value > 0);
     return hasUse && days.at(-1)?.[standard] === null ? "noStandardUse" : "noUse";
   }
-  const off = near.reduce((sum, each) => sum + each, 0) / near.length;
+  const off = near.reduce((sum, item) => sum + item, 0) / near.length;
   // One day against the next: a level that moves is not an up and down.
-  const steps = offs.flatMap((each, index) => {
+  const steps = offs.flatMap((off, index) => {
     const before = offs[index - 1] ?? null;
-    return each === null || before === null ? [] : [squared(each - before) / 2];
+    return off === null || before === null ? [] : [squared(off - before) / 2];
   });
-  const noise = steps.length < 2 ? 0 : steps.reduce((sum, each) => sum + each, 0) / steps.length;
+  const noise = steps.length < 2 ? 0 : steps.reduce((sum, step) => sum + step, 0) / steps.length;
   const spread = Math.sqrt(Math.max(noise, squared(spreadLeast)) * (1 + 1 / near.length));
   return { off, spread };
 }

@@ -208,7 +208,7 @@ function feedLines({ feeds, massKg, margin }: FlockReport): ReportLine[] {
     ),
   );
   const isPriced = feeds.length > 0 && feeds.every(({ cost }) => cost !== null);
-  const cost = isPriced ? feeds.reduce((sum, each) => sum + (each.cost ?? 0), 0) : null;
+  const cost = isPriced ? feeds.reduce((sum, feed) => sum + (feed.cost ?? 0), 0) : null;
   const perKg = cost === null || massKg === null || massKg <= 0 ? null : cost / massKg;
   return [
     ...named,
@@ -319,10 +319,10 @@ function massLines(report: FlockReport): ReportLine[] {
 export function reportLines(report: FlockReport): readonly ReportLine[] {
   const animal = animalOf(report.species);
   const named = ({ zh, en }: Words): Words => ({ zh: ofAnimal(zh, animal), en });
-  return linesOf(report).map((each) => ({
-    ...each,
-    name: named(each.name),
-    source: named(each.source),
+  return linesOf(report).map((item) => ({
+    ...item,
+    name: named(item.name),
+    source: named(item.source),
   }));
 }
 

@@ -46,7 +46,7 @@ export async function endProviderSessions(
       return endSessions(tx, providers, token.payload, { address, now });
     }),
   );
-  for (const one of ended) bus.publish("sessionEnded", one);
+  for (const item of ended) bus.publish("sessionEnded", item);
 }
 
 /** The providers whose keys prove the token: several organisations may have connected it. */
@@ -128,7 +128,7 @@ async function endSessions(
     userId: row.user_id,
     tokenHash: row.token_hash.toString("hex"),
   }));
-  for (const one of ended) await publishSessionEnd(tx, one);
+  for (const item of ended) await publishSessionEnd(tx, item);
   const lines = gone.map(
     ({ user_id: userId, name: operation }) =>
       ({ userId, orgId: null, function: "logout", operation }) as const,

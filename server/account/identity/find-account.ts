@@ -213,12 +213,12 @@ async function createUser(
   if (mapped === null || !isWanted) return null;
   const { org_id: orgId } = provider;
   const base = loginNameOf(account);
-  for (let no = 1; no <= namesTried; no += 1) {
+  for (let index = 1; index <= namesTried; index += 1) {
     const [made] = await tx.query<{ id: number }>(
       `insert into users (login_name, real_name, email, password_hash, role_key, org_id)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
       [
-        no === 1 ? base : `${base}${no}`,
+        index === 1 ? base : `${base}${index}`,
         clean(account.name, userFields.realName.max) || base,
         account.isEmailVerified ? account.email.slice(0, common.email.max) : "",
         noPassword,

@@ -93,12 +93,12 @@ export const notCompleted = (code: unknown): Refusal =>
 /** Describes a provider's failure, which is never a fault of this server. */
 export function refusalOf(error: unknown): Refusal {
   const chain = chainOf(error);
-  const refused = chain.find((one) => one instanceof Refusal);
+  const refused = chain.find((item) => item instanceof Refusal);
   if (refused !== undefined) return refused;
-  if (chain.some((one) => one instanceof ProviderForbidden))
+  if (chain.some((item) => item instanceof ProviderForbidden))
     return new Refusal(400, "providerForbidden");
-  if (chain.some((one) => one instanceof ProviderAway)) return new Refusal(503, "providerAway");
-  if (chain.some((one) => codeOf(one) === JWT_TIMESTAMP_CHECK))
+  if (chain.some((item) => item instanceof ProviderAway)) return new Refusal(503, "providerAway");
+  if (chain.some((item) => codeOf(item) === JWT_TIMESTAMP_CHECK))
     return new Refusal(401, "providerClock");
   return new Refusal(401, "providerInvalid");
 }

@@ -132,8 +132,8 @@ async function* alarmRows(
   reader: Reader,
   now: number,
 ): AsyncGenerator<Cell[][]> {
-  for await (const piece of pieces)
-    if (piece.length > 0) yield piece.map((row) => cellsOf(row, reader, now));
+  for await (const chunk of pieces)
+    if (chunk.length > 0) yield chunk.map((row) => cellsOf(row, reader, now));
 }
 
 function cellsOf(row: ExportRow, { language, people }: Reader, now: number): Cell[] {

@@ -33,6 +33,6 @@ function briefOf(incident: Incident, alarmIdSet: ReadonlySet<number>): IncidentB
     alarms: members.length,
     houses: new Set(members.map(({ houseId }) => houseId)).size,
     farms: new Set(members.map(({ farmId }) => farmId)).size,
-    alarmIds: members.map((member) => member.id).filter((each) => alarmIdSet.has(each)),
+    alarmIds: members.map((member) => member.id).filter((item) => alarmIdSet.has(item)),
   };
 }

@@ -46,7 +46,7 @@ export function handoverReport(
     await tx.query("set transaction isolation level repeatable read, read only");
     const then = await readThen(tx, caller, to);
     const raised = await readRaised(tx, visible, from, to, then.alarms);
-    const known = new Map([...then.past, ...raised, ...then.alarms].map((one) => [one.id, one]));
+    const known = new Map([...then.past, ...raised, ...then.alarms].map((item) => [item.id, item]));
     const networks = await readNetworks(tx, visible, [...known.values()]);
     const incidents = incidentsOf(known.values(), (houseId) => networks.get(houseId) ?? null)
       .filter((incident) => isOfShift(incident, from))

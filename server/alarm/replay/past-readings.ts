@@ -142,8 +142,9 @@ function readingOf(row: Row, day: DayUseState | null): Reading {
   };
 }
 
-const isControl = (mode: string): mode is ControlMode => controlModes.some((one) => one === mode);
-const isVent = (mode: string): mode is VentMode => ventModes.some((one) => one === mode);
+const isControl = (mode: string): mode is ControlMode =>
+  controlModes.some((controlMode) => controlMode === mode);
+const isVent = (mode: string): mode is VentMode => ventModes.some((ventMode) => ventMode === mode);
 
 /** The modes that a run mode stands for: ventilation of a kind is a controller on its own. */
 function modesOf(code: number | null): Pick<Reading, "controlMode" | "ventMode"> {

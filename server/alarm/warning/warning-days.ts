@@ -103,33 +103,33 @@ export async function readWarnDays(
   const disturbed = await readDisturbed(db, flock, lookBack + more);
   const standard = await readCurves(db, flock.breedId);
   const inPart = await readInPart(db, flock, lookBack + more);
-  return stored.map((one): WarnDay => {
-    const hours = hoursOf(flock.timeZone, one.day);
-    const known = measured.get(one.day);
+  return stored.map((item): WarnDay => {
+    const hours = hoursOf(flock.timeZone, item.day);
+    const known = measured.get(item.day);
     const isWhole = known !== undefined && known.hours >= coverageMin * hours;
     return {
-      day: one.day,
-      sincePlaced: daysBetween(placedDay, one.day),
-      birdDays: one.birdDays,
-      disturbedBy: disturbed.get(one.day) ?? null,
-      waterL: (isWhole && one.waterGap === null) || one.waterFrom === "hand" ? one.waterL : null,
-      feedKg: (isWhole && one.feedGap === null) || one.feedFrom === "hand" ? one.feedKg : null,
-      stdWaterMl: one.stdWaterMl,
-      stdFeedG: one.stdFeedG,
+      day: item.day,
+      sincePlaced: daysBetween(placedDay, item.day),
+      birdDays: item.birdDays,
+      disturbedBy: disturbed.get(item.day) ?? null,
+      waterL: (isWhole && item.waterGap === null) || item.waterFrom === "hand" ? item.waterL : null,
+      feedKg: (isWhole && item.feedGap === null) || item.feedFrom === "hand" ? item.feedKg : null,
+      stdWaterMl: item.stdWaterMl,
+      stdFeedG: item.stdFeedG,
       tempC: known?.tempC ?? null,
-      stdTempC: standardAt(standard.tempC, one.meanAge),
+      stdTempC: standardAt(standard.tempC, item.meanAge),
       hours,
-      lost: one.lost,
-      stdLossPct: lossOf(standard.survivalPct, flock.placedAge, one.meanAge),
-      layPct: inPart.has(one.day) ? null : one.layPct,
-      stdLayPct: one.stdLayPct,
-      eggG: one.eggG,
-      crackedPct: one.crackedPct,
+      lost: item.lost,
+      stdLossPct: lossOf(standard.survivalPct, flock.placedAge, item.meanAge),
+      layPct: inPart.has(item.day) ? null : item.layPct,
+      stdLayPct: item.stdLayPct,
+      eggG: item.eggG,
+      crackedPct: item.crackedPct,
       scaleG: scaleOf(known),
-      stdWeightG: one.stdWeightG,
-      booked: one.aliveFrom === "book" ? one.alive : null,
+      stdWeightG: item.stdWeightG,
+      booked: item.aliveFrom === "book" ? item.alive : null,
       counted: known?.counted ?? null,
-      meterOffPct: meterOff(one, isWhole),
+      meterOffPct: meterOff(item, isWhole),
     };
   });
 }

@@ -66,10 +66,10 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
       }
       const there = checked.filter(({ isThere }) => isThere);
       const ofPower = await readPowerFindings(prepared, there, values);
-      for (const one of checked) one.findings.push(...(ofPower.get(one.flock.id) ?? []));
+      for (const item of checked) item.findings.push(...(ofPower.get(item.flock.id) ?? []));
       const notifiedFindings = gathered(checked, values.farmSharePct);
       for (const { flock, isThere } of checked) {
-        const own = notifiedFindings.filter((one) => one.flock.id === flock.id);
+        const own = notifiedFindings.filter((finding) => finding.flock.id === flock.id);
         if (await write(tx, { flock, isThere }, own)) changed.push(flock.houseId);
       }
       await markLooked(tx, there, now);
@@ -162,9 +162,11 @@ function gathered(checked: readonly CheckedFlock[], sharePct: number): FarmFindi
     findings.flatMap((finding): FarmFinding[] => {
       if (!sharedKeys.has(finding.key)) return [{ ...finding, flock, others: null, houses: 1 }];
       const sisters = checked.filter(
-        (one) => one.flock.species === flock.species && one.compared.has(finding.key),
+        (item) => item.flock.species === flock.species && item.compared.has(finding.key),
       );
-      const alike = sisters.filter((one) => one.findings.some(({ key }) => key === finding.key));
+      const alike = sisters.filter((sister) =>
+        sister.findings.some(({ key }) => key === finding.key),
+      );
       const isShared =
         sisters.length >= farmMin &&
         alike.length > 1 &&

@@ -69,7 +69,9 @@ export async function markUnreadable(db: Queryable, seal: Seal, now: number): Pr
      from cameras c left join camera_clouds k on k.org_id = c.org_id and k.type = c.type
      where c.password_box is not null or c.verify_box is not null or k.app_key is not null`,
   );
-  const unreadable = cameras.filter((one) => isUnreadable(one.address, openSecrets(seal, one)));
+  const unreadable = cameras.filter((camera) =>
+    isUnreadable(camera.address, openSecrets(seal, camera)),
+  );
   await db.query(
     `update cameras set fault = null, fault_at = null
      where fault = $1 and id <> all($2::int[])`,

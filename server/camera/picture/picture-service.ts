@@ -196,7 +196,7 @@ export class PictureService {
     const running = this.#pool.cameras();
     if (viewers.length === 0 && running.length === 0) return;
     const { cameras, now } = this.#deps;
-    const tokenHashes = [...new Set(viewers.map((of) => of.caller.tokenHash))];
+    const tokenHashes = [...new Set(viewers.map((viewer) => viewer.caller.tokenHash))];
     const signedIn = await cameras.signedIn(tokenHashes, now());
     for (const watching of groupByCaller(viewers)) {
       const [first] = watching;
@@ -214,7 +214,7 @@ export class PictureService {
 
   async #rereadCameras(running: readonly WatchedCamera[]): Promise<void> {
     const now = new Map(
-      (await this.#deps.cameras.all(running.map(({ id }) => id))).map((one) => [one.id, one]),
+      (await this.#deps.cameras.all(running.map(({ id }) => id))).map((item) => [item.id, item]),
     );
     for (const { id, version, cloud } of running) {
       const camera = now.get(id) ?? null;

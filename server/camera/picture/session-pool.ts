@@ -115,7 +115,7 @@ export function capReached(
   there: readonly Watched[],
 ): CapReached | null {
   const max = caller.roleKey === "display" ? perDisplay : perUser;
-  const own = there.filter((one) => one.caller.userId === caller.userId);
+  const own = there.filter((item) => item.caller.userId === caller.userId);
   if (own.length >= max) return { of: "own", max, open: own.map(openOf) };
   if (there.length < viewers) return null;
   return { of: "pictures", max: viewers, open: there.map(openOf) };

@@ -182,5 +182,5 @@ export async function readHouseDrift(
   const settable = await findSettable(database, caller, houseId);
   const known = await readGroups(database, houseId, null);
   const { drift } = standOf(contentIn(row.content), known, settable);
-  return { houseId, groups: drift.map((one) => ({ ...one, changes: [...one.changes] })) };
+  return { houseId, groups: drift.map((item) => ({ ...item, changes: [...item.changes] })) };
 }

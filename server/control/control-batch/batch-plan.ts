@@ -72,9 +72,9 @@ async function lookAtAll(
   { wanted, places }: { readonly wanted: DesiredChanges; readonly places: readonly PlaceRow[] },
 ): Promise<AssessedHouse[]> {
   const assessed: AssessedHouse[] = [];
-  for (const piece of piecesOf(places)) {
+  for (const chunk of piecesOf(places)) {
     signal.throwIfAborted();
-    for (const house of await readPlannedHouses(database, caller, piece, now)) {
+    for (const house of await readPlannedHouses(database, caller, chunk, now)) {
       const tasks = wanted.tasksOf(house);
       const look =
         typeof tasks === "string"

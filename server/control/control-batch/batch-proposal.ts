@@ -161,7 +161,7 @@ export async function proposeConfig(
     species: row.species,
     groups: proposals.map(({ group, items }) => ({
       group,
-      base: house.groups.find((one) => one.group === group)?.hash ?? null,
+      base: house.groups.find((item) => item.group === group)?.hash ?? null,
       items: items.map((item) => ({ ...item, why: reasonText(item.why) })),
     })),
     missing: gaps.map(({ group, why }) => ({ group, why })),

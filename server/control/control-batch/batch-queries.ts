@@ -104,7 +104,7 @@ export async function readDetail(
     changesTotal: changes[0]?.total ?? 0,
     waves: Array.from({ length: row.waves }, (_, wave) => ({
       wave,
-      counts: summed(counted.filter((one) => one.wave === wave)),
+      counts: summed(counted.filter((item) => item.wave === wave)),
     })),
     followers,
   };

@@ -61,7 +61,7 @@ export function startBatch(deps: Deps, call: Call<"startBatch">): Promise<Batch>
     if (batch.planned_at.getTime() + batchTimes.startMs < now) throw new Refusal(409, "batchOver");
     const left = new Set(input.left);
     const going = planned.filter(({ houseId, state }) => state === "waiting" && !left.has(houseId));
-    const risk = worstRisk(going.map((one) => one.risk));
+    const risk = worstRisk(going.map((item) => item.risk));
     const asks = await asksFor(tx, call, batch, risk);
     checkConfirm(input, going.length, risk, asks);
     if (risk === "3") await expectFreshFactor(tx, caller, now);

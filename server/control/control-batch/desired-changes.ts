@@ -90,7 +90,7 @@ async function pasted(database: Database, caller: Caller, from: Copied): Promise
   const known = await readGroups(database, from.houseId, null);
   const content: Content = {};
   for (const { group, hash } of from.groups) {
-    const present = known.find((one) => one.group === group && one.hash === hash);
+    const present = known.find((item) => item.group === group && item.hash === hash);
     const settings =
       present?.settings ?? (await settingsByHash(database, from.houseId, group, hash));
     if (settings === null) throw notFound();

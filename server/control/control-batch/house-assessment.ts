@@ -114,11 +114,11 @@ export class HouseAssessor {
     const { wishes, lacking, gaps } = this.#sorted(desired);
     const { accepted, refusal } = this.#takeAll(wishes);
     const tasks = accepted.map(({ task }) => task);
-    const risk = worstRisk(accepted.map((one) => one.risk.class));
+    const risk = worstRisk(accepted.map((item) => item.risk.class));
     const detail = refusal?.detail ?? null;
     const shared = {
       risk,
-      asks: [...new Set(accepted.flatMap((one) => one.risk.asks))],
+      asks: [...new Set(accepted.flatMap((item) => item.risk.asks))],
       tasks,
       changes: tasks.reduce((sum, task) => sum + changesIn(task), 0),
       faults: detail === null ? 0 : detail.faults.length + detail.findings.length,
@@ -138,10 +138,10 @@ export class HouseAssessor {
     const lacking = new Set<ParameterGroup>();
     const gaps: ProposalGap[] = [];
     const wishes: Takable[] = [];
-    for (const one of desired)
-      if (one.kind !== "do" && !write.includes(one.group)) lacking.add(one.group);
-      else if (one.kind === "gap") gaps.push({ group: one.group, why: one.why });
-      else wishes.push(one);
+    for (const item of desired)
+      if (item.kind !== "do" && !write.includes(item.group)) lacking.add(item.group);
+      else if (item.kind === "gap") gaps.push({ group: item.group, why: item.why });
+      else wishes.push(item);
     return { wishes, lacking: [...lacking], gaps };
   }
 
@@ -164,7 +164,7 @@ export class HouseAssessor {
       const looks = left.map((task) => ({ task, look: this.#take(task) }));
       const good = looks.find(({ look }) => !isRefusal(look));
       const refusals = looks.map(({ look }) => look).filter(isRefusal);
-      const refusal = refusals.find((one) => !isOfRules(one)) ?? refusals[0] ?? null;
+      const refusal = refusals.find((refusal) => !isOfRules(refusal)) ?? refusals[0] ?? null;
       if (refusal !== null && (good === undefined || !isOfRules(refusal)))
         return { accepted, refusal };
       if (good?.look != null && !isRefusal(good.look)) {
@@ -196,7 +196,7 @@ export class HouseAssessor {
 
   #takeWrite(desired: DesiredWrite): TaskLook | TaskRefusal | null {
     const { group, undo } = desired;
-    const known = this.#house.groups.find((one) => one.group === group);
+    const known = this.#house.groups.find((item) => item.group === group);
     if (known === undefined || known.isDrifted) return notTaken("unread", refusalFor(group));
     const { settings } = known;
     if (undo?.left.some((place) => settingAt(settings, place) !== place.to) === true)
@@ -275,7 +275,7 @@ const whyOf = (
 
 /** The most dangerous one; null: no danger. */
 export const worstRisk = (classes: readonly (RiskClass | null)[]): RiskClass | null =>
-  riskClasses.findLast((one) => classes.includes(one)) ?? null;
+  riskClasses.findLast((item) => classes.includes(item)) ?? null;
 
 /** Degrees above its target from which a house is busy, K. */
 const busyK = 2;

@@ -105,14 +105,14 @@ async function storeReports(tx: Transaction, items: readonly Of<"edge">[]): Prom
 /** Only for houses it has announced; all others are ignored. */
 async function storeEyes(tx: Transaction, newest: readonly Of<"edge">[]): Promise<void> {
   const observations = newest.flatMap(({ entry, receivedAt, body }) =>
-    [...new Map(body.houses.map((one) => [one.house, one])).values()].map((one) => ({
+    [...new Map(body.houses.map((house) => [house.house, house])).values()].map((item) => ({
       gateway_id: entry.gatewayId,
-      network_id: one.house,
+      network_id: item.house,
       at: receivedAt,
-      dead: one.aiDead,
-      spread: one.aiSpread,
-      activity: one.aiActivity,
-      weight: one.aiWeight,
+      dead: item.aiDead,
+      spread: item.aiSpread,
+      activity: item.aiActivity,
+      weight: item.aiWeight,
     })),
   );
   if (observations.length === 0) return;

@@ -172,10 +172,10 @@ export class FileServer {
     for (let at = offset; at < offset + length;) {
       const from = at % partBytes;
       const part = await this.#part(networkId, file, Math.floor(at / partBytes));
-      const piece = part.subarray(from, Math.min(part.length, from + offset + length - at));
-      if (piece.length === 0) throw new Error(`file ${file} has no byte ${at}`);
-      pieces.push(piece);
-      at += piece.length;
+      const chunk = part.subarray(from, Math.min(part.length, from + offset + length - at));
+      if (chunk.length === 0) throw new Error(`file ${file} has no byte ${at}`);
+      pieces.push(chunk);
+      at += chunk.length;
     }
     return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
   }

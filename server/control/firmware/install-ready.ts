@@ -78,13 +78,13 @@ async function calmOf(
   const busy = new Set(openFarms);
   const calm: Calm[] = [];
   const words = new Map<number, string | null>();
-  for (const one of some) {
-    const row = rowOf.get(one.houseId);
+  for (const item of some) {
+    const row = rowOf.get(item.houseId);
     if (row === undefined) continue;
     const reason =
-      blockedBy(row, at) ?? unrestFor(one, row, at) ?? (busy.has(one.farmId) ? "sister" : null);
-    if (reason !== one.reason) words.set(one.taskId, reason);
-    if (reason === null) calm.push({ ...one, isStocked: row.is_stocked });
+      blockedBy(row, at) ?? unrestFor(item, row, at) ?? (busy.has(item.farmId) ? "sister" : null);
+    if (reason !== item.reason) words.set(item.taskId, reason);
+    if (reason === null) calm.push({ ...item, isStocked: row.is_stocked });
   }
   if (words.size > 0) await hold(database, words, at);
   return calm;

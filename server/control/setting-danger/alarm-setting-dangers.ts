@@ -67,7 +67,7 @@ function firstHeat(
   // Hot weather moves the limit by itself, which is not a change by a person.
   const limits = limitsOf(context, { targetTempC, tempOutC: null }, day);
   const of = { tempHigh: limits.tempHighC, tempAbsHigh: limits.tempAbsHighC };
-  const known = heatAlarms.map((key) => of[key]).filter((one) => one !== null);
+  const known = heatAlarms.map((key) => of[key]).filter((item) => item !== null);
   const first = known.length === 0 ? null : Math.min(...known);
   return [first, lateAbove(targetTempC, day?.tempC ?? null, control)];
 }

@@ -117,12 +117,12 @@ const storeDangers = (
 ): Promise<void> =>
   database.transaction(async (tx) => {
     const matches = [...dangers].flatMap(([houseId, all]) =>
-      all.map((one) => ({
+      all.map((item) => ({
         house_id: houseId,
-        subject: one.key,
-        value: one.value,
-        limit_value: one.limit,
-        severity: severityOf(one),
+        subject: item.key,
+        value: item.value,
+        limit_value: item.limit,
+        severity: severityOf(item),
       })),
     );
     const text = JSON.stringify(matches);

@@ -77,7 +77,7 @@ function yearAgoOf(
   month: readonly FarmDay[],
   terms: ReadonlyMap<number, FarmTerms>,
 ): CostYearAgo {
-  const houseDays = (days: readonly FarmDay[]) => days.reduce((sum, one) => sum + one.houses, 0);
+  const houseDays = (days: readonly FarmDay[]) => days.reduce((sum, day) => sum + day.houses, 0);
   const covered = { days: houseDays(ago), of: houseDays(month) };
   const { cost, unpricedKwh } = costOfDays(ago, terms);
   const none = (why: NonNullable<CostYearAgo["why"]>): CostYearAgo => ({

@@ -129,14 +129,14 @@ function ofHalves(
 function bucketOf(day: string, own: readonly FarmDay[], { terms, currency }: Priced): EnergyBucket {
   let sum = noCost;
   let isKnown = false;
-  for (const one of own) {
-    const farm = terms.get(one.farmId);
+  for (const item of own) {
+    const farm = terms.get(item.farmId);
     if (farm === undefined) continue;
-    isKnown ||= one.half.some((kwh) => kwh !== null);
-    sum = addCost(sum, costOf([pricedOf(one, farm)], farm.tariff?.versions ?? []));
+    isKnown ||= item.half.some((kwh) => kwh !== null);
+    sum = addCost(sum, costOf([pricedOf(item, farm)], farm.tariff?.versions ?? []));
   }
   const byDay = new Map<string, number>();
-  for (const one of own) byDay.set(one.day, (byDay.get(one.day) ?? 0) + one.houses);
+  for (const item of own) byDay.set(item.day, (byDay.get(item.day) ?? 0) + item.houses);
   return {
     at: Math.min(...own.map(({ at }) => at)),
     day,

@@ -85,8 +85,8 @@ export const standardSaved = (change: Change<BreedDetail> & Owned) => ({
 /** Rows and reminders of one standard that the other has not. */
 function standardWithout(one: BreedDetail, other: BreedDetail): NonNullable<LogEntry["before"]> {
   const without = <T>(list: readonly T[], others: readonly T[]) => {
-    const known = new Set(others.map((each) => JSON.stringify(each)));
-    return list.filter((each) => !known.has(JSON.stringify(each)));
+    const known = new Set(others.map((item) => JSON.stringify(item)));
+    return list.filter((item) => !known.has(JSON.stringify(item)));
   };
   return {
     days: without(one.days, other.days),

@@ -202,7 +202,7 @@ async function readMissed(db: Queryable, sources: Known["sources"]): Promise<rea
     const source = sources.get(id);
     return source && (source.basis.row.flock_id ?? 0);
   };
-  return [...removed, ...ids.filter((id, at) => flockOf(id) !== flocks[at])];
+  return [...removed, ...ids.filter((id, index) => flockOf(id) !== flocks[index])];
 }
 
 function sumsAfter(before: Sums, changes: readonly Change[]): Sums {

@@ -95,7 +95,7 @@ class DirectoryIndex {
 
   #remove(entry: MonitoredHouse): void {
     const small = entry.networkId.toLowerCase();
-    const others = (this.#bySmallLetters.get(small) ?? []).filter((one) => one !== entry);
+    const others = (this.#bySmallLetters.get(small) ?? []).filter((item) => item !== entry);
     if (others.length > 0) this.#bySmallLetters.set(small, others);
     else this.#bySmallLetters.delete(small);
     this.#byNetworkId.delete(entry.networkId);

@@ -39,7 +39,7 @@ function eatenOf(deliveries: readonly Delivery[], days: Days): EatenFeed[] {
   const eaten = new Map<string, EatenFeed>();
   for (const { day, feedKg } of days) {
     if (feedKg === null) continue;
-    const { formula, tonnePrice } = deliveries.find((one) => one.day <= day) ?? unfed;
+    const { formula, tonnePrice } = deliveries.find((delivery) => delivery.day <= day) ?? unfed;
     const sum = eaten.get(formula) ?? { formula, kg: 0, days: 0, cost: 0 };
     eaten.set(formula, {
       formula,

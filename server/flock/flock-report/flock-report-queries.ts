@@ -35,7 +35,7 @@ function fromOf(days: readonly FlockDay[], kind: "feed" | "water" | "kwh") {
   const from = days.map(
     (day) => day[`${kind}From`] ?? (day[`${kind}Gap`] === null ? "unknown" : "meter"),
   );
-  const count = (of: (typeof from)[number]) => from.filter((one) => one === of).length;
+  const count = (of: (typeof from)[number]) => from.filter((item) => item === of).length;
   return { hand: count("hand"), meter: count("meter"), unknown: count("unknown") };
 }
 
@@ -96,7 +96,7 @@ const seenBy = (caller: Caller, report: FlockReport): FlockReport => {
   const { moves = [], treatments = [] } = report as Partial<FlockReport>;
   const maySee = may(caller, "feed.read");
   const priced = <T extends { readonly price?: number | null }>(lines: readonly T[]) =>
-    lines.map((one) => ({ ...one, price: maySee ? (one.price ?? null) : null }));
+    lines.map((line) => ({ ...line, price: maySee ? (line.price ?? null) : null }));
   return {
     ...report,
     correction,

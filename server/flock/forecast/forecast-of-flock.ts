@@ -72,7 +72,7 @@ export async function readForecast(
 
 /** Feed of the days before one, kg; null where a day of them is not known. */
 function feedUntil(days: readonly SupplyDay[], ahead: number): number | null {
-  const feeds = days.filter((one) => one.ahead < ahead).map(({ feed }) => feed);
+  const feeds = days.filter((day) => day.ahead < ahead).map(({ feed }) => feed);
   return feeds.includes(null) ? null : feeds.reduce((sum, feed) => sum + (feed?.value ?? 0), 0);
 }
 

@@ -168,8 +168,8 @@ export async function readRecord(
       eggsOn(on, flock.id, before),
       readStandards(on, [flock.breedId]),
     ]);
-  const figures = stored.find((one) => one.day === day) ?? null;
-  const dayBefore = stored.find((one) => one.day === before) ?? null;
+  const figures = stored.find((item) => item.day === day) ?? null;
+  const dayBefore = stored.find((item) => item.day === before) ?? null;
   return seenRecord(caller, {
     ...head,
     houseId: flock.houseId,

@@ -43,9 +43,9 @@ export async function writeForecasts(
     prepared,
     meant.map(({ flock }) => flock.id),
   );
-  const made = meant.flatMap((one): StoredForecast[] => {
-    const forecast = forecastOf(one.days, planOf(one, earlier.get(one.flock.id)));
-    return forecast === null ? [] : [{ ...forecast, flockId: one.flock.id }];
+  const made = meant.flatMap((item): StoredForecast[] => {
+    const forecast = forecastOf(item.days, planOf(item, earlier.get(item.flock.id)));
+    return forecast === null ? [] : [{ ...forecast, flockId: item.flock.id }];
   });
   const stored = await prepared.query<StoredForecast>(newestSql, [
     made.map(({ flockId }) => flockId),

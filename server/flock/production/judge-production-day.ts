@@ -163,7 +163,7 @@ const below = (value: number, limit: number): RecordFinding["truth"] =>
 
 /** The newest day with a weighing. */
 const lastWeighed = (days: readonly FlockDay[]): FlockDay | undefined =>
-  days.findLast((one) => one.weighedDay === one.day);
+  days.findLast((day) => day.weighedDay === day.day);
 
 /**
  * Compares the weight by hand with the standard, in percent of it. It counts only if the sample is

@@ -215,7 +215,7 @@ export async function listBoard(
     [...new Set(lines.map((row) => row.day))],
   );
   const placeOf = (flockId: number, day: string) => `${flockId} ${day}`;
-  const byPlace = new Map(figures.map((one) => [placeOf(one.flockId, one.day), one]));
+  const byPlace = new Map(figures.map((figure) => [placeOf(figure.flockId, figure.day), figure]));
   const { all: _all, ...ofStates } = counts;
   return {
     total: counts[query.state],

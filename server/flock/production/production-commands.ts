@@ -206,7 +206,7 @@ async function checkConflict(
 }
 
 function checkFigures(days: readonly FlockDay[], { day, eggs }: SaveRecord): void {
-  const figures = days.find((one) => one.day === day);
+  const figures = days.find((item) => item.day === day);
   if (eggs.length > 0 && (figures?.layPct ?? 0) > eggsMax)
     throw refuseField(400, "eggs", fieldFaults.tooManyEggs, { max: eggsMax });
 }

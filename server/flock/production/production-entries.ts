@@ -135,9 +135,9 @@ export function loggedEntries(
       function: "stockEggSale" as const,
       after: { eggSales: String(eggs), ...withdrawal },
     })),
-    ...treatments.map((one) => ({
+    ...treatments.map((treatment) => ({
       function: "treatmentSave" as const,
-      after: { treatments: treatmentText(one) },
+      after: { treatments: treatmentText(treatment) },
     })),
   ];
 }

@@ -269,7 +269,7 @@ export async function computeFlocks(
         shown.map(({ houseId }) => houseId),
       ),
     );
-  const short = written.flatMap(({ days }) => days).find((one) => one.alive < 0);
+  const short = written.flatMap(({ days }) => days).find((item) => item.alive < 0);
   if (short !== undefined) throw new Refusal(409, "stockNegative", { values: { day: short.day } });
   return written.map(({ days }) => days);
 }

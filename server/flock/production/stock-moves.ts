@@ -59,7 +59,7 @@ async function soldEarly(
   const until = (key: SoldEarly["key"], from: "meatFrom" | "eggsFrom"): SoldEarly[] =>
     withheld
       .flatMap(({ product, [from]: free }) => (free === null ? [] : [{ key, product, day: free }]))
-      .toSorted((one, other) => (one.day < other.day ? 1 : -1));
+      .toSorted((item, other) => (item.day < other.day ? 1 : -1));
   return [
     ...(areBirds ? until("withdrawal", "meatFrom") : []),
     ...(eggSales.length > 0 ? until("eggWithdrawal", "eggsFrom") : []),
@@ -81,7 +81,7 @@ function checkFree(
     });
   if (reason.length < reasonSize.min)
     throw refuseField(400, "reason", fieldFaults.withdrawalReason);
-  return early.map((one) => `${one.product} ${one.day}`);
+  return early.map((item) => `${item.product} ${item.day}`);
 }
 
 /**
@@ -99,7 +99,7 @@ export async function lockTargets(
     ...new Set(moves.flatMap(({ toFlockId }) => (toFlockId === null ? [] : [toFlockId]))),
   ];
   const locked: NamedFlock[] = [];
-  for (const id of ids.toSorted((one, other) => one - other)) {
+  for (const id of ids.toSorted((id, other) => id - other)) {
     const flock = await findNamedFlock(tx, caller, id, true);
     expectOpen(flock);
     const { first, last } = daysOfFlock(flock, now);

@@ -18,7 +18,7 @@ export function limitsWithOrigin(
   const withoutOutdoor = limitsOf(context, { ...observed, tempOutC: null });
   /** Returns the origin of the first of these limits that a person set; undefined: none is set. */
   const setIn = (...keys: readonly LimitKey[]): LimitOrigin | undefined => {
-    const key = keys.find((one) => (context.override[one] ?? null) !== null);
+    const key = keys.find((key) => (context.override[key] ?? null) !== null);
     return key && (context.origins?.[key] ?? "house");
   };
 

@@ -69,12 +69,12 @@ export function settle(
 function isCalm(temps: Observation["temps"], probes: Probes | null): boolean {
   let [min, max] = [Infinity, -Infinity];
   let isNew = false;
-  for (let place = 0; place < temps.length; place++) {
-    const value = temps[place] ?? null;
+  for (let index = 0; index < temps.length; index++) {
+    const value = temps[index] ?? null;
     if (value === null) continue;
     min = Math.min(min, value);
     max = Math.max(max, value);
-    const was = probes?.[place]?.[0];
+    const was = probes?.[index]?.[0];
     if (was === undefined) isNew = true;
     else if (Math.abs(value - was) > stepC) return false;
   }
@@ -93,7 +93,7 @@ function stepOf(
   if (value === null) return false;
   const was = before[place] ?? null;
   if (was !== null) return Math.abs(value - was) > stepC && movesAlone(temps, before, place);
-  const others = known(temps.filter((_, at) => at !== place));
+  const others = known(temps.filter((_, index) => index !== place));
   return others.length > 0 && others.every((other) => Math.abs(other - value) > stepC);
 }
 
@@ -109,8 +109,10 @@ function movesAlone(
   };
   const own = moved(place);
   return !temps.some(
-    (_, at) =>
-      at !== place && Math.sign(moved(at)) === Math.sign(own) && Math.abs(moved(at)) > stepC / 2,
+    (_, index) =>
+      index !== place &&
+      Math.sign(moved(index)) === Math.sign(own) &&
+      Math.abs(moved(index)) > stepC / 2,
   );
 }
 

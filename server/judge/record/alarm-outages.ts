@@ -155,7 +155,7 @@ async function expectAllowed(
     sql`select key, subject from alarm_outages o
       where house_id = ${houseId} and ended_at is null and ${byPeople}`,
   );
-  if (open.some((one) => one.key === key && one.subject === subject))
+  if (open.some((item) => item.key === key && item.subject === subject))
     throw refuseField(409, "key", fieldFaults.outageThere);
   if (open.length >= outagesMax)
     throw refuseField(409, "key", fieldFaults.outagesMany, { max: outagesMax });

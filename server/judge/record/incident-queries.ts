@@ -89,7 +89,7 @@ class IncidentReader {
       const state = isPast ? sql`a.state = 'closed'` : sql`true`;
       const siblings = merged(around.map((alarm) => siblingWindow(alarm, reachMs)));
       const powers = merged(unexplained.flatMap(powerWindow));
-      const followers = isPast ? [] : merged(around.flatMap((one) => this.#followerWindow(one)));
+      const followers = isPast ? [] : merged(around.flatMap((item) => this.#followerWindow(item)));
       this.#add(await this.#readWindows(state, siblings, [...powers, ...followers]));
     }
     return this.#incidents();

@@ -183,7 +183,7 @@ function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay
     if (isUp) {
       delete state.active[id];
       delete state.hidden[id];
-      state.urgent = state.urgent.filter((one) => one !== id);
+      state.urgent = state.urgent.filter((item) => item !== id);
       changes.push(clearOf(entry, context, now));
     } else {
       state.active[id] = delay.value ?? null;

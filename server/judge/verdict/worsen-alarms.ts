@@ -33,7 +33,7 @@ function worseAt({ state, context }: Draft, one: Worsening): number | null {
 /** Returns when the next alarm becomes worse; null when none does. */
 export function worseDueAt(draft: Draft): number | null {
   let due = Infinity;
-  for (const one of worsenings) due = Math.min(due, worseAt(draft, one) ?? Infinity);
+  for (const worsening of worsenings) due = Math.min(due, worseAt(draft, worsening) ?? Infinity);
   return due === Infinity ? null : due;
 }
 
@@ -42,12 +42,12 @@ export function worseDueAt(draft: Draft): number | null {
  * of minutes after which it happened.
  */
 export function worsenLasting(draft: Draft, now: number): void {
-  for (const one of worsenings) {
-    const at = worseAt(draft, one);
+  for (const worsening of worsenings) {
+    const at = worseAt(draft, worsening);
     if (at === null || now < at) continue;
-    const { afterMinutes: peak, severity } = one;
-    draft.state.active[idOf(conditionOf(one))] = peak;
-    worsen(draft, conditionOf(one), { peak, severity, at: now });
+    const { afterMinutes: peak, severity } = worsening;
+    draft.state.active[idOf(conditionOf(worsening))] = peak;
+    worsen(draft, conditionOf(worsening), { peak, severity, at: now });
   }
 }
 

@@ -103,13 +103,13 @@ function addStates(series: Series, found: readonly Row[]): void {
   ]);
   const houses = series.gauge("fleet_houses", "Houses in sight, by state", ["status"]);
   const all = series.gauge("fleet_alarms", "Alarms in sight that sound, by severity", ["severity"]);
-  for (const each of statuses) houses.set({ status: each }, 0);
+  for (const status of statuses) houses.set({ status: status }, 0);
   for (const severity of severities) all.set({ severity }, 0);
   for (const row of found) {
     const { id: house, name, farm_name: farm, species } = row;
     const now = statusOf(row);
     info.set({ house, name, farm, species }, 1);
-    for (const each of statuses) status.set({ house, status: each }, each === now ? 1 : 0);
+    for (const item of statuses) status.set({ house, status: item }, item === now ? 1 : 0);
     houses.inc({ status: now });
     for (const severity of severities) {
       const count = row.alarms?.[severity] ?? 0;

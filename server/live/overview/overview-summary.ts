@@ -116,7 +116,9 @@ async function readRaised(
   );
   const of = (severity: Severity) => counts.find((row) => row.severity === severity);
   const lately = severityList.map((severity) => of(severity)?.lately ?? 0);
-  const before = severityList.map((severity, at) => (of(severity)?.both ?? 0) - (lately[at] ?? 0));
+  const before = severityList.map(
+    (severity, index) => (of(severity)?.both ?? 0) - (lately[index] ?? 0),
+  );
   const isKnown = recordStart <= now - 2 * dayMs;
   return {
     lately: sumOf(lately),

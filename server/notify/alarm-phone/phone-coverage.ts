@@ -96,7 +96,7 @@ async function usedUpOf(
 ): Promise<Coverage["usedUp"]> {
   const neededChannels = new Set(rows.flatMap(channelsOfRow));
   const results: Coverage["usedUp"] = [];
-  for (const channel of budgetChannels.filter((one) => neededChannels.has(one))) {
+  for (const channel of budgetChannels.filter((channel) => neededChannels.has(channel))) {
     const { state } = await readDayUse(db, orgId, channel, now);
     if (isUsedUp(state)) results.push({ channel, state });
   }

@@ -92,7 +92,7 @@ async function notifyPerson(
     )
   ).toSorted(byWorst);
   const [worst] = alarms;
-  const [first, ...others] = alarms.map((one) => alarmForText(one, language));
+  const [first, ...others] = alarms.map((alarm) => alarmForText(alarm, language));
   if (worst === undefined || first === undefined) return false;
   const links = linksOf(environment);
   const ways = waysOf({ closable: false, language }, channel, links, false);

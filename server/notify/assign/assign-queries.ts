@@ -43,7 +43,9 @@ export async function assigneesOf(
         where r.org_id = ${house.org_id} and r.farm_id = any(${lineage}::int[])`,
     )
   ).map(({ source }) => source);
-  const onCall = new Set(sources.flatMap((one) => shiftAt(patternOf(one), now)?.userId ?? []));
+  const onCall = new Set(
+    sources.flatMap((source) => shiftAt(patternOf(source), now)?.userId ?? []),
+  );
   const members = sources.flatMap(({ people }) => people.map(({ id }) => id));
   const records = await rows<Reachable>(
     db,

@@ -60,7 +60,7 @@ export const nextOpen = (
 function startOf(contact: PlanContact, channel: NoticeChannel, alarm: PlanAlarm): number | null {
   const isMeant = contact.noticeTypes.includes(alarm.notice);
   if (!isMeant || contactsFor([contact], alarm.place).length === 0) return null;
-  return channelStarts(contact, alarm).find((one) => one.channel === channel)?.startAt ?? null;
+  return channelStarts(contact, alarm).find((item) => item.channel === channel)?.startAt ?? null;
 }
 
 interface NoticeTurns {
@@ -103,9 +103,9 @@ function nextTurn(
 
 /** The first period that begins from a moment on. */
 function firstStart(contact: PlanContact, clock: Clock, from: number, to: number): number | null {
-  let piece = 2 * dayMs;
-  for (let start = from; start < to; start += piece, piece = 8 * dayMs) {
-    const [begins] = periodStarts(contact, clock, start, Math.min(to, start + piece));
+  let chunk = 2 * dayMs;
+  for (let start = from; start < to; start += chunk, chunk = 8 * dayMs) {
+    const [begins] = periodStarts(contact, clock, start, Math.min(to, start + chunk));
     if (begins !== undefined) return begins;
   }
   return null;

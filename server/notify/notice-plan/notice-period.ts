@@ -47,10 +47,10 @@ export function periodStarts(hours: Hours, clock: Clock, from: number, to: numbe
   });
   // A period open at `from` may have begun before it.
   const open = openTimes(hours, clock, from - minuteMs, to);
-  const isOpen = (at: number) => open.some((each) => at >= each.from && at < each.to);
+  const isOpen = (at: number) => open.some((item) => at >= item.from && at < item.to);
   // A person who comes on call is notified as at the start of a period.
   const handovers = hours.rota == null ? [] : reachableShifts(hours.rota, from - minuteMs, to);
-  const edges = [...open, ...handovers].map((each) => each.from);
+  const edges = [...open, ...handovers].map((item) => item.from);
   const all = new Set([...begun, ...edges].filter((at) => at >= from && isOpen(at)));
   return [...all].toSorted((a, b) => a - b);
 }

@@ -104,9 +104,9 @@ export function firstOpen(
   to: number,
 ): number | null {
   // Most numbers may be notified today; for the others the search goes further ahead.
-  let piece = dayMs;
-  for (let start = at; start < to; start += piece, piece = 8 * dayMs) {
-    const [open] = openTimes(contact, clock, start, Math.min(to, start + piece));
+  let chunk = dayMs;
+  for (let start = at; start < to; start += chunk, chunk = 8 * dayMs) {
+    const [open] = openTimes(contact, clock, start, Math.min(to, start + chunk));
     if (open !== undefined) return open.from;
   }
   return null;
@@ -128,7 +128,7 @@ function laterOf(contact: PlanContact, clock: Clock, turns: Turns): number[] {
   const open = openTimes(contact, clock, first, repeatedTo);
   const notified = new Set<number>();
   for (let at = turnAfter(turns, first); at < repeatedTo; at += repeatMs) {
-    const opening = open.find((each) => at < each.to);
+    const opening = open.find((item) => at < item.to);
     if (opening !== undefined) notified.add(Math.max(at, opening.from));
   }
   const since = Math.max(first + repeatedMs, from);

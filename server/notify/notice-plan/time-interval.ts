@@ -35,5 +35,5 @@ export function without(whole: readonly Interval[], taken: readonly Interval[]):
 /** Returns the parts of them between two moments. */
 export const between = (intervals: readonly Interval[], from: number, to: number): Interval[] =>
   intervals
-    .map((each) => ({ from: Math.max(each.from, from), to: Math.min(each.to, to) }))
-    .filter((each) => each.from < each.to);
+    .map((interval) => ({ from: Math.max(interval.from, from), to: Math.min(interval.to, to) }))
+    .filter((item) => item.from < item.to);

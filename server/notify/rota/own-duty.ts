@@ -120,7 +120,7 @@ export function createRotaFeed(
         })
         .returning({ id: rotaFeeds.id }),
     );
-    const feed = only((await readFeeds(tx, caller.userId)).filter((one) => one.id === id));
+    const feed = only((await readFeeds(tx, caller.userId)).filter((item) => item.id === id));
     await logChange(tx, { feed, orgId: caller.orgId });
     return { ...feed, path: `/rota/${token}.ics` };
   });

@@ -74,7 +74,9 @@ const dutyAudit = (logged: "rotaTake" | "rotaDrop") => ({
 const swapAudit = (logged: "rotaOffer" | "rotaAnswer") => ({
   lines: ({ swap, orgId }: SwapChange) => {
     const { give, take, timeZone } = swap;
-    const spans = [give, ...(take === null ? [] : [take])].map((one) => formatSpan(one, timeZone));
+    const spans = [give, ...(take === null ? [] : [take])].map((item) =>
+      formatSpan(item, timeZone),
+    );
     const operation = `${swap.rotaName} · ${swap.name} > ${swap.toName}`;
     const remark = `${swap.state}: ${spans.join(" / ")}`;
     return [{ function: logged, operation, remark, orgId }];

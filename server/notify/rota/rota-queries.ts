@@ -106,15 +106,15 @@ async function readChanges(
       order by c.id desc limit 200`,
   );
   const { mayManage } = rotaOf(row, caller);
-  return read.map((one) => ({
-    id: one.id,
-    from: one.from_at.getTime(),
-    to: one.to_at.getTime(),
-    userId: one.user_id,
-    name: one.name,
-    isSwap: one.swap_id !== null,
-    note: one.note,
-    madeBy: one.made_by,
-    mayDrop: mayManage || (one.swap_id === null && one.made_by_id === caller.userId),
+  return read.map((item) => ({
+    id: item.id,
+    from: item.from_at.getTime(),
+    to: item.to_at.getTime(),
+    userId: item.user_id,
+    name: item.name,
+    isSwap: item.swap_id !== null,
+    note: item.note,
+    madeBy: item.made_by,
+    mayDrop: mayManage || (item.swap_id === null && item.made_by_id === caller.userId),
   }));
 }

@@ -43,7 +43,8 @@ export async function queueWebhookEvents(
   );
   const selected = happenings.flatMap((happening) => {
     const place = places.get(happening.houseId);
-    const to = place === undefined ? [] : webhooks.filter((one) => isWanted(one, happening, place));
+    const to =
+      place === undefined ? [] : webhooks.filter((webhook) => isWanted(webhook, happening, place));
     return place === undefined || to.length === 0 ? [] : [{ happening, place, to }];
   });
   if (selected.length === 0) return;

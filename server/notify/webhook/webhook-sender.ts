@@ -104,7 +104,7 @@ export class WebhookSender {
   async #fill(now: number): Promise<boolean> {
     if (this.#isStopped || this.#running.size >= tryMax.ofAll) return false;
     const claimed = await claim(this.#options.database, this.#busy, now);
-    for (const one of claimed) this.#begin(one);
+    for (const item of claimed) this.#begin(item);
     return claimed.length > 0;
   }
 

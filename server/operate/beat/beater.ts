@@ -57,7 +57,7 @@ export function createBeater(deps: BeaterDeps): Beater {
     n += 1;
     return { v: 1, boot, n, time: now(), everyMs, isLeaving, ...say() };
   };
-  const report = () => onNews?.(destinations.map((one) => one.watcher));
+  const report = () => onNews?.(destinations.map((destination) => destination.watcher));
   const destinations = targets.map(
     (target) => new Destination(target, { ...deps, pace, next, report }),
   );
@@ -65,11 +65,13 @@ export function createBeater(deps: BeaterDeps): Beater {
     start: () => {
       // Those of the start before this one may not be among them any more.
       report();
-      for (const one of destinations) one.start();
+      for (const destination of destinations) destination.start();
     },
-    watchers: () => destinations.map((one) => one.watcher),
-    failing: () => destinations.filter((one) => one.hasFailedFor(pace.failingMs)).length,
-    leave: async () => void (await Promise.all(destinations.map((one) => one.leave()))),
+    watchers: () => destinations.map((destination) => destination.watcher),
+    failing: () =>
+      destinations.filter((destination) => destination.hasFailedFor(pace.failingMs)).length,
+    leave: async () =>
+      void (await Promise.all(destinations.map((destination) => destination.leave()))),
   };
 }
 

@@ -16,7 +16,9 @@ export function storeWatchers(
   let line = "";
   let writtenAt = -Infinity;
   return (watchers) => {
-    const state = JSON.stringify(watchers.map((one) => [one.host, one.failingSince, one.reason]));
+    const state = JSON.stringify(
+      watchers.map((watcher) => [watcher.host, watcher.failingSince, watcher.reason]),
+    );
     if (state === line && now() - writtenAt < minuteMs) return;
     line = state;
     writtenAt = now();

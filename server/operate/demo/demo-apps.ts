@@ -24,7 +24,7 @@ export async function seedApps(database: Database, demoKey: string, seal: Seal):
   const grown = (name: string) =>
     createHmac("sha256", demoKey).update(`app ${name}`).digest("hex").slice(0, 43);
   for (const kind of chatAppKindKeys) {
-    const [secret, token, key] = ["secret", "token", "key"].map((one) => grown(`${kind} ${one}`));
+    const [secret, token, key] = ["secret", "token", "key"].map((item) => grown(`${kind} ${item}`));
     await database.orm.insert(chatApps).values({
       orgId,
       kind,

@@ -45,7 +45,8 @@ const chunks = <T>(list: readonly T[]): T[][] =>
 /** A number from 0 to 1 that is the same for the same text. */
 function fractionOf(text: string): number {
   let h = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) h = Math.imul(h ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index++)
+    h = Math.imul(h ^ text.charCodeAt(index), 0x01000193);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   return ((h ^ (h >>> 13)) >>> 0) / 4_294_967_296;
 }
@@ -64,7 +65,7 @@ export async function seedMaintenance(
      where g.network_id = any($2::text[]) order by h.id`,
     [new Date(now), machines.map(({ networkId }) => networkId)],
   );
-  const byId = new Map(machines.map((one) => [one.networkId, one]));
+  const byId = new Map(machines.map((machine) => [machine.networkId, machine]));
   const fitted = houses.flatMap((house) => {
     const own = byId.get(house.networkId);
     return own === undefined ? [] : [{ house, own }];

@@ -104,11 +104,11 @@ export async function openRecordBots(
 ): Promise<void> {
   const createdAt = new Date(now - Math.max(0, maxMs - botSessionMs));
   const of = (roleKey: Role, key: string, loginName: string) => ({ roleKey, key, loginName });
-  const recordBots = farmsOfBots(plan).map((one) =>
-    of("shack_manager", one.farmKey, one.loginName),
+  const recordBots = farmsOfBots(plan).map((item) =>
+    of("shack_manager", item.farmKey, item.loginName),
   );
-  const books = offices(plan).map((one) =>
-    of("company_manager", officeKey(one.code), one.loginName),
+  const books = offices(plan).map((item) =>
+    of("company_manager", officeKey(item.code), item.loginName),
   );
   for (const { key, loginName, roleKey } of [...recordBots, ...books])
     await database.query(

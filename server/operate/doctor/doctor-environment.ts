@@ -53,7 +53,7 @@ function findUnknown(source: NodeJS.ProcessEnv): Finding[] {
   return Object.keys(source)
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const near = known.find((one) => one.length > 4 && distance(name, one) <= 2);
+      const near = known.find((item) => item.length > 4 && distance(name, item) <= 2);
       if (near === undefined && !isMeantForUs(name)) return [];
       const advice = near === undefined ? "nobody reads it: remove it" : `did you mean ${near}?`;
       return [warning(about, `${name} is not known`, advice)];
@@ -73,7 +73,7 @@ function findUnused(source: NodeJS.ProcessEnv, environment: Environment): Findin
     MQTT_URL === undefined && unused("INGEST_GROUP", "there is no MQTT_URL"),
     TLS_CERT_FILE === undefined && unused("MQTTS_PORT", "there is no TLS_CERT_FILE"),
     ...findDoubtful(environment),
-  ].filter((one) => one !== false);
+  ].filter((item) => item !== false);
 }
 
 function findDoubtful(environment: Environment): (Finding | false)[] {

@@ -27,6 +27,6 @@ export const orOk = (
   text: string,
   found: readonly (Finding | false)[],
 ): Finding[] => {
-  const real = found.filter((one) => one !== false);
+  const real = found.filter((item) => item !== false);
   return real.length > 0 ? real : [ok(about, text)];
 };

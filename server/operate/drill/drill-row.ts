@@ -69,7 +69,8 @@ export const drillColumns = sql`d.id, d.house_id, d.org_id, h.name as house_name
 export const drillFrom = sql`drills d join houses h on h.id = d.house_id
   join farms f on f.id = h.farm_id`;
 
-const isKey = (key: string | null): key is AlarmKey => alarmKeys.some((one) => one === key);
+const isKey = (key: string | null): key is AlarmKey =>
+  alarmKeys.some((alarmKey) => alarmKey === key);
 const at = (moment: Date | null): number | null => moment?.getTime() ?? null;
 
 export function drillOf(row: DrillRow): Drill {

@@ -109,7 +109,7 @@ const heats = fuelKeys.map(heatOn);
 /** Heat of all known fuels; null: no known fuel. */
 const heat = sql`case when coalesce(${sql.join(heats, sql`, `)}) is not null
   then ${sql.join(
-    heats.map((each) => sql`coalesce(${each}, 0)`),
+    heats.map((item) => sql`coalesce(${item}, 0)`),
     sql` + `,
   )} end`;
 

@@ -153,8 +153,8 @@ function curveOf(
   const at = Array.from({ length: habitDays }, (_, index) => dayBack(day, habitDays - 1 - index));
   return {
     key,
-    values: at.map((each) => days[each]?.[key]?.value ?? null),
-    usual: at.map((each) => days[each]?.[key]?.usual ?? null),
+    values: at.map((item) => days[item]?.[key]?.value ?? null),
+    usual: at.map((item) => days[item]?.[key]?.usual ?? null),
   };
 }
 

@@ -92,7 +92,9 @@ class Readers {
     if (name !== readerName || token === "") return false;
     const caller = await sessions.authenticate(bearer, now(), address);
     if (caller === null || !mayRead(caller) || socket.destroyed) return false;
-    const beside = [...this.#readers.values()].filter((one) => one.caller.userId === caller.userId);
+    const beside = [...this.#readers.values()].filter(
+      (reader) => reader.caller.userId === caller.userId,
+    );
     if (this.count >= readersMax || beside.length >= ofAccountMax) return false;
     this.#readers.set(client, { client, socket, bearer, address, caller, stuckSince: null });
     return true;
@@ -112,7 +114,10 @@ class Readers {
     const readers = [...this.#readers.values()];
     if (readers.length === 0) return;
     const { sessions, now } = this.#deps;
-    const callers = await sessions.renew([...new Set(readers.map((one) => one.bearer))], now());
+    const callers = await sessions.renew(
+      [...new Set(readers.map((reader) => reader.bearer))],
+      now(),
+    );
     for (const reader of readers) {
       const caller = callers.get(reader.bearer);
       const isStill =

@@ -22,8 +22,8 @@ export function outsideHosts(
   environment: Pick<Environment, "NOTICE_URL" | "SMTP_URL" | "WATCH_URL">,
 ): Host[] {
   const { NOTICE_URL, SMTP_URL } = environment;
-  const watchedUrls = watchTargets(environment).flatMap((one) =>
-    one.kind === "get" ? [one.url] : [],
+  const watchedUrls = watchTargets(environment).flatMap((item) =>
+    item.kind === "get" ? [item.url] : [],
   );
   return [NOTICE_URL, SMTP_URL, ...watchedUrls]
     .filter((url) => url !== undefined)

@@ -102,7 +102,7 @@ async function notifyOne(
   const calendar = await readCalendar(tx, row.org_id, row.country);
   let isNotified = false;
   for (const turn of dueTurns(contacts, calendar, alarmOf(row, startAt), now)) {
-    const contact = contacts.find((one) => one.id === turn.contactId);
+    const contact = contacts.find((contact) => contact.id === turn.contactId);
     if (contact !== undefined && (await notifyTurn(tx, row, { contact, turn }, deps.planning, now)))
       isNotified = true;
   }

@@ -73,7 +73,7 @@ const peerOf = (row: Row): Peer => ({
 });
 
 function refusedOf({ refused_at: at, refused_why: reason }: Row): Peer["refused"] {
-  const why = keysOf(beatRefusals).find((one) => one === reason);
+  const why = keysOf(beatRefusals).find((key) => key === reason);
   return at === null || why === undefined ? null : { at: at.getTime(), why };
 }
 

@@ -160,7 +160,7 @@ export class PeerWorker {
     if ((await line()) === "up") return;
     log.warn("no line: watched installations cannot be heard");
     this.#hearingFrom = null;
-    for (const one of found) one.known = { ...one.known, hearingMs: 0, line: "down" };
+    for (const item of found) item.known = { ...item.known, hearingMs: 0, line: "down" };
   }
 
   async #change(row: Row, state: PeerState): Promise<void> {
@@ -171,7 +171,7 @@ export class PeerWorker {
   }
 
   #troubleOf(row: Row, state: PeerState): StoredPeerTrouble[] {
-    const kind = peerTroubleKinds.find((one) => one === state);
+    const kind = peerTroubleKinds.find((kind) => kind === state);
     if (kind === undefined) return [];
     const begun = state === row.state ? row.state_since : new Date(this.#deps.now());
     const { name, org_id: orgId, beat, heard_at: heardAt } = row;

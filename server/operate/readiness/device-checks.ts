@@ -81,7 +81,7 @@ function checkTemps(row: FactRow, limits: Limits): ReadinessFinding[] {
   const apart = tenth(Math.max(...known) - Math.min(...known));
   return [
     ...(dead.length > 0 ? [fault("probeDead", { probes: dead.join(", ") })] : []),
-    ...off.map((one) => fault("probeOff", one)),
+    ...off.map((item) => fault("probeOff", item)),
     ...probeAlarms.map(({ key, subject, severity }) =>
       (severity <= 3 && /^\d*$/.test(subject) ? fault : look)("probeAlarm", {
         alarm: key,

@@ -22,9 +22,9 @@ export const ready = found("ready");
 
 /** Returns the result of a check: no finding means ready; the worst comes first. */
 export function squareOf(reasons: readonly ReadinessFinding[]): ReadinessSquare {
-  const state = worstState(reasons.map((one) => one.state));
-  const worstFirst = readinessStateKeys.flatMap((one) =>
-    reasons.filter((reason) => reason.state === one),
+  const state = worstState(reasons.map((reason) => reason.state));
+  const worstFirst = readinessStateKeys.flatMap((key) =>
+    reasons.filter((reason) => reason.state === key),
   );
   return { state, reasons: worstFirst };
 }

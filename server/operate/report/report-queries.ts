@@ -105,9 +105,10 @@ const sendingColumns = sql`s.id, s.report_id as "reportId", r.kind, r.name,
 const sendingOf = ({ at, deliveries, ...row }: StoredSending): Sending => ({
   ...row,
   at: at.getTime(),
-  deliveries: deliveries.map((one) => ({
-    ...one,
-    address: one.channel === "robot" ? maskedAddress("robot", one.address) : one.address,
+  deliveries: deliveries.map((delivery) => ({
+    ...delivery,
+    address:
+      delivery.channel === "robot" ? maskedAddress("robot", delivery.address) : delivery.address,
   })),
 });
 

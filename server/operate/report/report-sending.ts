@@ -55,9 +55,10 @@ async function makeFiles(database: Database, report: Report, at: number): Promis
   const spanDays = spanDaysOf(report, timeZone, at);
   const made = await makeReport({ ...report, database, caller, at, spanDays });
   if (made === null) return without("empty");
-  const formats = reportFileKeys.filter((one) => format === "both" || format === one);
+  const formats = reportFileKeys.filter((key) => format === "both" || format === key);
   const files = [];
-  for (const one of formats) files.push({ ...(await fileOf(made.paper, one)), format: one });
+  for (const format of formats)
+    files.push({ ...(await fileOf(made.paper, format)), format: format });
   const { title, lines } = made.paper;
   const name = language === "zh" ? `【${title}】${report.name}` : `${title}: ${report.name}`;
   const text = [name, ...made.summary.slice(0, linesMax), ...lines].join("\n");
@@ -130,15 +131,17 @@ async function recipientsOf(tx: Transaction, report: Report): Promise<readonly R
         and status = 'open' and org_id = ${report.orgId} order by id`,
   );
   const mails = [...users, ...report.mails.map((address) => ({ recipient: "", address }))];
-  const once = new Map(mails.toReversed().map((one) => [one.address.toLowerCase(), one] as const));
+  const once = new Map(
+    mails.toReversed().map((mail) => [mail.address.toLowerCase(), mail] as const),
+  );
   return [
     ...[...once.values()]
       .toReversed()
-      .map((one) => ({ ...one, channel: "mail" as const, phoneId: null })),
-    ...robots.map((one) => ({
-      ...one,
+      .map((item) => ({ ...item, channel: "mail" as const, phoneId: null })),
+    ...robots.map((robot) => ({
+      ...robot,
       channel: "robot" as const,
-      recipient: one.recipient || maskedAddress("robot", one.address),
+      recipient: robot.recipient || maskedAddress("robot", robot.address),
     })),
   ];
 }

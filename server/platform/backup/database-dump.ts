@@ -61,7 +61,7 @@ export function dump({ database, dataDir, archive, build, now }: DumpOptions): P
   });
 }
 
-const isLeftOut = (name: string): boolean => leftOut.some((one) => one === name);
+const isLeftOut = (name: string): boolean => leftOut.some((item) => item === name);
 
 async function migrationOf(query: Query): Promise<Manifest["migration"]> {
   const state = await readSchemaState(query);

@@ -48,7 +48,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 /** Returns the migrations that the backup's database had. Errors: they are not all ours. */
 function migrationsOf({ migration: { name, madeAt } }: Manifest): readonly Migration[] {
   const migrations = readMigrations();
-  const number = migrations.findIndex((one) => one.madeAt === madeAt);
+  const number = migrations.findIndex((migration) => migration.madeAt === madeAt);
   if (number >= 0) return migrations.slice(0, number + 1);
   const isOlder = madeAt < (migrations[0]?.madeAt ?? 0);
   throw new Error(

@@ -37,7 +37,7 @@ function keysIn(value: unknown): number {
     if (typeof inner !== "object" || inner === null) continue;
     const values = Object.values(inner);
     if (!Array.isArray(inner)) count += values.length;
-    for (const one of values) if (typeof one === "object") left.push(one);
+    for (const value of values) if (typeof value === "object") left.push(value);
   }
   return count;
 }

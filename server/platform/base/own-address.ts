@@ -19,8 +19,8 @@ class AddressesUnknown extends Error {
  */
 export function machineAddresses(): string[] {
   try {
-    return Object.values(networkInterfaces()).flatMap((of) =>
-      (of ?? []).map(({ address }) => address),
+    return Object.values(networkInterfaces()).flatMap((item) =>
+      (item ?? []).map(({ address }) => address),
     );
   } catch (error) {
     throw new AddressesUnknown(error);

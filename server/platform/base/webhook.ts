@@ -62,8 +62,8 @@ export function signatureFits(secret: string, signed: Signed, signatures: string
   if (!/^\d{1,12}$/.test(signed.timestamp)) return false;
   const expected = Buffer.from(signatureOf(secret, signed));
   // Several may be there while a secret is being exchanged.
-  return signatures.split(" ").some((one) => {
-    const presented = Buffer.from(one);
+  return signatures.split(" ").some((item) => {
+    const presented = Buffer.from(item);
     return presented.length === expected.length && timingSafeEqual(presented, expected);
   });
 }

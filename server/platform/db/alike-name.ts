@@ -48,4 +48,4 @@ export async function expectUnlike(
 
 /** The names by which it is found. */
 export const plainNames = ({ name, nameEn }: Named): string[] =>
-  [name, nameEn ?? ""].filter((one) => one !== "").map(plainName);
+  [name, nameEn ?? ""].filter((item) => item !== "").map(plainName);

@@ -153,8 +153,8 @@ export class RowArray {
     this.#arrayHead(start, elementType, values!.length);
     let at = start + headBytes;
     // By place: an iterator would make an object of each number.
-    for (let place = 0; place < values!.length; place++) {
-      const value = values![place]!;
+    for (let index = 0; index < values!.length; index++) {
+      const value = values![index]!;
       const isValue = !Number.isNaN(value);
       view.setInt32(at, isValue ? elementBytes : isNull);
       at += 4;

@@ -56,7 +56,7 @@ function isAt(address: string, pathname: string): boolean {
   return (
     address === "*" ||
     (parts.length === segments.length &&
-      parts.every((part, at) => part.startsWith(":") || part === segments[at]))
+      parts.every((part, index) => part.startsWith(":") || part === segments[index]))
   );
 }
 
@@ -72,8 +72,9 @@ export function pageAt(pages: Pages, pathname: string, cookie: string | undefine
   const isOpen = !remembersSession(cookie);
   const own = pages.filter((page) => page.isOpen === isOpen);
   const match =
-    own.find(({ addresses }) => addresses.some((one) => one !== "*" && isAt(one, pathname))) ??
-    own.find(({ addresses }) => addresses.includes("*"));
+    own.find(({ addresses }) =>
+      addresses.some((address) => address !== "*" && isAt(address, pathname)),
+    ) ?? own.find(({ addresses }) => addresses.includes("*"));
   return match?.file ?? "index.html";
 }
 

@@ -14,7 +14,7 @@ export function sendTagged(
 ): FastifyReply {
   const etag = `W/"${tag}-${languageFor(request)}"`;
   reply.header("etag", etag);
-  const existing = request.headers["if-none-match"]?.split(",").map((one) => one.trim()) ?? [];
+  const existing = request.headers["if-none-match"]?.split(",").map((item) => item.trim()) ?? [];
   if (existing.includes(etag)) return reply.status(304).send();
   return reply
     .type("application/json; charset=utf-8")

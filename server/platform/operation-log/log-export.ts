@@ -67,8 +67,8 @@ async function* lineRows(
   language: Language,
   people: EnglishNames,
 ): AsyncGenerator<Cell[][]> {
-  for await (const piece of pieces)
-    if (piece.length > 0) yield piece.map((row) => cellsOf(row, timeZone, language, people));
+  for await (const chunk of pieces)
+    if (chunk.length > 0) yield chunk.map((row) => cellsOf(row, timeZone, language, people));
 }
 
 function cellsOf(row: LineRow, timeZone: string, language: Language, people: EnglishNames): Cell[] {

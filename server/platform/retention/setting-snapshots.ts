@@ -12,7 +12,7 @@ export class Snapshots {
   #behind = 0;
 
   async end(database: Database, at: number): Promise<void> {
-    for (let turn = 0; turn < max; turn += 1) {
+    for (let round = 0; round < max; round += 1) {
       const houses = await database.query<{ id: number }>(
         "select id from houses where id > $1 order by id limit $2",
         [this.#behind, housesAtOnce],

@@ -30,7 +30,7 @@ export const namedBy =
     type: "bigint" | "uuid" = "bigint",
   ) =>
   (...candidates: readonly (number | string | null | undefined)[]): NamedIds => {
-    const ids = candidates.filter((each) => each != null);
+    const ids = candidates.filter((candidate) => candidate != null);
     return {
       ids,
       foreign: (caller) => sql`

@@ -16,10 +16,10 @@ export function isAllowedAddress(allowed: readonly string[], address: string | u
   const bare = bareOf(address ?? "");
   if (isIP(bare) === 0) return false;
   const list = new BlockList();
-  for (const each of allowed) {
-    const net = netOf(each);
+  for (const item of allowed) {
+    const net = netOf(item);
     if (net !== null) list.addSubnet(net.address, net.prefix, familyOf(net.address));
-    else list.addAddress(each, familyOf(each));
+    else list.addAddress(item, familyOf(item));
   }
   return list.check(bare, familyOf(bare));
 }

@@ -136,7 +136,7 @@ export class FrameCheck {
 
   /** The same frame was here before. Another one with its number is a fault. */
   #isAgain({ seq, atMs }: DecodedFrame): boolean {
-    if (this.#swallowed.some((one) => one.seq === seq && one.atMs === atMs)) {
+    if (this.#swallowed.some((item) => item.seq === seq && item.atMs === atMs)) {
       this.#swallowed = [];
       this.#findings.right("again");
     }

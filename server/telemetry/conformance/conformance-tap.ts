@@ -78,11 +78,11 @@ export class ConformanceTap {
       socket.destroy();
       broker.destroy();
     };
-    for (const one of [socket, broker]) {
-      this.#sockets.add(one);
-      one.on("error", end);
-      one.on("close", () => {
-        this.#sockets.delete(one);
+    for (const item of [socket, broker]) {
+      this.#sockets.add(item);
+      item.on("error", end);
+      item.on("close", () => {
+        this.#sockets.delete(item);
         end();
       });
     }

@@ -125,7 +125,7 @@ export async function readBuckets(
       ...(window.edges === null ? [window.from, window.bucketMs] : [window.edges]),
     ]);
     const slice: readonly BucketRow[] = row?.rows ?? [];
-    for (const one of slice) results.push(one);
+    for (const item of slice) results.push(item);
     from =
       slice.length > 0 || to >= query.to
         ? to

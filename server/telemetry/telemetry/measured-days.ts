@@ -45,7 +45,7 @@ export async function readMeasuredDays(
   db: Queryable,
   wanted: readonly RequestedDays[],
 ): Promise<MeasuredDay[][]> {
-  const windows = wanted.map((one) => ({ ...one, midnights: midnightsOf(one) }));
+  const windows = wanted.map((item) => ({ ...item, midnights: midnightsOf(item) }));
   const before = await totalsBefore(db, windows);
   const rows = await readRows(db, windows);
   const last = await lastFigures(db, windows, rows);

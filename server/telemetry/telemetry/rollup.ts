@@ -241,8 +241,8 @@ async function rememberOpen(
 
 function newestOf(rows: readonly HouseRow[]): readonly HouseRow[] {
   const newest = new Map<number, HouseRow>();
-  for (const one of rows)
-    if (one.row.at > (newest.get(one.houseId)?.row.at ?? -Infinity)) newest.set(one.houseId, one);
+  for (const row of rows)
+    if (row.row.at > (newest.get(row.houseId)?.row.at ?? -Infinity)) newest.set(row.houseId, row);
   return [...newest.values()];
 }
 

@@ -167,13 +167,13 @@ async function housesOf(
   const months = Math.ceil((to - from) / monthMs) + 1;
   const inFiles = await Promise.all(
     houseIds.map(async (id) =>
-      grain === "minute" && records.some((one) => one.id === id)
+      grain === "minute" && records.some((record) => record.id === id)
         ? ((await past?.rows(id, from, to))?.count ?? 0)
         : 0,
     ),
   );
   return houseIds.map((id, index) => {
-    const house = records.find((one) => one.id === id);
+    const house = records.find((record) => record.id === id);
     if (house === undefined) throw notFound();
     const {
       name,
@@ -228,8 +228,8 @@ async function* historyRows(
         pixels: pieceBuckets,
         grain: query.grain,
       });
-      const piece = rowsOf(reply, [farm, name], timeZone, language);
-      if (piece.length > 0) yield piece;
+      const chunk = rowsOf(reply, [farm, name], timeZone, language);
+      if (chunk.length > 0) yield chunk;
       if (to >= query.to) break;
       from = to;
     }

@@ -21,7 +21,7 @@ import { count, type Doubt, doubtSchema, total, type Track, trackSchema } from "
 /** Interval of writing a house's totals, besides the end of its day and every late frame. */
 const writeEveryMs = 10 * minuteMs;
 
-const numbers = z.array(z.number().nullable()).transform((list) => list.map((one) => one ?? 0));
+const numbers = z.array(z.number().nullable()).transform((list) => list.map((item) => item ?? 0));
 const stateSchema = z.object({
   tracks: z.array(trackSchema),
   doubts: z.record(z.string(), doubtSchema).catch({}),
@@ -90,7 +90,7 @@ function put(
   first: number,
   list: readonly (number | null)[] | null | undefined,
 ): void {
-  if (list) for (let place = 0; place < list.length; place++) into[first + place] = list[place]!;
+  if (list) for (let index = 0; index < list.length; index++) into[first + index] = list[index]!;
 }
 
 const off: readonly number[] = Array.from({ length: slotCount }, () => 0);

@@ -16,10 +16,10 @@ export function pointsShown(
   values: ArrayLike<number | null>,
 ): readonly number[] {
   const known: number[] = [];
-  for (let place = 0; place < times.length; place++) if (values[place] !== null) known.push(place);
+  for (let index = 0; index < times.length; index++) if (values[index] !== null) known.push(index);
   const spacing = known.slice(1).map((place, index) => times[place]! - times[known[index]!]!);
   const indexes: number[] = [];
-  for (let place = 0; place < (known[0] ?? times.length); place++) indexes.push(place);
+  for (let index = 0; index < (known[0] ?? times.length); index++) indexes.push(index);
   known.forEach((place, index) => {
     indexes.push(place);
     const next = known[index + 1];

@@ -248,7 +248,7 @@ export class Pyramid {
 function columnOf(values: ArrayLike<number | null>): Float64Array {
   if (values instanceof Float64Array) return values;
   const column = new Float64Array(values.length);
-  for (let place = 0; place < values.length; place++) column[place] = values[place] ?? NaN;
+  for (let index = 0; index < values.length; index++) column[index] = values[index] ?? NaN;
   return column;
 }
 

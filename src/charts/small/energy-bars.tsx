@@ -32,7 +32,7 @@ const left = 44;
 function ticksTo(max: number): number[] {
   const rough = max / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? power;
+  const step = [1, 2, 5, 10].map((item) => item * power).find((item) => item >= rough) ?? power;
   return Array.from({ length: Math.floor(max / step) + 1 }, (_, no) => no * step);
 }
 
@@ -116,7 +116,7 @@ function Bar({
 }) {
   const values = bar.parts ?? [];
   const parts = values.map(({ kind, value }, no) => {
-    const reached = values.slice(0, no + 1).reduce((sum, each) => sum + each.value, 0);
+    const reached = values.slice(0, no + 1).reduce((sum, value) => sum + value.value, 0);
     return { kind, y: base - tall(reached), height: tall(value) };
   });
   const middle = x + width / 2;

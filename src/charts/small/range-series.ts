@@ -55,7 +55,7 @@ export function extremesOf({ times, values }: TrendSeries): {
   const [first] = known;
   if (first === undefined) return null;
   return {
-    low: known.reduce((min, one) => (one.value < min.value ? one : min), first),
-    high: known.reduce((max, one) => (one.value > max.value ? one : max), first),
+    low: known.reduce((min, item) => (item.value < min.value ? item : min), first),
+    high: known.reduce((max, item) => (item.value > max.value ? item : max), first),
   };
 }

@@ -44,7 +44,7 @@ export function timeAxis(
   max: number,
   language: Language,
 ): TimeAxis {
-  const step = steps.find((one) => (to - from) / one <= max) ?? 365 * day;
+  const step = steps.find((step) => (to - from) / step <= max) ?? 365 * day;
   const places =
     step >= 30 * day
       ? monthsIn(timeZone, from, to, step === 30 * day ? 1 : step === 91 * day ? 3 : 12)

@@ -50,10 +50,10 @@ export function ageNames(words: AgeWords): TimeNames {
   const moment = (at: number): string => words.time(dayOf(at), clockOf(at));
   return {
     axis: (from, to, max) => {
-      const hours = hourSteps.find((one) => (to - from) / (one * hourMs) <= max);
+      const hours = hourSteps.find((step) => (to - from) / (step * hourMs) <= max);
       const step =
         hours === undefined
-          ? (daySteps.find((one) => (to - from) / (one * dayMs) <= max) ?? 56) * dayMs
+          ? (daySteps.find((step) => (to - from) / (step * dayMs) <= max) ?? 56) * dayMs
           : hours * hourMs;
       const first = Math.ceil(from / step);
       const ticks = Array.from(

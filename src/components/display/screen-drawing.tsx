@@ -40,11 +40,11 @@ export function ScreenDrawing({ label, layout, personShare, text }: GlassDrawing
             {name !== "map" &&
               Array.from(
                 { length: Math.min(linesMax, Math.floor((height - 0.6) / 1.6)) },
-                (_, at) => (
+                (_, index) => (
                   <rect
-                    key={at}
+                    key={index}
                     x={x + 0.6}
-                    y={y + 0.6 + at * 1.6}
+                    y={y + 0.6 + index * 1.6}
                     width={Math.max(0, Math.min(width - 1.2, 12))}
                     height="0.7"
                     className={css.screenLine}

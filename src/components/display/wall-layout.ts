@@ -273,7 +273,7 @@ function freeOf(grid: Grid, { columns, rows }: Screen): number {
 
 /** First and last column of a place. */
 function spanOf({ areas }: Grid, place: string): readonly [number, number] {
-  const row = areas.find((one) => one.split(" ").includes(place))?.split(" ") ?? [];
+  const row = areas.find((area) => area.split(" ").includes(place))?.split(" ") ?? [];
   return [row.indexOf(place), row.lastIndexOf(place)];
 }
 

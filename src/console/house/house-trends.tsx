@@ -71,17 +71,23 @@ export const HouseTrends = observer(function HouseTrends({ record, timeZone }: H
       <h2>{t("latest24Hours")}</h2>
       <HeatNote reply={air.reply} band={band} timeZone={timeZone} />
       <div className={houseCss.houseCurves}>
-        {gauges.map((one) => (
+        {gauges.map((gauge) => (
           <TrendFigure
-            key={one.metric}
-            shown={one}
+            key={gauge.metric}
+            shown={gauge}
             trend={air}
             timeZone={timeZone}
-            band={one.metric === "temp" ? band : null}
+            band={gauge.metric === "temp" ? band : null}
           />
         ))}
-        {counters.map((one) => (
-          <TrendFigure key={one.metric} shown={one} trend={use} timeZone={timeZone} band={null} />
+        {counters.map((counter) => (
+          <TrendFigure
+            key={counter.metric}
+            shown={counter}
+            trend={use}
+            timeZone={timeZone}
+            band={null}
+          />
         ))}
       </div>
       <p className={noteCss.panelNote}>

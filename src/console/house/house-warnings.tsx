@@ -18,7 +18,7 @@ export const HouseWarnings = observer(function HouseWarnings({
   const { t, language } = useHouseText();
   const { warnings, flock, orgId } = record.house;
   const own = useAnswer("listOwnCheck", { orgId }, { isWaiting: warnings.length === 0 }).value;
-  const ownOf = (key: WarningKey) => own?.rows.find((one) => one.key === `warning.${key}`);
+  const ownOf = (key: WarningKey) => own?.rows.find((row) => row.key === `warning.${key}`);
   if (warnings.length === 0 || flock === null) return null;
   return (
     <ul className={css.houseWarnings} aria-label={t("earlyWarnings")}>

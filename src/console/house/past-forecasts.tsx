@@ -41,29 +41,32 @@ export const PastForecasts = observer(function PastForecasts({
       headings={[t("pastDay"), t("pastForecast"), t("pastCame"), t("pastMiss")]}
       numbers={[0, 1, 2]}
       none={t("pastNone")}
-      rows={outcomes.map((one) => ({
-        key: String(one.flockId),
+      rows={outcomes.map((outcome) => ({
+        key: String(outcome.flockId),
         name: (
-          <Link className={houseLinkCss.houseLink} to={paths.reportOf(one.flockId)}>
-            {one.saleDay ?? one.leftDay}
+          <Link className={houseLinkCss.houseLink} to={paths.reportOf(outcome.flockId)}>
+            {outcome.saleDay ?? outcome.leftDay}
           </Link>
         ),
         cells: [
           <>
-            {one.gap === null ? weight(one.forecastG) : outcomeGaps[one.gap][language]}
-            {one.gap === null && (
+            {outcome.gap === null ? weight(outcome.forecastG) : outcomeGaps[outcome.gap][language]}
+            {outcome.gap === null && (
               <small>
                 {" "}
-                {weightRange(t, [one.lowG, one.highG], species, language)}
-                {one.isLate && ` · ${t("pastLate")}`}
+                {weightRange(t, [outcome.lowG, outcome.highG], species, language)}
+                {outcome.isLate && ` · ${t("pastLate")}`}
               </small>
             )}
           </>,
-          weight(one.cameG),
+          weight(outcome.cameG),
           <>
-            {percent(missPct(one.forecastG, one.cameG))}
-            {one.gap === null && (
-              <small> {t("pastNaive", { percent: percent(missPct(one.naiveG, one.cameG)) })}</small>
+            {percent(missPct(outcome.forecastG, outcome.cameG))}
+            {outcome.gap === null && (
+              <small>
+                {" "}
+                {t("pastNaive", { percent: percent(missPct(outcome.naiveG, outcome.cameG)) })}
+              </small>
             )}
           </>,
         ],

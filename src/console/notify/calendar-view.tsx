@@ -36,9 +36,9 @@ export const CalendarView = observer(function CalendarView() {
           value={year}
           onChange={(event) => put({ year: event.currentTarget.value })}
         >
-          {[...new Set([...years, year])].map((one) => (
-            <option key={one} value={one}>
-              {one}
+          {[...new Set([...years, year])].map((item) => (
+            <option key={item} value={item}>
+              {item}
             </option>
           ))}
         </HTMLSelect>

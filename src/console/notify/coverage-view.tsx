@@ -112,7 +112,7 @@ const Week = observer(function Week({
   const { t, language } = useAlarmPhoneText();
   const { read, put } = useAddress();
   const chosen = Number(read("severity"));
-  const severity: CoveredSeverity = coveredSeverities.find((one) => one === chosen) ?? 1;
+  const severity: CoveredSeverity = coveredSeverities.find((severity) => severity === chosen) ?? 1;
   const { days, timeZone } = coverage;
   const dateOf = (at: number) => formatTime(at, timeZone).slice(0, 10);
   const [monday = 0, end = 0] = [days[0], days[7]];
@@ -143,15 +143,15 @@ const Week = observer(function Week({
       </div>
       <CoverageNotes coverage={coverage} />
       <div className={`flow ${css.coverageSeverities}`} role="group" aria-label={t("partCoverage")}>
-        {coveredSeverities.map((one) => (
+        {coveredSeverities.map((item) => (
           <button
-            key={one}
+            key={item}
             type="button"
-            aria-pressed={one === severity}
-            onClick={() => put({ severity: one === 1 ? null : one })}
+            aria-pressed={item === severity}
+            onClick={() => put({ severity: item === 1 ? null : item })}
           >
-            <SeverityMark severity={one} language={language} />
-            <span>{stateText(one)}</span>
+            <SeverityMark severity={item} language={language} />
+            <span>{stateText(item)}</span>
           </button>
         ))}
       </div>

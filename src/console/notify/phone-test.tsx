@@ -79,7 +79,7 @@ const TestBody = observer(function TestBody({
       <p className={noteCss.panelNote}>{t("testWhat")}</p>
       {channelsOfKind(phone.kind).map((channel) => {
         const name = noticeChannels[channel][language];
-        const known = state?.channels.find((one) => one.channel === channel);
+        const known = state?.channels.find((item) => item.channel === channel);
         const isMissing = known?.isConfigured === false;
         return (
           <p key={channel} className={css.phoneTest}>

@@ -31,7 +31,7 @@ export const daysOf = (
 function withGaps(shifts: readonly RotaShift[], from: number, to: number): DayShift[] {
   const result: DayShift[] = [];
   let at = from;
-  for (const shift of shifts.filter((one) => one.from < to && one.to > from)) {
+  for (const shift of shifts.filter((shift) => shift.from < to && shift.to > from)) {
     const [start, end] = [Math.max(shift.from, from), Math.min(shift.to, to)];
     if (start > at) result.push({ from: at, to: start, of: null });
     result.push({ from: start, to: end, of: shift });

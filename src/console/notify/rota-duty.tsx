@@ -72,9 +72,9 @@ const DutyForm = observer(function DutyForm({ rota, onClose }: FormProps) {
   const [to, setTo] = useState(() => written(hour + 12 * hourMs));
   const [note, setNote] = useState("");
   const own = session.userId ?? 0;
-  const people = rota.mayManage ? rota.people : rota.people.filter((one) => one.id === own);
+  const people = rota.mayManage ? rota.people : rota.people.filter((item) => item.id === own);
   const [userId, setUserId] = useState(
-    () => people.find((one) => one.id === own)?.id ?? people[0]?.id ?? 0,
+    () => people.find((item) => item.id === own)?.id ?? people[0]?.id ?? 0,
   );
   const [start, end] = [momentIn(from, rota.timeZone), momentIn(to, rota.timeZone)];
   return (
@@ -91,7 +91,7 @@ const DutyForm = observer(function DutyForm({ rota, onClose }: FormProps) {
         <HTMLSelect
           id={`${id}-who`}
           value={userId}
-          options={people.map((one) => ({ value: one.id, label: personName(one.name) }))}
+          options={people.map((item) => ({ value: item.id, label: personName(item.name) }))}
           onChange={({ currentTarget: { value } }) => setUserId(Number(value))}
         />
       </FormGroup>
@@ -166,7 +166,7 @@ const SwapForm = observer(function SwapForm({ rota, onClose }: FormProps) {
   const offer = (input: { toUserId: number; give: Duty; take: Duty | null; note: string }) =>
     callApi("offerSwap", { rotaId: rota.id, ...input });
   const [task] = useState(() => new Task(offer, () => undefined));
-  const others = rota.people.filter((one) => one.id !== session.userId);
+  const others = rota.people.filter((item) => item.id !== session.userId);
   const [toUserId, setTo] = useState(others[0]?.id ?? 0);
   const [[first, second], setChosen] = useState([0, -1]);
   const [note, setNote] = useState("");
@@ -198,7 +198,7 @@ const SwapForm = observer(function SwapForm({ rota, onClose }: FormProps) {
         <HTMLSelect
           id={`${id}-to`}
           value={toUserId}
-          options={others.map((one) => ({ value: one.id, label: personName(one.name) }))}
+          options={others.map((item) => ({ value: item.id, label: personName(item.name) }))}
           onChange={({ currentTarget: { value } }) => {
             setTo(Number(value));
             setChosen([first, -1]);

@@ -74,7 +74,7 @@ const lineText = ({ days, period, people: ids }: RotaLine, people: People, langu
     .join(", ")}`;
 
 const nameOf = (people: People, id: number): string =>
-  people.find((one) => one.id === id)?.name ?? `#${id}`;
+  people.find((item) => item.id === id)?.name ?? `#${id}`;
 
 /** 1 June 2026 is a Monday. */
 const dayName = (day: number, language: Language): string =>
@@ -104,7 +104,7 @@ const Lines = observer(function Lines({
                 variant="minimal"
                 text={t("remove")}
                 aria-label={t("rotaRemoveLine", { count: index + 1 })}
-                onClick={() => put(value.filter((_, at) => at !== index))}
+                onClick={() => put(value.filter((_, position) => position !== index))}
               />
             )}
           </legend>
@@ -213,7 +213,7 @@ const Weekdays = observer(function Weekdays({
   readonly onChange: (days: number[]) => void;
 }) {
   const { t, language } = useRotaText();
-  const without = (day: number) => days.filter((one) => one !== day);
+  const without = (day: number) => days.filter((item) => item !== day);
   return (
     <div className="cluster" role="group" aria-label={t("rotaDays")}>
       {Array.from({ length: 7 }, (_, day) => (
@@ -254,7 +254,7 @@ const People = observer(function People({
           variant="outlined"
           text={`${index + 1}. ${nameOf(people, id)} ×`}
           aria-label={t("rotaRemovePerson", { name: nameOf(people, id) })}
-          onClick={() => onChange(chosen.filter((_, at) => at !== index))}
+          onClick={() => onChange(chosen.filter((_, position) => position !== index))}
         />
       ))}
       {chosen.length < rotaMax.people && (

@@ -32,7 +32,7 @@ function useAsked() {
   const { read, put } = useAddress();
   const named = Number(read("house"));
   const houseId = named > 0 ? named : (fleet.houseList[0]?.id ?? 0);
-  const key: AlarmKey = alarmKeys.find((one) => one === read("kind")) ?? "powerFail";
+  const key: AlarmKey = alarmKeys.find((key) => key === read("kind")) ?? "powerFail";
   const farm = fleet.farms.get(fleet.house(houseId)?.house.farmId ?? 0);
   const minute = Math.floor(connection.serverNow / minuteMs) * minuteMs;
   return {
@@ -68,9 +68,9 @@ export const SimulateView = observer(function SimulateView() {
           value={key}
           onChange={(event) => put({ kind: event.currentTarget.value })}
         >
-          {alarmKeys.map((one) => (
-            <option key={one} value={one}>
-              {kindText(one, language)}
+          {alarmKeys.map((key) => (
+            <option key={key} value={key}>
+              {kindText(key, language)}
             </option>
           ))}
         </HTMLSelect>

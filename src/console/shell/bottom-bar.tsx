@@ -20,7 +20,7 @@ export const BottomBar = observer(function BottomBar({ pages }: { pages: readonl
   const { alarmCount, tab } = useStores();
   const { t } = useConsoleText();
   const shown = stops.flatMap(([path, word]) => {
-    const page = pages.find((one) => one.path === path);
+    const page = pages.find((page) => page.path === path);
     return page === undefined ? [] : [{ page, word }];
   });
   return (

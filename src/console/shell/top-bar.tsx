@@ -157,17 +157,17 @@ const LanguageSwitch = observer(function LanguageSwitch() {
   }
   return (
     <div className={css.languageSwitch} role="group" aria-label={t("language")}>
-      {languages.map((one) => (
+      {languages.map((item) => (
         <button
-          key={one}
+          key={item}
           type="button"
-          lang={one === "zh" ? "zh-CN" : "en"}
-          title={languageNames[one]}
-          aria-pressed={language.current === one}
-          onClick={() => choose(one)}
+          lang={item === "zh" ? "zh-CN" : "en"}
+          title={languageNames[item]}
+          aria-pressed={language.current === item}
+          onClick={() => choose(item)}
         >
-          <span className={css.wideOnly}>{languageNames[one]}</span>
-          <span className={css.narrowOnly}>{one === "zh" ? "中" : "EN"}</span>
+          <span className={css.wideOnly}>{languageNames[item]}</span>
+          <span className={css.narrowOnly}>{item === "zh" ? "中" : "EN"}</span>
         </button>
       ))}
     </div>

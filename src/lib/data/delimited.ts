@@ -124,7 +124,7 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   // ASCII in UTF-16 has a zero byte on the same side each time; few other characters do.
   const zeros: [even: number, odd: number] = [0, 0];
-  bytes.forEach((byte, at) => void (byte === 0 && (zeros[at % 2 === 0 ? 0 : 1] += 1)));
+  bytes.forEach((byte, index) => void (byte === 0 && (zeros[index % 2 === 0 ? 0 : 1] += 1)));
   const [even, odd] = zeros;
   if (even + odd > 0) {
     const isText = bytes.length % 2 === 0 && (even + odd) * 20 > bytes.length;

@@ -163,7 +163,7 @@ function* childrenOf(parent: Element): Generator<Element> {
     yield child;
 }
 function child(parent: Element, name: string): Element | undefined {
-  for (const one of childrenOf(parent)) if (one.localName === name) return one;
+  for (const item of childrenOf(parent)) if (item.localName === name) return item;
   return undefined;
 }
 /** A boolean of XML Schema, as every program may write it. */
@@ -248,7 +248,10 @@ function hiddenIn(range: Element): number[] {
   const width = range.getAttribute("width");
   const isHidden = isTrue(range.getAttribute("hidden")) || (width !== null && Number(width) === 0);
   if (!isHidden || first === undefined || last === undefined || first < 1) return [];
-  return Array.from({ length: Math.min(last, columnsMax) - first + 1 }, (_, at) => first - 1 + at);
+  return Array.from(
+    { length: Math.min(last, columnsMax) - first + 1 },
+    (_, index) => first - 1 + index,
+  );
 }
 
 const isSeen = ({ kind, text }: SheetCell): boolean =>

@@ -87,7 +87,7 @@ function entriesOf(bytes: Uint8Array, view: DataView): Map<string, Entry> {
   let at = view.getUint32(end + 16, true);
   if (count > partsMax) throw new PackageFault("large", "parts");
   const entries = new Map<string, Entry>();
-  for (let no = 0; no < count; no += 1) {
+  for (let index = 0; index < count; index += 1) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== directorySignature)
       throw broken("no directory");
     const nameLength = view.getUint16(at + 28, true);
@@ -142,7 +142,7 @@ function longSizes(view: DataView, from: number, end: number): () => number {
 }
 
 /** So much is unpacked at a time: a part that grows beyond its declared size is stopped early. */
-const piece = 16 * 1024;
+const part = 16 * 1024;
 
 function unpack(packed: Uint8Array, { method, size }: Entry): Uint8Array {
   if (method === 0) return packed;
@@ -155,8 +155,8 @@ function unpack(packed: Uint8Array, { method, size }: Entry): Uint8Array {
     filled += chunk.length;
   });
   try {
-    for (let at = 0; at < packed.length; at += piece)
-      inflate.push(packed.subarray(at, at + piece), at + piece >= packed.length);
+    for (let at = 0; at < packed.length; at += part)
+      inflate.push(packed.subarray(at, at + part), at + part >= packed.length);
   } catch (error) {
     throw error instanceof PackageFault ? error : broken(String(error));
   }

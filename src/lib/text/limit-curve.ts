@@ -15,7 +15,7 @@ export function readCurve(
   const parts = text.trim().split(/[\s,，;；]+/);
   const whole = new RegExp(`^${number}$`).test(text.trim());
   const curve = whole ? [[0, Number(text)] satisfies [number, number]] : parts.map(pointOf);
-  const read = curve.flatMap((one) => (one === null ? [] : [one]));
+  const read = curve.flatMap((item) => (item === null ? [] : [item]));
   const isSound =
     read.length === curve.length &&
     read.every(

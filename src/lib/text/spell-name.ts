@@ -12,6 +12,8 @@ export function spellName(text: string): readonly string[] {
     sign.toLowerCase(),
   );
   const chars = [...text];
-  const initials = signs.map((sign, at) => (han.test(chars[at] ?? "") ? sign.slice(0, 1) : sign));
+  const initials = signs.map((sign, index) =>
+    han.test(chars[index] ?? "") ? sign.slice(0, 1) : sign,
+  );
   return [signs.join(""), initials.join("")];
 }

@@ -42,8 +42,8 @@ export function boxAround(places: readonly Place[]): Box {
   const [first = 0] = lngs;
   const last = lngs.at(-1) ?? 0;
   let [west, east, widest] = [first, last, first + 360 - last];
-  for (let at = 1; at < lngs.length; at += 1) {
-    const [before, after] = [lngs[at - 1]!, lngs[at]!];
+  for (let index = 1; index < lngs.length; index += 1) {
+    const [before, after] = [lngs[index - 1]!, lngs[index]!];
     if (after - before <= widest) continue;
     [west, east, widest] = [after, before + 360, after - before];
   }

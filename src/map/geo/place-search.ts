@@ -72,10 +72,10 @@ export function findPlaces(places: readonly NamedPlace[], text: string): readonl
 
 const unfit = 4;
 function rankOf({ name, nameEn, fullname, adcode, parent }: NamedPlace, searched: string): number {
-  const own = [name, fullname, nameEn, adcode].map((one) => one.toLowerCase());
+  const own = [name, fullname, nameEn, adcode].map((item) => item.toLowerCase());
   if (own.includes(searched)) return 0;
-  if (own.some((one) => one.startsWith(searched))) return 1;
-  if (own.some((one) => one.includes(searched))) return 2;
+  if (own.some((item) => item.startsWith(searched))) return 1;
+  if (own.some((item) => item.includes(searched))) return 2;
   // "山东潍坊": with its parent's name before it.
   const within =
     parent === null
@@ -85,7 +85,7 @@ function rankOf({ name, nameEn, fullname, adcode, parent }: NamedPlace, searched
           parent.fullname + fullname,
           `${nameEn} ${parent.nameEn}`.toLowerCase(),
         ];
-  return within.some((one) => one.startsWith(searched)) ? 3 : unfit;
+  return within.some((item) => item.startsWith(searched)) ? 3 : unfit;
 }
 
 /** The places of a map; empty until they are there, the map's areas alone when the file is not. */

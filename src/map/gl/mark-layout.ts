@@ -115,7 +115,7 @@ function placeInTurn(
     const turn = wishes.slice(at, at + atOnce);
     for (const [id, pill] of placePills(turn, taken, size, unitPx * 0.8)) {
       placed.set(id, pill);
-      const request = turn.find((one) => one.id === id);
+      const request = turn.find((item) => item.id === id);
       const box = request?.sizes[pill.sizeIndex];
       if (request === undefined || box === undefined) continue;
       const [left, top] = [

@@ -82,7 +82,7 @@ export function placePills(
   }));
   const places = wishes.map((request, index) =>
     placesOf(request, stepPx)
-      .filter(({ rect }) => isInside(rect, view) && !reserved.some((one) => meets(rect, one)))
+      .filter(({ rect }) => isInside(rect, view) && !reserved.some((item) => meets(rect, item)))
       .map((place) => ({ ...place, cost: place.cost + coverCost(place, points, index) }))
       .sort((a, b) => a.cost - b.cost),
   );
@@ -163,7 +163,9 @@ function settle({ places, gapPx }: Crowd, order: readonly number[], begun?: Chos
   for (let sweep = 0; sweep < sweepsMax; sweep += 1) {
     let isMoved = false;
     for (const index of order) {
-      const others = chosen.filter((place, at): place is Place => place !== null && at !== index);
+      const others = chosen.filter(
+        (place, position): place is Place => place !== null && position !== index,
+      );
       const best = cheapest(places[index] ?? [], others, gapPx);
       isMoved ||= best !== chosen[index];
       chosen[index] = best;
@@ -181,8 +183,8 @@ function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
   for (const index of [...places.keys()].slice(0, roomFor)) {
     const wanted = places[index]?.[0];
     if (wanted === undefined || best[index] === wanted) continue;
-    const freed = best.map((place, at) =>
-      at === index
+    const freed = best.map((place, position) =>
+      position === index
         ? wanted
         : place !== null && meets(place.rect, wanted.rect, gapPx)
           ? null

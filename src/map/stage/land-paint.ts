@@ -179,7 +179,7 @@ function paintLines({ context, paths, scene, palette }: Pen, scale: number): voi
 
 function paintEdge(pen: Pen, code: string): void {
   const { context, paths, scene, palette } = pen;
-  const area = paths.areas.find((one) => one.code === code);
+  const area = paths.areas.find((area) => area.code === code);
   if (area === undefined) return;
   eachWorld(pen, (scale) => {
     context.lineJoin = "round";

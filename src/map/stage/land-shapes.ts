@@ -58,7 +58,8 @@ function coastOf(lands: AreaCollection["features"]): Position[][] {
   const rings = lands.flatMap(({ geometry }) => ringsOf(geometry));
   const owners = new Map<string, number>();
   const eachEdge = (ring: readonly Position[], visit: (key: string, at: number) => void): void => {
-    for (let at = 1; at < ring.length; at += 1) visit(edgeKey(ring[at - 1]!, ring[at]!), at);
+    for (let index = 1; index < ring.length; index += 1)
+      visit(edgeKey(ring[index - 1]!, ring[index]!), index);
   };
   for (const ring of rings)
     eachEdge(ring, (key) => void owners.set(key, (owners.get(key) ?? 0) + 1));

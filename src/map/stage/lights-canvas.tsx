@@ -55,8 +55,8 @@ function drawOn(
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     paint(context);
   };
-  const stops = feeds.map((one) =>
-    one.follow(() => {
+  const stops = feeds.map((feed) =>
+    feed.follow(() => {
       frameId ??= requestAnimationFrame(draw);
     }),
   );

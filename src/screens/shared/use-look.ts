@@ -20,7 +20,8 @@ class LastLook<T> {
 
   of(causes: readonly unknown[], look: () => T): T {
     const last = this.#last;
-    if (last !== null && causes.every((cause, at) => cause === last.causes[at])) return last.found;
+    if (last !== null && causes.every((cause, index) => cause === last.causes[index]))
+      return last.found;
     const found = untracked(look);
     this.#last = { causes, found };
     return found;

@@ -69,7 +69,7 @@ export class AlarmNoticeBoard {
   noticesOf(alarms: readonly Alarm[]): readonly AlarmNotice[] {
     const all = new Map<number, AlarmNotice>();
     for (const { id } of alarms)
-      for (const one of this.known?.notices.get(id) ?? []) all.set(one.noticeId, one);
+      for (const item of this.known?.notices.get(id) ?? []) all.set(item.noticeId, item);
     return [...all.values()].sort((a, b) => a.at - b.at || a.noticeId - b.noticeId);
   }
 

@@ -73,7 +73,7 @@ export class Announcer {
       stop();
       clock.cancel(timer);
       for (const timers of [this.#timers, this.#wipes]) {
-        for (const one of timers.values()) clock.cancel(one);
+        for (const timer of timers.values()) clock.cancel(timer);
         timers.clear();
       }
     };

@@ -55,7 +55,7 @@ export class ToastStore {
     const id = existing?.id ?? this.#nextId++;
     const toast = { id, tone, text, details, action };
     if (existing !== undefined)
-      this.toasts = this.toasts.map((one) => (one === existing ? toast : one));
+      this.toasts = this.toasts.map((item) => (item === existing ? toast : item));
     else {
       for (const tooOld of this.toasts.slice(0, Math.max(0, this.toasts.length + 1 - toastsMax)))
         this.dismiss(tooOld.id);

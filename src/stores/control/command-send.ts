@@ -97,7 +97,7 @@ export class CommandSend {
       reason: this.reason.trim() !== "",
       second: this.ready?.approvers.some(({ id }) => id === this.approver) ?? false,
     };
-    return (this.ready?.command.risk?.asks ?? []).filter((one) => !answered[one]);
+    return (this.ready?.command.risk?.asks ?? []).filter((item) => !answered[item]);
   }
   get maySend(): boolean {
     return this.step === "review" && this.lacks.length === 0;

@@ -146,7 +146,8 @@ export class GroupEdit {
   ): void {
     const rowsMax = this.wish.rows.length;
     const changed = values.filter(
-      (one) => (one.row === undefined || one.row < rowsMax) && this.wishAt(one) !== one.to,
+      (value) =>
+        (value.row === undefined || value.row < rowsMax) && this.wishAt(value) !== value.to,
     );
     if (changed.length === 0) return;
     const next = withCells(

@@ -74,7 +74,7 @@ export class HouseEdit {
     return this.settings.context;
   }
   private get former(): HouseSettings {
-    return Object.fromEntries(this.settings.groups.map((one) => [one.group, one.settings]));
+    return Object.fromEntries(this.settings.groups.map((group) => [group.group, group.settings]));
   }
   /** Every group that was read, as it is wished. */
   get wished(): HouseSettings {
@@ -85,11 +85,11 @@ export class HouseEdit {
     const before = brokenRules(this.former, this.former, this.context);
     return brokenRules(this.wished, this.former, this.context).map((finding) => ({
       ...finding,
-      isNew: !before.some((one) => isSameFinding(one, finding)),
+      isNew: !before.some((item) => isSameFinding(item, finding)),
     }));
   }
   findingsOf(group: ParameterGroup): readonly Finding[] {
-    return this.findings.filter((one) => one.group === group);
+    return this.findings.filter((finding) => finding.group === group);
   }
   /**
    * Returns the number of obstacles to sending a group: invalid values, and rules its change

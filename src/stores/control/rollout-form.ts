@@ -150,7 +150,9 @@ export class RolloutForm {
     if (!this.mayStart || plan === null || soakMin === null) return null;
     this.isSending = true;
     this.failure = null;
-    const houseIds = plan.houses.filter(({ unfit }) => unfit === null).map((one) => one.houseId);
+    const houseIds = plan.houses
+      .filter(({ unfit }) => unfit === null)
+      .map((house) => house.houseId);
     const reason = this.asks("reason") ? { reason: why } : {};
     const input = { fileId: this.#file.id, houseIds, name: this.name, soakMin, count, ...reason };
     try {

@@ -40,7 +40,7 @@ export class CommandRegistry {
   /** Commands of a house, newest first. */
   ofHouse(houseId: number): readonly Command[] {
     return [...this.#commands.values()]
-      .filter((one) => one.houseId === houseId)
+      .filter((command) => command.houseId === houseId)
       .sort((a, b) => b.armedAt - a.armedAt);
   }
   /** Number of ended commands of a house. */

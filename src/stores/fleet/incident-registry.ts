@@ -91,7 +91,10 @@ export class IncidentRegistry {
     const parts = new Map(this.#parts);
     for (const [root, part] of this.#parts)
       if (part.alarms.some(({ id }) => changed.has(id)))
-        parts.set(root, this.#part(part.alarms.map((one) => this.#alarms.get(one.id) ?? one)));
+        parts.set(
+          root,
+          this.#part(part.alarms.map((alarm) => this.#alarms.get(alarm.id) ?? alarm)),
+        );
     return parts;
   }
 

@@ -142,7 +142,7 @@ export class IncidentStore {
     this.#isTouched = false;
     const incidents = this.#book.incidents(now);
     this.#put(new Set(incidents.flatMap((incident) => this.#row(incident) ?? [])));
-    const members = new Map(incidents.map((one) => [one.id, one.members]));
+    const members = new Map(incidents.map((incident) => [incident.id, incident.members]));
     if (!isSameTimes(this.#members, members)) this.raises = raisesOf(incidents);
     this.#members = members;
   }
@@ -209,7 +209,7 @@ const isSameTimes = (
     return (
       existing === members ||
       (existing?.length === members.length &&
-        members.every((one, at) => one.id === existing[at]?.id))
+        members.every((member, index) => member.id === existing[index]?.id))
     );
   });
 

@@ -10,7 +10,7 @@ export function isSameRecord<T extends object>(a: T, b: T): boolean {
 const isRecord = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isSameValues = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((one, at) => isSame(one, b[at]));
+  a.length === b.length && a.every((item, index) => isSame(item, b[index]));
 
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
@@ -20,7 +20,7 @@ function isSame(a: unknown, b: unknown): boolean {
 
 /** The old list when the new one holds the same: observers of the list then have nothing to do. */
 export function sameList<T>(before: readonly T[], after: readonly T[]): readonly T[] {
-  return before.length === after.length && before.every((one, i) => one === after[i])
+  return before.length === after.length && before.every((item, i) => item === after[i])
     ? before
     : after;
 }

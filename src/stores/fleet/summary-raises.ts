@@ -15,7 +15,8 @@ export function withRaises(summary: OverviewSummary, raises: readonly Alarm[]): 
       bySeverity: {
         ...raised.bySeverity,
         lately: raised.bySeverity.lately.map(
-          (count, at) => count + countOf(later, ({ severity }) => severity === severityList[at]),
+          (count, index) =>
+            count + countOf(later, ({ severity }) => severity === severityList[index]),
         ),
       },
     },
@@ -35,7 +36,7 @@ function withKinds(
     const count = countOf(later, ({ key }) => key === kind.key);
     return {
       ...kind,
-      days: kind.days.map((day, at) => (at === summaryDays - 1 ? day + count : day)),
+      days: kind.days.map((day, index) => (index === summaryDays - 1 ? day + count : day)),
     };
   });
 }

@@ -106,7 +106,8 @@ export class BreedStandardEdit {
   /** Invalid cells and reminders. */
   get faultCount(): number {
     return (
-      this.grid.faultCount + this.reminders.filter((one) => this.reminderFault(one) !== null).length
+      this.grid.faultCount +
+      this.reminders.filter((reminder) => this.reminderFault(reminder) !== null).length
     );
   }
   reminderFault({ dayAge, content }: StandardReminder): FieldReasonWords | null {
@@ -130,10 +131,12 @@ export class BreedStandardEdit {
       this.reminders = [...this.reminders, { id: this.#nextId(), dayAge: "", content: "" }];
   }
   setReminder(id: number, change: Partial<Omit<StandardReminder, "id">>): void {
-    this.reminders = this.reminders.map((one) => (one.id === id ? { ...one, ...change } : one));
+    this.reminders = this.reminders.map((reminder) =>
+      reminder.id === id ? { ...reminder, ...change } : reminder,
+    );
   }
   removeReminder(id: number): void {
-    this.reminders = this.reminders.filter((one) => one.id !== id);
+    this.reminders = this.reminders.filter((reminder) => reminder.id !== id);
   }
 
   /* Saving. */

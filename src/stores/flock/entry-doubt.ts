@@ -61,7 +61,7 @@ function offDoubt(
 }
 
 function eggDoubt({ figures }: FlockRecord, { eggs = [] }: Input): Doubt[] {
-  const count = eggs.reduce((sum, one) => sum + eggsOf(one), 0);
+  const count = eggs.reduce((sum, egg) => sum + eggsOf(egg), 0);
   if (count === 0 || figures === null) return [];
   const rate = layingPct(count + (figures.eggs ?? 0), figures.birdDays) ?? 0;
   return rate > 100 ? [{ kind: "eggs", value: Math.round(rate), usual: null }] : [];

@@ -93,7 +93,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
   }
   /** Those that are not what the row holds already. */
   #differing(id: number, cells: Cells): Cells {
-    const row = this.#received.find((one) => one.id === id);
+    const row = this.#received.find((item) => item.id === id);
     if (row === undefined) return cells;
     return Object.fromEntries(
       Object.entries(cells).filter(

@@ -69,7 +69,7 @@ export const standardOn = ({
 }: {
   readonly standards?: FlockRecord["standards"];
   readonly day: string;
-}): DayStandard | null => standards?.find((one) => one.day === day) ?? null;
+}): DayStandard | null => standards?.find((standard) => standard.day === day) ?? null;
 
 /** Something else is typed than stood in the fields. */
 export function isTypedOver(texts: EntryTexts, record: FlockRecord): boolean {
@@ -188,7 +188,7 @@ function remindersLeft(
   const gone = reminders.filter(({ id }) => answered.has(id));
   return {
     reminders: reminders.filter(({ id }) => !answered.has(id)),
-    due: due.filter((each) => !gone.some(({ content }) => content === each)),
+    due: due.filter((item) => !gone.some(({ content }) => content === item)),
   };
 }
 const written = (values: Save["values"] = {}): Partial<FlockRecord["values"]> =>

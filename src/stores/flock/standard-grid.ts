@@ -174,8 +174,8 @@ export class StandardGrid {
     const row = this.rows.find(({ id }) => id === rowId);
     if (row === undefined || row.cells[cell] === text) return;
     this.#put(
-      this.rows.map((one) =>
-        one === row ? { id: rowId, cells: { ...row.cells, [cell]: text } } : one,
+      this.rows.map((item) =>
+        item === row ? { id: rowId, cells: { ...row.cells, [cell]: text } } : item,
       ),
     );
     const { [cell]: _, ...others } = this.refusedIn(row);
@@ -239,7 +239,7 @@ export class StandardGrid {
   /** All rows by those of a file. */
   replace(cells: readonly StandardRow["cells"][]): void {
     this.active = null;
-    this.paste({ rows: cells.map((one) => ({ id: this.#nextId(), cells: one })) });
+    this.paste({ rows: cells.map((cell) => ({ id: this.#nextId(), cells: cell })) });
   }
   /** The server's messages on cells, by the ids of their rows. */
   refuse(refused: ReadonlyMap<number, RefusedCells>): void {

@@ -23,7 +23,7 @@ export function headingsIn(line: readonly string[]): readonly (BreedCell | null)
 
 /** The unit a first line says its weights are in; null: none is given. */
 export function statedWeightUnit(line: readonly string[]): WeightUnit | null {
-  const heading = line.find((one) => breedCellNamed(one) === "weightG");
+  const heading = line.find((item) => breedCellNamed(item) === "weightG");
   return heading === undefined ? null : weightUnitIn(heading);
 }
 

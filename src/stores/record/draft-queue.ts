@@ -214,7 +214,7 @@ export class DraftQueue {
   private async put(draft: Draft): Promise<void> {
     const isSame = ({ input }: Draft) => input.draftId === draft.input.draftId;
     this.drafts = this.drafts.some(isSame)
-      ? this.drafts.map((one) => (isSame(one) ? draft : one))
+      ? this.drafts.map((item) => (isSame(item) ? draft : item))
       : [...this.drafts, draft];
     await this.#ports.storage.put(draft).then(this.onStored, this.onNotStored);
   }

@@ -5,7 +5,7 @@ export function isSame(a: unknown, b: unknown): boolean {
       isSame(a[name], b[name]),
     );
   return Array.isArray(a) && Array.isArray(b)
-    ? a.length === b.length && a.every((one, index) => one === b[index])
+    ? a.length === b.length && a.every((item, index) => item === b[index])
     : (a ?? "") === (b ?? "");
 }
 

@@ -149,7 +149,7 @@ export class WorkQueue {
 
   private async put(draft: WorkDraft): Promise<void> {
     const others = this.drafts.filter(({ input }) => input.draftId !== draft.input.draftId);
-    this.drafts = [...others, draft].sort((one, other) => one.keptAt - other.keptAt);
+    this.drafts = [...others, draft].sort((item, other) => item.keptAt - other.keptAt);
     await this.#ports.storage.put(draft).then(this.onStored, this.onNotStored);
   }
 

@@ -110,14 +110,14 @@ async function scroll([frames, step]: readonly [number, number]): Promise<void> 
   const scroller = holder.querySelector<HTMLElement>(
     ".house-scroller, .ag-body-vertical-scroll-viewport, .ag-body-viewport",
   )!;
-  for (let at = 0; at < frames; at++) {
-    scroller.scrollTop += at < frames / 2 ? step : -step;
+  for (let index = 0; index < frames; index++) {
+    scroller.scrollTop += index < frames / 2 ? step : -step;
     await frame();
   }
   await pause(300);
 }
 async function still(frames: number): Promise<void> {
-  for (let at = 0; at < frames; at++) await frame();
+  for (let index = 0; index < frames; index++) await frame();
   await pause(300);
 }
 Object.assign(window, {

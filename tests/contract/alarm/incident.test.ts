@@ -22,7 +22,7 @@ const summaryOf = (
   incidentsOf(alarms, networkOf)
     .map(({ id, members }) => ({
       first: id,
-      ids: members.map((one) => one.id).sort((a, b) => a - b),
+      ids: members.map((member) => member.id).sort((a, b) => a - b),
     }))
     .sort((a, b) => a.first - b.first);
 

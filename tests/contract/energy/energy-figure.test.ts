@@ -60,7 +60,7 @@ it("adds up to the meter's count for any order of messages", () => {
 
 it("gives the demand of a quarter of an hour", () => {
   const minutes = [...Array<number>(10).fill(40), ...Array<number>(5).fill(55)];
-  const kw = minutes.reduce((sum, each) => sum + each, 0) / 15;
+  const kw = minutes.reduce((sum, minute) => sum + minute, 0) / 15;
   const counted = { kwh: 11, spread: 0 };
   expect(quarterKw({ kw, minutes: 15 }, counted)).toBe(45);
   expect(quarterKw({ kw, minutes: 11 }, counted)).toBe(44);
@@ -76,7 +76,7 @@ it("says how uneven three phases are", () => {
 
 it("compares energy a bird at the same age", () => {
   const birds = [perBird(3900, 30_000), perBird(4410, 29_800), perBird(3720, 30_200)];
-  expect(birds.map((each) => Number(each!.toFixed(4)))).toEqual([0.13, 0.148, 0.1232]);
+  expect(birds.map((bird) => Number(bird!.toFixed(4)))).toEqual([0.13, 0.148, 0.1232]);
   expect(medianOf(birds)).toBe(0.13);
   expect([perBird(1, 0), perBird(null, 1), medianOf([])]).toEqual([null, null, null]);
 });

@@ -20,7 +20,7 @@ function dayOf(timeZone: string, day: string, kwAt: (hour: number) => number): P
   return {
     day,
     localHalfHours,
-    half: localHalfHours.map((one) => kwAt(one / 2) / 2),
+    half: localHalfHours.map((hour) => kwAt(hour / 2) / 2),
     spread: null,
   };
 }

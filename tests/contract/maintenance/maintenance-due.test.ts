@@ -40,7 +40,7 @@ const request = (
     postponedTo: null,
     ...rest,
     terms: { ...terms, ...over },
-    subjects: (rest.subjects ?? [{}]).map((one) => ({ ...subject, ...one })),
+    subjects: (rest.subjects ?? [{}]).map((item) => ({ ...subject, ...item })),
   });
 /** A fan whose belt was replaced at 12,480.0 h and that has 15,960.5 h now. */
 const belt = { lastOn: "2025-07-10", usedHours: 15_960.5 - 12_480, hoursPerDay: 18.2 };

@@ -206,10 +206,10 @@ describe("names from outside", () => {
           testText(name, "03:12", way),
           budgetText({ orgName: name, channel: "call", used: 1, budget: 2 }, language),
         ])
-          for (const one of [text, ...Object.values(params).map(String)]) {
-            expect(one).not.toMatch(forged);
-            expect(one.isWellFormed()).toBe(true);
-            expect(one.length).toBeLessThan(500);
+          for (const item of [text, ...Object.values(params).map(String)]) {
+            expect(item).not.toMatch(forged);
+            expect(item.isWellFormed()).toBe(true);
+            expect(item.length).toBeLessThan(500);
           }
       }
   });

@@ -76,7 +76,7 @@ describe("like houses", () => {
     const wet = houseOf(1, { figures: { humidity: 80, waterPerFeed: 2.4 } });
     const others = houses(9, { farmId: 2, outC: 20, figures: { humidity: 60, waterPerFeed: 2 } });
     expect(compared([wet, ...others], wet).map(({ key }) => key)).toEqual(["waterPerFeed"]);
-    const sameDay = others.map((one) => ({ ...one, outC: 12 }));
+    const sameDay = others.map((item) => ({ ...item, outC: 12 }));
     expect(compared([wet, ...sameDay], wet).map(({ key }) => key)).toEqual([
       "humidity",
       "waterPerFeed",

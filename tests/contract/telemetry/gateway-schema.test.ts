@@ -17,12 +17,14 @@ const ajv = new Ajv2020({
   formats: { base64: /^[A-Za-z0-9+/]*=*$/ },
 });
 const checks = new Map(
-  schema.messageSchemas.map((one) => [one.topic, ajv.compile(schema.schemaDocument(one))]),
+  schema.messageSchemas.map((item) => [item.topic, ajv.compile(schema.schemaDocument(item))]),
 );
 const faultsOf = (topic: string, body: unknown): string[] => {
   const check = checks.get(topic);
   if (check === undefined) return [`no schema of ${topic}`];
-  return check(body) ? [] : (check.errors ?? []).map((one) => `${one.instancePath} ${one.message}`);
+  return check(body)
+    ? []
+    : (check.errors ?? []).map((item) => `${item.instancePath} ${item.message}`);
 };
 
 describe("the schemas", () => {
@@ -57,7 +59,7 @@ describe("every good session", () => {
 });
 
 describe("every example of the protocol", () => {
-  it.each(protocolExamples().map((one, index) => [index, one.topic, one.body] as const))(
+  it.each(protocolExamples().map((item, index) => [index, item.topic, item.body] as const))(
     "%i, on %s, is valid",
     (_, topic, body) => {
       expect(faultsOf(topic, body)).toEqual([]);
@@ -75,7 +77,7 @@ describe("every example of the protocol", () => {
 const unseen = new Set([201, 202, 206, 301, 302, 404, 502, 504]);
 describe("every bad session", () => {
   const checked = readSessions("bad").filter(
-    ({ refused }) => !refused.every((one) => unseen.has(one)),
+    ({ refused }) => !refused.every((item) => unseen.has(item)),
   );
   it.each(checked)("$name breaks a schema", ({ lines }) => {
     expect(lines.flatMap((line) => faultsOf(line.topic, jsonOf(line)))).not.toEqual([]);

@@ -37,8 +37,8 @@ describe("a name of a house", () => {
     expect((await made("house 1", "")).body.fields).toEqual({ name: "Name existed" });
     // One house may be called the same in both.
     expect((await made("House 3", "House 3")).status).toBe(200);
-    const rows = ["House 1", "House 4", "house 4"].map((nameEn, at) =>
-      importRow(farm.name, { row: at + 2, house: `${at + 4}号舍`, nameEn }),
+    const rows = ["House 1", "House 4", "house 4"].map((nameEn, index) =>
+      importRow(farm.name, { row: index + 2, house: `${index + 4}号舍`, nameEn }),
     );
     const { body } = await server.call("importHouses", {
       as: manager,
@@ -57,8 +57,8 @@ describe("a name of a house", () => {
 
   it("is also checked in a table, against existing ones and within the table", async () => {
     await create("1号舍");
-    const rows = ["１号舍", "A", "Ａ"].map((house, at) =>
-      importRow(farm.name, { row: at + 2, house }),
+    const rows = ["１号舍", "A", "Ａ"].map((house, index) =>
+      importRow(farm.name, { row: index + 2, house }),
     );
     const { body } = await server.call("importHouses", {
       as: manager,

@@ -325,7 +325,7 @@ describe("hours", () => {
       firstNumber: 1,
     });
     const { usedHours, leftHours, hoursPerDay } = await planNow(planId);
-    expect([usedHours, leftHours, hoursPerDay].map((one) => Math.round(10 * one!) / 10)).toEqual([
+    expect([usedHours, leftHours, hoursPerDay].map((item) => Math.round(10 * item!) / 10)).toEqual([
       3480.5, 519.5, 18.2,
     ]);
     expect(await unit(id)).toMatchObject({ hours: 15_960.5, hoursFrom: "meter" });
@@ -425,8 +425,8 @@ describe("hours", () => {
         [houseId, new Date(now - (times + 1) * dayMs)],
       );
     const units = await Promise.all(ids.map(unit));
-    const hours = units.reduce((sum, one) => sum + one.hours!, 0);
-    const faults = units.reduce((sum, one) => sum + one.faults!, 0);
+    const hours = units.reduce((sum, item) => sum + item.hours!, 0);
+    const faults = units.reduce((sum, item) => sum + item.faults!, 0);
     expect([hours / faults, units[0]!.hoursBetween]).toEqual([5840, 730]);
   });
 
@@ -493,9 +493,9 @@ it("units, plans and history are in the order of their places, a whole farm firs
   const { id: two } = await buildHouse(server.database, { farmId });
   await server.database.query("update houses set name = '2号舍' where id = $1", [two]);
   await plan({ scope: "farm", houseId: null, farmId });
-  for (const each of [houseId, two]) {
-    for (const number of [2, 1]) await buildUnit(server.database, each, { number });
-    await done({ planIds: [(await plan({ houseId: each })).id] }, manager);
+  for (const item of [houseId, two]) {
+    for (const number of [2, 1]) await buildUnit(server.database, item, { number });
+    await done({ planIds: [(await plan({ houseId: item })).id] }, manager);
   }
   const names = (rows: readonly { readonly houseName: string | null }[]) =>
     rows.map(({ houseName }) => houseName);
@@ -537,7 +537,7 @@ describe("a worn fan", () => {
     await report(now);
     expect((await unit(id)).signs).toEqual([{ key: "wear", values: { percent: 17 } }]);
     const worn = await server.call("listUnit", { as: houseManager, input: { signs: "1" } });
-    expect(worn.body.data.rows.map((one) => one.id)).toEqual([id]);
+    expect(worn.body.data.rows.map((row) => row.id)).toEqual([id]);
   });
 });
 
@@ -797,7 +797,7 @@ describe("photos of work", () => {
         photo.slice(0, 9),
         400,
       ]);
-    const five = Array.from({ length: 5 }, (_, at) => jpeg(String(at)));
+    const five = Array.from({ length: 5 }, (_, index) => jpeg(String(index)));
     expect((await done({ planIds: [id], photos: five })).status).toBe(400);
     expect((await planNow(id)).records).toBe(0);
   });

@@ -66,7 +66,7 @@ describe("a report", () => {
       "select function from operation_logs where house_id = $1 order by id",
       [houseId],
     );
-    expect(lines.map((one) => one.function)).toEqual([
+    expect(lines.map((line) => line.function)).toEqual([
       "maintenanceReport",
       "maintenanceDone",
       "maintenanceDone",

@@ -41,7 +41,7 @@ class Rows {
 }
 const lives = (minutes: readonly ReportedMinute[]): Rows => {
   const rows = new Rows();
-  for (const one of minutes) rows.take(one);
+  for (const minute of minutes) rows.take(minute);
   return rows.write();
 };
 
@@ -130,17 +130,17 @@ describe("the time of a house's parts", () => {
         }));
         const inOrder = lives(frames);
         const late = frames.filter((_, index) => (dice[index] ?? 0) % 3 === 0 && index > 0);
-        const live = frames.filter((one) => !late.includes(one));
+        const live = frames.filter((frame) => !late.includes(frame));
         const mixed = new Rows();
         for (const [index, one] of live.entries()) {
           mixed.take(one);
           if ((dice[index] ?? 0) % 2 === 0) mixed.write();
         }
         // The newest of them last: nothing later hides what they say of their own days.
-        for (const one of [...late].sort(
+        for (const item of [...late].sort(
           (a, b) => (dice[a.run ?? 0] ?? 0) - (dice[b.run ?? 0] ?? 0),
         ))
-          mixed.take({ ...one, isLate: true }).take({ ...one, isLate: true });
+          mixed.take({ ...item, isLate: true }).take({ ...item, isLate: true });
         mixed.write();
         expect([...mixed.run].sort()).toEqual([...inOrder.run].sort());
       }),

@@ -102,7 +102,7 @@ const ofAll = [
 const ofTwo = ["select date_part('epoch', clock_timestamp())", "select c.relname as name, subst"];
 
 test("one of three servers alone sends the statements of a job", { timeout: 60_000 }, async () => {
-  const turn = new Map(jobs.map((job, at) => [job, at % 2]));
+  const turn = new Map(jobs.map((job, index) => [job, index % 2]));
   const servers = [0, 1, 2].map((own) => openServer((job) => turn.get(job) === own));
   const idle = openServer(() => false);
   await vi.advanceTimersByTimeAsync(5 * 60_000);
@@ -124,7 +124,7 @@ test("one of three servers alone sends the statements of a job", { timeout: 60_0
   expect(own(second).length).toBeGreaterThan(3);
   expect(
     own(first).filter(
-      (name) => second.lines.has(name) && !ofTwo.some((one) => name.startsWith(one)),
+      (name) => second.lines.has(name) && !ofTwo.some((item) => name.startsWith(item)),
     ),
   ).toEqual([]);
   for (const server of [...servers, idle]) await server.close();

@@ -140,7 +140,7 @@ describe("a house follows its settings", () => {
     set(
       run,
       "curve",
-      rows.map((each, row) => ({ k: "maxLevel", row, from: each.maxLevel ?? 0, to: 6 })),
+      rows.map((item, row) => ({ k: "maxLevel", row, from: item.maxLevel ?? 0, to: 6 })),
     );
     live(run, 60);
     expect(run.state.level).toBe(6);
@@ -168,9 +168,9 @@ describe("a house follows its settings", () => {
     set(
       run,
       "light",
-      programs.flatMap((row, at) => [
-        { k: "from", row: at, from: row.from ?? 0, to: 600 },
-        { k: "to", row: at, from: row.to ?? 0, to: 720 },
+      programs.flatMap((row, index) => [
+        { k: "from", row: index, from: row.from ?? 0, to: 600 },
+        { k: "to", row: index, from: row.to ?? 0, to: 720 },
       ]),
     );
     const lamps = live(run, 24 * 60).map(({ hour, lamp }) => [hour, lamp] as const);
@@ -191,7 +191,7 @@ it("writes that come in blocks leave each row in its place until all of them hav
   const { rows } = controller.settings("wiring");
   const desired = rows
     .slice(0, 4)
-    .flatMap((row, at) => Object.keys(row).map((k) => ({ k, row: at, to: null })));
+    .flatMap((row, index) => Object.keys(row).map((k) => ({ k, row: index, to: null })));
   const changes = settingChanges({ values: {}, rows }, withChanges({ values: {}, rows }, desired));
   for (let from = 0; from < changes.length; from += 10)
     controller.write("wiring", changes.slice(from, from + 10), from + 10 >= changes.length);

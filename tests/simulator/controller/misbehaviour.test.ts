@@ -7,7 +7,7 @@ describe("controllers that fail to obey", () => {
   it("are a share of the fleet, the same ones every time", () => {
     const shares = [parseMisbehaviour("liar:0.1"), parseMisbehaviour("deaf:0.2")];
     const kinds = Array.from({ length: 1000 }, (_, house) => misbehaviourOf(`GW-${house}`, shares));
-    const count = (kind: string | null) => kinds.filter((each) => each === kind).length;
+    const count = (kind: string | null) => kinds.filter((item) => item === kind).length;
     expect(Math.abs(count("liar") - 100)).toBeLessThan(40);
     expect(Math.abs(count("deaf") - 200)).toBeLessThan(50);
     expect(kinds.slice(0, 9)).toEqual(

@@ -50,10 +50,10 @@ it("the pictures beside an alarm say how many cameras more the house has", async
       {
         camerasOf: () =>
           Promise.resolve(
-            Array.from({ length: count }, (_, at) => ({
-              id: at + 1,
+            Array.from({ length: count }, (_, index) => ({
+              id: index + 1,
               houseId: 1,
-              name: `camera ${at}`,
+              name: `camera ${index}`,
               type: "hikvision",
             })),
           ),

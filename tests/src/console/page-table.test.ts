@@ -114,7 +114,7 @@ describe("the page table", () => {
   });
   it("has seven groups by task, and no others", () => {
     const entries = menuOf("administrator").filter((entry) => isSection(entry) || !entry.isHidden);
-    expect(entries.map(({ title }) => title).filter((one) => one !== "alarmOverview")).toEqual([
+    expect(entries.map(({ title }) => title).filter((item) => item !== "alarmOverview")).toEqual([
       "home",
       "houseStatus",
       "alarmGroup",

@@ -16,7 +16,7 @@ export function fakeDraftStorage() {
       await check();
       return [...drafts.values()]
         .filter((draft) => draft.userId === userId)
-        .sort((one, other) => one.keptAt - other.keptAt);
+        .sort((draft, other) => draft.keptAt - other.keptAt);
     },
     put: async (draft) => {
       await check();
@@ -29,7 +29,7 @@ export function fakeDraftStorage() {
       [...days.values()]
         .filter((draft) => draft.userId === userId && draft.value.flockId === flockId)
         .filter(({ value }) => value.day <= day)
-        .sort((one, other) => (one.value.day < other.value.day ? 1 : -1))[0] ?? null,
+        .sort((day, other) => (day.value.day < other.value.day ? 1 : -1))[0] ?? null,
     storeBoard: async (userId, value, keptAt) => void boards.set(userId, { value, keptAt }),
     board: async (userId) => boards.get(userId) ?? null,
     forgetAnswers: async (but) => {

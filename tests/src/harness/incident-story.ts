@@ -140,7 +140,7 @@ export function bruteForce(
     if (isSame && isNear(a, b)) return true;
     return roots.some(
       (core) =>
-        isOutage(core) && [a, b].every((one) => isOfNetwork(core, one) && isNear(core, one)),
+        isOutage(core) && [a, b].every((item) => isOfNetwork(core, item) && isNear(core, item)),
     );
   };
   const left = new Set(alarms);

@@ -60,9 +60,9 @@ export function fleetOf(fleet: RandomFleet): FleetStore {
   );
   const alarms = fleet.flatMap(({ houses: some }, index) =>
     some.flatMap(({ alarms: raised }, place) =>
-      raised.map((alarm, at) => {
+      raised.map((alarm, position) => {
         const houseId = (index + 1) * 100 + place;
-        return buildAlarm({ ...alarm, id: houseId * 10 + at, houseId, farmId: index + 1 });
+        return buildAlarm({ ...alarm, id: houseId * 10 + position, houseId, farmId: index + 1 });
       }),
     ),
   );

@@ -42,7 +42,7 @@ describe("a value that represents one beyond the range of its sensor", () => {
   const cases = watchedSensors.flatMap((key) => sides.map((side) => [key, side] as const));
 
   it.each(cases)("is marked among the figures of lists and cards: %s %s", (key, side) => {
-    const shown = keysOf(figures).filter((one) => (figures[one] as Figure).gauge === key);
+    const shown = keysOf(figures).filter((item) => (figures[item] as Figure).gauge === key);
     for (const figure of shown)
       expect(textOf(figure, key, side)).toMatchObject({
         text: expect.stringMatching(`^${signs[side]}`),

@@ -76,7 +76,8 @@ const view = (
 test("counts all items, not only the listed ones, and shows how many are left out", () => {
   view();
   expect(document.querySelector("[data-figure=openIncidents] b")?.textContent).toBe("250");
-  const left = () => [...document.querySelectorAll(".handover-more")].map((one) => one.textContent);
+  const left = () =>
+    [...document.querySelectorAll(".handover-more")].map((item) => item.textContent);
   expect(left()).toEqual(["and 248 more", "and 40 more", "and 6 more"]);
   cleanup();
   view({ max: 1 });
@@ -85,7 +86,7 @@ test("counts all items, not only the listed ones, and shows how many are left ou
 
 test("in brief, times outside the shift's last day have their day", () => {
   view({ isBrief: true });
-  const times = [...document.querySelectorAll("time")].map((one) => one.textContent);
+  const times = [...document.querySelectorAll("time")].map((item) => item.textContent);
   expect(times).toEqual([formatTime(note.writtenAt, "UTC").slice(11, 16)]);
   cleanup();
   const before = { ...report, to: noon + 24 * hourMs };
@@ -124,7 +125,7 @@ test("a sole alarm has its own name", () => {
       personName={String}
     />,
   );
-  const texts = [...document.querySelectorAll(".handover-what")].map((one) => one.textContent);
+  const texts = [...document.querySelectorAll(".handover-what")].map((item) => item.textContent);
   expect(texts[0]).toContain("Generator");
   expect(texts[1]).not.toContain("Generator");
 });
@@ -156,7 +157,7 @@ test("planned work has its time, its houses and the alarms raised meanwhile", ()
       personName={String}
     />,
   );
-  const lines = [...document.querySelectorAll("li")].map((one) => one.textContent);
+  const lines = [...document.querySelectorAll("li")].map((item) => item.textContent);
   expect(lines.filter((line) => /Cleaning|Service/.test(line))).toEqual([
     expect.stringMatching(
       /^Cleaning · .*06:00–.*07:00 · 3 houses · alarms meanwhile: 4 cleared, 1 not cleared$/,

@@ -63,12 +63,12 @@ const plans = fc
   .map(([drawn, together, weights]) => ({
     weights,
     // Neighbours in a run share a file: those before never import those behind.
-    groups: drawn.map(({ size, to, seen }, at) =>
+    groups: drawn.map(({ size, to, seen }, index) =>
       group(
-        Math.floor(at / together),
+        Math.floor(index / together),
         size,
         [...seen],
-        at === 0 ? [] : [...new Set(to.map((one) => one % at))],
+        index === 0 ? [] : [...new Set(to.map((item) => item % index))],
       ),
     ),
   }));
@@ -81,11 +81,11 @@ function hasRing(groups: readonly Group[]): boolean {
       .flatMap(({ imports }) => imports.map((next) => groups[next]!.file))
       .filter((to) => to !== file);
   const reaches = (from: number, to: number, seen = new Set<number>()): boolean =>
-    nextOf(from).some((one) => {
-      if (one === to) return true;
-      if (seen.has(one)) return false;
-      seen.add(one);
-      return reaches(one, to, seen);
+    nextOf(from).some((item) => {
+      if (item === to) return true;
+      if (seen.has(item)) return false;
+      seen.add(item);
+      return reaches(item, to, seen);
     });
   return filesOf(groups).some((file) => reaches(file, file));
 }

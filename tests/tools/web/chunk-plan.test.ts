@@ -72,19 +72,19 @@ const graphs = fc
     },
   )
   .map((drawn) => {
-    const imports = drawn.map(({ to }, at) => [
-      ...new Set(at === 0 ? [] : to.map((one) => one % at)),
+    const imports = drawn.map(({ to }, index) => [
+      ...new Set(index === 0 ? [] : to.map((item) => item % index)),
     ]);
     const below = (at: number): number[] => [at, ...imports[at]!.flatMap(below)];
-    const entries = drawn.map((_, at) => at).filter((at) => at % 3 === 0);
-    const parts = drawn.map(({ size }, at) => ({
-      name: `p${at}`,
-      modules: [`p${at}`],
+    const entries = drawn.map((_, index) => index).filter((at) => at % 3 === 0);
+    const parts = drawn.map(({ size }, index) => ({
+      name: `p${index}`,
+      modules: [`p${index}`],
       size,
       users: new Set(
-        entries.filter((entry) => below(entry).includes(at)).map((entry) => `p${entry}`),
+        entries.filter((entry) => below(entry).includes(index)).map((entry) => `p${entry}`),
       ),
-      imports: imports[at]!.map((to) => `p${to}`),
+      imports: imports[index]!.map((to) => `p${to}`),
     }));
     return { parts, visits: entries.map((entry) => visit(`p${entry}`)) };
   });
@@ -94,23 +94,23 @@ describe("any parts", () => {
     fc.assert(
       fc.property(graphs, ({ parts, visits }) => {
         const joined = joinParts(parts, visits);
-        const modules = joined.flatMap((one) => [...one.modules]);
+        const modules = joined.flatMap((item) => [...item.modules]);
         expect(modules.toSorted()).toEqual(parts.map(({ name }) => name).toSorted());
         const fileOf = new Map(
-          joined.flatMap((one, at) => one.modules.map((name) => [name, at] as const)),
+          joined.flatMap((item, index) => item.modules.map((name) => [name, index] as const)),
         );
-        const next = joined.map((one, at) => {
-          const own = one.modules.flatMap(
+        const next = joined.map((item, index) => {
+          const own = item.modules.flatMap(
             (name) => parts.find((found) => found.name === name)!.imports,
           );
-          return new Set(own.map((name) => fileOf.get(name)!).filter((to) => to !== at));
+          return new Set(own.map((name) => fileOf.get(name)!).filter((to) => to !== index));
         });
         const reaches = (from: number, to: number, seen = new Set<number>()): boolean =>
-          [...next[from]!].some((one) => {
-            if (one === to) return true;
-            if (seen.has(one)) return false;
-            seen.add(one);
-            return reaches(one, to, seen);
+          [...next[from]!].some((item) => {
+            if (item === to) return true;
+            if (seen.has(item)) return false;
+            seen.add(item);
+            return reaches(item, to, seen);
           });
         for (const at of joined.keys()) expect(reaches(at, at)).toBe(false);
       }),

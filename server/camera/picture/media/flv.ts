@@ -119,10 +119,10 @@ function setsOfHvc(body: Buffer): readonly Buffer[] {
   const sets: Buffer[] = [];
   if (body.length < 23) return sets;
   const arrays = body.readUInt8(22);
-  for (let array = 0, at = 23; array < arrays && at + 3 <= body.length; array += 1) {
-    const [row, end] = readSets(body, at + 3, body.readUInt16BE(at + 1));
+  for (let array = 0, index = 23; array < arrays && index + 3 <= body.length; array += 1) {
+    const [row, end] = readSets(body, index + 3, body.readUInt16BE(index + 1));
     sets.push(...row);
-    at = end;
+    index = end;
   }
   return sets;
 }

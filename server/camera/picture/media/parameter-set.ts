@@ -161,7 +161,7 @@ function readHighProfile(bits: Bits): number {
 
 function skipScaling(bits: Bits, size: number): void {
   let last = 8;
-  for (let at = 0; at < size && last !== 0; at += 1) last = (last + bits.se() + 256) % 256;
+  for (let index = 0; index < size && last !== 0; index += 1) last = (last + bits.se() + 256) % 256;
 }
 
 function skipPictureOrder(bits: Bits): void {
@@ -172,7 +172,7 @@ function skipPictureOrder(bits: Bits): void {
   bits.se();
   bits.se();
   const count = Math.min(bits.ue(), 255);
-  for (let at = 0; at < count; at += 1) bits.se();
+  for (let index = 0; index < count; index += 1) bits.se();
 }
 
 /** The sets in the order video, sequence, picture. */
@@ -207,9 +207,9 @@ function h265(sets: SetsByType): VideoFormat {
   head.writeUInt8(0xf8 | (depths[1] & 7), 18);
   head.writeUInt8((Math.min(layers + 1, 7) << 3) | (nesting << 2) | 3, 21);
   head.writeUInt8(sets.length, 22);
-  const arrays = sets.map((ofType, at) =>
+  const arrays = sets.map((ofType, index) =>
     Buffer.concat([
-      Buffer.from([0x80 | (setKinds.h265[at]?.[0] ?? 0), 0, ofType.length]),
+      Buffer.from([0x80 | (setKinds.h265[index]?.[0] ?? 0), 0, ofType.length]),
       ...ofType.map(sized),
     ]),
   );

@@ -162,7 +162,7 @@ export class Depacketizer {
   /** True for a further slice of the picture that was ended by its mark. */
   #isOfMarked(nal: Buffer): boolean {
     if (this.#timestamp !== this.#markedAt || !isSlice(this.#codec, nal)) return false;
-    return !isFirstSlice(this.#codec, nal) && !this.#nals.some((one) => isSlice(this.#codec, one));
+    return !isFirstSlice(this.#codec, nal) && !this.#nals.some((nal) => isSlice(this.#codec, nal));
   }
 
   #grow(by: number): void {

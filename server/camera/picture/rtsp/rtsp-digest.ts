@@ -33,7 +33,7 @@ const strengths = { md5: 1, sha256: 2, "sha512-256": 3 } as const;
 
 /** The strongest supported challenge; null: none is supported. */
 export function challengeIn(headers: readonly string[]): Challenge | null {
-  const matches = headers.flatMap(challengesIn).flatMap((one) => challengeOf(one) ?? []);
+  const matches = headers.flatMap(challengesIn).flatMap((item) => challengeOf(item) ?? []);
   const strength = ({ scheme, hash }: Challenge) => (scheme === "basic" ? 0 : strengths[hash]);
   return matches.toSorted((a, b) => strength(b) - strength(a))[0] ?? null;
 }

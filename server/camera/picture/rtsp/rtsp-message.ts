@@ -127,7 +127,7 @@ const beginnings = [
 /** True for the beginning of a message, as far as received. */
 function mayBeMessage(bytes: Buffer, at: number): boolean {
   const text = bytes.toString("latin1", at, at + 14).toUpperCase();
-  return beginnings.some((one) => one.startsWith(text) || text.startsWith(one));
+  return beginnings.some((beginning) => beginning.startsWith(text) || text.startsWith(beginning));
 }
 
 /** Up to what may be the next message or packet. */

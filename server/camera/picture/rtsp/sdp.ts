@@ -52,7 +52,7 @@ function tracksOf(media: Media, bases: readonly string[], session: string): Vide
     const named = codecOf(name);
     const clockHz = rate ?? 90_000;
     if (named === undefined || clockHz <= 0) return [];
-    const own = fmtp.find((one) => one.payload === payload);
+    const own = fmtp.find((item) => item.payload === payload);
     const config = String((own ?? (fmtp.length === 1 ? fmtp[0] : undefined))?.config ?? "");
     const sets = setsIn(config);
     // EZVIZ names H.265 and describes H.264.
@@ -61,7 +61,7 @@ function tracksOf(media: Media, bases: readonly string[], session: string): Vide
       {
         codec: meant ?? named,
         payloadType: payload,
-        otherTypes: formats.map((one) => one.payload).filter((one) => one !== payload),
+        otherTypes: formats.map((format) => format.payload).filter((item) => item !== payload),
         clockHz,
         control: first,
         otherControls: others,
@@ -87,7 +87,7 @@ function formatsOf({ rtp, fmtp = [], payloads }: Media): Media["rtp"] {
   const listed = String(payloads ?? "").split(" ");
   const offered = rtp.filter(({ payload }) => listed.includes(String(payload)));
   if (rtp.length > 0) return offered.length > 0 ? offered : rtp;
-  const config = fmtp.map((one) => String(one.config)).join(";");
+  const config = fmtp.map((item) => String(item.config)).join(";");
   const codec = /sprop-vps/i.test(config)
     ? "H265"
     : /sprop-parameter-sets|packetization-mode|profile-level-id/i.test(config)

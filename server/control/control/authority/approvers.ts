@@ -6,7 +6,7 @@ import type { Caller } from "../../../platform/session/caller-scope.ts";
 const rankOf = (role: Role): number => roleKeys.indexOf(role);
 
 /** Returns a role and the roles above it. */
-const rolesFrom = (role: Role): Role[] => roleKeys.filter((one) => rankOf(one) <= rankOf(role));
+const rolesFrom = (role: Role): Role[] => roleKeys.filter((key) => rankOf(key) <= rankOf(role));
 
 /**
  * Returns the people who may approve a command that a user is about to send to a house: others of
@@ -39,7 +39,7 @@ export async function findApprover(
   id: number | undefined,
 ): Promise<PersonName | null> {
   if (id === undefined) return null;
-  return (await findApprovers(db, author, houseId)).find((one) => one.id === id) ?? null;
+  return (await findApprovers(db, author, houseId)).find((item) => item.id === id) ?? null;
 }
 
 /** Another person of the author's role or above it. */

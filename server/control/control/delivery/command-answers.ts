@@ -38,7 +38,7 @@ export async function applyAnswers(
   const endedIds = [...ended].map(({ gatewayId }) => gatewayId);
   const busy = gatewayIds.length === 0 ? [] : await lockBusyGateways(tx, gatewayIds, endedIds);
   if (busy.length === 0) return [];
-  const gateways = new Map(busy.map((one) => [one.id, one]));
+  const gateways = new Map(busy.map((item) => [item.id, item]));
   const rows = await lockCommandsOf(tx, [...gateways.keys()]);
   const locked = rows.filter(({ life }) => life !== null).map((row) => new LockedCommand(tx, row));
   for (const item of messages) {

@@ -158,7 +158,7 @@ export class CommandWorker {
     const isPart = named.length > 0 && performance.now() - this.#lookedAt < commandPace.tickMs;
     if (!isPart) this.#lookedAt = performance.now();
     const open = await database.query<Open>(openSql, [isPart ? named : null], { prepared: true });
-    const due = new Set(open.filter((one) => this.#isWork(one)).map(({ gateway_id: id }) => id));
+    const due = new Set(open.filter((item) => this.#isWork(item)).map(({ gateway_id: id }) => id));
     for (const gatewayId of due)
       try {
         await this.#takeGateway(gatewayId);

@@ -36,7 +36,7 @@ export async function freshGroups(
 ): Promise<KnownGroup[]> {
   const read = () => readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
   const groups = await read();
-  const known = groups.find((one) => one.group === group);
+  const known = groups.find((item) => item.group === group);
   const isFresh =
     known !== undefined && !known.isDrifted && known.heardAt >= asking.now - armTimes.freshMs;
   if (isFresh || row.gateway_id === null) return groups;

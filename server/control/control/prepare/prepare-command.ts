@@ -131,7 +131,7 @@ export async function armWrite(
   const isOffered = offer.write.includes(group) && (trialMin === undefined || caps?.trial === true);
   if (!isOffered || row.gateway_id === null) return refused("notOffered");
   const groups = await groupsFor(deps, asking, desired, row);
-  const known = groups.find((one) => one.group === group);
+  const known = groups.find((item) => item.group === group);
   if (known === undefined) return refused("unread");
   const conflict = await conflictOf(deps.database, desired, known);
   if (conflict !== null) return { outcome: "conflict", conflict };

@@ -98,9 +98,9 @@ export async function lockOne(
 ): Promise<{ readonly command: LockedCommand; readonly others: readonly CommandRow[] }> {
   const gatewayId = found(await lockGatewayOf(tx, caller, id));
   const rows = await lockCommandsOf(tx, [gatewayId], [id]);
-  const row = rows.find((one) => one.id === id);
+  const row = rows.find((row) => row.id === id);
   if (row === undefined) throw notFound();
-  return { command: new LockedCommand(tx, row), others: rows.filter((one) => one.id !== id) };
+  return { command: new LockedCommand(tx, row), others: rows.filter((row) => row.id !== id) };
 }
 
 /**

@@ -270,7 +270,7 @@ export function linkPage(linked: Linked, language: Language, now: number): strin
   const { alarms, ring } = linked;
   const title = words.title[language];
   const rings = ring === null ? [] : [ringItem(ring, language, now)];
-  const shownAlarms = alarms.map((one) => alarmItem(one, linked, language, now));
+  const shownAlarms = alarms.map((alarm) => alarmItem(alarm, linked, language, now));
   const items = [...rings, ...shownAlarms].join("");
   const form = !waits(linked)
     ? `<p class="done" role="status">${words.done[language]}</p>`

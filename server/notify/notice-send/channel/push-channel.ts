@@ -53,7 +53,7 @@ async function pushToAll(
 
 function outcomeOf(all: readonly Pushed[]): Outcome {
   if (all.some(({ kind }) => kind === "sent")) return { kind: "accepted", ref: null };
-  const failed = all.find((one) => one.kind === "failed");
+  const failed = all.find((item) => item.kind === "failed");
   return failed === undefined
     ? { kind: "refused", of: "recipient", detail: "no device is subscribed" }
     : { kind: "later", of: "recipient", detail: failed.detail, afterMs: minuteMs };

@@ -68,7 +68,7 @@ export class Slots {
     const others = waiting.filter(({ id }) => !this.#inFlight.has(id));
     const picked: Waiting[] = [];
     for (const isUrgent of [true, false]) {
-      const queues = queuesOf(others.filter((one) => one.isUrgent === isUrgent));
+      const queues = queuesOf(others.filter((item) => item.isUrgent === isUrgent));
       for (;;) {
         const next = fairest(queues, places, (one) => this.#room(one, isDown, now));
         if (next === null) break;
@@ -119,11 +119,11 @@ export class Slots {
 /** Returns a queue for each organisation and host, in order of arrival. */
 function queuesOf(waiting: readonly Waiting[]): Map<string, Waiting[]> {
   const queues = new Map<string, Waiting[]>();
-  for (const one of waiting) {
-    const route = routeOf(one);
+  for (const item of waiting) {
+    const route = routeOf(item);
     const queue = queues.get(route);
-    if (queue === undefined) queues.set(route, [one]);
-    else queue.push(one);
+    if (queue === undefined) queues.set(route, [item]);
+    else queue.push(item);
   }
   return queues;
 }
@@ -151,7 +151,7 @@ class Places {
   readonly #count = new Map<string, number>();
 
   constructor(inFlight: readonly InFlight[], now: number) {
-    for (const one of inFlight) this.#add(one, now - one.startedAt >= slotRules.slowMs);
+    for (const item of inFlight) this.#add(item, now - item.startedAt >= slotRules.slowMs);
   }
 
   take(one: Waiting): void {

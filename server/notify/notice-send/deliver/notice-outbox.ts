@@ -136,8 +136,8 @@ export class Outbox {
       now,
     );
     if (picked.length === 0) return;
-    const waitingOf = new Map(picked.map((one) => [one.id, one]));
-    for (const one of picked) slots.begin(one, now);
+    const waitingOf = new Map(picked.map((item) => [item.id, item]));
+    for (const item of picked) slots.begin(item, now);
     let claimed: readonly Claimed[] = [];
     try {
       claimed = await claim(database, [...waitingOf.keys()], now);

@@ -66,13 +66,13 @@ export async function notifyNotThere(
     late.map(({ id }) => id),
   );
   const ground: Ground = { calendarOf: await readCalendars(tx, alarms), planning, now };
-  const byId = new Map(alarms.map((one) => [one.alarm.id, one]));
+  const byId = new Map(alarms.map((alarm) => [alarm.alarm.id, alarm]));
   const asks: Ask[] = [];
-  for (const one of late) {
-    const alarm = byId.get(one.id);
+  for (const item of late) {
+    const alarm = byId.get(item.id);
     if (alarm === undefined) continue;
-    const own = contacts.filter(({ orgId }) => orgId === one.org_id);
-    asks.push({ late: one, alarm, next: await nextOf(tx, own, one, alarm, ground) });
+    const own = contacts.filter(({ orgId }) => orgId === item.org_id);
+    asks.push({ late: item, alarm, next: await nextOf(tx, own, item, alarm, ground) });
   }
   for (const group of grouped(asks, keyOf).values()) await write(tx, group, ground);
   return orgIds;
@@ -159,7 +159,7 @@ async function write(tx: Transaction, group: readonly Ask[], ground: Ground): Pr
   const [worst] = sorted;
   if (worst === undefined) return;
   const { next, late, alarm } = worst;
-  const alarms = sorted.map((one) => one.alarm);
+  const alarms = sorted.map((item) => item.alarm);
   if (next === null) return notifyManagers(tx, worst, alarms, ground);
   const { contact, channel } = next;
   const ways = waysOf(
@@ -198,7 +198,7 @@ function questionOf(
   language: Language,
   ways: ReturnType<typeof waysOf>,
 ) {
-  const [first, ...others] = alarms.map((one) => alarmForText(one, language));
+  const [first, ...others] = alarms.map((alarm) => alarmForText(alarm, language));
   if (first === undefined) throw new Error("a notice without an alarm");
   return workAskText("notThere", [first, ...others], whyOf(ask), ways);
 }

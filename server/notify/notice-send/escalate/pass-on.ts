@@ -80,7 +80,7 @@ export async function passOn(tx: Transaction, planning: Planning, now: number): 
     [new Date(now - lostWithinMs), new Date(now - waitsAloneMs), new Date(now)],
   );
   if (rows.length === 0) return [];
-  const down = new Set((await readChannelsDown(tx, planning.channels)).map((one) => one.channel));
+  const down = new Set((await readChannelsDown(tx, planning.channels)).map((item) => item.channel));
   for (const untold of rows) {
     const known = await readAlarmsToNotify(tx, untold.alarm_ids);
     const alarms = known.filter(({ needsNotice }) => needsNotice);

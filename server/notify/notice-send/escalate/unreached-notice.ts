@@ -54,7 +54,7 @@ export async function notifyUnreached(
   let isNotified = false;
   for (const contact of await readContacts(tx, [orgId], now)) {
     const due = all.filter(
-      (one) => isMeant(contact, one) && !notified.has(`${contact.id}:${one.alarm.id}`),
+      (item) => isMeant(contact, item) && !notified.has(`${contact.id}:${item.alarm.id}`),
     );
     const [first] = due;
     if (first === undefined) continue;
@@ -102,7 +102,7 @@ async function write(
   const [worst] = sorted;
   if (first === undefined || worst === undefined) return;
   const ways = waysOf(contact, "robot", planning.links, false);
-  const since = Math.min(...sorted.map((each) => each.since));
+  const since = Math.min(...sorted.map((item) => item.since));
   const clock = clockOf(worst.one.plan.place.timeZone, since);
   const noticeText = placed(unreachedText([first, ...others], clock, ways), ways);
   await writeNotice(

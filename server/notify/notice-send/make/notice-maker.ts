@@ -166,8 +166,8 @@ class NotifiedAlarms {
     const changed = await this.#changed(ids.filter((id) => !this.#fresh.has(id)));
     for (let from = 0; from < changed.length; from += readAtOnce) {
       const some = changed.slice(from, from + readAtOnce);
-      for (const one of await readAlarmsToNotify(this.#database, some))
-        this.#alarms.set(one.alarm.id, begunBy(one, this.#now));
+      for (const item of await readAlarmsToNotify(this.#database, some))
+        this.#alarms.set(item.alarm.id, begunBy(item, this.#now));
     }
     for (const id of ids) this.#fresh.add(id);
     let plans = this.#plans.get(orgId);

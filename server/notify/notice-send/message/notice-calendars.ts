@@ -12,8 +12,8 @@ const nameOf = ({ alarm, country }: Placed): string => `${alarm.orgId}:${country
 
 export async function readCalendars(tx: Queryable, alarms: readonly Placed[]): Promise<CalendarOf> {
   const read = new Map<string, Calendar>();
-  for (const one of alarms)
-    if (!read.has(nameOf(one)))
-      read.set(nameOf(one), await readCalendar(tx, one.alarm.orgId, one.country));
+  for (const alarm of alarms)
+    if (!read.has(nameOf(alarm)))
+      read.set(nameOf(alarm), await readCalendar(tx, alarm.alarm.orgId, alarm.country));
   return (one) => read.get(nameOf(one)) ?? plainWeek;
 }

@@ -196,7 +196,7 @@ export function textOf(
 ): NoticeText {
   const [first, ...others] = alarms
     .toSorted(byWorst)
-    .map((one) => alarmForText(one, ways.language, kind === "cleared"));
+    .map((alarm) => alarmForText(alarm, ways.language, kind === "cleared"));
   if (first === undefined) throw new Error("a notice without an alarm");
   const notice =
     kind === "summary"
@@ -207,7 +207,7 @@ export function textOf(
 
 /** Many alarms by their largest incident: its first fault is what they are called by. */
 function floodOf(alarms: readonly AlarmToNotify[], language: Language) {
-  const byId = new Map(alarms.map((one) => [one.alarm.id, one]));
+  const byId = new Map(alarms.map((alarm) => [alarm.alarm.id, alarm]));
   const largest = incidentsOf(
     alarms.map(({ alarm }) => alarm),
     () => null,

@@ -88,7 +88,7 @@ export async function notifyCleared(
   if (ids.length === 0) return false;
   const notifiedOf = await readHeard(tx, orgId, ids);
   const alarms = new Map(
-    (await readAlarmsToNotify(tx, ids)).map((one) => [one.alarm.id, one] as const),
+    (await readAlarmsToNotify(tx, ids)).map((item) => [item.alarm.id, item] as const),
   );
   let isNotified = false;
   for (const contact of await readContacts(tx, [orgId], now)) {
@@ -120,7 +120,7 @@ async function readHeard(
     const known = notifiedOf.get(phone_id) ?? new Set();
     notifiedOf.set(phone_id, known);
     if (kind === "cleared") continue;
-    for (const id of alarm_ids.filter((one) => requestedIds.has(one))) known.add(id);
+    for (const id of alarm_ids.filter((alarm_id) => requestedIds.has(alarm_id))) known.add(id);
   }
   for (const { phone_id, kind, alarm_ids } of rows)
     if (kind === "cleared") for (const id of alarm_ids) notifiedOf.get(phone_id)?.delete(id);

@@ -194,8 +194,8 @@ export class Planner {
     await inHalves(
       ids,
       async (some) => {
-        const alarms = (await readAlarmsToNotify(database, some)).map((one) =>
-          begunBy(one, at.now),
+        const alarms = (await readAlarmsToNotify(database, some)).map((item) =>
+          begunBy(item, at.now),
         );
         const ground = await PlanContext.read(database, at.contacts, alarms);
         await planAhead(database, ground, alarms);
@@ -302,15 +302,15 @@ function batchesOf(alarms: readonly AlarmToNotify[], contacts: number): AlarmToN
   const batches: AlarmToNotify[][] = [];
   let names = 0;
   let last = "";
-  for (const one of sorted) {
-    const { name } = planOf(one);
+  for (const item of sorted) {
+    const { name } = planOf(item);
     if (name !== last) names += 1;
     last = name;
     if (batches.length === 0 || names * contacts > batchPairs) {
       batches.push([]);
       names = 1;
     }
-    batches.at(-1)?.push(one);
+    batches.at(-1)?.push(item);
   }
   return batches;
 }

@@ -103,7 +103,7 @@ export async function alarmParts(
       series: [
         {
           name: t(words.count),
-          values: span.days.map((day) => figures.days.find((one) => one.day === day)?.count ?? 0),
+          values: span.days.map((day) => figures.days.find((item) => item.day === day)?.count ?? 0),
         },
       ],
     });

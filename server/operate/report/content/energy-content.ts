@@ -60,7 +60,9 @@ export async function energyContent(request: ReportRequest): Promise<Content> {
         as: "bars",
         ticks: range.buckets.map(({ day }) => day.slice(8)),
         minSpan: 1,
-        series: [{ name: words.energy[language], values: range.buckets.map((one) => one.kwh) }],
+        series: [
+          { name: words.energy[language], values: range.buckets.map((bucket) => bucket.kwh) },
+        ],
       },
       { kind: "table", ...houseTable(houses.rows, language) },
       { kind: "table", ...dayTable(range, language) },

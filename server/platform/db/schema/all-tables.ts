@@ -102,5 +102,5 @@ const nouns = [
 
 /** Every table of the installation. */
 export const tables: readonly PgTable[] = nouns.flatMap((noun) =>
-  Object.values<unknown>(noun).filter((one) => is(one, PgTable)),
+  Object.values<unknown>(noun).filter((item) => is(item, PgTable)),
 );

@@ -34,7 +34,7 @@ function readSlices(): readonly Slice[] {
   return packages.flatMap(({ name, subsets }) => {
     const all = packageFiles(`@fontsource-variable/${name}/unicode.json`) as Record<string, string>;
     return Object.entries(all)
-      .filter(([key]) => subsets === null || subsets.some((one) => one === key))
+      .filter(([key]) => subsets === null || subsets.some((subset) => subset === key))
       .flatMap(([key, ranges]) => {
         const part = key.replace(/[[\]]/g, "");
         const file = `@fontsource-variable/${name}/files/${name}-${part}-wght-normal.woff2`;

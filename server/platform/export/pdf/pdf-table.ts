@@ -27,7 +27,7 @@ const wholeMax = 300;
 /** Fewest last rows kept together. */
 const lastRows = 4;
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 export const cellText = (cell: Cell, { decimals }: PaperColumn, language: Language): string => {
   if (cell === null) return "–";
@@ -156,10 +156,10 @@ function nameWidth(text: PdfPages["text"], name: string, style: Style): number {
 function shares(wanted: readonly number[], width: number): (length: number) => number {
   let rest = width;
   let roots = sumOf(wanted.map(Math.sqrt));
-  for (const one of wanted.toSorted((a, b) => a - b)) {
-    if (one > (rest * Math.sqrt(one)) / roots) break;
-    rest -= one;
-    roots -= Math.sqrt(one);
+  for (const item of wanted.toSorted((a, b) => a - b)) {
+    if (item > (rest * Math.sqrt(item)) / roots) break;
+    rest -= item;
+    roots -= Math.sqrt(item);
   }
   return (length) => (rest * Math.sqrt(length)) / roots;
 }

@@ -163,15 +163,15 @@ export class PdfText {
   #fitting(word: string, style: Style, width: number): readonly string[] {
     if (this.widthOf(word.trimEnd(), style) <= width) return [word];
     const pieces: string[] = [];
-    let piece = "";
+    let chunk = "";
     for (const char of word) {
-      if (piece !== "" && this.widthOf(piece + char, style) > width) {
-        pieces.push(piece);
-        piece = "";
+      if (chunk !== "" && this.widthOf(chunk + char, style) > width) {
+        pieces.push(chunk);
+        chunk = "";
       }
-      piece += char;
+      chunk += char;
     }
-    return [...pieces, piece];
+    return [...pieces, chunk];
   }
 
   #cut(line: string, style: Style, width: number): string {

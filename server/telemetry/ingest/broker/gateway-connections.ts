@@ -101,7 +101,7 @@ export class GatewayConnections {
   /** Another client listens to this gateway's messages. */
   isListenedTo(networkId: string): boolean {
     if (this.#listeners.size === 0) return false;
-    return [...this.#listeners.values()].some((one) => one.networkId === networkId);
+    return [...this.#listeners.values()].some((listener) => listener.networkId === networkId);
   }
 
   #entryOf(networkId: string): KnownGateway | undefined {
@@ -113,7 +113,7 @@ export class GatewayConnections {
   #add(client: Client, networkId: string, proof: Connection["proof"]): void {
     const place = (this.#signedIn += 1);
     const beside = this.#byId.get(networkId) ?? [];
-    const isTaken = beside.some((one) => one.client.id === `${networkId}/${client.id}`);
+    const isTaken = beside.some((item) => item.client.id === `${networkId}/${client.id}`);
     if (isTaken && this.#twins.hasReplaced(networkId, performance.now()))
       this.#reportTwins(networkId, `client ID: ${client.id}`);
     this.#networkIds.set(client, networkId);
@@ -132,7 +132,7 @@ export class GatewayConnections {
   isReplaced(client: Client): boolean {
     const networkId = this.networkIdOf(client);
     const place = this.#places.get(client) ?? 0;
-    return (this.#byId.get(networkId ?? "") ?? []).some((one) => one.place > place);
+    return (this.#byId.get(networkId ?? "") ?? []).some((item) => item.place > place);
   }
 
   /**
@@ -154,7 +154,7 @@ export class GatewayConnections {
     if (connection === undefined) return;
     this.#connections.delete(conn);
     const { networkId } = connection;
-    const left = (this.#byId.get(networkId) ?? []).filter((one) => one !== connection);
+    const left = (this.#byId.get(networkId) ?? []).filter((item) => item !== connection);
     if (left.length > 0) this.#byId.set(networkId, left);
     else this.#byId.delete(networkId);
   }

@@ -100,11 +100,11 @@ export class PacketGate {
 /** Null: its length does not end. */
 function headerAt(bytes: Buffer, at: number): Header | "begun" | null {
   let length = 0;
-  for (let place = 1; place <= lengthBytesMax; place++) {
-    if (at + place >= bytes.length) return "begun";
-    const byte = bytes.readUInt8(at + place);
-    length += (byte & 0x7f) * 128 ** (place - 1);
-    if (byte < 0x80) return { kind: bytes.readUInt8(at) >> 4, bodyAt: at + place + 1, length };
+  for (let index = 1; index <= lengthBytesMax; index++) {
+    if (at + index >= bytes.length) return "begun";
+    const byte = bytes.readUInt8(at + index);
+    length += (byte & 0x7f) * 128 ** (index - 1);
+    if (byte < 0x80) return { kind: bytes.readUInt8(at) >> 4, bodyAt: at + index + 1, length };
   }
   return null;
 }

@@ -58,7 +58,7 @@ export async function quarantine(tx: Transaction, items: readonly RefusedItem[])
       room -= storable.length;
       for (const draft of storable) single.add(draft);
       const rest = same.length - storable.length;
-      const stays = storable.at(-1) ?? newestId ?? alike.find((one) => single.has(one));
+      const stays = storable.at(-1) ?? newestId ?? alike.find((item) => single.has(item));
       const counts = stays ?? Math.max(0, ...known.newestIds.values());
       if (typeof counts !== "number") counts.repeats += rest;
       else if (counts > 0) repeats.set(counts, (repeats.get(counts) ?? 0) + rest);

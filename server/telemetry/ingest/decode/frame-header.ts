@@ -53,7 +53,7 @@ function readTime(value: unknown, note: Note): number | null {
   }
   const time = numberOf(value);
   const unit = unitsOfTime.find(
-    (one) => time !== null && time > ("min" in one ? one.min : 0) && time <= one.max,
+    (item) => time !== null && time > ("min" in item ? item.min : 0) && time <= item.max,
   );
   if (time === null || unit === undefined) {
     note("readHeader", `ts: ${shown(value)}`);

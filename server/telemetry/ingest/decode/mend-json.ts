@@ -229,7 +229,8 @@ function isEqual(a: unknown, b: unknown): boolean {
 
 /** A list of numbers whose decimals may be separate numbers in it. */
 const isSplit = (value: unknown): boolean =>
-  Array.isArray(value) && value.some((one) => typeof one === "number" && one !== 0 && one !== 1);
+  Array.isArray(value) &&
+  value.some((item) => typeof item === "number" && item !== 0 && item !== 1);
 
 function textIn(quoted: string): string {
   try {

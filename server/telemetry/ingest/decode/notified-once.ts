@@ -32,7 +32,9 @@ export class NotifiedOnce {
 
   /** Returns those of them to report now. */
   of(networkId: string, refused: readonly Refused[]): readonly Refused[] {
-    return refused.filter((one) => !isTakenAnyway.has(one.reason) || this.#isNews(networkId, one));
+    return refused.filter(
+      (item) => !isTakenAnyway.has(item.reason) || this.#isNews(networkId, item),
+    );
   }
 
   #isNews(networkId: string, { reason, detail }: Refused): boolean {

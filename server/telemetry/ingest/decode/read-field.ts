@@ -124,7 +124,7 @@ const readList =
     if (list.length > max) note("manyValues", `${place}: ${list.length} > ${max}`);
     return list
       .slice(0, max)
-      .map((one, index) => (one == null ? null : read(one, `${place}[${index + 1}]`, note)));
+      .map((item, index) => (item == null ? null : read(item, `${place}[${index + 1}]`, note)));
   };
 
 const readRecord =

@@ -86,7 +86,7 @@ function readMessage(messageKind: MessageKind, body: unknown, note: Note): Gatew
   const mended = shape && mend(body as Body, shape, (...one) => void notes.push(one));
   const read = mended && gatewayMessageSchema.safeParse({ messageKind, body: mended });
   if (read?.success) {
-    for (const one of notes) note(...one);
+    for (const item of notes) note(...item);
     noteUnknown(body as Body, shape, note);
     return read.data;
   }
@@ -154,7 +154,7 @@ function readField(schema: z.ZodType, value: unknown, key: string, note: Note): 
     if (value != null) note("badValue", `${key}: left out`);
     return undefined;
   }
-  for (const one of notes) note(...one);
+  for (const item of notes) note(...item);
   return read;
 }
 

@@ -145,7 +145,7 @@ export function decodeTelemetry(payload: Buffer): Decoded {
 
 const saysSomething = ({ values }: DecodedFrame): boolean =>
   Object.entries(values).some(
-    ([key, value]) => !(key in frameHeader.shape) && [value].flat().some((one) => one !== null),
+    ([key, value]) => !(key in frameHeader.shape) && [value].flat().some((item) => item !== null),
   );
 
 function decodeFrame(item: unknown, note: Note): DecodedFrame | null {

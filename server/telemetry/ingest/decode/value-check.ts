@@ -47,8 +47,8 @@ export function withoutOddValues(values: FrameValues, note: Note): FrameValues {
 
 function isWithin(raw: RawValue, { min, max }: Check): boolean {
   if (typeof raw === "number") return raw >= min && raw <= max;
-  for (let place = 0; place < raw.length; place++) {
-    const value = raw[place];
+  for (let index = 0; index < raw.length; index++) {
+    const value = raw[index];
     if (value != null && !(value >= min && value <= max)) return false;
   }
   return true;

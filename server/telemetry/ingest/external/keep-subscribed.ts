@@ -11,13 +11,13 @@ const refusedFrom = 0x80;
 export function refusedTopics(error: Error, topics: readonly string[]): string[] {
   const { packet } = error as { readonly packet?: { readonly granted?: readonly unknown[] } };
   const { granted = [] } = packet ?? {};
-  return topics.filter((_, at) => Number(granted[at] ?? 0) >= refusedFrom);
+  return topics.filter((_, index) => Number(granted[index] ?? 0) >= refusedFrom);
 }
 
 /** The group's subscriptions, and those of a server alone, each with the other's topics. */
 function bothWays(group: string) {
   const [shared, alone] = [ingestSubscriptions(group), ingestSubscriptions(null)];
-  const besides = (all: object, but: object) => Object.keys(all).filter((one) => !(one in but));
+  const besides = (all: object, but: object) => Object.keys(all).filter((item) => !(item in but));
   return {
     shared: { topics: shared, others: besides(alone, shared) },
     alone: { topics: alone, others: besides(shared, alone) },

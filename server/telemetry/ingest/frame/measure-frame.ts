@@ -75,8 +75,8 @@ const soundList = (key: GaugeKey, values: Values | null | undefined): (number | 
 function mean(values: Values | null | undefined, decimals: number): number | null {
   const list = values ?? none;
   let [sum, count] = [0, 0];
-  for (let place = 0; place < list.length; place++) {
-    const value = list[place] ?? null;
+  for (let index = 0; index < list.length; index++) {
+    const value = list[index] ?? null;
     if (value === null) continue;
     sum += value;
     count += 1;
@@ -183,8 +183,8 @@ function setEach(
   keys: readonly GaugeKey[],
   values: Values | null | undefined,
 ): void {
-  for (let place = 0; place < keys.length; place++)
-    gauges[keys[place]!] = sound(keys[place]!, values?.[place]);
+  for (let index = 0; index < keys.length; index++)
+    gauges[keys[index]!] = sound(keys[index]!, values?.[index]);
 }
 
 /** Returns which sensors give an impossible value, and which one beyond their range. */

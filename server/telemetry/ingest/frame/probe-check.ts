@@ -50,12 +50,12 @@ function impossible(values: Values): number[] {
 function loneProbe(values: Values, wrong: readonly number[]): number | null {
   let [min, max, count] = [Infinity, -Infinity, 0];
   let [minAt, maxAt] = [-1, -1];
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place];
-    if (value == null || wrong.includes(place)) continue;
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index];
+    if (value == null || wrong.includes(index)) continue;
     count += 1;
-    if (value < min) [min, minAt] = [value, place];
-    if (value > max) [max, maxAt] = [value, place];
+    if (value < min) [min, minAt] = [value, index];
+    if (value > max) [max, maxAt] = [value, index];
   }
   if (count < 3 || max - min <= loneC) return null;
   for (const [place, sign] of [
@@ -63,7 +63,7 @@ function loneProbe(values: Values, wrong: readonly number[]): number | null {
     [minAt, -1],
   ] as const) {
     const others = values.filter(
-      (value, at): value is number => value != null && at !== place && !wrong.includes(at),
+      (value, index): value is number => value != null && index !== place && !wrong.includes(index),
     );
     const [low, high] = [Math.min(...others), Math.max(...others)];
     const gap = sign > 0 ? max - high : low - min;

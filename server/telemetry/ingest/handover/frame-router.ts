@@ -178,7 +178,7 @@ export class FrameRouter {
 
   #unpark(partition: number, lane: Lane): void {
     if (lane.parked.length === 0) return;
-    const waiting = lane.parked.toSorted((one, other) => one.turn - other.turn);
+    const waiting = lane.parked.toSorted((item, other) => item.turn - other.turn);
     lane.parked = [];
     for (const errand of waiting) this.#begin(partition, errand);
   }

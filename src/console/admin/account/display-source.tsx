@@ -144,7 +144,7 @@ function scopeFields(
     label: fields.orgId.name[language],
     options: [
       { value: null, label: t("everyOrg") },
-      ...orgs.map((one) => ({ value: one.id, label: nameIn(one, language) })),
+      ...orgs.map((org) => ({ value: org.id, label: nameIn(org, language) })),
     ],
   };
   const farm: FormField<DisplayForm> = {

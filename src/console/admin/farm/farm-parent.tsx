@@ -38,7 +38,7 @@ export const FarmParent = observer(function FarmParent({ name, label, value, edi
   );
   const pathOf = (farm: Farm): string =>
     [fleet.orgs.get(farm.orgId), ...above(farm).slice(0, -1)]
-      .flatMap((one) => (one === undefined ? [] : [nameIn(one, language)]))
+      .flatMap((item) => (item === undefined ? [] : [nameIn(item, language)]))
       .join(" › ");
   const chosen = value === null ? undefined : fleet.farms.get(value);
   return (

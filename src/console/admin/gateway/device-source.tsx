@@ -67,7 +67,7 @@ const terminalSchema = createTerminalSchema.omit({ gatewayId: true }).extend({
   extra: z.array(z.custom<Extra>()),
 });
 const isWhole = (extra: readonly Extra[]) =>
-  extra.every((one) => extraSchema.safeParse(one).success);
+  extra.every((item) => extraSchema.safeParse(item).success);
 
 export const terminalSource = (gatewayId: number) =>
   recordSource({

@@ -23,10 +23,10 @@ export const ExtraRows = observer(function ExtraRows({
 }) {
   const { t } = useGatewayText();
   const change = (at: number, part: Partial<Extra>) =>
-    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)));
+    onChange(value.map((item, index) => (index === at ? { ...item, ...part } : item)));
   return (
     <div className={css.extraRows}>
-      {value.map((one, index) => (
+      {value.map((item, index) => (
         // Rows have no identity but their place.
         <div key={index} className={css.extraRow}>
           {columns.map(([key, word, max]) => (
@@ -37,7 +37,7 @@ export const ExtraRows = observer(function ExtraRows({
               aria-label={`${t(word)} ${index + 1}`}
               maxLength={max}
               autoComplete="off"
-              value={one[key]}
+              value={item[key]}
               onValueChange={(text) => change(index, { [key]: text })}
             />
           ))}
@@ -46,7 +46,7 @@ export const ExtraRows = observer(function ExtraRows({
             icon={<Cross />}
             aria-label={t("removeExtra", { number: index + 1 })}
             title={t("removeExtra", { number: index + 1 })}
-            onClick={() => onChange(value.filter((_, at) => at !== index))}
+            onClick={() => onChange(value.filter((_, position) => position !== index))}
           />
         </div>
       ))}

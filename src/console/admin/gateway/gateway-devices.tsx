@@ -93,15 +93,15 @@ export const GatewayDevices = observer(function GatewayDevices({
         />
         <h1>{gateway === undefined ? t("gateways") : `${house} · ${gateway.networkId}`}</h1>
         <nav className={css.gatewayParts} aria-label={t("deviceParts")}>
-          {shown.map((one) => (
+          {shown.map((item) => (
             <Button
-              key={one}
+              key={item}
               size="small"
-              variant={one === part ? "outlined" : "minimal"}
-              active={one === part}
-              aria-current={one === part ? "page" : undefined}
-              text={t(one)}
-              onClick={() => setQuery({ part: one, q: null, reason: null, window: null })}
+              variant={item === part ? "outlined" : "minimal"}
+              active={item === part}
+              aria-current={item === part ? "page" : undefined}
+              text={t(item)}
+              onClick={() => setQuery({ part: item, q: null, reason: null, window: null })}
             />
           ))}
           <InputsLink gateway={gateway} />

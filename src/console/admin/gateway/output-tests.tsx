@@ -51,7 +51,7 @@ export const OutputTests = observer(function OutputTests({
   const mayTest = session.may("control.send") && settings.lock === null;
   const resultOf = (device: Terminal): string => {
     if (device.concentratorId !== null) return t("outputElsewhere");
-    const last = commands.find((one) => isTestOf(one, device));
+    const last = commands.find((command) => isTestOf(command, device));
     if (last === undefined) return t("outputUntested");
     if (last.state !== "verified")
       return t(last.state !== "armed" && isEnded(last.state) ? "outputFailed" : "outputRuns");

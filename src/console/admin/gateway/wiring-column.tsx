@@ -33,7 +33,7 @@ const columnWords = {
 } as const satisfies Record<WiringColumn, GatewayWord>;
 
 function textOf(row: Keyed, column: WiringColumn, language: Language) {
-  const kind = concentratorKindKeys.find((one) => column === "kind" && one === row.kind);
+  const kind = concentratorKindKeys.find((key) => column === "kind" && key === row.kind);
   return kind === undefined ? (row[column] ?? absent) : concentratorKinds[kind][language];
 }
 

@@ -98,7 +98,7 @@ const LimitSection = observer(function LimitSection({
       <summary>{own === 0 ? title : t("limitsGroup", { name: title, count: own })}</summary>
       {keys.map((key) => (
         <div key={key} className={`stack ${css.houseLimit}`} data-own={value[key] !== ""}>
-          <LimitName limitKey={key} standard={standard.find((one) => one.key === key)} />
+          <LimitName limitKey={key} standard={standard.find((item) => item.key === key)} />
           <InputGroup
             size="small"
             inputMode="decimal"

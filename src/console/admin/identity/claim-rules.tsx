@@ -39,16 +39,16 @@ export const ClaimRules = observer(function ClaimRules({
   };
   return (
     <div className="stack">
-      {rules.map((rule, at) => (
+      {rules.map((rule, index) => (
         <RuleForm
           // oxlint-disable-next-line react/no-array-index-key -- a rule is its place
-          key={at}
-          no={at + 1}
+          key={index}
+          no={index + 1}
           rule={rule}
           roleKeys={offered}
           orgId={orgId}
-          onChange={(next) => put(rules.with(at, next))}
-          onRemove={() => put(rules.toSpliced(at, 1))}
+          onChange={(next) => put(rules.with(index, next))}
+          onRemove={() => put(rules.toSpliced(index, 1))}
         />
       ))}
       <div>

@@ -149,8 +149,8 @@ const LinkDialog = observer(function LinkDialog({ onClose }: { onClose: () => vo
   );
   const providers = useOptions("listIdentityProvider", { pageSize: 1000 }, true).rows;
   const people = useOptions("listUser", { pageSize: 1000 }, true).rows;
-  const orgId = providers.find((one) => one.id === link.providerId)?.orgId;
-  const fitting = people.filter((one) => orgId === undefined || one.orgId === orgId);
+  const orgId = providers.find((provider) => provider.id === link.providerId)?.orgId;
+  const fitting = people.filter((item) => orgId === undefined || item.orgId === orgId);
   const set = (part: Partial<Link>) => setLink({ ...link, ...part });
   return (
     <TaskFormDialog isOpen title={t("linkUser")} onClose={onClose}>
@@ -167,7 +167,7 @@ const LinkDialog = observer(function LinkDialog({ onClose }: { onClose: () => vo
           <OptionSelect
             label={t("provider")}
             value={link.providerId}
-            options={providers.map((one) => ({ value: one.id, label: one.name }))}
+            options={providers.map((provider) => ({ value: provider.id, label: provider.name }))}
             onPick={(providerId) => set({ providerId })}
           />
         </FormGroup>
@@ -175,10 +175,10 @@ const LinkDialog = observer(function LinkDialog({ onClose }: { onClose: () => vo
           <OptionSelect
             label={t("user")}
             value={link.userId}
-            options={fitting.map((one) => ({
-              value: one.id,
-              label: one.loginName,
-              detail: personName(one.realName),
+            options={fitting.map((item) => ({
+              value: item.id,
+              label: item.loginName,
+              detail: personName(item.realName),
             }))}
             onPick={(userId) => set({ userId })}
           />

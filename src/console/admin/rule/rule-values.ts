@@ -85,7 +85,7 @@ export const recordValues = (values: ProductionSettings, language: Language): En
   });
 
 export function alarmValues(setting: AlarmSetting, t: Translate, language: Language): Entry[] {
-  const setOf = new Map(setting.kinds.map((one) => [one.key, one]));
+  const setOf = new Map(setting.kinds.map((kind) => [kind.key, kind]));
   const text = (severity: Alarm["severity"], delayMs: number) =>
     t("ruleKindNow", {
       severity: severities[severity].name[language],

@@ -65,7 +65,7 @@ const Shifts = observer(function Shifts({ stored, onWritten }: ShiftsProps) {
             onChange={({ currentTarget: { value } }) => {
               if (value === pastPeriod) return;
               showPast(null);
-              choose(periods.find((one) => one === value) ?? "last");
+              choose(periods.find((period) => period === value) ?? "last");
               setNow(connection.serverNow);
             }}
             options={[

@@ -29,16 +29,16 @@ export const AdviceList = observer(function AdviceList({
       <h3>{t("adviceTitle")}</h3>
       {advice.length === 0 && <p>{t("adviceNone")}</p>}
       <ul>
-        {advice.map((one) => (
-          <li key={`${one.reason} ${one.key}`}>
-            <b>{alarmKinds[one.key].name[language]}</b>
-            <span>{adviceText(one, t, language)}</span>
-            {one.reason === "stale" ? (
+        {advice.map((item) => (
+          <li key={`${item.reason} ${item.key}`}>
+            <b>{alarmKinds[item.key].name[language]}</b>
+            <span>{adviceText(item, t, language)}</span>
+            {item.reason === "stale" ? (
               <button type="button" className={alarmHistoryCss.figureLink} onClick={onStale}>
                 {t("showStale")}
               </button>
             ) : (
-              maySet && <Link to={paths.alarmKind(one.key)}>{t("tryOnPast")}</Link>
+              maySet && <Link to={paths.alarmKind(item.key)}>{t("tryOnPast")}</Link>
             )}
           </li>
         ))}

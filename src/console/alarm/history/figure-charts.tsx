@@ -28,7 +28,7 @@ export const FigureCharts = observer(function FigureCharts({
     return house === undefined
       ? `#${houseId}`
       : [house, farm]
-          .flatMap((one) => (one === undefined ? [] : nameIn(one, language)))
+          .flatMap((item) => (item === undefined ? [] : nameIn(item, language)))
           .join(" · ");
   };
   const kinds = found.byKey.map(({ key, count }) => ({
@@ -62,19 +62,19 @@ const DayBars = observer(function DayBars({ days }: { days: AlarmFigures["days"]
     <section className={css.perDay}>
       <h3>{t("perDayChart")}</h3>
       <ol>
-        {days.map((one, index) => (
-          <li key={one.day} title={textOf(one)}>
-            <span className="visually-hidden">{textOf(one)}</span>
+        {days.map((day, index) => (
+          <li key={day.day} title={textOf(day)}>
+            <span className="visually-hidden">{textOf(day)}</span>
             <span className={css.perDayCount} aria-hidden="true">
-              {days.length <= 16 && one.count > 0 ? formatNumber(one.count, 0, language) : ""}
+              {days.length <= 16 && day.count > 0 ? formatNumber(day.count, 0, language) : ""}
             </span>
             <span
               className={css.perDayBar}
-              style={{ height: `${(one.count / max) * 100}%` }}
+              style={{ height: `${(day.count / max) * 100}%` }}
               aria-hidden="true"
             />
             <span className={css.perDayName} aria-hidden="true">
-              {(days.length - 1 - index) % step === 0 ? one.day.slice(5) : ""}
+              {(days.length - 1 - index) % step === 0 ? day.day.slice(5) : ""}
             </span>
           </li>
         ))}

@@ -45,8 +45,10 @@ export function filterOf(
   now: number,
   timeZone: string,
 ): HistoryFilter {
-  const severity = severityList.filter((one) => read("severity").split(",").includes(String(one)));
-  const key = alarmKeys.filter((one) => read("key").split(",").includes(one));
+  const severity = severityList.filter((item) =>
+    read("severity").split(",").includes(String(item)),
+  );
+  const key = alarmKeys.filter((key) => read("key").split(",").includes(key));
   const houseId = idIn(read("house"));
   const farmId = idIn(read("farm"));
   const incident = idIn(read("incident"));

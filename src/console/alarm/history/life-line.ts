@@ -55,7 +55,7 @@ export function lifeSteps(
     details: detailsOf[event.kind]?.(event, telling) ?? [],
     after: afterOf(event.at),
   }));
-  const noticeSteps = notices.map((one) => noticeStep(one, afterOf(one.at), t, language));
+  const noticeSteps = notices.map((notice) => noticeStep(notice, afterOf(notice.at), t, language));
   const steps = [...happened, ...noticeSteps].toSorted((a, b) => a.at - b.at);
   const closedAt = closingOf(alarm);
   return closedAt === null

@@ -17,7 +17,7 @@ export const AlarmChecks = observer(function AlarmChecks({
   const { house, now } = fleet.house(houseId) ?? {};
   const orgId = house?.orgId;
   const own = useAnswer("listOwnCheck", { orgId }, { isWaiting: orgId === undefined });
-  const written = own.value?.rows.find((one) => one.key === key) ?? null;
+  const written = own.value?.rows.find((row) => row.key === key) ?? null;
   const reading = now?.reading ?? null;
   const frame = reading === null ? null : { ...reading, ...houseDetails.get(houseId) };
   const { cause, steps } = adviceFor(key, frame, language, written);

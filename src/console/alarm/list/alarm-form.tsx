@@ -184,10 +184,12 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
             }}
           >
             {shelveMinutes
-              .filter((one) => one <= max)
-              .map((one) => (
-                <option key={one} value={one}>
-                  {one < 60 ? t("minutes", { count: one }) : t("hours", { count: one / 60 })}
+              .filter((minute) => minute <= max)
+              .map((minute) => (
+                <option key={minute} value={minute}>
+                  {minute < 60
+                    ? t("minutes", { count: minute })
+                    : t("hours", { count: minute / 60 })}
                 </option>
               ))}
           </HTMLSelect>

@@ -42,7 +42,7 @@ export const AlarmList = observer(function AlarmList({
   const { shown, newRows, takeIn, hands } = useFrozenRows();
   const isUnfolded = ({ id, members }: ShownRow) =>
     unfolded.get(id) ?? members.length <= unfoldedMax;
-  const places = shown.flatMap((one) => placesOf(one, isUnfolded(one)));
+  const places = shown.flatMap((item) => placesOf(item, isUnfolded(item)));
   const mayAcknowledge = session.may("alarm.ack");
   const waiting = fleet.openAlarms.filter(isWaiting).map(({ id }) => id);
   const ticked = waiting.filter((id) => chosen.has(id));

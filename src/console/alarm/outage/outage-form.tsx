@@ -90,10 +90,12 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
               onChange={({ currentTarget: { value } }) => setHours(Number(value))}
             >
               {choices
-                .filter((one) => one <= max)
-                .map((one) => (
-                  <option key={one} value={one}>
-                    {one < 24 ? t("hours", { count: one }) : t("outageDays", { count: one / 24 })}
+                .filter((choice) => choice <= max)
+                .map((choice) => (
+                  <option key={choice} value={choice}>
+                    {choice < 24
+                      ? t("hours", { count: choice })
+                      : t("outageDays", { count: choice / 24 })}
                   </option>
                 ))}
             </HTMLSelect>
@@ -158,13 +160,13 @@ const WhichAlarm = observer(function WhichAlarm({
           fill
           value={alarm}
           onChange={({ currentTarget: { value } }) => {
-            onKey(alarmKeys.find((one) => one === value) ?? alarm);
+            onKey(alarmKeys.find((key) => key === value) ?? alarm);
             onSubject("");
           }}
         >
-          {alarmKeys.map((one) => (
-            <option key={one} value={one}>
-              {`${alarmKinds[one].code} ${alarmKinds[one].name[language]}`}
+          {alarmKeys.map((key) => (
+            <option key={key} value={key}>
+              {`${alarmKinds[key].code} ${alarmKinds[key].name[language]}`}
             </option>
           ))}
         </HTMLSelect>

@@ -29,6 +29,6 @@ export function useSeverity(houseId: number | null, ...keys: readonly AlarmKey[]
     };
   }, [callApi, orgId]);
   const severityOf = (key: AlarmKey): Severity =>
-    kinds.find((one) => one.key === key)?.severity ?? alarmKinds[key].severity;
+    kinds.find((kind) => kind.key === key)?.severity ?? alarmKinds[key].severity;
   return keys.map(severityOf).sort()[0] ?? 4;
 }

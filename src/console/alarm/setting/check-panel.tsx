@@ -58,10 +58,10 @@ const draftOf = ({ own }: CheckRow): Draft => {
 const linesOf = (text: string): string[] =>
   text
     .split("\n")
-    .map((one) => one.trim())
+    .map((item) => item.trim())
     .filter(Boolean);
 const isTooLong = (text: string): boolean =>
-  linesOf(text).length > stepsMax || linesOf(text).some((one) => one.length > adviceMax);
+  linesOf(text).length > stepsMax || linesOf(text).some((line) => line.length > adviceMax);
 
 const CheckForm = observer(function CheckForm({
   orgId,
@@ -139,15 +139,15 @@ const CheckFields = observer(function CheckFields({ row, draft, put, isFixed }: 
   return (
     <>
       <p className={noteCss.panelNote}>{t("checkOther")}</p>
-      {order.map((one) => {
-        const usual = row.reason.usual(one);
-        const cause = one === "zh" ? "cause" : "causeEn";
-        const steps = one === "zh" ? "steps" : "stepsEn";
+      {order.map((item) => {
+        const usual = row.reason.usual(item);
+        const cause = item === "zh" ? "cause" : "causeEn";
+        const steps = item === "zh" ? "steps" : "stepsEn";
         const isWrong = isTooLong(draft[steps]);
         return (
-          <div key={one} lang={one === "zh" ? "zh-CN" : "en"}>
+          <div key={item} lang={item === "zh" ? "zh-CN" : "en"}>
             <FormGroup
-              label={t(one === "zh" ? "checkCause" : "checkCauseEn")}
+              label={t(item === "zh" ? "checkCause" : "checkCauseEn")}
               labelFor={`check-${cause}`}
               helperText={t("checkCauseHint", { max: adviceMax })}
             >
@@ -161,7 +161,7 @@ const CheckFields = observer(function CheckFields({ row, draft, put, isFixed }: 
               />
             </FormGroup>
             <FormGroup
-              label={t(one === "zh" ? "checkSteps" : "checkStepsEn")}
+              label={t(item === "zh" ? "checkSteps" : "checkStepsEn")}
               labelFor={`check-${steps}`}
               intent={isWrong ? "danger" : "none"}
               helperText={t("checkStepsHint", { count: stepsMax, max: adviceMax })}

@@ -137,9 +137,9 @@ const KindFields = observer(function KindFields({
             put({ ...draft, severity: Number(value) as Severity })
           }
         >
-          {severityKeys.map((one) => (
-            <option key={one} value={one}>
-              {severities[one].name[language]}
+          {severityKeys.map((key) => (
+            <option key={key} value={key}>
+              {severities[key].name[language]}
             </option>
           ))}
         </HTMLSelect>

@@ -61,7 +61,7 @@ const rowsOf = ({ kinds }: AlarmSetting): KindRow[] =>
   alarmKeys.map((key) => ({
     key,
     kind: alarmKinds[key],
-    set: kinds.find((one) => one.key === key) ?? null,
+    set: kinds.find((kind) => kind.key === key) ?? null,
   }));
 
 const KindTable = observer(function KindTable({

@@ -98,7 +98,8 @@ function useLimitForm({ setting: { orgId, limits }, target: { sort, set }, onSav
     sort === "farm" ? { farmId: placeId, breedId: null } : { farmId: null, breedId: placeId };
   // A newly chosen one may have limits already: they are changed, not replaced unseen.
   const known =
-    limits.find((one) => one.farmId === place.farmId && one.breedId === place.breedId) ?? null;
+    limits.find((limit) => limit.farmId === place.farmId && limit.breedId === place.breedId) ??
+    null;
   const texts = changed ?? textsOf(known);
   const save = (desired: LimitCurves) => {
     setSending(true);

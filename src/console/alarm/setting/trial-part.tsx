@@ -87,7 +87,7 @@ const TrialForm = observer(function TrialForm({
           aria-label={t("trialTitle")}
           value={days}
           onChange={({ currentTarget: { value } }) =>
-            setDays(trialDays.find((one) => one === Number(value)) ?? 7)
+            setDays(trialDays.find((day) => day === Number(value)) ?? 7)
           }
         >
           {trialDays.map((count) => (

@@ -79,7 +79,7 @@ function repeatText(work: PlannedWork, t: PlannedWorkText, language: Language): 
   const { repeat, weekDays, day, untilDay: until } = work;
   if (repeat === "none" || until === null) return plannedWorkFields.repeat.choices.none[language];
   if (repeat === "monthly") return t("workMonthly", { day: Number(day.slice(8)), until });
-  const days = weekDays.map((one) => dayName(one, language)).join(language === "zh" ? "、" : ", ");
+  const days = weekDays.map((day) => dayName(day, language)).join(language === "zh" ? "、" : ", ");
   return t("workWeekly", { days, until });
 }
 

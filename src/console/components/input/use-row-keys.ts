@@ -8,7 +8,7 @@ export function useRowKeys(count: number) {
   const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, no) => no));
   return {
     keys,
-    drop: (no: number) => setKeys(keys.filter((_, at) => at !== no)),
+    drop: (no: number) => setKeys(keys.filter((_, index) => index !== no)),
     add: () => setKeys([...keys, Math.max(-1, ...keys) + 1]),
   };
 }

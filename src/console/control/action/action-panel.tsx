@@ -76,7 +76,7 @@ const handMinutes = [15, 30, 60, 120, 240] as const;
 const ModeAction = observer(function ModeAction({ request, whyOf, reading }: ActionProps) {
   const { t, language } = useCommandText();
   const now = reading?.controlMode ?? null;
-  const [to, choose] = useChoice(modes.find((one) => one === now) ?? null);
+  const [to, choose] = useChoice(modes.find((mode) => mode === now) ?? null);
   const why = whyOf("mode") ?? (to === null ? unchosenText(now, t, language) : null);
   const [untilMin, setUntil] = useState(60);
   const isHand = to === "hand";
@@ -95,7 +95,7 @@ const ModeAction = observer(function ModeAction({ request, whyOf, reading }: Act
         {...(to === null && { every: t("chooseOne") })}
         value={to ?? ""}
         options={modes.map((value) => ({ value, label: t(modeWords[value]) }))}
-        onPick={(value) => choose(modes.find((one) => one === value) ?? null)}
+        onPick={(value) => choose(modes.find((mode) => mode === value) ?? null)}
       />
       {isHand && (
         <HTMLSelect

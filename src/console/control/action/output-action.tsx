@@ -26,7 +26,7 @@ export const OutputAction = observer(function OutputAction({
   const wiring = settings.groups.find(({ group }) => group === "wiring");
   const outputs = wiring === undefined ? [] : wiredOutputs(wiring.settings);
   const isKnown = outputs.length > 0;
-  const canTest = isKnown ? outputs.some((one) => one.port === port) : isPort(port);
+  const canTest = isKnown ? outputs.some((output) => output.port === port) : isPort(port);
   const unchosen = isKnown ? t("outputUnchosen") : t("outputUnread", { most: portMax });
   return (
     <DoRow
@@ -41,7 +41,10 @@ export const OutputAction = observer(function OutputAction({
           label={t("outputPort")}
           every={t("chooseOne")}
           value={canTest ? (port ?? 0) : 0}
-          options={outputs.map((one) => ({ value: one.port, label: `${one.port} · ${one.name}` }))}
+          options={outputs.map((output) => ({
+            value: output.port,
+            label: `${output.port} · ${output.name}`,
+          }))}
           onPick={(value) => setPort(value === "" ? undefined : Number(value))}
         />
       ) : (

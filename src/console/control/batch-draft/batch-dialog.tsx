@@ -47,7 +47,7 @@ export const BatchDialog = observer(function BatchDialog({
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { what, name } = draft;
-  const kinds = draftKinds.filter((one) => one !== "paste" || copied.note !== null);
+  const kinds = draftKinds.filter((kind) => kind !== "paste" || copied.note !== null);
   const plan = async () => {
     if (what === null || isSending) return;
     setSending(true);
@@ -85,15 +85,15 @@ export const BatchDialog = observer(function BatchDialog({
         </FormGroup>
         <fieldset className={`flow ${batchCss.batchKinds}`}>
           <legend>{t("whatKind")}</legend>
-          {kinds.map((one) => (
-            <label key={one} className="inline-row">
+          {kinds.map((kind) => (
+            <label key={kind} className="inline-row">
               <input
                 type="radio"
                 name="batch-kind"
-                checked={draft.kind === one}
-                onChange={() => draft.setKind(one)}
+                checked={draft.kind === kind}
+                onChange={() => draft.setKind(kind)}
               />
-              {t(kindWords[one])}
+              {t(kindWords[kind])}
             </label>
           ))}
         </fieldset>

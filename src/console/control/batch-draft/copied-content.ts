@@ -11,11 +11,12 @@ export async function copiedContent(
   const known = await callApi("readParameter", { houseId });
   const content: Content = {};
   for (const { group, hash } of groups) {
-    const now = known.groups.find((one) => one.group === group && one.hash === hash);
+    const now = known.groups.find((item) => item.group === group && item.hash === hash);
     const settings: ReadSettings | undefined =
       now?.settings ??
-      (await callApi("listParameterSnapshot", { houseId, group })).find((one) => one.hash === hash)
-        ?.settings;
+      (await callApi("listParameterSnapshot", { houseId, group })).find(
+        (item) => item.hash === hash,
+      )?.settings;
     if (settings !== undefined) content[group] = contentOf(settings);
   }
   return content;

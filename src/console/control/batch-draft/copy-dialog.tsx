@@ -68,7 +68,9 @@ export const CopyDialog = observer(function CopyDialog({
                   label={parameterGroups[group][language]}
                   checked={groups.includes(group)}
                   onChange={({ currentTarget: { checked } }) =>
-                    setGroups(checked ? [...groups, group] : groups.filter((one) => one !== group))
+                    setGroups(
+                      checked ? [...groups, group] : groups.filter((item) => item !== group),
+                    )
                   }
                 />
               ))}

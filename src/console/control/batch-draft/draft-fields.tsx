@@ -65,7 +65,7 @@ export const DraftFields = observer(function DraftFields({
           aria-label={t("doMany")}
           value={draft.action}
           onChange={({ currentTarget }) =>
-            draft.setAction(draftActionKeys.find((one) => one === currentTarget.value) ?? "smart")
+            draft.setAction(draftActionKeys.find((key) => key === currentTarget.value) ?? "smart")
           }
           options={draftActionKeys.map((value) => ({ value, label: t(actionWords[value]) }))}
         />
@@ -92,7 +92,7 @@ export const TypedValues = observer(function TypedValues({
         aria-label={t("group")}
         value={draft.group}
         onChange={({ currentTarget }) =>
-          draft.setGroup(typedGroups.find((one) => one === currentTarget.value) ?? "curve")
+          draft.setGroup(typedGroups.find((group) => group === currentTarget.value) ?? "curve")
         }
         options={typedGroups.map((value) => ({ value, label: parameterGroups[value][language] }))}
       />

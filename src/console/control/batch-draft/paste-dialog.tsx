@@ -19,7 +19,7 @@ import { Question } from "../../components/dialog/question.tsx";
 function fillIn(house: HouseEdit, content: Content): number {
   let count = 0;
   for (const group of groupsOf(content)) {
-    const known = house.settings.groups.find((one) => one.group === group)?.settings;
+    const known = house.settings.groups.find((item) => item.group === group)?.settings;
     const [one, edit] = [content[group], house.editOf(group)];
     if (one === undefined || known === undefined || edit === undefined) continue;
     edit.replace(withChanges(known, desiredOf(one, known)));

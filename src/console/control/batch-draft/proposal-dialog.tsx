@@ -34,7 +34,7 @@ export const ProposalDialog = observer(function ProposalDialog({
   const replaced = groups.filter(({ group }) => house.editOf(group)?.hasChanges === true);
   const takeOver = () => {
     for (const { group, items } of groups) {
-      const known = house.settings.groups.find((one) => one.group === group);
+      const known = house.settings.groups.find((item) => item.group === group);
       if (known !== undefined) house.editOf(group)?.replace(withChanges(known.settings, items));
     }
     toast.show("success", t("takenOver"));
@@ -60,8 +60,8 @@ export const ProposalDialog = observer(function ProposalDialog({
               aria-label={t("proposal")}
             >
               {groups.length === 0 && missing.length === 0 && <p>{t("proposalSame")}</p>}
-              {groups.map((one) => (
-                <GroupChanges key={one.group} group={one.group} items={one.items} />
+              {groups.map((group) => (
+                <GroupChanges key={group.group} group={group.group} items={group.items} />
               ))}
               <GapNotes gaps={missing} />
             </div>

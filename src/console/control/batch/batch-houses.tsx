@@ -65,10 +65,10 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
           options={[
             { value: "", label: t("allStates") },
             ...batchHouseStates
-              .filter((one) => batch.counts[one] > 0)
-              .map((one) => ({
-                value: one,
-                label: `${batchHouseStateNames[one][language]} (${batch.counts[one]})`,
+              .filter((state) => batch.counts[state] > 0)
+              .map((state) => ({
+                value: state,
+                label: `${batchHouseStateNames[state][language]} (${batch.counts[state]})`,
               })),
           ]}
         />
@@ -107,7 +107,8 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
 
 function useStateFilter() {
   const { read } = useListAddress();
-  const value: BatchHouseState | "" = batchHouseStates.find((one) => one === read("state")) ?? "";
+  const value: BatchHouseState | "" =
+    batchHouseStates.find((state) => state === read("state")) ?? "";
   return { value };
 }
 

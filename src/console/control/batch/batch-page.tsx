@@ -89,9 +89,9 @@ const Head = observer(function Head({ detail: { batch, followers } }: { detail: 
       {followers.length > 0 && (
         <p>
           {t("followers")}{" "}
-          {followers.map((one) => (
-            <Link key={one.id} to={paths.batch(one.id)} className={css.batchFollower}>
-              {batchKindNames[one.kind][language]}
+          {followers.map((follower) => (
+            <Link key={follower.id} to={paths.batch(follower.id)} className={css.batchFollower}>
+              {batchKindNames[follower.kind][language]}
             </Link>
           ))}
         </p>

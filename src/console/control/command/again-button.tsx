@@ -38,7 +38,7 @@ async function wantedOf(callApi: CallApi, command: Command): Promise<CommandRequ
   if (action !== null) return { kind: "do", houseId, action };
   if (undoOf !== null) return { kind: "undo", houseId, id: undoOf };
   const { groups } = await callApi("readParameter", { houseId });
-  const known = groups.find((one) => one.group === group);
+  const known = groups.find((item) => item.group === group);
   if (group === null || known === undefined) return null;
   return {
     kind: "write",

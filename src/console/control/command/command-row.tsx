@@ -107,7 +107,7 @@ const Values = observer(function Values({ command }: { command: Command }) {
   const { group, items, found, state } = command;
   // An action is named already.
   const isOpen = group !== null && !isOver(command);
-  const byPlace = new Map(found.map((one) => [settingPlace(one), one]));
+  const byPlace = new Map(found.map((item) => [settingPlace(item), item]));
   const shown = items.filter((item) => {
     const r = byPlace.get(settingPlace(item))?.r;
     return isOpen || (r !== undefined && r !== "applied" && state !== "verified");

@@ -17,7 +17,7 @@ export const RiskChange = observer(function RiskChange({
   animal: Animal;
 }) {
   const { t, language } = useCommandText();
-  const added = now.why.filter((one) => was?.why.includes(one) !== true);
+  const added = now.why.filter((item) => was?.why.includes(item) !== true);
   return (
     <div className={css.riskChange}>
       <section aria-label={t("riskWas")}>

@@ -7,6 +7,6 @@ const words: Readonly<Record<string, Words>> = { ...riskReasons, ...riskRefusals
 /** Reasons of a risk as texts; a reason unknown to this page stays its key. */
 export const whyText = (why: readonly string[], language: Language): string =>
   listText(
-    why.map((one) => words[one]?.[language] ?? one),
+    why.map((item) => words[item]?.[language] ?? item),
     language,
   );

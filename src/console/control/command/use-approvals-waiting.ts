@@ -36,7 +36,7 @@ export function useApprovalsWaiting(): void {
     const texts = new Set(lines.split("\n"));
     for (const { id, text } of toast.toasts)
       if (notified.current.has(text) && !texts.has(text)) toast.dismiss(id);
-    for (const { text, until, path } of waiting.filter((one) => !notified.current.has(one.text)))
+    for (const { text, until, path } of waiting.filter((item) => !notified.current.has(item.text)))
       toast.show("warning", text, {
         stayMs: Math.max(0, until - connection.serverNow),
         action: { text: t("open"), run: () => void navigate(path) },

@@ -94,7 +94,7 @@ export function daysOf(
   lastAge: number,
 ): { readonly min: Column; readonly max: Column; readonly target: Column } {
   const gauge = (metric: string) =>
-    reply.series.find((one) => one.metric === metric && one.kind === "gauge");
+    reply.series.find((item) => item.metric === metric && item.kind === "gauge");
   const [temp, desired] = [gauge("temp"), gauge("targetTemp")];
   const at = new Map<number, number>();
   for (let index = 0; index < reply.buckets; index += 1)

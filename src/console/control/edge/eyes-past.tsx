@@ -31,7 +31,7 @@ export const EyesPast = observer(function EyesPast({
   const { fleet } = useStores();
   const { t, language } = useSiteText();
   const [picked, pick] = useState<number | null>(null);
-  const houseId = site.houses.some((one) => one.houseId === picked)
+  const houseId = site.houses.some((house) => house.houseId === picked)
     ? picked
     : site.houses[0]?.houseId;
   if (houseId == null) return null;
@@ -47,7 +47,10 @@ export const EyesPast = observer(function EyesPast({
         <HTMLSelect
           value={houseId}
           onChange={({ currentTarget }) => pick(Number(currentTarget.value))}
-          options={site.houses.map((one) => ({ value: one.houseId, label: nameOf(one.houseId) }))}
+          options={site.houses.map((house) => ({
+            value: house.houseId,
+            label: nameOf(house.houseId),
+          }))}
         />
         <small>{t("eyesWeek")}</small>
       </label>
@@ -90,7 +93,7 @@ const VisionCurve = observer(function VisionCurve({
 }) {
   const { connection } = useStores();
   const { t, language } = useSiteText();
-  const known = hours.flatMap((one) => one[kind] ?? []);
+  const known = hours.flatMap((hour) => hour[kind] ?? []);
   const text = (value: number) => formatNumber(value, 0, language);
   const name = `${t(kind)}${seenUnits[kind]}`;
   // Rounded to the hour: the curve is redrawn each hour, not every second.
@@ -126,14 +129,14 @@ const VisionCurve = observer(function VisionCurve({
 function seriesOf(hours: readonly Eyes[], kind: VisionKind) {
   const times: number[] = [];
   const values: (number | null)[] = [];
-  for (const one of hours) {
+  for (const hour of hours) {
     const last = times.at(-1);
-    if (last !== undefined && one.at - last > hourMs) {
+    if (last !== undefined && hour.at - last > hourMs) {
       times.push(last + hourMs);
       values.push(null);
     }
-    times.push(one.at);
-    values.push(one[kind]);
+    times.push(hour.at);
+    values.push(hour[kind]);
   }
   return { times, values };
 }

@@ -47,7 +47,10 @@ export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
               role="group"
               aria-label={t("lanes")}
               size="small"
-              options={alignments.map((one) => ({ value: one, label: t(alignWords[one]) }))}
+              options={alignments.map((alignment) => ({
+                value: alignment,
+                label: t(alignWords[alignment]),
+              }))}
               value={align}
               onValueChange={(one) => put({ lanes: one === "age" ? "age" : null })}
             />

@@ -54,7 +54,7 @@ export function useControlFilters(
         ? ({ id }) => (settings.get(id)?.lastAt ?? 0) >= connection.serverNow - dayMs
         : null,
     ];
-    const filters = tests.flatMap((one) => one ?? []);
+    const filters = tests.flatMap((test) => test ?? []);
     return filters.length === 0 ? null : (record: HouseRecord) => filters.every((is) => is(record));
   }, [farm, type, breed, age, follow, isChanged, settings, templates, fleet, connection, dayAgeOf]);
   const selects = [
@@ -90,7 +90,7 @@ const farmSelect = (
     { value: "", label: t("everyFarm") },
     ...farms
       .toSorted((a, b) => a.name.localeCompare(b.name, "zh-CN"))
-      .map((one) => ({ value: String(one.id), label: nameIn(one, language) })),
+      .map((farm) => ({ value: String(farm.id), label: nameIn(farm, language) })),
   ],
 });
 
@@ -131,7 +131,10 @@ const flockSelects = (
     value: breed,
     options: [
       { value: "", label: t("everyBreed") },
-      ...breeds.map((one) => ({ value: one.breed, label: breedIn(one, language) ?? one.breed })),
+      ...breeds.map((breed) => ({
+        value: breed.breed,
+        label: breedIn(breed, language) ?? breed.breed,
+      })),
     ],
   },
   {

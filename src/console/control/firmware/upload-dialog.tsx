@@ -71,9 +71,9 @@ const UploadForm = observer(function UploadForm({ types, onClose, onDone }: Omit
           value={kind}
           onChange={({ currentTarget }) => put({ kind: currentTarget.value as FileKind })}
         >
-          {fileKinds.map((one) => (
-            <option key={one} value={one}>
-              {fileKindNames[one][language]}
+          {fileKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {fileKindNames[kind][language]}
             </option>
           ))}
         </HTMLSelect>

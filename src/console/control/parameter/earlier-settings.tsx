@@ -63,7 +63,7 @@ const EarlierDialog = observer(function EarlierDialog({
   const { group } = edit;
   const answer = useAnswer("listParameterSnapshot", { houseId, group });
   const [id, setId] = useState<number | null>(null);
-  const chosen = answer.value?.find((one) => one.id === id);
+  const chosen = answer.value?.find((item) => item.id === id);
   const changes = chosen === undefined ? [] : changesTo(edit, chosen);
   return (
     <Dialog
@@ -140,10 +140,10 @@ const States = observer(function States({
             selectedValue={id ?? ""}
             onChange={({ currentTarget: { value } }) => onPick(Number(value))}
           >
-            {states.map((one) => (
-              <Radio key={one.id} value={one.id}>
-                <span className="time">{formatTime(one.at, timeZone)}</span>{" "}
-                {[originOf(one), differing(one)].filter((text) => text !== "").join(" · ")}
+            {states.map((state) => (
+              <Radio key={state.id} value={state.id}>
+                <span className="time">{formatTime(state.at, timeZone)}</span>{" "}
+                {[originOf(state), differing(state)].filter((text) => text !== "").join(" · ")}
               </Radio>
             ))}
           </RadioGroup>

@@ -67,10 +67,10 @@ function shownOf(
   requestedGroup: string,
   offered: readonly ParameterGroup[],
 ): ParameterGroup | Other {
-  const other = others.find((one) => one === requestedGroup);
+  const other = others.find((item) => item === requestedGroup);
   if (other !== undefined) return other;
   const first = usualGroups.find((group) => offered.includes(group)) ?? offered[0];
-  return offered.find((one) => one === requestedGroup) ?? first ?? "records";
+  return offered.find((item) => item === requestedGroup) ?? first ?? "records";
 }
 const isGroup = (shown: string): shown is ParameterGroup =>
   parameterGroupKeys.some((key) => key === shown);
@@ -148,10 +148,10 @@ function useEntries(house: HouseEdit): readonly NavEntry[] {
   const { t, language } = useCommandText();
   const { settings } = house;
   const entryOf = (key: string): NavEntry => {
-    const group = settings.offer.read.find((one) => one === key);
+    const group = settings.offer.read.find((item) => item === key);
     if (group === undefined)
       return { key, name: t(otherWords[key as Other]), isOld: false, changes: 0, dangers: 0 };
-    const known = settings.groups.find((one) => one.group === group);
+    const known = settings.groups.find((item) => item.group === group);
     return {
       key,
       name: parameterGroups[group][language],

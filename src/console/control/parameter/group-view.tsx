@@ -109,7 +109,7 @@ const Value = observer(function Value({
         {text} {danger}
       </>
     );
-  const range = parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ");
+  const range = parameter.sane.map((item) => measureText(parameter, item, language)).join(" – ");
   return (
     <span className={parameterCss.parameterUnusual} title={`${t("usualRange")}: ${range}`}>
       {text} <span className="visually-hidden">{t("unusual")}</span>
@@ -151,16 +151,16 @@ const Rows = observer(function Rows({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
-            <tr key={at} className={at === live ? "is-live" : undefined}>
+          {rows.map((row, index) => (
+            <tr key={index} className={index === live ? "is-live" : undefined}>
               <th scope="row">
-                {group === "levels" ? at : at + 1}
-                {at === live && <small> {t(group === "levels" ? "rowNow" : "rowToday")}</small>}
+                {group === "levels" ? index : index + 1}
+                {index === live && <small> {t(group === "levels" ? "rowNow" : "rowToday")}</small>}
               </th>
               {columns.map(([key, parameter]) => (
                 <td key={key}>
                   <Value
-                    place={{ k: key, row: at }}
+                    place={{ k: key, row: index }}
                     parameter={parameter}
                     value={row[key] ?? null}
                   />

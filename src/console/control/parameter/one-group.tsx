@@ -33,7 +33,7 @@ interface Props {
 export const OneGroup = observer(function OneGroup(props: Props) {
   const { group, house } = props;
   const { t, language } = useCommandText();
-  const known = house.settings.groups.find((one) => one.group === group);
+  const known = house.settings.groups.find((item) => item.group === group);
   return (
     <section className={houseCss.houseBlock} aria-labelledby="parameter-group-title">
       <h2 id="parameter-group-title" tabIndex={-1}>

@@ -90,7 +90,7 @@ const TrialChoice = observer(function TrialChoice({
         value={send.trialMin ?? ""}
         disabled={send.isBusy}
         onChange={({ currentTarget: { value } }) =>
-          void send.tryFor(trials.find((one) => String(one) === value) ?? null)
+          void send.tryFor(trials.find((trial) => String(trial) === value) ?? null)
         }
         options={[
           { value: "", label: t("trialNone") },
@@ -116,11 +116,16 @@ const Second = observer(function Second({ send, ready }: Pick<Props, "send" | "r
         disabled={send.isBusy}
         aria-describedby={isMissing ? `${id}missing` : undefined}
         onChange={({ currentTarget: { value } }) =>
-          send.chooseApprover(ready.approvers.find((one) => String(one.id) === value)?.id ?? null)
+          send.chooseApprover(
+            ready.approvers.find((approver) => String(approver.id) === value)?.id ?? null,
+          )
         }
         options={[
           { value: "", label: "–" },
-          ...ready.approvers.map((one) => ({ value: one.id, label: personName(one.name) })),
+          ...ready.approvers.map((approver) => ({
+            value: approver.id,
+            label: personName(approver.name),
+          })),
         ]}
       />
       {isMissing && <small id={`${id}missing`}>{t("secondMissing")}</small>}

@@ -29,8 +29,8 @@ export const DayBands = observer(function DayBands({ edit }: ChartProps) {
     : [["", rows]];
   return (
     <div className={css.dayBands} role="img" aria-label={t(isLight ? "lightChart" : "feedChart")}>
-      {lines.map(([name, ofLine], at) => (
-        <div key={at} className={`row ${css.dayBandLine}`}>
+      {lines.map(([name, ofLine], index) => (
+        <div key={index} className={`row ${css.dayBandLine}`}>
           {isLight && <span className={css.dayBandName}>{name}</span>}
           <span className={css.dayBand}>
             {ofLine.flatMap(spans).map(([start, length]) => (

@@ -47,5 +47,5 @@ export const pathOf = (
   { x, y }: Plot,
 ): string =>
   points
-    .map(([a, b], at) => `${at === 0 ? "M" : "L"}${x(a).toFixed(1)} ${y(b).toFixed(1)}`)
+    .map(([a, b], index) => `${index === 0 ? "M" : "L"}${x(a).toFixed(1)} ${y(b).toFixed(1)}`)
     .join("");

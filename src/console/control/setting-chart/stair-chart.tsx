@@ -31,7 +31,7 @@ function stepsOf(rows: readonly Keyed[], ofFan: readonly number[]): readonly Ste
     const from = row["offset"];
     return typeof from === "number" && !Number.isNaN(height) ? [{ level, from, height }] : [];
   });
-  return begun.map((step, at) => ({ ...step, to: begun[at + 1]?.from ?? step.from + 1 }));
+  return begun.map((step, index) => ({ ...step, to: begun[index + 1]?.from ?? step.from + 1 }));
 }
 
 const pointsOf = (steps: readonly Step[]) =>
@@ -139,7 +139,7 @@ const TodaysBand = observer(function TodaysBand({
 }: StepsProps & { house: HouseEdit }) {
   const { context } = house.settings;
   const range = rangeToday(house.wished, context, context.needM3h);
-  const [lowest, highest] = (range ?? []).map((of) => steps.find(({ level }) => level === of));
+  const [lowest, highest] = (range ?? []).map((item) => steps.find(({ level }) => level === item));
   if (!context.isStocked || lowest === undefined || highest === undefined) return null;
   const [top, bottom] = [plot.y(highest.height), plot.y(lowest.height)];
   return (

@@ -20,7 +20,7 @@ export function derivedColumns(
   { fanAirM3h, fanKw, needM3h }: HouseSettingsReply["context"],
 ): readonly DerivedColumn[] {
   if (group !== "levels") return [];
-  const airs = wish.rows.map((_, at) => levelAir({ levels: wish }, at, fanAirM3h).airM3h);
+  const airs = wish.rows.map((_, index) => levelAir({ levels: wish }, index, fanAirM3h).airM3h);
   const powers = wish.rows.map((row) => levelKw(row, fanKw));
   const times = airs.map((air) => (air === null || !needM3h ? null : air / needM3h));
   const column = (

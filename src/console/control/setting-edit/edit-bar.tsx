@@ -44,11 +44,11 @@ export const EditBar = observer(function EditBar({
   const { t, language } = useEditText();
   const { changed, changeCount } = house;
   const commands = fleet.commands.ofHouse(house.houseId);
-  const isSending = changed.every((one) => commands.some((command) => carries(command, one)));
+  const isSending = changed.every((item) => commands.some((command) => carries(command, item)));
   if (changeCount === 0) return null;
   const edit = group === null ? undefined : house.editOf(group);
   const names = listText(
-    changed.map((one) => `${parameterGroups[one.group][language]} ${one.changes.length}`),
+    changed.map((item) => `${parameterGroups[item.group][language]} ${item.changes.length}`),
     language,
   );
   return (

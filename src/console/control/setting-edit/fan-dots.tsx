@@ -22,8 +22,8 @@ export const FanDots = observer(function FanDots({
 }) {
   const { t } = useEditText();
   const [at, setAt] = useState(0);
-  const [desired, reported] = [edit.wishAt(place), edit.saidAt(place)].map((one) =>
-    typeof one === "number" ? one : 0,
+  const [desired, reported] = [edit.wishAt(place), edit.saidAt(place)].map((item) =>
+    typeof item === "number" ? item : 0,
   ) as [number, number];
   return (
     <span className={css.fanDotsCell}>

@@ -12,7 +12,8 @@ const steps: Readonly<Record<string, readonly [row: number, column: number]>> = 
 function usesKey(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (steps[key] === undefined) return true;
-  if ((["Alt", "Control", "Meta"] as const).some((one) => event.getModifierState(one))) return true;
+  if ((["Alt", "Control", "Meta"] as const).some((item) => event.getModifierState(item)))
+    return true;
   if (target instanceof HTMLSelectElement) return key !== "Enter";
   if (!(target instanceof HTMLInputElement)) return true;
   if (target.type !== "text" || (key !== "ArrowLeft" && key !== "ArrowRight")) return false;

@@ -54,7 +54,9 @@ export const GroupForm = observer(function GroupForm({ house, edit, record }: Pr
                 />
               </dd>
               <FindingList
-                findings={findings.filter((one) => one.key === k && one.row === undefined)}
+                findings={findings.filter(
+                  (finding) => finding.key === k && finding.row === undefined,
+                )}
               />
             </div>
           ))}

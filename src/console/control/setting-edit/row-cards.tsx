@@ -16,12 +16,12 @@ export const RowCards = observer(function RowCards(props: RowsProps) {
   const { edit } = props;
   return (
     <div className={css.settingCards}>
-      {edit.wish.rows.map((_, at) => (
+      {edit.wish.rows.map((_, index) => (
         <RowCard
-          key={at}
+          key={index}
           {...props}
-          at={at}
-          findings={props.findings.filter(({ row }) => row === at)}
+          at={index}
+          findings={props.findings.filter(({ row }) => row === index)}
         />
       ))}
     </div>

@@ -45,12 +45,12 @@ export const RowTable = observer(function RowTable(props: RowsProps) {
         </tr>
       </thead>
       <tbody>
-        {edit.wish.rows.map((_, at) => (
+        {edit.wish.rows.map((_, index) => (
           <TableRow
-            key={at}
+            key={index}
             {...props}
-            at={at}
-            findings={findings.filter(({ row }) => row === at)}
+            at={index}
+            findings={findings.filter(({ row }) => row === index)}
           />
         ))}
       </tbody>

@@ -100,7 +100,7 @@ const FieldNote = observer(function FieldNote({
         {faultText(fault.fault, parameter, t, language)}
       </span>
     );
-  const range = parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ");
+  const range = parameter.sane.map((item) => measureText(parameter, item, language)).join(" – ");
   const isOdd = edit.isChanged(place) && isUnusual(parameter, edit.wishAt(place));
   return (
     <span id={id} className={css.settingNote}>

@@ -104,11 +104,11 @@ const Choice = observer(function Choice({
               label={t("exportFormat")}
               selectedValue={format}
               onChange={({ currentTarget: { value } }) =>
-                setFormat(fileFormats.find((one) => one === value) ?? "xlsx")
+                setFormat(fileFormats.find((format) => format === value) ?? "xlsx")
               }
             >
-              {fileFormats.toReversed().map((one) => (
-                <Radio key={one} value={one} label={t(formatWords[one])} />
+              {fileFormats.toReversed().map((format) => (
+                <Radio key={format} value={format} label={t(formatWords[format])} />
               ))}
             </RadioGroup>
             <p className={css.exportRows}>{t("exportRows", { rows: count })}</p>

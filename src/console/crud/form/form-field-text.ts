@@ -36,7 +36,7 @@ export function fieldText<F extends object>(
 type Options = readonly { readonly value: unknown; readonly label: string }[];
 /** In the order of the options. */
 const labelsOf = (options: Options, current: readonly unknown[]): readonly string[] =>
-  options.flatMap((one) => (current.includes(one.value) ? [one.label] : []));
+  options.flatMap((option) => (current.includes(option.value) ? [option.label] : []));
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const flagText = (value: unknown, t: FormText) =>
   t(value === true || value === "1" ? "flagOn" : "flagOff");

@@ -37,8 +37,11 @@ export const PasswordStrength = observer(function PasswordStrength({
   return (
     <div className={css.strength} data-step={step ?? 0}>
       <span className={css.strengthBar} aria-hidden="true">
-        {strengthSteps.map((one) => (
-          <span key={one} className={step !== null && one <= step ? "is-reached" : ""} />
+        {strengthSteps.map((strengthStep) => (
+          <span
+            key={strengthStep}
+            className={step !== null && strengthStep <= step ? "is-reached" : ""}
+          />
         ))}
       </span>
       <span className={css.strengthWord} role="status">

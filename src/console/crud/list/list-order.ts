@@ -20,7 +20,7 @@ export function orderOf<S extends string>(
   return {
     order: { sort: chosen, order: pick("order", ["asc", "desc"]) || wayOf(chosen) },
     onSort: ({ sort, order }) => {
-      const nextSort = sorts.find((one) => one === sort) ?? usual;
+      const nextSort = sorts.find((item) => item === sort) ?? usual;
       setQuery({
         sort: nextSort === usual ? null : nextSort,
         order: order === wayOf(nextSort) ? null : order,

@@ -71,7 +71,7 @@ export function useColumns<R>(
             isLast={left.length === 1}
             isSmall
             onTurn={(key) =>
-              choose(isShown(key) ? [...hidden, key] : hidden.filter((one) => one !== key))
+              choose(isShown(key) ? [...hidden, key] : hidden.filter((item) => item !== key))
             }
             onReset={() => choose(null)}
           />

@@ -25,7 +25,7 @@ export function useListAddress(): ListAddress {
     page: Number.isInteger(page) && page > 0 ? page : 1,
     pageSize: pageSizes.find((size) => size === Number(address.read("size"))) ?? defaultSize,
     keyword: address.read("q"),
-    pick: (name, allowed) => allowed.find((one) => one === address.read(name)) ?? "",
+    pick: (name, allowed) => allowed.find((item) => item === address.read(name)) ?? "",
     setQuery: (changes) => address.put({ page: null, ...changes }),
   };
 }

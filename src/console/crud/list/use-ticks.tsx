@@ -31,7 +31,7 @@ export function useTicks<R extends { readonly id: number }>(
   const ticked = open.filter(({ id }) => ids.has(id));
   const isAll = ticked.length > 0 && ticked.length === open.length;
   const turn = (id: number) =>
-    setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]));
+    setIds(new Set(ids.has(id) ? [...ids].filter((item) => item !== id) : [...ids, id]));
   return {
     rows: ticked,
     column: {

@@ -91,9 +91,9 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
             <SegmentedControl
               role="group"
               size="small"
-              options={(["day", "month"] as const).map((one) => ({
-                value: one,
-                label: t(one === "day" ? "byDay" : "byMonth"),
+              options={(["day", "month"] as const).map((item) => ({
+                value: item,
+                label: t(item === "day" ? "byDay" : "byMonth"),
               }))}
               value={grain}
               onValueChange={(one) => setGrain(one === "month" ? "month" : "day")}
@@ -135,13 +135,13 @@ const LoadPanel = observer(function LoadPanel({ place }: Pick<Props, "place">) {
         <SegmentedControl
           role="group"
           size="small"
-          options={loadDays.map((one) => ({
-            value: String(one),
-            label: t("loadDays", { days: one }),
+          options={loadDays.map((day) => ({
+            value: String(day),
+            label: t("loadDays", { days: day }),
           }))}
           value={String(days)}
           onValueChange={(picked) =>
-            setDays(loadDays.find((one) => String(one) === picked) ?? loadDays[0])
+            setDays(loadDays.find((day) => String(day) === picked) ?? loadDays[0])
           }
         />
       </div>

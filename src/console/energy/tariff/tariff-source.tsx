@@ -109,7 +109,7 @@ export function tariffForm(
             options: prompted(
               orgId,
               consoleWords.chooseOne[language],
-              orgs.map((one) => ({ value: one.id, label: nameIn(one, language) })),
+              orgs.map((org) => ({ value: org.id, label: nameIn(org, language) })),
             ),
           },
         ];

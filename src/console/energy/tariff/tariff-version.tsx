@@ -51,7 +51,7 @@ export const TariffVersionForm = observer(function TariffVersionForm({
   const rows = useRowKeys(seasons.length);
   const dropSeason = (no: number) => {
     rows.drop(no);
-    put({ ...version, seasons: seasons.filter((_, at) => at !== no) });
+    put({ ...version, seasons: seasons.filter((_, index) => index !== no) });
   };
   return (
     <fieldset className={`stack ${css.tariffVersion}`}>

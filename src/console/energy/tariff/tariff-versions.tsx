@@ -32,7 +32,7 @@ export const TariffVersions = observer(function TariffVersions({
   const rows = useRowKeys(versions.length);
   const drop = (no: number) => {
     rows.drop(no);
-    put(versions.filter((_, at) => at !== no));
+    put(versions.filter((_, index) => index !== no));
   };
   const newest = versions.at(-1);
   return (

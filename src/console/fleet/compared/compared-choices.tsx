@@ -25,9 +25,9 @@ export const ComparedChoices = observer(function ComparedChoices({
       >
         {indicatorGroups.map(({ word, indicators }) => (
           <optgroup key={word} label={t(word)}>
-            {indicators.map((one) => (
-              <option key={one.key} value={one.key}>
-                {nameOf(one, t, language)}
+            {indicators.map((indicator) => (
+              <option key={indicator.key} value={indicator.key}>
+                {nameOf(indicator, t, language)}
               </option>
             ))}
           </optgroup>
@@ -48,9 +48,9 @@ export const ComparedChoices = observer(function ComparedChoices({
         value={grain}
         onChange={(event) => put({ grain: event.currentTarget.value })}
       >
-        {rangeGrains.map((one) => (
-          <option key={one} value={one}>
-            {t(grainWords[one])}
+        {rangeGrains.map((grain) => (
+          <option key={grain} value={grain}>
+            {t(grainWords[grain])}
           </option>
         ))}
       </HTMLSelect>
@@ -59,9 +59,9 @@ export const ComparedChoices = observer(function ComparedChoices({
         size="small"
         value={align}
         onValueChange={(value) => put({ align: value === "date" ? null : value })}
-        options={alignments.map((one) => ({
-          value: one,
-          label: t(one === "date" ? "byDate" : "byAge"),
+        options={alignments.map((alignment) => ({
+          value: alignment,
+          label: t(alignment === "date" ? "byDate" : "byAge"),
         }))}
       />
     </>

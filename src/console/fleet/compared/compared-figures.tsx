@@ -41,7 +41,7 @@ export const ComparedFigures = observer(function ComparedFigures({
     const loaded = trend === undefined ? null : figureRange(trend);
     return loaded === null ? null : figuresOf(loaded, indicator, grain, flocks.get(id) ?? null);
   });
-  const ranks = ranksOf(figures.map((one) => one?.mean ?? null));
+  const ranks = ranksOf(figures.map((figure) => figure?.mean ?? null));
   const unit = unitOf(indicator, grain, t);
   const number = (value: number | null | undefined, decimals = indicator.decimals) =>
     formatNumber(value ?? null, decimals, language);

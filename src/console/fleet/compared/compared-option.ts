@@ -35,8 +35,8 @@ export function choiceIn(read: Address["read"]): Choice {
     houses: housesNamed(read("houses")),
     indicator: indicators.find(({ key }) => key === read("metric")) ?? indicators[0]!,
     window,
-    grain: rangeGrains.find((one) => one === read("grain")) ?? comparedWindows[window].grain,
-    align: alignments.find((one) => one === read("align")) ?? "date",
+    grain: rangeGrains.find((grain) => grain === read("grain")) ?? comparedWindows[window].grain,
+    align: alignments.find((alignment) => alignment === read("align")) ?? "date",
   };
 }
 
@@ -64,7 +64,7 @@ export function toggled(
   chosen: readonly number[],
   id: number,
 ): { readonly houses: readonly number[] } | { readonly refused: "tooFew" | "tooMany" } {
-  const houses = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+  const houses = chosen.includes(id) ? chosen.filter((item) => item !== id) : [...chosen, id];
   const fault = amountFault(houses.length);
   return fault === null || (fault === "tooMany" && houses.length < chosen.length)
     ? { houses }

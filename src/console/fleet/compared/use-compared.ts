@@ -63,8 +63,8 @@ export function useCompared(
     (JSON.parse(asks) as TrendQuery[]).forEach((query, index) => trends[index]?.show(query));
   }, [trends, asks]);
   useEffect(() => {
-    for (const one of trends) one.start();
-    return () => trends.forEach((one) => one.stop());
+    for (const trend of trends) trend.start();
+    return () => trends.forEach((trend) => trend.stop());
   }, [trends]);
   return trends;
 }

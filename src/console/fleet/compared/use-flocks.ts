@@ -30,7 +30,7 @@ export function useFlocks(
     return () => aborter.abort();
   }, [callApi, wanted]);
   const starts = JSON.stringify(
-    placed.map((one) => [one.house.id, one.house.flock?.id ?? null, ageStart(one)]),
+    placed.map((item) => [item.house.id, item.house.flock?.id ?? null, ageStart(item)]),
   );
   return useMemo(() => {
     const known = JSON.parse(starts) as (readonly [number, number | null, number | null])[];

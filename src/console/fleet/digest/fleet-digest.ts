@@ -101,7 +101,7 @@ export class FleetDigest {
       .filter(({ areaStatus }) => areaStatus.houses > 0);
     if (
       farms.length !== this.farms.length ||
-      farms.some((one, index) => !isSame(one, this.farms[index]))
+      farms.some((farm, index) => !isSame(farm, this.farms[index]))
     )
       this.farms = farms;
   }

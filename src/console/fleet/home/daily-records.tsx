@@ -59,13 +59,13 @@ export const DailyRecords = observer(function DailyRecords() {
       </dl>
       {warnings?.rows.length === 0 && <p className={panelCss.briefNone}>{t("noWarningsNow")}</p>}
       <ul className={homeCss.homeWarnings}>
-        {warnings?.rows.map((one) => (
-          <li key={one.id}>
-            <Link to={paths.house(one.houseId)}>
-              {farmNameIn(one, language)} {houseNameIn(one, language)}
+        {warnings?.rows.map((row) => (
+          <li key={row.id}>
+            <Link to={paths.house(row.houseId)}>
+              {farmNameIn(row, language)} {houseNameIn(row, language)}
             </Link>{" "}
-            <strong>{warningKinds[one.key].name[language]}</strong>{" "}
-            <span>{warningText(one, language)}</span>
+            <strong>{warningKinds[row.key].name[language]}</strong>{" "}
+            <span>{warningText(row, language)}</span>
           </li>
         ))}
       </ul>

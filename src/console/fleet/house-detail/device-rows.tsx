@@ -136,7 +136,7 @@ function hoursCell(
   kind: UnitKind,
   number: number,
 ): ReactNode {
-  const unit = units.find((one) => one.kind === kind && one.number === number);
+  const unit = units.find((unit) => unit.kind === kind && unit.number === number);
   if (unit === undefined || unit.hours === null || unit.hoursFrom === null) return "–";
   return (
     <Link to={paths.unit(unit.label)} title={hourSources[unit.hoursFrom][language]}>

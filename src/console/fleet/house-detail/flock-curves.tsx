@@ -104,7 +104,7 @@ export const FlockCurves = observer(function FlockCurves({
 
 /** Places of some ages on the axis. */
 const ageTicks = (from: number, to: number): number[] => {
-  const step = [1, 2, 5, 7, 14, 28, 56, 112].find((each) => (to - from) / each <= 6) ?? 182;
+  const step = [1, 2, 5, 7, 14, 28, 56, 112].find((item) => (to - from) / item <= 6) ?? 182;
   const first = Math.ceil(from / step) * step;
   const count = Math.floor((to - first) / step) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index * step) * dayMs);

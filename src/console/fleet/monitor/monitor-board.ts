@@ -228,13 +228,13 @@ export class MonitorBoard {
     const { status, node, breed, keyword, sort, language } = this.query;
     const farmIds = this.#farmIdsOf(node);
     const words = searchedWords(keyword);
-    const matching = this.#houses(language).filter((one) => {
-      const { now } = one.record;
+    const matching = this.#houses(language).filter((house) => {
+      const { now } = house.record;
       return (
         matchesStatus(status, now) &&
         (farmIds === null || farmIds.has(now.house.farmId)) &&
         (breed === "" || breed === breedKey(now.house)) &&
-        hasWords(one.words, words)
+        hasWords(house.words, words)
       );
     });
     return inOrder(matching, sort, this.#dayAgeOf);
@@ -260,8 +260,9 @@ export class MonitorBoard {
       listed.farms === farms &&
       listed.language === language &&
       listed.houses.every(
-        (one) =>
-          one.house === one.record.now.house || isNamedAlike(one.house, one.record.now.house),
+        (house) =>
+          house.house === house.record.now.house ||
+          isNamedAlike(house.house, house.record.now.house),
       );
     if (isSame) return listed.houses;
     const places = placesByName(from, farms, language);

@@ -28,8 +28,8 @@ export const IndicatorList = observer(function IndicatorList({ chosen, animal, o
   const { t, language } = useTrendText();
   const isNarrow = useMedia(media.tablet);
   function toggle(key: Indicator) {
-    const next = indicators.filter((one) =>
-      one === key ? !chosen.includes(key) : chosen.includes(one),
+    const next = indicators.filter((indicator) =>
+      indicator === key ? !chosen.includes(key) : chosen.includes(indicator),
     );
     if (next.length > indicatorMax)
       toast.show("warning", t("indicatorsTooMany", { most: indicatorMax }));

@@ -62,12 +62,12 @@ export const TrendBar = observer(function TrendBar({ address, trend, houseId, ti
         aria-label={t("granularity")}
         value={grain}
         onChange={(event) =>
-          chooseGrain(rangeGrains.find((one) => one === event.currentTarget.value) ?? grain)
+          chooseGrain(rangeGrains.find((grain) => grain === event.currentTarget.value) ?? grain)
         }
       >
-        {rangeGrains.map((one) => (
-          <option key={one} value={one}>
-            {t(grainWords[one])}
+        {rangeGrains.map((grain) => (
+          <option key={grain} value={grain}>
+            {t(grainWords[grain])}
           </option>
         ))}
       </HTMLSelect>

@@ -158,8 +158,8 @@ function RowPager({ page, pages, onChoose }: RowPagerProps) {
 }
 
 const isEmpty = ({ series }: RangeReply): boolean =>
-  series.every((one) =>
-    (one.kind === "gauge" ? one.mean : one.sum).every((value) => value === null),
+  series.every((item) =>
+    (item.kind === "gauge" ? item.mean : item.sum).every((value) => value === null),
   );
 
 const rowTime = (at: number, grain: RangeReply["grain"], timeZone: string): string =>

@@ -27,7 +27,7 @@ export function useTrendAddress(timeZone: string) {
   const latest = trendWindowKeys.find((key) => key === read("window")) ?? "week";
   const window: TrendWindow | "free" = read("window") === "free" ? "free" : latest;
   const usualGrain: RangeGrain = window === "free" ? "minute" : trendWindows[latest].grain;
-  const grain = rangeGrains.find((one) => one === read("grain")) ?? usualGrain;
+  const grain = rangeGrains.find((grain) => grain === read("grain")) ?? usualGrain;
   return {
     /** `free` is null while the custom window, written as `named`, is invalid. */
     window,

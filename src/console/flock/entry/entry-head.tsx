@@ -116,7 +116,7 @@ const DueNote = observer(function DueNote({
   return (
     <p className={productionCss.entryDue} role="note">
       <strong>{t("dueToday")}</strong>{" "}
-      {record.due.map((one) => inOneLanguage(one, language)).join("; ")}{" "}
+      {record.due.map((item) => inOneLanguage(item, language)).join("; ")}{" "}
       {!hasStep && <Link to={paths.immuneOf(record.flockId)}>{t("dueLink")}</Link>}
     </p>
   );

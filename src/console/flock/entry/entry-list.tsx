@@ -27,7 +27,7 @@ import { personName } from "../../../stores/record/person-names.ts";
 
 /** Returns the input of its price form; null: it has no price, or is not here any more. */
 function pricedOf({ kind, line, text, price, isElsewhere }: EntrySummary): Priced | null {
-  const priced = pricedKinds.find((one) => one === kind);
+  const priced = pricedKinds.find((pricedKind) => pricedKind === kind);
   const isOver = line.voidedBy !== null || isElsewhere === true;
   if (priced === undefined || price === undefined || isOver) return null;
   return { kind: priced, id: line.id, price, text };
@@ -119,23 +119,23 @@ export const EntryList = observer(function EntryList({
             <small>{t("draftKept", { time: formatTime(keptAt, ownZone()).slice(11, 16) })}</small>
           </li>
         ))}
-        {all.map((one) => (
-          <li key={`${one.kind}${one.line.id}`} data-voided={one.line.voidedBy !== null}>
-            <span className={`strong ${css.entryText}`}>{one.text}</span>
+        {all.map((item) => (
+          <li key={`${item.kind}${item.line.id}`} data-voided={item.line.voidedBy !== null}>
+            <span className={`strong ${css.entryText}`}>{item.text}</span>
             <small>
               {t("entryBy", {
-                name: personName(one.line.by),
-                time: formatTime(one.line.at, record.timeZone).slice(5, 16),
+                name: personName(item.line.by),
+                time: formatTime(item.line.at, record.timeZone).slice(5, 16),
               })}
-              {voidedText(one, t)}
+              {voidedText(item, t)}
             </small>
-            {mayPrice && <PriceButton one={one} onPrice={(priced) => setQuestion({ priced })} />}
-            {mayVoid && isVoidable(one, session) && (
+            {mayPrice && <PriceButton one={item} onPrice={(priced) => setQuestion({ priced })} />}
+            {mayVoid && isVoidable(item, session) && (
               <Button
                 size="small"
                 variant="outlined"
                 text={t("voidEntry")}
-                onClick={() => setQuestion({ gone: one })}
+                onClick={() => setQuestion({ gone: item })}
               />
             )}
           </li>

@@ -215,7 +215,7 @@ const Reminder = observer(function Reminder({ entry, stock }: Props & Stock) {
         onChange={(event) => {
           const id = event.currentTarget.value;
           stock.put("immuneTaskId", id);
-          const meant = reminders.find((one) => String(one.id) === id);
+          const meant = reminders.find((reminder) => String(reminder.id) === id);
           if (meant !== undefined && stock.texts.product === "")
             stock.put("product", inOneLanguage(meant.content, language));
         }}

@@ -27,8 +27,8 @@ export function lanesOf(week: Week, holds: readonly Withholding[]): HoldLanes {
   const lanes: { bars: HoldBar[]; end: number }[] = [];
   let left = 0;
   for (const hold of holds.toSorted((a, b) => a.since.localeCompare(b.since))) {
-    const cells = week.flatMap((day, at) =>
-      day !== null && day >= hold.since && day <= hold.until ? [at] : [],
+    const cells = week.flatMap((day, index) =>
+      day !== null && day >= hold.since && day <= hold.until ? [index] : [],
     );
     const [first] = cells;
     if (first === undefined) continue;

@@ -130,7 +130,7 @@ const Grid = observer(function Grid({
         <DayTasks
           day={day}
           tasks={rows.filter(({ dueDay }) => dueDay === day)}
-          total={days.find((one) => one.day === day)?.total ?? 0}
+          total={days.find((item) => item.day === day)?.total ?? 0}
         />
       )}
       renderUnder={(week) => <HoldRows week={week} holds={holds} />}

@@ -53,7 +53,7 @@ export function browserDraftStorage(): DraftStorage {
   return {
     all: async (userId) => {
       const allFromIndex = await (await open()).getAllFromIndex("drafts", "user", userId);
-      return allFromIndex.sort((one, other) => one.keptAt - other.keptAt);
+      return allFromIndex.sort((item, other) => item.keptAt - other.keptAt);
     },
     put: (draft) => put("drafts", draft),
     remove: async (draftId) => (await open()).delete("drafts", draftId),

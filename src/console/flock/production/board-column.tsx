@@ -335,7 +335,7 @@ const lastColumns = ({ t, language }: BoardText): BoardColumn[] => [
     title: t("colDue"),
     width: 200,
     cell: ({ due }) =>
-      due.length === 0 ? absent : due.map((one) => inOneLanguage(one, language)).join("; "),
+      due.length === 0 ? absent : due.map((item) => inOneLanguage(item, language)).join("; "),
   },
   {
     key: "free",

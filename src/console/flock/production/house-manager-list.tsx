@@ -167,7 +167,7 @@ const House = observer(function House({
         </small>
         {row.due.length > 0 && (
           <small className={css.managerDue}>
-            {row.due.map((one) => inOneLanguage(one, language)).join("; ")}
+            {row.due.map((item) => inOneLanguage(item, language)).join("; ")}
           </small>
         )}
         <span className={css.managerState}>

@@ -21,5 +21,5 @@ export function sortedRows(
   queue: DraftQueue,
 ): { readonly row: BoardRow; readonly state: RowState }[] {
   const states = rows.map((row) => ({ row, state: stateOf(row, queue) }));
-  return order.flatMap((state) => states.filter((one) => one.state === state));
+  return order.flatMap((state) => states.filter((item) => item.state === state));
 }

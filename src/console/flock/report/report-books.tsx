@@ -24,7 +24,7 @@ interface Props {
 export const ReportState = observer(function ReportState({ report }: Props) {
   const { t } = useBooksText();
   const { hasLeft, version, closings, timeZone } = report;
-  const shown = closings.find((one) => one.version === version);
+  const shown = closings.find((item) => item.version === version);
   if (shown === undefined) return t(hasLeft ? "reportOpenBooks" : "reportRunning");
   const { reopenedAt, reopenReason, reopenedBy, at, by } = shown;
   const timeOf = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
@@ -90,8 +90,8 @@ const Versions = observer(function Versions({
       every={current === null ? t("reportNow") : nameOf(current)}
       value={version === null || version === current?.version ? "" : String(version)}
       options={closings
-        .filter((one) => one !== current)
-        .map((one) => ({ value: String(one.version), label: nameOf(one) }))}
+        .filter((item) => item !== current)
+        .map((item) => ({ value: String(item.version), label: nameOf(item) }))}
       onPick={(chosen) => put({ version: chosen === "" ? null : chosen })}
     />
   );

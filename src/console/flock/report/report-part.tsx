@@ -256,7 +256,7 @@ const Lists = observer(function Lists({ report }: Shown) {
     ],
     ["reportMoves", moves.map((move) => moveText(move, t, language))],
     ["reportEggSales", eggSales.map((sale) => eggSaleText(sale, t, language))],
-    ["reportTreatments", treatments.map((one) => treatmentText(one, t, language))],
+    ["reportTreatments", treatments.map((treatment) => treatmentText(treatment, t, language))],
     [
       "reportWeighings",
       weighings.map(
@@ -292,8 +292,8 @@ const Lists = observer(function Lists({ report }: Shown) {
         <p>{t("reportNone")}</p>
       ) : (
         <ul>
-          {lines.map((line, at) => (
-            <li key={`${at} ${line}`}>
+          {lines.map((line, index) => (
+            <li key={`${index} ${line}`}>
               {ofDays.has(word) ? <OfDay flockId={report.flockId} line={line} /> : line}
             </li>
           ))}

@@ -52,7 +52,7 @@ export const CalendarPart = observer(function CalendarPart() {
             month={month}
             today={today}
             renderCell={(day) => (
-              <DayCell day={day} farmId={farmId} of={days.find((one) => one.day === day)} />
+              <DayCell day={day} farmId={farmId} of={days.find((item) => item.day === day)} />
             )}
           />
         )}

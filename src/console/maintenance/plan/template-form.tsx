@@ -56,7 +56,7 @@ type Made = z.output<typeof madePlansSchema>;
 
 /** Templates that any of these species needs. */
 const offeredTo = (species: readonly Species[]): TemplateKey[] =>
-  templateKeys.filter((key) => species.some((one) => templatesOf(one).includes(key)));
+  templateKeys.filter((key) => species.some((item) => templatesOf(item).includes(key)));
 
 const Form = observer(function Form({ onClose, onDone }: Props) {
   const { callApi, fleet, connection, toast } = useStores();

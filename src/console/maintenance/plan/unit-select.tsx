@@ -44,7 +44,7 @@ export const UnitSelect = observer(function UnitSelect({
   const result =
     houseId === null
       ? named
-      : named.filter((one) => one.name.toLowerCase().includes(keyword.toLowerCase()));
+      : named.filter((item) => item.name.toLowerCase().includes(keyword.toLowerCase()));
   const chosen = unitId === null ? undefined : named.find(({ id }) => id === unitId);
   const isElsewhere =
     houseId !== null && isKnown && unitId !== null && chosen === undefined && rows.length > 0;

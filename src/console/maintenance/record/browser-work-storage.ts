@@ -19,7 +19,7 @@ export const browserWorkStorage: WorkStorage = {
     const database = await open();
     const allFromIndex = await database.getAllFromIndex("work", "user", userId);
     database.close();
-    return allFromIndex.sort((one, other) => one.keptAt - other.keptAt);
+    return allFromIndex.sort((item, other) => item.keptAt - other.keptAt);
   },
   put: async (draft) => {
     const database = await open();

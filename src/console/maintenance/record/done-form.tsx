@@ -377,7 +377,7 @@ const More = observer(function More({ typed, put }: Part) {
               ...currencyKeys.map((value) => ({ value, label: value })),
             ]}
             onChange={({ currentTarget }) =>
-              put({ currency: currencyKeys.find((one) => one === currentTarget.value) ?? null })
+              put({ currency: currencyKeys.find((key) => key === currentTarget.value) ?? null })
             }
           />
         </FormGroup>

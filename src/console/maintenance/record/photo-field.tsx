@@ -41,14 +41,17 @@ export const PhotoField = observer(function PhotoField({ photos, onChange }: Pro
   }
   return (
     <div className={`cluster ${css.photoField}`}>
-      {photos.map((photo, at) => (
+      {photos.map((photo, index) => (
         <span key={photo.slice(-64)} className={css.photoSmall}>
-          <img src={`data:image/jpeg;base64,${photo}`} alt={t("mtPhotoNo", { number: at + 1 })} />
+          <img
+            src={`data:image/jpeg;base64,${photo}`}
+            alt={t("mtPhotoNo", { number: index + 1 })}
+          />
           <Button
             size="small"
             text={t("mtPhotoRemove")}
-            aria-label={t("mtPhotoRemoveNo", { number: at + 1 })}
-            onClick={() => onChange(photos.filter((_, other) => other !== at))}
+            aria-label={t("mtPhotoRemoveNo", { number: index + 1 })}
+            onClick={() => onChange(photos.filter((_, other) => other !== index))}
           />
         </span>
       ))}

@@ -30,8 +30,8 @@ export const PhotosButton = observer(function PhotosButton({
       />
       <Dialog isOpen={isOpen} title={name} onClose={() => open(false)}>
         <DialogBody>
-          {record.photos.map((id, at) => (
-            <Photo key={id} id={id} number={at + 1} />
+          {record.photos.map((id, index) => (
+            <Photo key={id} id={id} number={index + 1} />
           ))}
         </DialogBody>
       </Dialog>

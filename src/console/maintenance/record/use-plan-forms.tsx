@@ -34,7 +34,7 @@ export function usePlanForms(
   const [request, setRequest] = useState<WorkRequest | null>(null);
   const [postponed, postpone] = useState<Plan | null>(null);
   const [chosen, choose] = useState<readonly Plan[]>([]);
-  const isChosen = ({ id }: Plan) => chosen.some((one) => one.id === id);
+  const isChosen = ({ id }: Plan) => chosen.some((item) => item.id === id);
   const onDoneAll = ([first, ...others]: readonly Plan[]) =>
     first !== undefined &&
     setRequest({ kind: "plan", plans: [first, ...others], ...(unit !== undefined && { unit }) });

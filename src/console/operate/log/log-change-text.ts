@@ -61,7 +61,9 @@ function knownText(field: string, value: unknown, context: ChangeContext): strin
   const { language } = context;
   if (value === undefined || value === null) return "";
   if (Array.isArray(value))
-    return value.map((one) => valueText(field, one, context)).join(language === "zh" ? "，" : ", ");
+    return value
+      .map((item) => valueText(field, item, context))
+      .join(language === "zh" ? "，" : ", ");
   if (typeof value === "boolean") return logWords[value ? "valueYes" : "valueNo"][language];
   if (typeof value === "object") return recordText(value, context);
   const named = typeof value === "number" ? numberText(field, value, context) : null;

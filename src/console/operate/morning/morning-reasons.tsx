@@ -22,7 +22,9 @@ export const MorningReasons = observer(function MorningReasons({ row }: { row: M
       {row.reasons.map((reason, index) => {
         const key = figureOf(reason);
         const curve =
-          key === null || drawn.has(key) ? undefined : row.curves.find((one) => one.key === key);
+          key === null || drawn.has(key)
+            ? undefined
+            : row.curves.find((curve) => curve.key === key);
         if (curve !== undefined) drawn.add(curve.key);
         return <Reason key={index} row={row} reason={reason} curve={curve} />;
       })}

@@ -67,7 +67,7 @@ export function palettePages(
   });
   const ofParts = keysOf(partWords).flatMap((key): PalettePage[] => {
     const [name, part] = key.split(" ");
-    const page = pages.find((one) => nameOf(one) === name);
+    const page = pages.find((page) => nameOf(page) === name);
     const access = partAccess[key];
     if (page === undefined || (access !== undefined && !may(access))) return [];
     const query = name === "gatewayManage" ? "view" : "tab";

@@ -10,9 +10,9 @@ type Names = readonly [Words, ...Words[]];
 /** Names that stand side by side, one by one. */
 function apart({ zh, en }: Words): Words[] {
   const [chinese, english] = [zh.split(" "), en.split(", ")];
-  return Array.from({ length: Math.max(chinese.length, english.length) }, (_, at) => ({
-    zh: chinese[at] ?? zh,
-    en: english[at] ?? en,
+  return Array.from({ length: Math.max(chinese.length, english.length) }, (_, index) => ({
+    zh: chinese[index] ?? zh,
+    en: english[index] ?? en,
   }));
 }
 

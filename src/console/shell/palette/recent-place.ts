@@ -12,6 +12,6 @@ export function rememberPath(user: CurrentUser | null, path: string): void {
   if (user !== null)
     placesOfUser.set(
       user,
-      [path, ...recentPaths(user).filter((one) => one !== path)].slice(0, recentMax),
+      [path, ...recentPaths(user).filter((item) => item !== path)].slice(0, recentMax),
     );
 }

@@ -59,13 +59,13 @@ export const SettingsPanel = observer(function SettingsPanel({
           <Choice
             label={t("theme")}
             value={setting.theme}
-            options={themes.map((one) => ({ value: one, label: t(themeWords[one]) }))}
+            options={themes.map((theme) => ({ value: theme, label: t(themeWords[theme]) }))}
             onChoose={setting.chooseTheme}
           />
           <Choice
             label={t("size")}
             value={setting.size}
-            options={sizes.map((one) => ({ value: one, label: t(sizeWords[one]) }))}
+            options={sizes.map((size) => ({ value: size, label: t(sizeWords[size]) }))}
             onChoose={setting.chooseSize}
           />
           {session.may("mapType.own") && <MapChoice />}
@@ -168,7 +168,7 @@ interface ChoiceProps<T extends string> {
 function Choice<T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) {
   const id = useId();
   const choose = (chosen: string) => {
-    const option = options.find((one) => one.value === chosen);
+    const option = options.find((option) => option.value === chosen);
     if (option !== undefined) onChoose(option.value);
   };
   return (

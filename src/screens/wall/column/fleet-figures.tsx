@@ -125,9 +125,9 @@ function AlarmDays({
         <span className={css.dayBefore}>{t("dayBefore", { count: formatCount(before) })}</span>
       </p>
       <ul aria-label={t("bySeverity")}>
-        {severityList.map((severity, at) => {
-          const count = bySeverity.lately[at] ?? 0;
-          const former = bySeverity.before?.[at] ?? null;
+        {severityList.map((severity, index) => {
+          const count = bySeverity.lately[index] ?? 0;
+          const former = bySeverity.before?.[index] ?? null;
           const { key, name } = severities[severity];
           return (
             <li key={severity} className={`is-${key}`}>

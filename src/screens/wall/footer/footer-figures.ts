@@ -130,7 +130,7 @@ function againstYesterday(drill: Drill, fleet: FleetStore, isStale: (reading: Re
 function fromSums(sums: readonly FarmTally[]) {
   const total = (read: (sum: FarmTally) => number | null): number | null => {
     const known = sums.flatMap((sum) => read(sum) ?? []);
-    return known.length === 0 ? null : known.reduce((all, one) => all + one, 0);
+    return known.length === 0 ? null : known.reduce((all, item) => all + item, 0);
   };
   const change = (key: "water" | "feed") =>
     changePercent(total((sum) => sum[key].today) ?? 0, total((sum) => sum[key].yesterday) ?? 0);

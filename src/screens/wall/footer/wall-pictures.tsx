@@ -25,7 +25,9 @@ export function urgentHouses(drill: Drill, fleet: FleetStore): readonly number[]
     .map(({ id, alarms }) => ({
       id,
       since: Math.min(
-        ...alarms.flatMap((one) => (one.severity === 1 && isActive(one) ? one.raisedAt : [])),
+        ...alarms.flatMap((alarm) =>
+          alarm.severity === 1 && isActive(alarm) ? alarm.raisedAt : [],
+        ),
       ),
     }));
   return urgent
@@ -55,7 +57,7 @@ export function useWallCameras(drill: Drill): readonly PictureSlot[] {
 
 export function slotsOf(cameras: readonly CameraBrief[]): readonly PictureSlot[] {
   const houses = [...new Set(cameras.map(({ houseId }) => houseId))].map((houseId) => {
-    const own = cameras.filter((one) => one.houseId === houseId);
+    const own = cameras.filter((camera) => camera.houseId === houseId);
     return { cameras: own, of: own.length, first: 1 };
   });
   const [only] = houses;

@@ -135,7 +135,7 @@ function countsEm(totals: Tally, t: Translate): number {
     (status) => textEm(t(unknownWords[status], { count: totals[status] })) + 1.8,
   );
   const shown = severityList.filter((severity) => bySeverity[severity] > 0);
-  const marks = shown.reduce((sum, one) => sum + 1.75 + textEm(`${bySeverity[one]}`) * 1.4, 0);
+  const marks = shown.reduce((sum, item) => sum + 1.75 + textEm(`${bySeverity[item]}`) * 1.4, 0);
   return (
     (alarms > 0 ? textEm(t("alarmsUnit")) + marks : 0) +
     unknown.reduce((sum, em) => sum + em, 0) +

@@ -26,7 +26,9 @@ export const LastAlarms = observer(function LastAlarms({
   const { fleetSummary } = useStores();
   const { t, replay } = useWall();
   useEffect(() => fleetSummary.watch(), [fleetSummary]);
-  const ended = (fleetSummary.summary?.ended ?? []).filter((one) => isIn(one.houseId, one.farmId));
+  const ended = (fleetSummary.summary?.ended ?? []).filter((item) =>
+    isIn(item.houseId, item.farmId),
+  );
   if (ended.length === 0 || replay?.store.isOn === true) return null;
   return (
     <div className={css.scopeCalm}>

@@ -95,7 +95,10 @@ export function farmContent(
     const name = words.farmName(farmId);
     return { id: String(farmId), name, lng, lat, status, label: words.describe(name, status, 1) };
   });
-  return { places, chips: rest.length === 0 ? [] : [restChip(rest.map((one) => one.areaStatus))] };
+  return {
+    places,
+    chips: rest.length === 0 ? [] : [restChip(rest.map((item) => item.areaStatus))],
+  };
 }
 
 /** A page of `max`; after the last page comes the first again. */

@@ -222,13 +222,13 @@ export class MatrixStore {
 
   #cellsOf(farms: readonly CellFarm[], plan: MatrixPlan, isByFarm: boolean): readonly ShownCell[] {
     const fleet = this.#fleet;
-    return farms.flatMap((one, index) =>
-      (plan.cells[index] ?? []).flatMap((cell, at): ShownCell[] => {
-        const { farm, houses } = one;
+    return farms.flatMap((item, index) =>
+      (plan.cells[index] ?? []).flatMap((cell, index): ShownCell[] => {
+        const { farm, houses } = item;
         const shared = { cell, farmId: farm.id };
-        const record = houses[at];
+        const record = houses[index];
         if (isByFarm) {
-          const look = () => farmLook(fleet, farm.id) + controlKeyOf(controlOfFarm(one));
+          const look = () => farmLook(fleet, farm.id) + controlKeyOf(controlOfFarm(item));
           return [{ ...shared, houseId: null, number: "", look }];
         }
         if (record === undefined) return [];

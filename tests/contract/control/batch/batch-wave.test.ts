@@ -32,16 +32,16 @@ describe("order of houses in a batch", () => {
   it("begins with the house that was chosen, else with an empty one", () => {
     const all = houses(20);
     expect(assignWaves(all, settingWaves, 7)[0]?.houseId).toBe(7);
-    const withEmpty = all.map((one) =>
-      one.houseId === 13 ? { ...one, quiet: "empty" as const } : one,
+    const withEmpty = all.map((item) =>
+      item.houseId === 13 ? { ...item, quiet: "empty" as const } : item,
     );
     expect(assignWaves(withEmpty, settingWaves)[0]?.houseId).toBe(13);
     // An online one of these is taken; without any, still the first of them all.
     const empty = (offline: readonly number[]) =>
-      all.map((one) =>
-        one.houseId >= 13
-          ? { ...one, quiet: "empty" as const, isOnline: !offline.includes(one.houseId) }
-          : { ...one, isOnline: true },
+      all.map((item) =>
+        item.houseId >= 13
+          ? { ...item, quiet: "empty" as const, isOnline: !offline.includes(item.houseId) }
+          : { ...item, isOnline: true },
       );
     expect(assignWaves(empty([13, 14]), upgradeWaves)[0]?.houseId).toBe(15);
     const none = [13, 14, 15, 16, 17, 18, 19, 20];

@@ -29,13 +29,13 @@ const frame = (
 
 it("a value set by an action stays attributed to it until another source can have set it", () => {
   const [mode, level] = [done("controlMode", 5), done("ventLevel", 5)];
-  for (const one of [mode, level]) {
-    expect(mayBeSetSince(one, frame([one]))).toBe(false);
+  for (const item of [mode, level]) {
+    expect(mayBeSetSince(item, frame([item]))).toBe(false);
     // No connection is reported: the one it was done in may not be over.
-    expect(mayBeSetSince(one, frame([one], "hand", null))).toBe(false);
-    expect(mayBeSetSince(one, frame([one], "hand", "ffffffffffff"))).toBe(true);
-    expect(mayBeSetSince(one, frame([one, done("controlMode", 4)]))).toBe(false);
-    expect(mayBeSetSince(one, frame([one, done("controlMode", 6)]))).toBe(true);
+    expect(mayBeSetSince(item, frame([item], "hand", null))).toBe(false);
+    expect(mayBeSetSince(item, frame([item], "hand", "ffffffffffff"))).toBe(true);
+    expect(mayBeSetSince(item, frame([item, done("controlMode", 4)]))).toBe(false);
+    expect(mayBeSetSince(item, frame([item, done("controlMode", 6)]))).toBe(true);
   }
   // A command in progress may have been carried out, though nothing was received of it.
   const unheard = done("controlMode", 6, { claimedAt: null, state: "begun", saidAt: 500 });

@@ -107,7 +107,7 @@ describe("automatic configuration", () => {
       isOnConcentrator,
     });
     const gapsOf = (...all: Parameters<typeof wired>[]) =>
-      autoConfig({ ...ground, fans: fansByOutput(all.map((one) => wired(...one))) }, present, [
+      autoConfig({ ...ground, fans: fansByOutput(all.map((item) => wired(...item))) }, present, [
         "levels",
         "vent",
       ]).gaps.map(({ why }) => why);
@@ -129,7 +129,7 @@ describe("automatic configuration", () => {
 
 it("finds the climate zone of a place", () => {
   expect(
-    ["230000", "370000", "420000", "440000", "530000"].map((one) => climateZoneOf(one, 0)),
+    ["230000", "370000", "420000", "440000", "530000"].map((item) => climateZoneOf(item, 0)),
   ).toEqual(["severeCold", "cold", "mixed", "warm", "mild"]);
   expect([5, 30, 40, 60].map((lat) => climateZoneOf("THA", lat))).toEqual([
     "warm",

@@ -98,7 +98,7 @@ describe("a download", () => {
   it("requests nothing again while pieces arrive, however long it lasts", () => {
     const bench = new Bench();
     bench.connect();
-    for (let piece = 0; piece < 4; piece += 1) {
+    for (let chunk = 0; chunk < 4; chunk += 1) {
       bench.mono += retryMs - 1;
       bench.answer();
     }
@@ -114,8 +114,8 @@ describe("a download", () => {
   it("interrupted at ten places resumes where it was: no byte is written twice", () => {
     const bench = new Bench();
     bench.connect();
-    for (let place = 1; place <= 10; place += 1) {
-      while (bench.written < (place * size) / 11) bench.answer();
+    for (let index = 1; index <= 10; index += 1) {
+      while (bench.written < (index * size) / 11) bench.answer();
       bench.cut();
       bench.connect();
     }
@@ -126,7 +126,7 @@ describe("a download", () => {
   it("continues after a power cut from the bytes in flash", () => {
     const bench = new Bench();
     bench.connect();
-    for (let piece = 0; piece < 100; piece += 1) bench.answer();
+    for (let chunk = 0; chunk < 100; chunk += 1) bench.answer();
     const after = new Bench(bench.state.stored);
     after.written = bench.written;
     after.connect();
@@ -156,7 +156,7 @@ describe("a download", () => {
             bench.handle({ kind: "tick" });
           }
         }
-        for (let turn = 0; bench.written < size && turn < 3000; turn += 1)
+        for (let round = 0; bench.written < size && round < 3000; round += 1)
           if (!bench.answer()) {
             bench.mono += retryMs;
             bench.handle({ kind: "tick" });

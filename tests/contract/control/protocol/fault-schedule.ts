@@ -218,8 +218,8 @@ class Schedule {
     this.#connect();
     const count = 3 + Math.floor(this.#rng.next() * 5);
     let at = 3000;
-    for (let turn = 0; turn < count; turn += 1) {
-      this.#in(at, () => this.#arm(turn));
+    for (let round = 0; round < count; round += 1) {
+      this.#in(at, () => this.#arm(round));
       at += this.#between(2000, 8 * minute);
     }
     for (let faults = Math.floor(this.#rng.next() * 4); faults > 0; faults -= 1)
@@ -262,10 +262,10 @@ class Schedule {
   #playUntil(end: number): void {
     for (;;) {
       let first: Happening | undefined;
-      for (const each of this.#queue) if (first === undefined || each.at < first.at) first = each;
+      for (const item of this.#queue) if (first === undefined || item.at < first.at) first = item;
       if (first === undefined || first.at > end) break;
       const { at, run } = first;
-      this.#queue = this.#queue.filter((each) => each !== first);
+      this.#queue = this.#queue.filter((item) => item !== first);
       this.#now = at;
       run();
     }
@@ -687,8 +687,8 @@ class Schedule {
   }
 
   #noteTrialEnd(id: string): void {
-    this.#trials = this.#trials.filter((one) => one !== id);
-    if (this.#commands.some((one) => one.id === id && !isEnded(one.state)))
+    this.#trials = this.#trials.filter((trial) => trial !== id);
+    if (this.#commands.some((command) => command.id === id && !isEnded(command.state)))
       this.#tally.trialEndsHeard += 1;
   }
 
@@ -702,7 +702,7 @@ class Schedule {
     if (event.kind === "values" && event.rev !== null && command.kind === "do") return;
     const next = commandAfter(command, event, this.#now);
     if (next === command) return;
-    this.#commands = this.#commands.map((one) => (one === command ? next : one));
+    this.#commands = this.#commands.map((item) => (item === command ? next : item));
     const truth = this.#truth.get(next.id)!;
     if (isEnded(next.state)) {
       truth.isTrueThen = isTrue(next, truth);
@@ -851,8 +851,8 @@ class Schedule {
    */
   #handChanges(id: string): void {
     const isFree = this.#commands
-      .filter((one) => one.id === id || !isEnded(one.state))
-      .every((one) => this.#truth.get(one.id)?.begins === 0);
+      .filter((command) => command.id === id || !isEnded(command.state))
+      .every((command) => this.#truth.get(command.id)?.begins === 0);
     const k = this.#isContested && isFree && this.#chance(0.5) ? "a" : "c";
     this.#values[k] = Math.round(this.#between(1, 90));
     // Now and then just what is wished for.
@@ -910,12 +910,12 @@ class Schedule {
 
   #serve(id: string): void {
     const session = this.#knownSession;
-    const before = this.#commands.find((each) => each.id === id)!;
+    const before = this.#commands.find((command) => command.id === id)!;
     const due = dueOf(before, session, this.#now);
     if (due === null || session === null) return;
     const kind = ({ say: "said", ask: "asked", read: "readAsked" } as const)[due];
     const command = commandAfter(before, { kind, session }, this.#now);
-    this.#commands = this.#commands.map((each) => (each.id === id ? command : each));
+    this.#commands = this.#commands.map((item) => (item.id === id ? command : item));
     const text = JSON.stringify(this.#orderOf(command, due));
     this.#down(() => this.#gatewayHears({ kind: "order", text }));
   }
@@ -1039,7 +1039,7 @@ export function play(
   isEnough: (tally: Tally) => boolean = () => false,
 ): Tally {
   const tally = emptyTally();
-  for (let at = 0; at < count && !isEnough(tally); at += 1)
-    new Schedule(1_000_003 + at, without, world, tally).run();
+  for (let index = 0; index < count && !isEnough(tally); index += 1)
+    new Schedule(1_000_003 + index, without, world, tally).run();
   return tally;
 }

@@ -257,10 +257,12 @@ describe("a mapping", () => {
   });
 
   it("matches topics like MQTT, and remembers recent values of other topics", () => {
-    expect(["", "#", "a/b", "a/+", "a/#", "+/b"].map((one) => topicFits(one, "a/b"))).toEqual(
+    expect(["", "#", "a/b", "a/+", "a/#", "+/b"].map((item) => topicFits(item, "a/b"))).toEqual(
       Array(6).fill(true),
     );
-    expect(["a", "a/b/c", "b/+"].map((one) => topicFits(one, "a/b"))).toEqual(Array(3).fill(false));
+    expect(["a", "a/b/c", "b/+"].map((item) => topicFits(item, "a/b"))).toEqual(
+      Array(3).fill(false),
+    );
     const rows = [
       { path: "v", topic: "temp", field: "temp" },
       { path: "v", topic: "hum", field: "rh" },

@@ -326,10 +326,10 @@ describe("how sure a figure is", () => {
       { weightPct: 2, feedPct: 0, countPct: 0 },
       { weightPct: 0, feedPct: 0, countPct: 2 },
     ] as const;
-    expect([none, weight, counted].map((one) => conversionMargin(100, one))).toEqual([
+    expect([none, weight, counted].map((item) => conversionMargin(100, item))).toEqual([
       1.96, 3.92, 3.92,
     ]);
-    expect([none, weight, counted].map((one) => efficiencyMargin(100, one))).toEqual([
+    expect([none, weight, counted].map((item) => efficiencyMargin(100, item))).toEqual([
       1.96, 7.84, 7.84,
     ]);
   });

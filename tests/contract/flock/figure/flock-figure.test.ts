@@ -89,7 +89,7 @@ describe("how many live", () => {
         const before = first === -1 ? seeds : seeds.slice(0, first);
         const begun = before.findLast(({ alive }) => alive !== null)?.alive ?? 30_000;
         expect(days.at(-1)!.alive).toBe(begun - gone);
-        for (const one of days) expect(one.birdDays).toBe((one.opening + one.alive) / 2);
+        for (const day of days) expect(day.birdDays).toBe((day.opening + day.alive) / 2);
       }),
       { numRuns: 500 },
     );

@@ -4,10 +4,10 @@ import { daysInPart } from "../../../../contract/flock/figure/laying-figure.ts";
 /** Days with so many collections; a minus says that somebody has looked the day over. */
 const inPart = (...lines: number[]): string[] => [
   ...daysInPart(
-    lines.map((each, index) => ({
+    lines.map((line, index) => ({
       day: String(index),
-      lines: Math.abs(each),
-      isLookedOver: each < 0,
+      lines: Math.abs(line),
+      isLookedOver: line < 0,
     })),
   ),
 ];

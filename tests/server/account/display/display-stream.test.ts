@@ -22,7 +22,7 @@ async function scene() {
 }
 type Viewer = Awaited<ReturnType<Stage["listen"]>>;
 const untilReceived = (viewer: Viewer, event: string) =>
-  vi.waitFor(() => expect(viewer.sent.map((one) => one.event)).toContain(event));
+  vi.waitFor(() => expect(viewer.sent.map((item) => item.event)).toContain(event));
 
 describe("the stream of a display", () => {
   it("contains only the houses of its farm, even if more are watched", async () => {

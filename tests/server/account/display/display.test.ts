@@ -256,7 +256,7 @@ describe("a report", () => {
     };
     const isAlive = ({ heardAt }: { readonly heardAt: number | null }) =>
       heardAt !== null && server.clock.now - heardAt < aliveMs;
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let round = 0; round < 6; round += 1) {
       server.clock.now += 30_000;
       expect((await send()).map(({ status }) => status)).toEqual(walls.map(() => 200));
       const rows = await listed();

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  for (const one of [oidc, plain, forger]) await one.close();
+  for (const item of [oidc, plain, forger]) await item.close();
 });
 
 const currentOf = async (token: string) => (await server.call("getCurrent", { token })).status;

@@ -67,13 +67,13 @@ it.each<[string, number, RequestListener]>([
 });
 
 it("a provider that never stops talking is cut off", async () => {
-  const piece = " ".repeat(64 * 1024);
+  const chunk = " ".repeat(64 * 1024);
   let pieces = 0;
   const status = await beginAt((_, reply) => {
     reply.writeHead(200, json);
     const talk = () => {
       pieces += 1;
-      if (!reply.destroyed) reply.write(piece, () => setImmediate(talk));
+      if (!reply.destroyed) reply.write(chunk, () => setImmediate(talk));
     };
     talk();
   });

@@ -82,7 +82,7 @@ describe("an organisation may have", () => {
       server.call("importHouses", {
         as: manager,
         input: {
-          rows: Array.from({ length: count }, (_, at) => importRow("North", { row: at + 2 })),
+          rows: Array.from({ length: count }, (_, index) => importRow("North", { row: index + 2 })),
           isConfirmed: true,
         },
       });

@@ -22,7 +22,9 @@ describe("the commonest passwords", () => {
     for (const word of commonest.slice(0, 3000))
       expect(
         await isCommonPassword(
-          [...word].map((letter, at) => (at % 2 === 0 ? letter : letter.toUpperCase())).join(""),
+          [...word]
+            .map((letter, index) => (index % 2 === 0 ? letter : letter.toUpperCase()))
+            .join(""),
         ),
       ).toBe(true);
   });

@@ -109,8 +109,8 @@ describe("changing the own password", () => {
       await server.sessions.open(user.userId, server.clock.now),
       await server.tokenOf(other),
     ];
-    for (const one of [token, second, others])
-      expect((await server.call("getCurrent", { token: one })).status).toBe(200);
+    for (const item of [token, second, others])
+      expect((await server.call("getCurrent", { token: item })).status).toBe(200);
     const reply = await modify(token, password, "Steady-Rain-41");
     expect(reply.body).toEqual({
       success: true,

@@ -22,11 +22,11 @@ describe("simultaneous changes", () => {
   it("fifty saves of one name leave one user; the others are refused", async () => {
     const name = unique("Wanted");
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, at) =>
+      Array.from({ length: 50 }, (_, index) =>
         server.call("saveUser", {
-          as: at % 2 === 0 ? site.company : site.administrator,
+          as: index % 2 === 0 ? site.company : site.administrator,
           input: newUser({
-            loginName: at % 3 === 0 ? name : name.toLowerCase(),
+            loginName: index % 3 === 0 ? name : name.toLowerCase(),
             orgId: site.orgId,
           }),
         }),
@@ -45,10 +45,10 @@ describe("simultaneous changes", () => {
   it("ten changes of one version leave one", async () => {
     const user = await made();
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, at) =>
+      Array.from({ length: 10 }, (_, index) =>
         server.call("saveUser", {
           as: site.company,
-          input: changeOf(user, { realName: `name ${at}` }),
+          input: changeOf(user, { realName: `name ${index}` }),
         }),
       ),
     );

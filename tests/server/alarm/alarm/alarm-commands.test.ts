@@ -84,7 +84,7 @@ describe("acknowledging", () => {
     ]);
     expect(alarms[1]!.version).toBe(alarms[0]!.version + 1);
     expect(alarms[2]!.version).toBe(closed.version);
-    for (const each of alarms) expect(await stored(each.id)).toEqual(each);
+    for (const item of alarms) expect(await stored(item.id)).toEqual(item);
     expect(commits).toHaveLength(1);
   });
 
@@ -143,7 +143,7 @@ describe("acknowledging an incident", () => {
   async function blackout() {
     const farm = await buildFarm(server.database);
     const houses = [];
-    for (let no = 0; no < 14; no++)
+    for (let index = 0; index < 14; index++)
       houses.push(await buildHouse(server.database, { farmId: farm.id }));
     const raisedAt = server.clock.now - 5 * minuteMs;
     const alarms = [];
@@ -421,7 +421,7 @@ describe("working on it", () => {
     });
     const line = file.text
       .split("\n")
-      .find((one) => one.includes("Fixed ") || one.includes("已处理 "));
+      .find((item) => item.includes("Fixed ") || item.includes("已处理 "));
     expect(line).toContain(caller.name);
   });
 });

@@ -117,7 +117,7 @@ function tally<T extends StoryAlarm>(
   nameOf: (one: T) => string,
 ): [string, number][] {
   const counts = new Map<string, number>();
-  for (const one of story) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1);
+  for (const item of story) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1);
   return [...counts];
 }
 
@@ -132,23 +132,26 @@ function bruteFigures(everything: readonly StoryAlarm[], filter: AlarmFilter): A
   );
   const chosen = meant
     .filter(
-      (one) =>
-        (filter.from === undefined || at(one) >= filter.from) &&
-        (filter.to === undefined || at(one) < filter.to),
+      (item) =>
+        (filter.from === undefined || at(item) >= filter.from) &&
+        (filter.to === undefined || at(item) < filter.to),
     )
     .toSorted((a, b) => at(a) - at(b));
   const from = chosen.length === 0 ? null : (filter.from ?? at(chosen[0]!));
   const to = chosen.length === 0 ? null : Math.min(filter.to ?? now, now);
   const within = (start: number, end: number, of = chosen) =>
-    of.filter((one) => at(one) >= start && at(one) <= end).length;
+    of.filter((item) => at(item) >= start && at(item) <= end).length;
   // Every moment of a window that holds more than ten raises is flooded; touching windows are one
   // flood.
   const windows = chosen
-    .map((one) => [at(one), at(one) + 600_000] as const)
+    .map((item) => [at(item), at(item) + 600_000] as const)
     .filter(([start, end]) => within(start, end) > 10)
     .map(
       ([start, end]) =>
-        [start, chosen.filter((one) => at(one) >= start && at(one) <= end).map(at)[10]!] as const,
+        [
+          start,
+          chosen.filter((item) => at(item) >= start && at(item) <= end).map(at)[10]!,
+        ] as const,
     );
   const floods: { from: number; to: number }[] = [];
   for (const [start, end] of windows) {
@@ -158,13 +161,13 @@ function bruteFigures(everything: readonly StoryAlarm[], filter: AlarmFilter): A
   }
   const sourceOf = ({ house, key, subject }: StoryAlarm) => `${house}|${key}|${subject}`;
   const chattering = [...new Set(chosen.map(sourceOf))]
-    .map((source) => chosen.filter((one) => sourceOf(one) === source))
-    .map((of) => ({
-      houseId: houses[of[0]!.house]!.id,
-      key: of[0]!.key,
-      subject: of[0]!.subject,
-      count: of.length,
-      most: Math.max(...of.map((one) => within(at(one) - hourMs, at(one), of))),
+    .map((source) => chosen.filter((item) => sourceOf(item) === source))
+    .map((item) => ({
+      houseId: houses[item[0]!.house]!.id,
+      key: item[0]!.key,
+      subject: item[0]!.subject,
+      count: item.length,
+      most: Math.max(...item.map((entry) => within(at(entry) - hourMs, at(entry), item))),
     }))
     .filter(({ most }) => most >= 3)
     .toSorted(
@@ -190,9 +193,9 @@ function bruteFigures(everything: readonly StoryAlarm[], filter: AlarmFilter): A
     days: tally(chosen, day)
       .map(([name, count]) => ({ day: name, count }))
       .toSorted((a, b) => (a.day < b.day ? -1 : 1)),
-    peak: Math.max(0, ...chosen.map((one) => within(at(one) - 600_000, at(one)))),
+    peak: Math.max(0, ...chosen.map((item) => within(at(item) - 600_000, at(item)))),
     bySeverity: [1, 2, 3, 4].map(
-      (severity) => chosen.filter((one) => one.severity === severity).length,
+      (severity) => chosen.filter((item) => item.severity === severity).length,
     ) as unknown as AlarmFigures["bySeverity"],
     byKey: tally(chosen, ({ key }) => key)
       .map(([key, count]) => ({ key: key as Alarm["key"], count }))
@@ -207,7 +210,7 @@ function bruteFigures(everything: readonly StoryAlarm[], filter: AlarmFilter): A
       missing: chosen.length - acks.length,
     },
     clear: { mean: meanOf(clears), median: percentileOf(clears, 0.5) },
-    stale: meant.filter((one) => one.clearMs === null && one.agoMs > dayMs).length,
+    stale: meant.filter((item) => item.clearMs === null && item.agoMs > dayMs).length,
     chattering: { total: chattering.length, rows: chattering.slice(0, 10) },
     advice: bruteAdvice(chosen, meant, chattering),
     floods: {
@@ -227,7 +230,7 @@ function bruteAdvice(
   chattering: readonly { readonly key: Alarm["key"]; readonly count: number }[],
 ): AlarmFigures["advice"] {
   const keys = [...new Set(meant.map(({ key }) => key))];
-  const ofKey = (key: Alarm["key"]) => chosen.filter((one) => one.key === key);
+  const ofKey = (key: Alarm["key"]) => chosen.filter((item) => item.key === key);
   const median = (key: Alarm["key"]) =>
     percentileOf(
       ofKey(key).flatMap(({ clearMs }) => clearMs ?? []),
@@ -239,16 +242,18 @@ function bruteAdvice(
       .toSorted((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
   const untouched = keys
     .map(ofKey)
-    .filter((of) => of.filter(({ clearMs }) => clearMs !== null).length >= 10)
-    .filter((of) => of.every(({ ackMs, clearMs }) => ackMs === null || ackMs > (clearMs ?? ackMs)))
-    .map((of) => ({ key: of[0]!.key, count: of.length }));
+    .filter((item) => item.filter(({ clearMs }) => clearMs !== null).length >= 10)
+    .filter((item) =>
+      item.every(({ ackMs, clearMs }) => ackMs === null || ackMs > (clearMs ?? ackMs)),
+    )
+    .map((item) => ({ key: item[0]!.key, count: item.length }));
   const chatter = keys.map((key) => ({
     key,
-    count: chattering.filter((one) => one.key === key).reduce((sum, { count }) => sum + count, 0),
+    count: chattering.filter((item) => item.key === key).reduce((sum, { count }) => sum + count, 0),
   }));
   const stale = keys.map((key) => ({
     key,
-    count: meant.filter((one) => one.key === key && one.clearMs === null && one.agoMs > dayMs)
+    count: meant.filter((item) => item.key === key && item.clearMs === null && item.agoMs > dayMs)
       .length,
   }));
   return [
@@ -338,7 +343,7 @@ describe("the figures", () => {
       total: 1,
       rows: [{ from: now - hourMs, to: now - hourMs + 600_000, count: 11 }],
     });
-    await store(eleven.map((one, i) => (i === 10 ? at(one.agoMs - 1000) : one)));
+    await store(eleven.map((item, i) => (i === 10 ? at(item.agoMs - 1000) : item)));
     expect((await alarmFigures(database, administrator, filterOf({}), now)).floods.total).toBe(0);
   });
 

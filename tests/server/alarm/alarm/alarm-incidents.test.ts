@@ -41,10 +41,11 @@ beforeAll(async () => {
   const orgId = await buildOrg(database);
   for (let farms = 1; farms <= 5; farms++) {
     const farmIds = [];
-    for (let no = 0; no < farms; no++) farmIds.push((await buildFarm(database, { orgId })).id);
+    for (let index = 0; index < farms; index++)
+      farmIds.push((await buildFarm(database, { orgId })).id);
     const houses = [];
-    for (let no = 0; no < 8; no++)
-      houses.push(await buildHouse(database, { farmId: farmIds[no % farms]! }));
+    for (let index = 0; index < 8; index++)
+      houses.push(await buildHouse(database, { farmId: farmIds[index % farms]! }));
     sites.set(farms, houses);
   }
   const odd = [...sites.values()].flatMap((houses) => houses.filter((_, no) => no % 2 === 0));
@@ -122,7 +123,7 @@ const firstOf = (
 const summaryOf = (alarms: readonly Alarm[], story: Story) =>
   incidentsOf(alarms, networkIn(story)).map(({ id, members }) => ({
     first: id,
-    ids: members.map((one) => one.id),
+    ids: members.map((member) => member.id),
   }));
 
 it("a snapshot includes the closed alarms that its incidents need", async () => {

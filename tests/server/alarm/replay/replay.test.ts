@@ -178,7 +178,7 @@ beforeAll(async () => {
         if (run.faults().link !== "up") return void late.set(index, [...changes, frame]);
         late.delete(index);
         await site.take(index + 1, frame);
-        for (const one of changes) await site.take(index + 1, { ...one, buffered: true });
+        for (const change of changes) await site.take(index + 1, { ...change, buffered: true });
       }),
     );
     await tick(at + 40_000);
@@ -267,7 +267,7 @@ describe("a replayed day", () => {
     const [own] = mine.houses;
     expect(mine.houses).toHaveLength(1);
     expect(
-      [...mine.alarms, ...mine.past, ...mine.readings].every((one) => one.houseId === own!.id),
+      [...mine.alarms, ...mine.past, ...mine.readings].every((item) => item.houseId === own!.id),
     ).toBe(true);
     const steps = await stepsFrom(start, hourMs, 20, houseManager);
     const facts = steps.flatMap((step) => step.facts);

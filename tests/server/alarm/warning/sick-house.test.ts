@@ -47,18 +47,18 @@ function lived(run: HouseRun) {
   const { breed } = run.site;
   const hours: { at: string; temp: number; water: number }[] = [];
   const figures: { water: number; [name: string]: number | string }[] = [];
-  for (let no = 0; no < days; no += 1) {
+  for (let index = 0; index < days; index += 1) {
     const before = run.state;
     for (let hour = 0; hour < 24; hour += 1) {
-      const from = start + no * dayMs + hour * hourMs;
+      const from = start + index * dayMs + hour * hourMs;
       const { waterL } = run.state;
       walk(run, from + hourMs);
       const at = new Date(from).toISOString();
       hours.push({ at, temp: run.state.tempC, water: run.state.waterL - waterL });
     }
-    const age = ageThen + no;
+    const age = ageThen + index;
     figures.push({
-      day: new Date(start + no * dayMs + 12 * hourMs).toISOString().slice(0, 10),
+      day: new Date(start + index * dayMs + 12 * hourMs).toISOString().slice(0, 10),
       age,
       alive: run.state.alive,
       birds: (before.alive + run.state.alive) / 2,

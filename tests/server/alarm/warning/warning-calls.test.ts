@@ -305,7 +305,9 @@ describe("a silo", () => {
     await silo(house!.id, 20_000);
     await look();
     const farms = async (at: number) =>
-      (await feedFarms(server.database, at)).map((one) => one.id).filter((one) => one === farm.id);
+      (await feedFarms(server.database, at))
+        .map((item) => item.id)
+        .filter((item) => item === farm.id);
     expect([await list(), await farms(now)]).toEqual([[], []]);
     const later = now + hourMs;
     await silo(house!.id, 1250, later);
@@ -364,9 +366,9 @@ describe("a warning that is dismissed", () => {
 describe("an earlier warning that becomes half worse again", () => {
   /** Adds a flock's drinking on further days, each judged when it has ended. */
   const drinks = async (id: number, ...litres: number[]) => {
-    for (const each of litres) {
+    for (const litre of litres) {
       dayNo += 1;
-      await water(id, addDays(yesterday, dayNo), addDays(yesterday, dayNo), each);
+      await water(id, addDays(yesterday, dayNo), addDays(yesterday, dayNo), litre);
       await judgeFarm(server.database, farm.id, now + dayNo * dayMs);
     }
   };
@@ -454,7 +456,7 @@ describe("the thresholds of an organisation", () => {
 
   it("say from how many houses on it is the weather or the main line", async () => {
     const farmWords = async () =>
-      (await list()).map((each) => warningWords(each, "en").replace(/^.*animals. /u, ""));
+      (await list()).map((item) => warningWords(item, "en").replace(/^.*animals. /u, ""));
     for (const litres of [5160, 5160, 5160, 6000, 6000]) await flock(6000, litres);
     await set({ farmSharePct: 80 });
     await look();
@@ -472,7 +474,7 @@ describe("the thresholds of an organisation", () => {
     for (const litres of [5160, 6000, 6000]) await flock(6000, litres);
     await set({ farmSharePct: 30 });
     await look();
-    expect((await list()).map((each) => warningWords(each, "en"))).toEqual([
+    expect((await list()).map((item) => warningWords(item, "en"))).toEqual([
       expect.stringMatching(/The other 2 houses of the farm are normal\.$/),
     ]);
   });

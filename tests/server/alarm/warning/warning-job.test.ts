@@ -26,11 +26,11 @@ const answered = async () => {
 
 it("farms with an ended day and farms with an emptying silo are checked in turns, without long pauses", async () => {
   server.clock.now = one;
-  for (let no = 0; no < farms; no += 1) {
+  for (let index = 0; index < farms; index += 1) {
     const { id: farmId } = await buildFarm(server.database);
     const { id } = await buildHouse(server.database, { farmId, flock: null });
     const flockId = await buildFlock(server.database, id, { placedAt: one - 20 * dayMs });
-    const isSilo = no >= farms / 2;
+    const isSilo = index >= farms / 2;
     await buildWaterDays(
       server.database,
       flockId,

@@ -12,7 +12,7 @@ describe("two kinds of work in turns", () => {
     ]);
     const done: number[] = [];
     // Two seconds each: the second list takes longer than its hour.
-    for (let turn = 0; turn < 4000; turn += 1) done.push((await next(2000 * turn))!);
+    for (let round = 0; round < 4000; round += 1) done.push((await next(2000 * round))!);
     expect(done.filter((id) => id < 0)).toHaveLength(2000);
     expect(done.filter((id) => id >= 0)).toEqual(range(2000));
     expect(done.slice(0, 4).map((id) => id < 0)).toEqual([true, false, true, false]);

@@ -30,10 +30,22 @@ function* flv(onlyPictures = Infinity) {
   const sized = (nal: Buffer) => Buffer.concat([Buffer.from([0, nal.length]), nal]);
   const config = [Buffer.from([0x17, 0, 0, 0, 0, 1, 66, 0xc0, 20, 0xff, 0xe1]), sized(sps)];
   yield tag(Buffer.concat([...config, Buffer.from([1]), sized(pps)]), 0);
-  for (let at = 0; at < onlyPictures; at += 1)
+  for (let index = 0; index < onlyPictures; index += 1)
     yield tag(
-      Buffer.from([at === 0 ? 0x17 : 0x27, 1, 0, 0, 0, 0, 0, 0, 2, at === 0 ? 0x65 : 0x41, 9]),
-      at * 100,
+      Buffer.from([
+        index === 0 ? 0x17 : 0x27,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        2,
+        index === 0 ? 0x65 : 0x41,
+        9,
+      ]),
+      index * 100,
     );
   // Sound, for ever.
   for (;;) yield tag(Buffer.from([0xaf, 1, 2]), 0, 8);

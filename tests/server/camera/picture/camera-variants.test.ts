@@ -109,7 +109,7 @@ describe("a camera as found on farms", () => {
 
   it("has a text in both languages for each reason, no two equal", () => {
     for (const language of ["zh", "en"] as const) {
-      const words = Object.values(noVideoReasons).map((one) => one[language]);
+      const words = Object.values(noVideoReasons).map((item) => item[language]);
       expect(new Set(words).size).toBe(words.length);
     }
   });
@@ -121,7 +121,7 @@ const isOfSignIn = (line: string) => /^(?:WWW-Authenticate|[\t ])/i.test(line);
 /** An answer with one thing wrong. */
 function spoilt(answer: string, random: Random): string {
   const lines = answer.split("\n");
-  const loose = lines.flatMap((line, at) => (at === 0 || isOfSignIn(line) ? [] : [at]));
+  const loose = lines.flatMap((line, index) => (index === 0 || isOfSignIn(line) ? [] : [index]));
   const at = loose.length === 0 ? 0 : random.pick(loose);
   const line = lines[at] ?? "";
   const change = random.pick([
@@ -135,16 +135,16 @@ function spoilt(answer: string, random: Random): string {
         line.replace(/./g, (sign) => (random.chance(0.1) ? "\u0007" : sign)),
       ),
     () => lines.with(at, random.chance(0.5) ? line.toUpperCase() : line.toLowerCase()),
-    () => lines.map((one) => one.replace("\r", "")),
+    () => lines.map((line) => line.replace("\r", "")),
     () => [`${"\u0000$\u0001R".slice(0, random.int(1, 4))}${lines[0] ?? ""}`, ...lines.slice(1)],
     () =>
-      lines.map((one) =>
-        one.replace(
+      lines.map((line) =>
+        line.replace(
           /^(Content-Length: )(\d+)/i,
           (_, name: string, size: string) => `${name}${Number(size) + random.int(-40, 40)}`,
         ),
       ),
-    () => lines.map((one) => one.replace(/^CSeq: \d+/i, `CSeq: ${random.int(0, 9)}`)),
+    () => lines.map((line) => line.replace(/^CSeq: \d+/i, `CSeq: ${random.int(0, 9)}`)),
     () => [...lines, ...lines],
   ]);
   return at === 0 ? answer : change().join("\n");

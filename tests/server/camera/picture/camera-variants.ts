@@ -109,7 +109,9 @@ const messages = (): CameraVariant[] => [
 const signingIn = (): CameraVariant[] => {
   const asks = (...challenges: readonly string[]): Quirks => ({
     challenges: (nonce, isStale) =>
-      challenges.map((one) => one.replace("NONCE", nonce).replace("STALE", String(isStale))),
+      challenges.map((challenge) =>
+        challenge.replace("NONCE", nonce).replace("STALE", String(isStale)),
+      ),
   });
   const own = `realm="${realm}", nonce="NONCE"`;
   return [

@@ -633,6 +633,6 @@ describe("devices that say anything", () => {
     process.off("unhandledRejection", note);
     expect([ends, uncaught]).toEqual([[], []]);
     const numbers = film.pieces.slice(1).map((piece) => piece.readUInt32BE(20));
-    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 });

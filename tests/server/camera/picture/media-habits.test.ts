@@ -81,7 +81,7 @@ interface Habit {
 }
 
 const plainly = (shot: Shot, units = unitsOf(shot)) =>
-  units.map((unit, at) => packet(unit, shot.ticks, at === units.length - 1));
+  units.map((unit, index) => packet(unit, shot.ticks, index === units.length - 1));
 
 const habits: readonly Habit[] = [
   { name: "as the standard has it" },
@@ -95,7 +95,7 @@ const habits: readonly Habit[] = [
       const [first, ...more] = unitsOf(shot);
       const whole = Buffer.concat([first!, ...more.flatMap((unit) => [code, unit])]);
       const all = pieces(whole);
-      return all.map((piece, at) => packet(piece, shot.ticks, at === all.length - 1));
+      return all.map((piece, index) => packet(piece, shot.ticks, index === all.length - 1));
     },
   },
   {
@@ -117,8 +117,8 @@ const habits: readonly Habit[] = [
     pack: (shot) => {
       const units = unitsOf(shot);
       return units.flatMap((unit, number) =>
-        pieces(unit, false).map((piece, at, all) =>
-          packet(piece, shot.ticks, number === units.length - 1 && at === all.length - 1),
+        pieces(unit, false).map((piece, index, all) =>
+          packet(piece, shot.ticks, number === units.length - 1 && index === all.length - 1),
         ),
       );
     },
@@ -230,8 +230,8 @@ async function filmed({ description, slices, pack = plainly }: Habit, least = 12
     description: description ?? described(h264),
     play: (socket) =>
       sendEvery(socket, everyMs, (at) =>
-        pack(shotAt(at, slices)).map((one) => {
-          const framed = Buffer.from(one);
+        pack(shotAt(at, slices)).map((item) => {
+          const framed = Buffer.from(item);
           framed.writeUInt16BE(number & 0xffff, 6);
           // Those of another type have the number of the next one.
           if ((framed[5]! & 0x7f) !== 50) number += 1;
@@ -246,7 +246,7 @@ async function filmed({ description, slices, pack = plainly }: Habit, least = 12
   source.close();
   return film.pieces.flatMap((piece) => {
     const slices = piece.includes("mdat") ? slicesIn(piece) : [];
-    return slices.length === 0 ? [] : [slices.map((one) => one.toString("hex"))];
+    return slices.length === 0 ? [] : [slices.map((item) => item.toString("hex"))];
   });
 }
 
@@ -254,11 +254,13 @@ describe("pictures of a camera that packs or describes them in its own way", () 
   it.each(habits)("are whole and all there: $name", async (habit) => {
     const pictures = await filmed(habit);
     const from = habit.isLateBy ?? 0;
-    const sent = Array.from({ length: 40 }, (_, at) =>
-      shotAt(at, habit.slices).slices.map((one) => one.toString("hex")),
+    const sent = Array.from({ length: 40 }, (_, index) =>
+      shotAt(index, habit.slices).slices.map((item) => item.toString("hex")),
     );
     // Those before the first whole key picture are not shown.
-    const got = pictures.slice(pictures.findIndex((one) => String(one) === String(sent[from])));
+    const got = pictures.slice(
+      pictures.findIndex((picture) => String(picture) === String(sent[from])),
+    );
     expect(got.slice(0, 6)).toEqual(sent.slice(from, from + 6));
   });
 });

@@ -42,13 +42,13 @@ function spoilt(whole: Buffer, below: (max: number) => number): Buffer {
   for (let times = 1 + below(8); times > 0; times -= 1) {
     const at = below(Math.max(1, bytes.length));
     const length = below(40);
-    const piece = bytes.subarray(at, at + length);
-    const turned = Buffer.from(piece.map(() => below(256)));
+    const chunk = bytes.subarray(at, at + length);
+    const turned = Buffer.from(chunk.map(() => below(256)));
     const [before, after] = [bytes.subarray(0, at), bytes.subarray(at + length)];
     const kind = below(4);
     if (kind === 0) bytes = Buffer.concat([before, turned, after]);
     else if (kind === 1) bytes = Buffer.concat([before, after]);
-    else if (kind === 2) bytes = Buffer.concat([before, piece, piece, after]);
+    else if (kind === 2) bytes = Buffer.concat([before, chunk, chunk, after]);
     else if (at < bytes.length) bytes[at] = bytes[at]! ^ (1 << below(8));
   }
   return bytes;
@@ -158,9 +158,9 @@ describe("invalid data of a device", () => {
         Buffer.from(start),
         ...Array.from({ length: 400 }, () => unit),
       ]);
-      const piece = codec === "h264" ? [0x7c, 0x05, 1] : [0x62, 1, 0x13, 1];
-      const fragment = Buffer.from(piece);
-      const begin = Buffer.from(piece.with(piece.length - 2, piece.at(-2)! | 0x80));
+      const chunk = codec === "h264" ? [0x7c, 0x05, 1] : [0x62, 1, 0x13, 1];
+      const fragment = Buffer.from(chunk);
+      const begin = Buffer.from(chunk.with(chunk.length - 2, chunk.at(-2)! | 0x80));
       for (const payloads of [
         [together],
         [begin, ...Array.from({ length: 400 }, () => fragment)],

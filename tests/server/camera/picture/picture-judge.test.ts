@@ -51,8 +51,8 @@ function decoded(film: Film): { readonly log: string; readonly pictures: number 
 function timesOf(film: Film): readonly number[] {
   const file = createFile();
   let at = 0;
-  for (const piece of film.pieces) {
-    const bytes = new Uint8Array(piece).buffer;
+  for (const chunk of film.pieces) {
+    const bytes = new Uint8Array(chunk).buffer;
     file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(bytes, at));
     at += bytes.byteLength;
   }

@@ -192,7 +192,7 @@ describe("stills", () => {
     });
     /** Returns the number of requests to a camera in ten minutes with a viewer all the time. */
     const inTenMinutes = async (camera: WatchedCamera) => {
-      for (let at = 0; at < 600; at += 1) {
+      for (let index = 0; index < 600; index += 1) {
         expect((await stills.newest(camera, null)).reason).toBe(reason);
         await vi.advanceTimersByTimeAsync(1000);
       }

@@ -199,9 +199,9 @@ describe("pictures out of packets", () => {
   it("count on over the end of the clock and of the numbers", () => {
     const end = 2 ** 32;
     const framed = [picture(true, end - 9000, 65_530)];
-    for (let at = 1; at < 4; at += 1) {
+    for (let index = 1; index < 4; index += 1) {
       const next = (65_530 + framed.flat().length) & 0xffff;
-      framed.push(picture(true, (end - 9000 + at * 9000) % end, next));
+      framed.push(picture(true, (end - 9000 + index * 9000) % end, next));
     }
     const { units, lost } = depacketize(framed.flat());
     expect(lost).toBe(0);
@@ -248,7 +248,7 @@ describe("parameter sets", () => {
     const [first, second] = [bytes("68ee3c80"), bytes("685ee3c8")];
     const sets = new ParameterSets("h264", [highSps, first]);
     expect(sets.take(second)).toBe(true);
-    for (let turn = 0; turn < 3; turn += 1)
+    for (let round = 0; round < 3; round += 1)
       expect([sets.take(highSps), sets.take(first), sets.take(second)]).toEqual([
         false,
         false,
@@ -346,8 +346,8 @@ describe("fragments", () => {
     const muxer = new Muxer("h264", film, {});
     const other = bytes("685ee3c8");
     push(muxer, 0, true, [highSps, highPps, other, slice(true)]);
-    for (let at = 1; at < 6; at += 1)
-      push(muxer, at * 3600, true, [highSps, at % 2 === 0 ? highPps : other, slice(true)]);
+    for (let index = 1; index < 6; index += 1)
+      push(muxer, index * 3600, true, [highSps, index % 2 === 0 ? highPps : other, slice(true)]);
     expect(film.inits).toHaveLength(1);
     expect(film.keys).toHaveLength(6);
   });

@@ -122,7 +122,7 @@ export function variantCamera(
       [`RTSP/1.0 ${status}`, `CSeq: ${request.cseq}`, ...lines, "", body].join("\r\n");
     if (!isIn(request)) {
       const nonce = freshNonce();
-      const lines = challenges?.(nonce, isStale).map((one) => `WWW-Authenticate: ${one}`);
+      const lines = challenges?.(nonce, isStale).map((item) => `WWW-Authenticate: ${item}`);
       return head("401 Unauthorized", lines);
     }
     const refused = quirks.refuse?.(request) ?? null;

@@ -200,14 +200,16 @@ describe("the door for live pictures", () => {
 
   it("lets in so many of a person and in all, however many ask at once", async () => {
     const id = await cameraOf(await startRecorder());
-    const tickets = Array.from({ length: 200 }, () => tryTicket(id)).filter((one) => one !== null);
+    const tickets = Array.from({ length: 200 }, () => tryTicket(id)).filter(
+      (item) => item !== null,
+    );
     expect(tickets).toHaveLength(4);
     clock.skew += 16_000;
     const people = await Promise.all(
       Array.from({ length: 5 }, () => buildUser(server.database, { roleKey: "administrator" })),
     );
     const all = people.flatMap((caller) => Array.from({ length: 40 }, () => tryTicket(id, caller)));
-    expect(all.filter((one) => one !== null)).toHaveLength(12);
+    expect(all.filter((item) => item !== null)).toHaveLength(12);
     clock.skew += 16_000;
   });
 
@@ -243,8 +245,8 @@ describe("the door for live pictures", () => {
       service.ticket({ caller, cameraId: id, stream: "sub" });
     const watching = ids
       .slice(0, 5)
-      .map((id, at) =>
-        at < 3
+      .map((id, index) =>
+        index < 3
           ? visit(id)
           : new Visitor({ ticket: ticketFor(id, others), token: otherToken, cameraId: id }),
       );
@@ -254,9 +256,9 @@ describe("the door for live pictures", () => {
     const full = {
       of: "streams",
       max: 6,
-      open: ids.slice(0, 6).map((id, at) => ({
+      open: ids.slice(0, 6).map((id, index) => ({
         cameraId: id,
-        userId: at < 3 ? houseManager.userId : others.userId,
+        userId: index < 3 ? houseManager.userId : others.userId,
       })),
     };
     expect(request(ids[6]!, houseManager)).toEqual(full);

@@ -56,7 +56,7 @@ describe("pictures for a viewer on a slow network", () => {
 
   it("at 100 kbit/s come in runs that begin with a key picture, none of them old", () => {
     const { came, max, lateMs, slowAt } = watch(sub, kbit(100), 600);
-    const runs = came.filter(({ number }, at) => number !== (came[at - 1]?.number ?? -2) + 1);
+    const runs = came.filter(({ number }, index) => number !== (came[index - 1]?.number ?? -2) + 1);
     expect(runs.length).toBeGreaterThan(40);
     expect(runs.filter(({ isKey }) => !isKey)).toEqual([]);
     expect(max).toBeLessThan(2.2 * sub.picturesPerS * sub.bytes);

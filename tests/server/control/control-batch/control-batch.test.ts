@@ -666,7 +666,7 @@ it("proposes settings with their reasons, and sends nothing by itself", async ()
     as: remote.administrator,
     input: { houseId: String(remote.houseId(1)) },
   });
-  const groups = new Map(body.data.groups.map((one) => [one.group, one.items]));
+  const groups = new Map(body.data.groups.map((group) => [group.group, group.items]));
   expect([...groups.keys()]).toEqual(expect.arrayContaining(["levels", "curve", "alarm"]));
   for (const items of groups.values())
     for (const { why } of items) expect(JSON.parse(why)).toHaveProperty("word");

@@ -89,11 +89,11 @@ describe("a command", () => {
       input,
     });
     const { rows } = (await remote.settings(1, "levels")).settings;
-    const items = rows.slice(0, body.data.levels).flatMap((row, at) => {
+    const items = rows.slice(0, body.data.levels).flatMap((row, index) => {
       const on = Math.min(Number(row["cycleOn"]), 240);
       return [
-        { k: "cycleOn", row: at, to: on },
-        { k: "cycleOff", row: at, to: 240 - on },
+        { k: "cycleOn", row: index, to: on },
+        { k: "cycleOff", row: index, to: 240 - on },
       ];
     });
     const { id } = await remote.order(1, "levels", items);
@@ -427,7 +427,7 @@ describe("results reported by a gateway", () => {
       as: remote.administrator,
       input: { houseId: String(remote.houseId(2)), phase: "open" },
     });
-    expect(houses.body.data.rows.map((one) => one.id)).toEqual([id]);
+    expect(houses.body.data.rows.map((row) => row.id)).toEqual([id]);
     expect(await remote.arm(2, "vent", [{ k: "levelDelay", to: 122 }])).toMatchObject({
       outcome: "ready",
     });

@@ -528,9 +528,9 @@ describe("a second person", () => {
     });
     if (review.outcome !== "ready") return;
     const { id } = review.command;
-    const offered = review.approvers.map((one) => one.id);
+    const offered = review.approvers.map((approver) => approver.id);
     expect(offered).toEqual(expect.arrayContaining([peer.userId, remote.administrator.userId]));
-    for (const one of [author, lower, idle, stranger]) expect(offered).not.toContain(one.userId);
+    for (const item of [author, lower, idle, stranger]) expect(offered).not.toContain(item.userId);
     const input = { name: await nameOf(house), approver: remote.administrator.userId };
     expect(await sendWith(id, input, author)).toMatchObject({ reason: "confirm" });
     const whole = { ...input, reason: "cleared" };
@@ -558,7 +558,7 @@ describe("a second person", () => {
       );
     // Only the chosen person is notified.
     expect(await waits(remote.administrator)).toEqual([id]);
-    for (const one of [author, peer, lower, stranger]) expect(await waits(one)).toEqual([]);
+    for (const item of [author, peer, lower, stranger]) expect(await waits(item)).toEqual([]);
     expect((await call("approveCommand", author, { id })).status).toBe(403);
     expect((await call("approveCommand", peer, { id })).status).toBe(403);
     expect((await call("approveCommand", stranger, { id })).status).toBe(404);
@@ -668,7 +668,7 @@ describe("actions of a controller", () => {
         as: remote.administrator,
         input: { houseId: String(remote.houseId(house)), action: "output" },
       });
-      expect(tests.body.data.rows.map((one) => one.id)).toEqual([id]);
+      expect(tests.body.data.rows.map((row) => row.id)).toEqual([id]);
     }
     expect(await armDo({ do: "reset", to: 2403 })).toMatchObject({ reason: "risk" });
   });

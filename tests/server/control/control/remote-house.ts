@@ -187,7 +187,7 @@ export async function openRemote(count: number, busMs = 20) {
         as: administrator,
         input: { houseId: String(houseId(number)) },
       })
-    ).body.data.groups.find((one) => one.group === group)!;
+    ).body.data.groups.find((item) => item.group === group)!;
 
   /** Arms a change of single values; returns any outcome. */
   async function arm(

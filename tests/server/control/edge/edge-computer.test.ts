@@ -77,7 +77,7 @@ const adviceOf = async (id: number, as = remote.administrator) => {
           .data.rows,
     ),
   );
-  return lists.flat().find((one) => one.id === id);
+  return lists.flat().find((list) => list.id === id);
 };
 const pilot = (hours: number, as = remote.administrator) =>
   remote.server.call("setAutopilot", {

@@ -155,7 +155,7 @@ describe("a rollout to a hundred houses of twenty farms", () => {
     const bad = (await tasksOf(rollout)).find(({ wave }) => wave === 2)!;
     const gateways = new Gateways(bad.houseId);
     const soaks: (number | null)[] = [];
-    for (let turn = 0; turn < 200 && rollout.state === "running"; turn += 1) {
+    for (let round = 0; round < 200 && rollout.state === "running"; round += 1) {
       rollout = await gateways.step(rollout);
       if (rollout.soakUntil !== null) {
         soaks.push(rollout.wave);
@@ -181,7 +181,7 @@ describe("a rollout to a hundred houses of twenty farms", () => {
     await gateways.worker.stop();
     const repaired = new Gateways(null);
     repaired.now = gateways.now;
-    for (let turn = 0; turn < 300 && rollout.state === "running"; turn += 1) {
+    for (let round = 0; round < 300 && rollout.state === "running"; round += 1) {
       rollout = await repaired.step(rollout);
       if (rollout.soakUntil !== null) repaired.now = rollout.soakUntil;
     }
@@ -203,7 +203,7 @@ describe("a rollout to a hundred houses of twenty farms", () => {
       as: author,
       input: { fileId, houseIds: six },
     });
-    const unfit = new Map(body.data.houses.map((one) => [one.houseId, one.unfit]));
+    const unfit = new Map(body.data.houses.map((house) => [house.houseId, house.unfit]));
     expect(six.map((id) => unfit.get(id))).toEqual([
       "sameVersion",
       "protocol",
@@ -314,7 +314,7 @@ describe("a rollout to houses with animals in them", () => {
     const mayAgree = async (as: Caller) => {
       const input = { state: "awaiting" };
       const { rows } = (await server.call("listRollout", { as, input })).body.data;
-      return rows.map((one) => [one.id, one.mayAgree]);
+      return rows.map((row) => [row.id, row.mayAgree]);
     };
     expect(await mayAgree(author)).toEqual([[rollout.id, false]]);
     expect(await mayAgree(second)).toEqual([[rollout.id, true]]);
@@ -415,7 +415,7 @@ describe("a rollout to houses with animals in them", () => {
     expect(rollout.state).toBe("running");
     await buildFlock(server.database, idOf(emptyId));
     const gateways = new Gateways(null);
-    for (let turn = 0; turn < 4; turn += 1) await gateways.step(rollout);
+    for (let round = 0; round < 4; round += 1) await gateways.step(rollout);
     await gateways.worker.stop();
     expect(await tasksOf(rollout)).toMatchObject([{ state: "downloaded", reason: "stockedSince" }]);
     await server.call("endRollout", { as: author, input: { id: rollout.id } });
@@ -431,7 +431,7 @@ describe("a rollout to houses with animals in them", () => {
     const rollout = (await begin(administrator, houseId, input)).body.data;
     expect(rollout.state).toBe("running");
     const gateways = new Gateways(null);
-    for (let turn = 0; turn < 4; turn += 1) await gateways.step(rollout);
+    for (let round = 0; round < 4; round += 1) await gateways.step(rollout);
     await gateways.worker.stop();
     expect(await tasksOf(rollout)).toMatchObject([{ state: "downloaded", reason: "tunnel" }]);
     await server.call("endRollout", { as: administrator, input: { id: rollout.id } });
@@ -469,7 +469,7 @@ describe("a rollout whose author changes", () => {
     is: (now: Rollout, tasks: readonly UpdateTask[]) => boolean,
   ): Promise<Rollout> {
     let now = rollout;
-    for (let turn = 0; turn < 20 && !is(now, await tasksOf(now)); turn += 1)
+    for (let round = 0; round < 20 && !is(now, await tasksOf(now)); round += 1)
       now = await gateways.step(rollout);
     return now;
   }

@@ -31,12 +31,12 @@ beforeAll(async () => {
     houseIds: [houseId],
   });
   for (const id of [houseId, otherId])
-    for (let at = 0; at < lines; at += 1) {
-      const [group, key, row] = settings[at % settings.length]!;
+    for (let index = 0; index < lines; index += 1) {
+      const [group, key, row] = settings[index % settings.length]!;
       await database.query(
         `insert into parameter_changes (at, house_id, gateway_id, grp, key, row, before, after,
            origin) values ($1, $2, 1, $3, $4, $5, '0', $6, 'panel')`,
-        [new Date(noon + at * hourMs), id, group, key, row, String(at)],
+        [new Date(noon + index * hourMs), id, group, key, row, String(index)],
       );
     }
 });
@@ -59,7 +59,7 @@ describe("the modify records of a house", () => {
       for (const row of rows) expect(row).toMatchObject({ group: "curve", key: "target", row: 1 });
       pages.push(...rows.map(({ after }) => after));
     }
-    expect(pages).toEqual(Array.from({ length: targets }, (_, at) => lines - 3 - 3 * at));
+    expect(pages).toEqual(Array.from({ length: targets }, (_, index) => lines - 3 - 3 * index));
   });
 
   it("are filtered by a period that includes its begin and excludes its end", async () => {

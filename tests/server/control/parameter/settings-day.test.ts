@@ -24,8 +24,8 @@ const cellsOf = (harness: DeviceHarness, group: "curve"): Map<string, unknown> =
   const { values, rows } = harness.controller.settings(group);
   return new Map<string, unknown>([
     ...Object.entries(values).map(([k, value]) => [`${k} `, value] as const),
-    ...rows.flatMap((row, at) =>
-      Object.entries(row).map(([k, value]) => [`${k} ${at}`, value] as const),
+    ...rows.flatMap((row, index) =>
+      Object.entries(row).map(([k, value]) => [`${k} ${index}`, value] as const),
     ),
   ]);
 };

@@ -48,7 +48,7 @@ it("looks at the last days with each round, and at all of them with a few", asyn
   await send(1);
   await round();
   expect(await storedDays()).toBe(2);
-  for (let no = 2; no <= 30; no += 1) await round();
+  for (let index = 2; index <= 30; index += 1) await round();
   expect(await storedDays()).toBe(3);
   expect(lookedBack).toEqual([90, ...Array.from({ length: 29 }, () => 3), 90]);
 });

@@ -51,11 +51,11 @@ afterAll(() => site.close());
 it("gives for 120 houses the same as for each one alone", async () => {
   const all = await readPowerNow(site.database, caller, {}, now);
   const each: PowerNow[] = [];
-  for (let no = 1; no <= houses; no += 1)
-    each.push(await readPowerNow(site.database, caller, { houseId: site.houseId(no) }, now));
+  for (let index = 1; index <= houses; index += 1)
+    each.push(await readPowerNow(site.database, caller, { houseId: site.houseId(index) }, now));
   expect(all).toMatchObject({ houses, known: houses, metered: houses });
   const sum = (figure: (one: PowerNow) => number | null | undefined) =>
-    each.reduce((total, one) => total + figure(one)!, 0);
+    each.reduce((total, item) => total + figure(item)!, 0);
   for (const figure of [
     (one: PowerNow) => one.kw,
     (one: PowerNow) => one.kwhToday,

@@ -196,7 +196,7 @@ describe("a change", () => {
   });
 
   it("of the species and a placement at once never leave a flock of another species than its house", async () => {
-    for (let turn = 0; turn < 10; turn += 1) {
+    for (let round = 0; round < 10; round += 1) {
       const breed = await made(administrator);
       const house = await buildHouse(server.database, { flock: null });
       const change = () =>
@@ -212,7 +212,7 @@ describe("a change", () => {
           },
         });
       const replies = await Promise.all(
-        turn % 2 === 0 ? [change(), settle()] : [settle(), change()],
+        round % 2 === 0 ? [change(), settle()] : [settle(), change()],
       );
       expect([
         [200, 400],
@@ -499,7 +499,7 @@ describe("a saved standard", () => {
   const saves = async (as: Caller, id: number) =>
     (
       await server.call("recentImports", { as, input: { kind: "standards", breedId: String(id) } })
-    ).body.data.imports.map((one) => one.id);
+    ).body.data.imports.map((item) => item.id);
   const undo = async (as: Caller, id: number) =>
     (await server.call("undoImport", { as, input: { id } })).body.data;
   const reminders = [{ dayAge: 7, content: "ND" }];

@@ -275,7 +275,7 @@ describe("the limits of a house", () => {
         as: manager,
         input: id === undefined ? {} : { id: String(id) },
       })
-    ).body.data.find((one) => one.key === key);
+    ).body.data.find((item) => item.key === key);
 
   it("are shown as in the standard, apart from the house's own", async () => {
     const { data } = (await create({ limits: { co2HighPpm: 5000 } })).body;

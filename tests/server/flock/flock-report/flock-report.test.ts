@@ -108,7 +108,7 @@ describe("the report of a flock", () => {
 
   it("gives each figure with its source, and its uncertainty where known", async () => {
     const lines = reportLines(await reportOf(await recorded()));
-    const line = (name: string) => lines.find((one) => one.name.en === name);
+    const line = (name: string) => lines.find((line) => line.name.en === name);
     expect(line("Survival")).toMatchObject({ unit: "%", source: { en: "head count: records" } });
     expect(line("Survival")!.value).toBeCloseTo(99.7433, 3);
     expect(line("Survival")!.margin).toBeCloseTo(0.5865, 3);
@@ -133,7 +133,7 @@ describe("the report of a flock", () => {
     ];
     const linesOf = (over: Partial<FlockReport>) => {
       const lines = reportLines({ ...report, moves: [], last, days, ...over });
-      return (name: string) => lines.find((one) => one.name.en === name)?.standard;
+      return (name: string) => lines.find((line) => line.name.en === name)?.standard;
     };
     // Example 4 of the figures.
     const line = linesOf({});
@@ -145,7 +145,7 @@ describe("the report of a flock", () => {
     // Amounts of days that nobody knows are compared with none.
     const gap = linesOf({
       sums: { ...report.sums, feedFrom: { hand: 2, meter: 0, unknown: 1 } },
-      days: days.map((each) => ({ ...each, stdFeedG: null })),
+      days: days.map((day) => ({ ...day, stdFeedG: null })),
     });
     expect([gap("Feed"), gap("FCR")]).toEqual([null, null]);
   });
@@ -174,7 +174,7 @@ describe("the report of a flock", () => {
     const day = (over: object) => ({ ...report.last!, ...over });
     const linesOf = (over: Partial<FlockReport>) => {
       const lines = reportLines({ ...report, ...over });
-      return (name: string) => lines.find((one) => one.name.en === name);
+      return (name: string) => lines.find((line) => line.name.en === name);
     };
     // Example 3 of the figures: thinned at 35 days, sold at 42.
     const sale = { ...report.moves[0]!, kind: "sale", isIn: false, partner: "", by: "" } as const;
@@ -224,7 +224,7 @@ describe("the report of a flock", () => {
       balance: { ...report.balance, sold: 100 },
       last,
     });
-    const line = (name: string) => lines.find((one) => one.name.en === name);
+    const line = (name: string) => lines.find((line) => line.name.en === name);
     expect(line("Mean weight")).toMatchObject({
       value: 61.54,
       unit: "kg",
@@ -283,7 +283,7 @@ describe("the report of a flock", () => {
       [Number(flock.flockId)],
     );
     const lines = reportLines(await reportOf(flock));
-    const line = (name: string) => lines.find((one) => one.name.en === name);
+    const line = (name: string) => lines.find((line) => line.name.en === name);
     expect(line("Hen-housed laying")).toMatchObject({
       value: 89.65,
       source: {

@@ -421,7 +421,7 @@ describe("a treatment and the reminder it answers", () => {
     const [, task] = open;
     const { status, body } = await give(id, task!.id);
     expect([status, body.data.reminders.map(({ id: left }) => left)]).toEqual([200, [open[0]!.id]]);
-    const found = async () => (await list()).rows.find((one) => one.id === task!.id);
+    const found = async () => (await list()).rows.find((row) => row.id === task!.id);
     expect(await found()).toMatchObject({
       state: "done",
       doneDay: today,

@@ -15,10 +15,10 @@ let opened: TestDatabase;
 /** Each is a piece by itself: it has more days than a transaction takes. */
 beforeAll(async () => {
   opened = await openTestDatabase();
-  for (let no = 0; no < 3; no += 1) {
+  for (let index = 0; index < 3; index += 1) {
     const house = await buildHouse(opened.database, { flock: null });
     flockIds.push(
-      await buildFlock(opened.database, house.id, { placedAt: now - (420 + no) * dayMs }),
+      await buildFlock(opened.database, house.id, { placedAt: now - (420 + index) * dayMs }),
     );
   }
 });

@@ -21,7 +21,7 @@ const days = (...each: Partial<FlockDay>[]): FlockDay[] =>
     }),
   );
 const found = (all: readonly FlockDay[], key: string, subject = "", by = limits) =>
-  judgeDays(all, by).find((one) => one.key === key && one.subject === subject)!;
+  judgeDays(all, by).find((item) => item.key === key && item.subject === subject)!;
 
 /** Birds, what is due of them in a day by the standard in %, how many are lost at most. */
 describe.each([

@@ -100,7 +100,7 @@ async function overview() {
   return { fleet, sum: digest.sum, summary };
 }
 const sumOf = <T>(list: readonly T[], pick: (one: T) => number | null): number =>
-  list.reduce((sum, one) => sum + (pick(one) ?? 0), 0);
+  list.reduce((sum, item) => sum + (pick(item) ?? 0), 0);
 const figure = (key: "alive" | "dead" | "culled" | "feedKg" | "eggs") => (row: BoardRow) =>
   row.figures![key];
 
@@ -230,7 +230,7 @@ const scribble = (roll: (below: number) => number, isLayer: boolean): object =>
 
 it("a flock's survival, laying rate, weight, FCR and EPEF are equal on every page for any records", async () => {
   const roll = dice(20_260_601);
-  for (let no = 0; no < 60; no += 1) {
+  for (let index = 0; index < 60; index += 1) {
     const which = roll(seeds.length);
     const day = [today, yesterday][roll(2)]!;
     const { version } = (
@@ -251,7 +251,7 @@ it("a flock's survival, laying rate, weight, FCR and EPEF are equal on every pag
     .body.data.rows;
   const { fleet } = await overview();
   const of = <T extends { id: number }>(list: readonly T[], id: number) =>
-    list.find((one) => one.id === id)!;
+    list.find((item) => item.id === id)!;
   for (const [no, id] of flockIds.entries()) {
     const input = { flockId: String(id) };
     // The comparison, the curves and the table of the house are made of these days.

@@ -223,7 +223,7 @@ describe("values above the fields of a day", () => {
       double: 0,
       kg: null,
     });
-    expect(standards.map((one) => one.day)).toEqual([
+    expect(standards.map((standard) => standard.day)).toEqual([
       today,
       "2026-06-02",
       "2026-06-03",

@@ -114,15 +114,15 @@ it("drafts that come in any order, some of them again, give one day", async () =
       once,
       fc.array(fc.nat(1000), { minLength: 16, maxLength: 16 }),
       async (lines, mistakes, dice) => {
-        const drafts = [...lines, ...mistakes].map((one) => ({ draftId: randomUUID(), ...one }));
+        const drafts = [...lines, ...mistakes].map((item) => ({ draftId: randomUUID(), ...item }));
         const again = drafts.filter((_, index) => dice[index]! % 2 === 0);
         const mixed = [...drafts, ...again]
           .map((one, index) => ({ one, at: dice[index] ?? 0 }))
           .toSorted((a, b) => a.at - b.at)
           .map(({ one }) => one);
         const [plain, other] = [await freshFlock(), await freshFlock()];
-        for (const one of drafts) await saved(plain.id, { ...one, draftId: randomUUID() });
-        for (const one of mixed) await saved(other.id, one);
+        for (const item of drafts) await saved(plain.id, { ...item, draftId: randomUUID() });
+        for (const item of mixed) await saved(other.id, item);
         const [due, found] = [await dayOf(plain.id), await dayOf(other.id)];
         expect(found.figures).toEqual(due.figures);
         expect(found.values).toEqual(due.values);
@@ -144,10 +144,10 @@ it("a removed entry leaves the day as if never saved, but for its versions", asy
       fc.array(draft, { minLength: 1, maxLength: 3 }),
       async (counted, mistaken) => {
         const [plain, other] = [await freshFlock(), await freshFlock()];
-        for (const one of counted) await saved(plain.id, one);
-        for (const one of counted) await saved(other.id, one);
+        for (const item of counted) await saved(plain.id, item);
+        for (const item of counted) await saved(other.id, item);
         const before = await dayOf(other.id);
-        for (const one of mistaken) await saved(other.id, one);
+        for (const item of mistaken) await saved(other.id, item);
         const full = await dayOf(other.id);
         for (const [kind, entries, expected] of [
           ["loss", full.losses, before.losses],

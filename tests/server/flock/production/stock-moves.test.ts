@@ -341,8 +341,8 @@ const withheldOn = async (day: string, flocks: readonly number[], as = manager) 
   expect([filtered.total, all.flocks]).toEqual([withheld, withheld]);
   expect(filtered.rows.every((row) => row.meatFrom !== null || row.eggsFrom !== null)).toBe(true);
   return flocks.map((id) => {
-    const row = rows.find((one) => one.id === id);
-    return row && [row.meatFrom, row.eggsFrom, filtered.rows.some((one) => one.id === id)];
+    const row = rows.find((row) => row.id === id);
+    return row && [row.meatFrom, row.eggsFrom, filtered.rows.some((row) => row.id === id)];
   });
 };
 

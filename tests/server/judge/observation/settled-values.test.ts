@@ -126,7 +126,7 @@ test("one wrong probe in one frame never raises an urgent alarm", () => {
         scene.frame(probes(temps.with(place % temps.length, value)));
         scene.wait(30 * s);
         scene.run(3 * min, probes(temps));
-        return scene.changes.every((one) => one.kind !== "raise" || one.severity > 1);
+        return scene.changes.every((change) => change.kind !== "raise" || change.severity > 1);
       },
     ),
     { numRuns: 500 },

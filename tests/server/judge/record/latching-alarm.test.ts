@@ -129,7 +129,9 @@ test("the catalogue defines the latching kinds, unless the organisation override
     const scene = new Scene({ kinds });
     scene.run(3 * min, { staticPressure: 80 });
     scene.run(3 * min, { staticPressure: fine.staticPressure });
-    return scene.changes.filter(({ kind }) => kind === "clear").map((one) => "latches" in one);
+    return scene.changes
+      .filter(({ kind }) => kind === "clear")
+      .map((change) => "latches" in change);
   };
   expect([play(true), play(false)]).toEqual([[true], [false]]);
 });

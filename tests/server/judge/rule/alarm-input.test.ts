@@ -11,7 +11,9 @@ describe("an alarm input", () => {
     ),
   );
   test.each(
-    cases.flatMap((one) => Array.from({ length: 16 }, (_, at) => ({ ...one, number: at + 1 }))),
+    cases.flatMap((item) =>
+      Array.from({ length: 16 }, (_, index) => ({ ...item, number: index + 1 })),
+    ),
   )(
     "number $number at $bit (closed: $isNormallyClosed, important: $isImportant, tested: $isShielded)",
     ({ number, bit, isNormallyClosed, isImportant, isShielded }) => {
@@ -22,7 +24,10 @@ describe("an alarm input", () => {
         shieldUntil: isShielded ? start + 60 * min : null,
       });
       const scene = new Scene({ inputs: [input] });
-      const di = Array.from({ length: 16 }, (_, at) => (at + 1 === number ? bit : 0) as 0 | 1);
+      const di = Array.from(
+        { length: 16 },
+        (_, index) => (index + 1 === number ? bit : 0) as 0 | 1,
+      );
       scene.run(min, { di });
       const raises = scene.changes.filter(({ kind }) => kind === "raise");
       expect(raises).toEqual(

@@ -7,7 +7,9 @@ const blind = { temps: [null, null, null, null], temp: null, tempDiff: null };
 const unheard = { ...blind, temps: [] };
 const broken = { ...blind, faultyProbes: [1, 2, 3, 4] };
 const worse = (scene: Scene, key: string) =>
-  scene.changes.filter((one) => one.kind === "peak" && one.key === key && one.severity === 1);
+  scene.changes.filter(
+    (change) => change.kind === "peak" && change.key === key && change.severity === 1,
+  );
 
 describe("a house with all probes silent", () => {
   test.each([

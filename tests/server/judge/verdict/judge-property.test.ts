@@ -107,7 +107,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const steps = fc
   .array(fc.tuple(step, some(1, 2, 5, 40)), { minLength: 1, maxLength: 14 })
   .map((blocks) => blocks.flatMap(([one, times]) => Array.from({ length: times }, () => one)));
-const occupied = steps.map((all) => all.map((one) => ({ ...one, isEmpty: false })));
+const occupied = steps.map((all) => all.map((item) => ({ ...item, isEmpty: false })));
 
 const inputOf = (one: Step, at: number): JudgeInput =>
   one.kind === "observation"
@@ -128,11 +128,11 @@ function play(
   let state = initialJudgeState;
   let now = start;
   const changes: AlarmChange[] = [];
-  for (const one of all) {
-    now += one.waitMs;
-    const verdict = judge(state, inputOf(one, now), { ...house, isEmpty: one.isEmpty }, now);
+  for (const item of all) {
+    now += item.waitMs;
+    const verdict = judge(state, inputOf(item, now), { ...house, isEmpty: item.isEmpty }, now);
     changes.push(...verdict.changes);
-    state = each(verdict, now, one);
+    state = each(verdict, now, item);
   }
   return changes;
 }
@@ -228,15 +228,15 @@ function playTicked(
     verdict = judge(verdict.state, input, house, at);
     changes.push(...verdict.changes);
   };
-  for (const one of all.filter(({ kind }) => kind !== "tick")) {
-    const to = from + one.waitMs;
+  for (const item of all.filter(({ kind }) => kind !== "tick")) {
+    const to = from + item.waitMs;
     for (
       let at = ticksIn({ from, to, at: from, dueAt: verdict.dueAt });
       at !== undefined;
       at = ticksIn({ from, to, at, dueAt: verdict.dueAt })
     )
       feed({ kind: "tick" }, at);
-    feed(inputOf(one, to), to);
+    feed(inputOf(item, to), to);
     from = to;
   }
   return changes;
@@ -286,7 +286,7 @@ test(
   () => {
     fc.assert(
       fc.property(steps, (all) => {
-        const raised = play(all.map((one) => ({ ...one, isEmpty: true }))).flatMap((change) =>
+        const raised = play(all.map((item) => ({ ...item, isEmpty: true }))).flatMap((change) =>
           change.kind === "raise" ? [change.key] : [],
         );
         for (const key of raised)

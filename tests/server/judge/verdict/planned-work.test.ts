@@ -97,11 +97,11 @@ describe("planned work", () => {
             },
           );
           const meant = outages.filter(
-            (one) =>
-              one.key === key &&
-              one.until > start &&
-              (one.subject === "" || one.subject === subject) &&
-              (!isUrgent || one.planned.hidesUrgent),
+            (outage) =>
+              outage.key === key &&
+              outage.until > start &&
+              (outage.subject === "" || outage.subject === subject) &&
+              (!isUrgent || outage.planned.hidesUrgent),
           );
           expect(by).toBe(!isShown && meant.length > 0 ? "outOfService" : null);
         },

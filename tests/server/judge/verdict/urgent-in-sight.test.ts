@@ -88,7 +88,7 @@ const input: fc.Arbitrary<Step["input"]> = fc.oneof(
         value: 10,
         severity: 1,
       },
-    ).map((one) => () => one),
+    ).map((item) => () => item),
   },
 );
 const steps = fc.array(fc.tuple(fc.record({ waitMs, input }), some(1, 3, 8)), {

@@ -56,9 +56,9 @@ const tokenOf = async (seed: Parameters<typeof buildService>[1]) =>
   (await buildService(server.database, { orgId: house.orgId, scopes: ["read"], ...seed })).token;
 const valueOf = (samples: readonly Sample[], name: string, labels: object) =>
   samples.find(
-    (one) =>
-      one.name === `house_watch_${name}` &&
-      Object.entries(labels).every(([key, value]) => one.labels[key] === String(value)),
+    (sample) =>
+      sample.name === `house_watch_${name}` &&
+      Object.entries(labels).every(([key, value]) => sample.labels[key] === String(value)),
   )?.value;
 
 describe("/metrics/fleet", () => {

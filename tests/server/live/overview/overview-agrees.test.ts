@@ -355,9 +355,9 @@ function reckon(
     own.filter(({ raisedAt }) => raisedAt > from && raisedAt <= to).length;
   const bySeverity = (from: number, to: number) =>
     severityList.map(
-      (one) =>
+      (item) =>
         own.filter(
-          ({ severity, raisedAt }) => severity === one && raisedAt > from && raisedAt <= to,
+          ({ severity, raisedAt }) => severity === item && raisedAt > from && raisedAt <= to,
         ).length,
     );
   const days = (key: string) =>

@@ -77,7 +77,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
 
   test("frames of an organisation reach the servers that subscribe to it, and no others", async () => {
     const [a, b, all] = [join(), join(), join()];
-    for (const one of [b, all]) await hears(a, one).toBe(true);
+    for (const item of [b, all]) await hears(a, item).toBe(true);
     await b.want(new Set([7, 8]));
     await all.want("all");
     let frame = 0;
@@ -90,7 +90,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
       });
       const mark = (word += 1);
       a.tell(mark);
-      for (const one of [b, all]) await expect.poll(() => one.messages).toContain(mark);
+      for (const item of [b, all]) await expect.poll(() => item.messages).toContain(mark);
       return sent;
     };
     const [one, two, three] = await announceTo([7, 9, 8]);
@@ -130,7 +130,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     await hears(a, b).toBe(true);
     redis.freeze();
     const early = word + 1;
-    for (let turn = 0; turn < 40; turn += 1) {
+    for (let round = 0; round < 40; round += 1) {
       a.tell((word += 1));
       await pause(100);
     }
@@ -145,7 +145,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     const [a, b] = [join(), join()];
     await hears(a, b).toBe(true);
     redis.freeze();
-    for (let turn = 0; turn < 5; turn += 1) a.tell((word += 1));
+    for (let round = 0; round < 5; round += 1) a.tell((word += 1));
     await pause(100);
     await redis.kill();
     await pause(300);

@@ -108,7 +108,7 @@ describe("going on after a gap", () => {
     const again = await stage.listen(admin);
     const busy = (async () => {
       const meanwhile = [];
-      for (let turn = 0; turn < 20; turn++) meanwhile.push(...(await stage.change([own])).facts);
+      for (let round = 0; round < 20; round++) meanwhile.push(...(await stage.change([own])).facts);
       return meanwhile;
     })();
     expect(await again.watch({ scopes: fleet, since })).toEqual({ ok: true, isResumed: true });
@@ -134,7 +134,7 @@ describe("going on after a gap", () => {
   test("listeners that join one channel during a rain of facts all get the same, without a gap", async () => {
     const viewers = await Promise.all(Array.from({ length: 5 }, () => stage.listen(admin)));
     const rain = (async () => {
-      for (let turn = 0; turn < 40; turn++) await stage.change([own, foreign]);
+      for (let round = 0; round < 40; round++) await stage.change([own, foreign]);
     })();
     for (const viewer of viewers) {
       await viewer.watch({ scopes: fleet });
@@ -158,10 +158,10 @@ describe("going on after a gap", () => {
     const { engine } = viewer.socket.io;
     const { ws } = engine.transport as unknown as { ws: { pause(): void; resume(): void } };
     ws.pause();
-    for (let turn = 0; turn < 90; turn++) {
+    for (let round = 0; round < 90; round++) {
       // Twelve megabytes fill the kernel's buffers; after them every packet waits, however small,
       // and small ones are soon many.
-      for (let id = 1; id <= 200 && turn < 12; id++)
+      for (let id = 1; id <= 200 && round < 12; id++)
         stage.read(-id, { ventMode: "x".repeat(5000) });
       stage.read(own);
       await stage.change([own, foreign]);
@@ -177,7 +177,7 @@ describe("going on after a gap", () => {
       .map(({ event, body }) => ({ event, ...(body as { prev: number; seq: number }) }));
     expect(
       received.every(
-        (one, index) => one.event === "snapshot" || one.prev === received[index - 1]?.seq,
+        (item, index) => item.event === "snapshot" || item.prev === received[index - 1]?.seq,
       ),
     ).toBe(true);
   });
@@ -316,7 +316,7 @@ test("an idle stream says that it lives at least every 2.2 seconds", async () =>
   const beats = () => viewer.sent.filter(({ event }) => event === "delta").length;
   await viewer.watch({ scopes: [{ kind: "house", id: foreign }] });
   await pause(100);
-  for (let turn = 0; turn < 4; turn++) {
+  for (let round = 0; round < 4; round++) {
     const before = beats();
     at += hubPace.heartbeatMs - 1;
     await pause(100);
@@ -353,7 +353,8 @@ test("another handler may take its time; without one, a connection ends at once"
 test("a snapshot of many houses comes packed to those who take it so, the same for all", async () => {
   const many = await openStage({ flushMs: 20, renewSessionsMs: 3_600_000 });
   const { id: farmId } = await buildFarm(many.database);
-  for (let no = 0; no < 150; no++) await buildHouse(many.database, { farmId, name: `house ${no}` });
+  for (let index = 0; index < 150; index++)
+    await buildHouse(many.database, { farmId, name: `house ${index}` });
   const caller = await buildUser(many.database);
   const viewers = [
     await many.listen(caller, undefined, { inflates: true }),

@@ -75,7 +75,7 @@ test("houses that are named come with the answer, without another snapshot", asy
   });
   expect(answer).toEqual({ ok: true, isResumed: true });
   expect(viewer.snapshots()).toHaveLength(1);
-  const delta = viewer.deltas().find((one) => one.houses !== undefined);
+  const delta = viewer.deltas().find((delta) => delta.houses !== undefined);
   expect(delta?.houses?.map(({ id }) => id)).toEqual([houses[2], houses[3]]);
   expect(delta?.readings.map(({ houseId }) => houseId)).toEqual(
     expect.arrayContaining([houses[2], houses[3]]),
@@ -96,7 +96,7 @@ test("a house of another organisation is not given by its name", async () => {
     since: viewer.head(),
     part: "held",
   });
-  expect(viewer.deltas().flatMap((one) => one.houses ?? [])).toEqual([]);
+  expect(viewer.deltas().flatMap((delta) => delta.houses ?? [])).toEqual([]);
   stage.read(foreign);
   stage.read(houses[0]!);
   await expect.poll(() => readIds(viewer.deltas())).toContain(houses[0]);

@@ -99,7 +99,7 @@ export async function openStage(
     socket.onAny((event: string, body: unknown) => sent.push({ event, body }));
     await outcome(socket);
     const all = <T>(event: string) =>
-      sent.filter((one) => one.event === event).map((one) => one.body as T);
+      sent.filter((item) => item.event === event).map((item) => item.body as T);
     return {
       socket,
       sent,

@@ -52,8 +52,8 @@ const alarmAt = (startAt: number): PlanAlarm => ({
   severities: [{ at: startAt, severity: 1 }],
 });
 const notifiedFrom = (contacts: readonly PlanContact[], start: string, days = 3) =>
-  plan(contacts, plainWeek, alarmAt(at(start)), at(start), at(start) + days * dayMs).map((one) =>
-    new Date(one.at + 8 * 3_600_000).toISOString().slice(0, 16),
+  plan(contacts, plainWeek, alarmAt(at(start)), at(start), at(start) + days * dayMs).map((item) =>
+    new Date(item.at + 8 * 3_600_000).toISOString().slice(0, 16),
   );
 
 describe("the minute clock that checks the plan", () => {
@@ -151,9 +151,9 @@ describe("times of notices", () => {
     };
     const both = { ...contact, alarmType: "phoneAndMessage" as const, repeatMin: 0, delayMin: 5 };
     expect(
-      plan([both], plainWeek, worse, start, start + dayMs).map((one) => [
-        one.channel,
-        (one.at - start) / minuteMs,
+      plan([both], plainWeek, worse, start, start + dayMs).map((item) => [
+        item.channel,
+        (item.at - start) / minuteMs,
       ]),
     ).toEqual([
       ["text", 5],
@@ -187,7 +187,7 @@ describe("times of notices", () => {
             const after = alarm.startAt + later;
             const planned = plan([one], calendar, alarm, after + 1, after + 100 * dayMs);
             for (const channel of all) {
-              const [next, second] = planned.filter((each) => each.channel === channel);
+              const [next, second] = planned.filter((item) => item.channel === channel);
               expect(nextNotice(one, channel, calendar, alarm, after)).toEqual(next ?? null);
               // After a notice at that moment, the next one follows at the turn after it.
               if (next !== undefined && second !== undefined)

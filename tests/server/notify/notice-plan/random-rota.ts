@@ -89,4 +89,4 @@ export const contactsOfRotas = (max: number): fc.Arbitrary<PlanContact[]> =>
       contacts(max),
       fc.array(fc.option(contactRota, { freq: 1 }), { minLength: max, maxLength: max }),
     )
-    .map(([plain, rotas]) => plain.map((one, index) => ({ ...one, rota: rotas[index] ?? null })));
+    .map(([plain, rotas]) => plain.map((item, index) => ({ ...item, rota: rotas[index] ?? null })));

@@ -23,7 +23,7 @@ async function begin() {
   // Alarms of the cases before still stand: their calls go to other numbers.
   last += 3;
   const [anna1, bert1, second] = [0, 1, 2].map(
-    (one) => `+86137${String(last + one).padStart(8, "0")}`,
+    (item) => `+86137${String(last + item).padStart(8, "0")}`,
   );
   numbers = { anna: anna1!, bert: bert1!, second: second! };
   const person = async (name: string, mobile: string) => {

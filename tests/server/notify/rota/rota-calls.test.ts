@@ -272,7 +272,7 @@ describe("a contact that notifies the person on call", () => {
     );
     // From eight to eight, and a quarter of an hour before.
     const holes = urgent!.holes.map(({ from, to }) => to - from);
-    expect(holes.reduce((sum, one) => sum + one, 0)).toBe(7 * (12 * hourMs - hourMs / 4));
+    expect(holes.reduce((sum, hole) => sum + hole, 0)).toBe(7 * (12 * hourMs - hourMs / 4));
     await server.database.query("update users set mobile = '' where id = $1", [anna!.userId]);
     const none = (await coverage()).cells[0]!.holes;
     expect(none).toHaveLength(1);

@@ -58,8 +58,8 @@ describe("a webhook", () => {
     expect(renewed.body.data.oldSecretUntil).toBe(server.clock.now + 86_400_000);
     const log = await lines("Told once");
     expect(log.map((line) => line.function)).toEqual(["webhookCreate", "webhookRenew"]);
-    for (const one of [secret!, renewed.body.data.secret!])
-      expect(`${JSON.stringify(log)}${server.logged()}`).not.toContain(one.slice(6));
+    for (const item of [secret!, renewed.body.data.secret!])
+      expect(`${JSON.stringify(log)}${server.logged()}`).not.toContain(item.slice(6));
   });
 
   it.each([
@@ -91,7 +91,8 @@ describe("a webhook", () => {
 
   it("is one of twenty", async () => {
     const full = await buildOrg(server.database);
-    for (let no = 0; no < 20; no += 1) expect((await create({ orgId: full })).status).toBe(200);
+    for (let index = 0; index < 20; index += 1)
+      expect((await create({ orgId: full })).status).toBe(200);
     expect((await create({ orgId: full })).status).toBe(409);
   });
 });

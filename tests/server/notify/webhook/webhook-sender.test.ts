@@ -173,8 +173,10 @@ describe("a receiver that is away", () => {
     stage.receiver.answer = (response, { data }) =>
       response.writeHead(data.house?.id === poor.id ? 400 : 200).end();
     await raise([poor]);
-    for (let no = 0; no < 60; no += 1) {
-      await raise([well], (["tempHigh", "tempLow", "fanFault"] as const)[no % 3]).catch(() => []);
+    for (let index = 0; index < 60; index += 1) {
+      await raise([well], (["tempHigh", "tempLow", "fanFault"] as const)[index % 3]).catch(
+        () => [],
+      );
       await stage.pass(minuteMs);
     }
     const tries = stage.receiver.received.filter(({ data }) => data.house?.id === poor.id).length;
@@ -238,9 +240,9 @@ describe("delivered requests", () => {
     const { body } = await server.call("renewWebhook", { as: stage.administrator, input: { id } });
     const fresh = body.data.secret!;
     const signers = (received: ReceivedEvent | undefined) =>
-      [fresh, secret].map((one) =>
+      [fresh, secret].map((item) =>
         received!.headers["webhook-signature"]!.split(" ").includes(
-          new Verifier(one).sign(
+          new Verifier(item).sign(
             received!.headers["webhook-id"]!,
             new Date(Number(received!.headers["webhook-timestamp"]) * 1000),
             received!.text,

@@ -31,7 +31,7 @@ interface ReceivedBeat {
 const servers: Server[] = [];
 const beaters: Beater[] = [];
 afterEach(async () => {
-  await Promise.all(beaters.splice(0).map((one) => one.leave()));
+  await Promise.all(beaters.splice(0).map((item) => item.leave()));
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
@@ -119,7 +119,7 @@ describe("signs of life", () => {
       { host: `127.0.0.1:${flaky.port}`, failingSince: null },
     ]);
     expect(beater.failing()).toBe(0);
-    const numbers = flaky.heard.map((one) => beatIn(one).n);
+    const numbers = flaky.heard.map((item) => beatIn(item).n);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(lines.join("")).toContain("not taken");
   });

@@ -71,7 +71,7 @@ describe("the cameras of the demo", () => {
   it("show their faults, and the others a picture", async () => {
     const cameras = new CameraLookup(server.database, testSeal, { idleMs: hourMs, maxMs: hourMs });
     const watched = new Map(
-      (await cameras.all((await rows()).map(({ id }) => id))).map((one) => [one.code, one]),
+      (await cameras.all((await rows()).map(({ id }) => id))).map((item) => [item.code, item]),
     );
     const open = openLan(
       createGuard({

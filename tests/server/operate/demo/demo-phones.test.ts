@@ -56,11 +56,11 @@ describe("the alarm phones of the demo", () => {
     for (const { id } of farms) {
       const input = { farmId: String(id), week: "2026-05-11" };
       const { data } = (await server.call("alarmPhoneCoverage", { as: admin, input })).body;
-      const cell = data.cells.find((one) => one.notice === "block" && one.severity === 1);
+      const cell = data.cells.find((cell) => cell.notice === "block" && cell.severity === 1);
       holes.push((cell?.holes ?? []).map(({ from }) => new Date(from).toISOString()));
     }
     // 22:00 of Saturday, 16 May, in Shanghai.
-    const saturday = holes.filter((each) => each.includes("2026-05-16T14:00:00.000Z"));
+    const saturday = holes.filter((hole) => hole.includes("2026-05-16T14:00:00.000Z"));
     expect(saturday).toHaveLength(1);
   });
 

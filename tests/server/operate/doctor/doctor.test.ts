@@ -54,7 +54,9 @@ async function found(
 }
 
 const of = (findings: readonly Finding[], about: string) =>
-  findings.filter((one) => one.about === about).map(({ level, text }) => `${level}: ${text}`);
+  findings
+    .filter((finding) => finding.about === about)
+    .map(({ level, text }) => `${level}: ${text}`);
 
 describe("the doctor", () => {
   it("reports no fault on a sound installation, and its state", async () => {
@@ -69,7 +71,7 @@ describe("the doctor", () => {
     const lines = linesOf(findings);
     expect(lines).toContain("warning  environment: TLS_CERTFILE is not known");
     expect(lines).toContain("         > did you mean TLS_CERT_FILE?");
-    expect(of(findings, "environment").filter((one) => one.startsWith("fault"))).toHaveLength(2);
+    expect(of(findings, "environment").filter((item) => item.startsWith("fault"))).toHaveLength(2);
     for (const { level, advice } of findings) expect(advice !== undefined).toBe(level !== "ok");
   });
 

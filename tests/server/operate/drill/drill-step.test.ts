@@ -168,7 +168,7 @@ describe("the next step of a drill", () => {
           severity: fc.constantFrom(null, 1, 2, 3, 4),
           answered_at: moment,
           key_at: moment,
-          calls: fc.array(state.map((one) => call({ state: one as Call["state"] }))),
+          calls: fc.array(state.map((item) => call({ state: item as Call["state"] }))),
         }),
         (over) =>
           step(row(over as Partial<DrillRow>), drillMs).kind === "end" ||

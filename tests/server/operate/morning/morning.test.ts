@@ -38,7 +38,7 @@ beforeEach(async () => {
     canOperate: true,
   });
   houses = [];
-  for (let no = 0; no < 7; no += 1) {
+  for (let index = 0; index < 7; index += 1) {
     const house = await buildHouse(server.database, { farmId: farm.id, flock: null });
     const flockId = await buildFlock(server.database, house.id, { placedAt, placedCount: 30_000 });
     for (const at of ["2026-05-29", "2026-05-30", yesterday]) await day(flockId, at, 1.8);

@@ -175,13 +175,13 @@ describe("a reader of its organisation", () => {
       await appendFacts(tx, [{ kind: "alarm", alarm: closed }], Date.now());
     });
     await feed.runNow();
-    const ended = () => received.filter((one) => one.topic === topic).map(({ body }) => body);
+    const ended = () => received.filter((item) => item.topic === topic).map(({ body }) => body);
     await vi.waitFor(() => expect(ended()).toHaveLength(2));
     expect(ended()).toEqual([{ ...Object(ended()[0]), kind: "alarm" }, null]);
     expect(ended()[0]).toMatchObject({ alarm: { id: alarm.id, state: "closed" } });
     const later = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
     await vi.waitFor(() => expect(later.received.length).toBeGreaterThan(1));
-    expect(later.received.map((one) => one.topic)).not.toContain(topic);
+    expect(later.received.map((item) => item.topic)).not.toContain(topic);
   });
 
   it.each([
@@ -256,7 +256,7 @@ describe("a reader of its organisation", () => {
     });
     socket.destroy();
     await vi.waitFor(() =>
-      expect(received.filter((one) => one.topic === long.topic)).not.toEqual([]),
+      expect(received.filter((item) => item.topic === long.topic)).not.toEqual([]),
     );
   });
 });
@@ -315,7 +315,7 @@ describe("a house that is new", () => {
       appendFacts(tx, [{ kind: "tree", orgId: own.orgId }], Date.now()),
     );
     const topic = outTopics.house(own.orgId, house.id);
-    const isSaid = () => published.some((one) => one.topic === topic);
+    const isSaid = () => published.some((item) => item.topic === topic);
     await feed.runNow();
     expect(isSaid()).toBe(false);
     aheadMs += minuteMs;
@@ -330,13 +330,13 @@ describe("removed records", () => {
     feed.repeat();
     await feed.runNow();
     const topic = outTopics.house(own.orgId, house.id);
-    expect(published.filter((one) => one.topic === topic)).toHaveLength(1);
+    expect(published.filter((item) => item.topic === topic)).toHaveLength(1);
     for (const table of ["house_states", "gateways", "flocks"])
       await opened.database.query(`delete from ${table} where house_id = $1`, [house.id]);
     await opened.database.query("delete from houses where id = $1", [house.id]);
     feed.repeat();
     await feed.runNow();
-    expect(published.findLast((one) => one.topic === topic)).toEqual({
+    expect(published.findLast((item) => item.topic === topic)).toEqual({
       topic,
       payload: null,
       isRetained: true,

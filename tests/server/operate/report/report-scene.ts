@@ -42,8 +42,8 @@ export async function buildScene(server: TestServer, scene: ReportScene): Promis
     canOperate: true,
   });
   const { houses, closed } = reportScenes[scene];
-  for (let no = 1; no <= houses; no += 1) await buildLife(server, farm.id, no);
-  for (let no = 1; no <= closed; no += 1) await closeOne(server, farm.id, company, no);
+  for (let index = 1; index <= houses; index += 1) await buildLife(server, farm.id, index);
+  for (let index = 1; index <= closed; index += 1) await closeOne(server, farm.id, company, index);
   await buildNotices(server, orgId, 3 * houses);
   return { farm, company };
 }

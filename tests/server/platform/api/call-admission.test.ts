@@ -67,7 +67,7 @@ function start() {
     );
     return one;
   };
-  const inState = (state: AdmittedCall["state"]) => all.filter((one) => one.state === state);
+  const inState = (state: AdmittedCall["state"]) => all.filter((item) => item.state === state);
   return { timers, admission, all, admitted, enter, inState };
 }
 /** Lets pending promises settle. */
@@ -94,13 +94,13 @@ describe("places for heavy calls", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const { timers, admission, all, enter, inState } = start();
-        for (const one of steps) {
-          if (one.do === "enter") enter(one.user);
-          else if (one.do === "pass") timers.pass(one.ms);
+        for (const item of steps) {
+          if (item.do === "enter") enter(item.user);
+          else if (item.do === "pass") timers.pass(item.ms);
           else {
-            const chosen = inState(one.do === "leave" ? "atWork" : "waiting");
-            const target = chosen[one.which % Math.max(1, chosen.length)];
-            if (one.do === "abort") target?.abort.abort(new Error("gone"));
+            const chosen = inState(item.do === "leave" ? "atWork" : "waiting");
+            const target = chosen[item.which % Math.max(1, chosen.length)];
+            if (item.do === "abort") target?.abort.abort(new Error("gone"));
             else if (target !== undefined) {
               target.state = "ended";
               target.leave();
@@ -127,7 +127,7 @@ describe("places for heavy calls", () => {
         timers.pass(bounds.waitMs);
         await settle();
         expect(inState("waiting")).toEqual([]);
-        for (const one of inState("atWork")) one.leave();
+        for (const item of inState("atWork")) item.leave();
         expect(admission.counts()).toEqual({ atWork: 0, waiting: 0 });
         expect(timers.left()).toBe(0);
       }),

@@ -33,7 +33,7 @@ function kitchen(shared: "untilChanged" | "second" = "untilChanged") {
       .then(({ json }) => Number(json));
   const serve = async () => {
     await settle();
-    for (const one of waiting.splice(0)) one();
+    for (const item of waiting.splice(0)) item();
     await settle();
   };
   return { ask: request, serve, answers, made: () => made };
@@ -88,7 +88,7 @@ describe("shared answers", () => {
     const { answers } = kitchen();
     const fail = () => answers.answer("key", "second", () => Promise.reject(new Error("away")));
     const rounds = [fail(), fail()];
-    for (const one of rounds) await expect(one).rejects.toThrow("away");
+    for (const round of rounds) await expect(round).rejects.toThrow("away");
     expect(await answers.answer("key", "second", async () => "1")).toMatchObject({ json: "1" });
   });
 
@@ -122,7 +122,7 @@ describe("shared answers", () => {
         .catch(() => undefined);
     const word = "w".repeat(9000);
     await request("the first");
-    for (let no = 0; no < 4000; no += 1) await request(`${word}${no}`);
+    for (let index = 0; index < 4000; index += 1) await request(`${word}${index}`);
     expect(answers.count).toBeLessThan(3300);
     expect(made).toBe(4001);
     await request("the first");

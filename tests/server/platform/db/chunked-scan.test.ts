@@ -71,10 +71,10 @@ describe("a walk through a table", () => {
             .map(({ id }) => id);
           const over = scanOf(size, newestFirst, from);
           const pieces: number[][] = [];
-          for await (const piece of scannedRows<{ id: number }>(database, over, sql`x.seq as id`))
-            pieces.push(piece.map(({ id }) => id));
+          for await (const chunk of scannedRows<{ id: number }>(database, over, sql`x.seq as id`))
+            pieces.push(chunk.map(({ id }) => id));
           expect(pieces.flat()).toEqual(meant);
-          for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(size);
+          for (const chunk of pieces) expect(chunk.length).toBeLessThanOrEqual(size);
           expect(await countScanned(database, over)).toBe(meant.length);
           const page = await pageScanned<{ id: number }>(database, over, sql`x.seq as id`, query);
           const first = (query.page - 1) * query.pageSize;
@@ -93,8 +93,8 @@ describe("a walk through a table", () => {
     expect(await countScanned(database, over, 7)).toBe(9);
     const giveUp = new AbortController();
     const read = async () => {
-      for await (const piece of scannedRows(database, over, sql`x.seq as id`, giveUp.signal))
-        if (piece.length > 0) giveUp.abort(new Error("gone"));
+      for await (const chunk of scannedRows(database, over, sql`x.seq as id`, giveUp.signal))
+        if (chunk.length > 0) giveUp.abort(new Error("gone"));
     };
     await expect(read()).rejects.toThrow("gone");
     expect(await rows(database, sql`select 1 from facts`)).toHaveLength(20);

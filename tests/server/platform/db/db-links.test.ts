@@ -36,7 +36,7 @@ describe.skipIf(base === undefined)(
     });
 
     const look = async (times: number) => {
-      for (let turn = 0; turn < times; turn += 1) await links.checkNow();
+      for (let round = 0; round < times; round += 1) await links.checkNow();
     };
     /** The number of its process in the database, known to the links as well. */
     const pidOf = async (client: pg.PoolClient) =>

@@ -32,7 +32,7 @@ describe("jobs of which one of several servers does each", () => {
   test("belong to the first one, while it renews its claims", async () => {
     const [a, b] = [openServer(), openServer()];
     await a.claims.runNow();
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let round = 0; round < 5; round += 1) {
       await b.claims.runNow();
       expect([claimed(a.claims), claimed(b.claims)]).toEqual([jobs, []]);
       await pass(claimPace.renewMs);

@@ -31,7 +31,7 @@ function refusal(text: string): Buffer {
 
 function unknownIn(start: Buffer): string | undefined {
   const words = start.toString("utf8", 8).split("\0");
-  return words.find((word, at) => at % 2 === 0 && word !== "" && !known.has(word));
+  return words.find((word, index) => index % 2 === 0 && word !== "" && !known.has(word));
 }
 
 /** Clients of a session that is handed from one to the other. */

@@ -13,14 +13,15 @@ const bodyOf = async (rows: Cell[][]) => (await csv(rows)).slice("\ufeffa\r\n".l
 function parse(text: string): string[][] {
   const lines: string[][] = [[""]];
   let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
+  for (let index = 0; index < text.length; index++) {
     const line = lines.at(-1)!;
-    const char = text[at]!;
-    if (char === '"' && isQuoted && text[at + 1] === '"') line[line.length - 1] += text[(at += 1)]!;
+    const char = text[index]!;
+    if (char === '"' && isQuoted && text[index + 1] === '"')
+      line[line.length - 1] += text[(index += 1)]!;
     else if (char === '"') isQuoted = !isQuoted;
     else if (!isQuoted && char === ",") line.push("");
-    else if (!isQuoted && char === "\r" && text[at + 1] === "\n") {
-      at += 1;
+    else if (!isQuoted && char === "\r" && text[index + 1] === "\n") {
+      index += 1;
       lines.push([""]);
     } else line[line.length - 1] += char;
   }

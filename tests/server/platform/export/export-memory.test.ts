@@ -21,8 +21,8 @@ async function usedWhile(
 ): Promise<number[]> {
   const used: number[] = [];
   async function* rows(): AsyncGenerator<Cell[][]> {
-    for (let piece = 0; piece < 100; piece++) {
-      if (piece % 10 === 0) used.push(usedMb());
+    for (let chunk = 0; chunk < 100; chunk++) {
+      if (chunk % 10 === 0) used.push(usedMb());
       yield await Promise.resolve(
         Array.from({ length: pieceRows }, (_, index): Cell[] => [
           "一场",

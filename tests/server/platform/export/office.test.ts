@@ -39,27 +39,27 @@ beforeAll(async () => {
   const { database } = server;
   const farm = await buildFarm(database, { name: "东场 A&B" });
   await buildBreed(database, { orgId: farm.orgId, name: "=罗斯 308", key: "ross" });
-  for (let no = 1; no <= days.count; no += 1)
+  for (let index = 1; index <= days.count; index += 1)
     ({ id: houseId } = await buildHouse(database, {
       farmId: farm.id,
-      name: `${no}号舍`,
-      networkId: `0012345678901234${no}`,
+      name: `${index}号舍`,
+      networkId: `0012345678901234${index}`,
       flock: { placedAt: Date.UTC(2026, 4, 2), placedCount: 20_000 },
     }));
   manager = await buildUser(database, { roleKey: "company_manager", orgId: farm.orgId });
-  const rows = Array.from({ length: days.count }, (_, at) => ({
-    row: at + 2,
-    house: `${at + 1}号舍`,
+  const rows = Array.from({ length: days.count }, (_, index) => ({
+    row: index + 2,
+    house: `${index + 1}号舍`,
     day: days.day,
-    dead: String(at),
+    dead: String(index),
     culled: "3",
-    feedKg: String(3100.25 + at),
+    feedKg: String(3100.25 + index),
     waterL: "5600",
     weightG: "1500.5",
   }));
-  const plans = ["=1+2", "Look, at; the belts", "05-03"].map((content, at) => ({
-    row: at + 2,
-    house: `${at + 1}号舍`,
+  const plans = ["=1+2", "Look, at; the belts", "05-03"].map((content, index) => ({
+    row: index + 2,
+    house: `${index + 1}号舍`,
     type: "定期",
     content,
     plannedDate: "2026-07-05",

@@ -35,6 +35,6 @@ it("columns shrink without breaking a time of day or a word of a name", async ()
     mergePages: true,
   });
   const words = new Set(text.split(/\s+/));
-  const cellWords = [...names, ...row].flatMap((each) => each.split(" "));
+  const cellWords = [...names, ...row].flatMap((item) => item.split(" "));
   expect(cellWords.filter((word) => !words.has(word))).toEqual([]);
 });

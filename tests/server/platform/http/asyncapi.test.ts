@@ -36,13 +36,13 @@ describe("the AsyncAPI document", () => {
   it("has every message of the stream, of gateways and of v1/out", () => {
     const { display: _, ...events } = streamEvents;
     const named = Object.keys(document.components.messages);
-    for (const name of [...Object.values(events), ...messageSchemas.map((one) => one.name)])
+    for (const name of [...Object.values(events), ...messageSchemas.map((schema) => schema.name)])
       expect(named).toContain(name);
     const addresses = Object.values<{ address: string }>(document.channels).map(
       ({ address }) => address,
     );
     for (const topicOf of Object.values(outTopics))
-      expect(addresses.filter((one) => one.startsWith("v1/out/"))).toContain(
+      expect(addresses.filter((address) => address.startsWith("v1/out/"))).toContain(
         topicOf("{organisation}" as never, "{}" as never).replace(
           "{}",
           topicOf(0, 0).includes("house") ? "{house}" : "{id}",

@@ -116,8 +116,8 @@ describe("the operation log", () => {
     const foreignAlarm = await buildAlarm(server.database, { houseId: foreign.id });
     await server.call("ackAlarm", { as: boss, input: { ids: [foreignAlarm.id] } });
     // Each is written down after its answer has left: which one first is chance.
-    const lines = (await fresh(3)).toSorted((one, other) =>
-      one["operation"].localeCompare(other["operation"]),
+    const lines = (await fresh(3)).toSorted((item, other) =>
+      item["operation"].localeCompare(other["operation"]),
     );
     expect(lines).toMatchObject([
       // The name of the house is the other organisation's.
@@ -326,10 +326,10 @@ describe("the operation log", () => {
   });
 
   it("counts a guesser instead of filling the disk", async () => {
-    for (let turn = 0; turn < 20; turn += 1) await server.call("listAllOrg", { as: boss });
-    for (let turn = 0; turn < 80; turn += 1)
+    for (let round = 0; round < 20; round += 1) await server.call("listAllOrg", { as: boss });
+    for (let round = 0; round < 80; round += 1)
       await server.call("login", {
-        input: { username: `${turn} ghost`, password: veilPassword("x") },
+        input: { username: `${round} ghost`, password: veilPassword("x") },
       });
     // Closing writes what was only counted.
     await server.app.close();

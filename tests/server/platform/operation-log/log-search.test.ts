@@ -32,7 +32,7 @@ describe("a search of a long log", () => {
     const result = await list({ keyword: "西山", pageSize: 20 });
     expect(result).toMatchObject({ total: 10, hasMore: false });
     expect(result.rows.map(({ houseName }) => houseName)).toEqual(
-      Array.from({ length: 10 }, (_, at) => `西山鸡舍 ${(at + 1) * 3000}`),
+      Array.from({ length: 10 }, (_, index) => `西山鸡舍 ${(index + 1) * 3000}`),
     );
     const second = await list({ keyword: "西山", pageSize: 4, page: 3 });
     expect(second.rows.map(({ houseName }) => houseName)).toEqual([

@@ -168,7 +168,7 @@ test.skipIf(!hasMosquitto())(
           "select seq::int as seq from frames order by seq",
         )
       ).map(({ seq }) => seq);
-    const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+    const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
     const untilStored = (last: number) =>
       vi.waitFor(async () => expect(await stored()).toEqual(upTo(last)), {
         timeout: 30_000,

@@ -357,7 +357,7 @@ async function compare(database: Database): Promise<void> {
   for (const { id, state, reason, network_id: name } of rows) {
     states.set(state, (states.get(state) ?? 0) + 1);
     const line = lines[Number(name.slice(1)) - 1]!;
-    const entry = line.device.flash.journal.find((one) => one.id === id);
+    const entry = line.device.flash.journal.find((item) => item.id === id);
     const word = entry?.answer?.state ?? (entry === undefined ? "none" : "begun");
     // Gateways keep no record of these refusals: they stay true.
     if (state === "rejected" && word === "none" && isLasting(reason ?? "")) continue;

@@ -90,10 +90,10 @@ describe.skipIf(isSkipped)(
     afterAll(async () => {
       await Promise.all(servers.map((server) => server.stop()));
       await database?.close();
-      for (const one of [watcher, proxy]) {
-        if (one.exitCode !== null) continue;
-        const gone = once(one, "exit");
-        one.kill();
+      for (const item of [watcher, proxy]) {
+        if (item.exitCode !== null) continue;
+        const gone = once(item, "exit");
+        item.kill();
         await gone;
       }
       await pair.remove();

@@ -107,7 +107,7 @@ async function lostThroughBroker(
       "select g.network_id, f.seq from frames f join gateways g on g.id = f.gateway_id",
     );
     const stored = new Set(rows.map((row) => `${row.network_id} ${row.seq}`));
-    return [...acknowledged].filter((one) => !stored.has(one)).length;
+    return [...acknowledged].filter((item) => !stored.has(item)).length;
   };
   // Time in which the broker still delivers stored messages.
   const stillMs = isHasty ? 1000 : 30_000;
@@ -278,8 +278,8 @@ describe.skipIf(url === undefined)(
         clearInterval(hello);
         await first.close();
         site.clock.at += 600_000;
-        for (const one of backlog(site.clock.at))
-          await client.publishAsync(tele, JSON.stringify(one), { qos: 1 });
+        for (const item of backlog(site.clock.at))
+          await client.publishAsync(tele, JSON.stringify(item), { qos: 1 });
         const second = await connect();
         await untilStored(31);
         expect(

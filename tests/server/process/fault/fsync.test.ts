@@ -51,8 +51,8 @@ afterAll(async () => {
 test("each of 100 commits is on the disk, with the server's own connections", async () => {
   await database.query("create table synced (no int)");
   const before = await syncs(database);
-  for (let no = 0; no < commits; no += 1)
-    await database.transaction((tx) => tx.query("insert into synced values ($1)", [no]));
+  for (let index = 0; index < commits; index += 1)
+    await database.transaction((tx) => tx.query("insert into synced values ($1)", [index]));
   // Others on the same PostgreSQL add to it, and take nothing away.
   expect((await syncs(database)) - before).toBeGreaterThanOrEqual(commits);
   const [settings] = await database.query(

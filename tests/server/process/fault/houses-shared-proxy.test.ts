@@ -40,7 +40,7 @@ const httpPorts: number[] = [];
 function signal({ child }: Running, name: "SIGSTOP" | "SIGCONT"): void {
   const pid = child.pid ?? 0;
   const own = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-  for (const one of [...(own === "" ? [] : own.split(" ")), pid]) process.kill(Number(one), name);
+  for (const item of [...(own === "" ? [] : own.split(" ")), pid]) process.kill(Number(item), name);
 }
 
 /** Houses whose home each listed server is. */
@@ -157,7 +157,7 @@ describe.skipIf(isSkipped)(
       await database.close();
       await proxy.close();
       await engine.drop();
-      for (const one of folders) await rm(one, { recursive: true, force: true });
+      for (const item of folders) await rm(item, { recursive: true, force: true });
       await newer.remove();
     });
 

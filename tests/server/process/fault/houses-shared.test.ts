@@ -103,7 +103,7 @@ async function lostOf(acknowledged: ReadonlySet<string>): Promise<number> {
     "select g.network_id, f.seq from frames f join gateways g on g.id = f.gateway_id",
   );
   const stored = new Set(rows.map((row) => `${row.network_id} ${row.seq}`));
-  return [...acknowledged].filter((one) => !stored.has(one)).length;
+  return [...acknowledged].filter((item) => !stored.has(item)).length;
 }
 
 const housesWith = async (key: string) => {
@@ -149,7 +149,7 @@ describe.skipIf(isSkipped)(
       await database.close();
       await broker.close();
       await engine.drop();
-      for (const one of folders) await rm(one, { recursive: true, force: true });
+      for (const item of folders) await rm(item, { recursive: true, force: true });
     });
 
     test(

@@ -108,7 +108,7 @@ async function frameTimes(count: number): Promise<number[]> {
     password: await secretOf(networkId),
   });
   const times: number[] = [];
-  for (let turn = 0; turn < count; turn += 1) {
+  for (let round = 0; round < count; round += 1) {
     const body = JSON.stringify(frame(Date.now() % 1_000_000, Date.now(), { temp: [22, 22] }));
     const from = performance.now();
     await client.publishAsync(`v1/gw/${networkId}/up/tele`, body, { qos: 1 });
@@ -125,8 +125,8 @@ async function memoryOf(): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
   pids.push(...children.split(" ").filter((text) => text !== ""));
   const pages = await Promise.all(
-    pids.map(async (each) =>
-      Number((await readFile(`/proc/${each}/statm`, "utf8")).split(" ")[1] ?? 0),
+    pids.map(async (pid) =>
+      Number((await readFile(`/proc/${pid}/statm`, "utf8")).split(" ")[1] ?? 0),
     ),
   );
   return pages.reduce((sum, count) => sum + count, 0) * 4096;

@@ -173,7 +173,7 @@ async function storedOf(networkId: string) {
   const { rows } = (await viewer.ask(port, "listHouse", "?pageSize=50")) as {
     rows: { id: number; networkId: string; isOnline: boolean; reading: { temp: number } | null }[];
   };
-  const house = rows.find((one) => one.networkId === networkId);
+  const house = rows.find((row) => row.networkId === networkId);
   const { alarms } = (await viewer.ask(port, "houseDetail", `?id=${house?.id}`)) as {
     alarms: { key: string }[];
   };

@@ -163,7 +163,9 @@ describe.skipIf(base === undefined)(
 
     test("reads no table that grows from end to end", async () => {
       const migrations = new Set(
-        readMigrations().flatMap(({ statements }) => statements.map((one) => one.trim())),
+        readMigrations().flatMap(({ statements }) =>
+          statements.map((statement) => statement.trim()),
+        ),
       );
       const ownStatements = [...statements].filter(
         (text) => /^(?:select|insert|update|delete|with)\b/i.test(text) && !migrations.has(text),
@@ -182,7 +184,7 @@ describe.skipIf(base === undefined)(
           `not explained: ${error.message}`,
         ]);
         const bad = tables.filter(
-          (one) => (doesGrow(one) && !small.has(one)) || one.startsWith("not explained"),
+          (table) => (doesGrow(table) && !small.has(table)) || table.startsWith("not explained"),
         );
         if (bad.length > 0) result[text.replaceAll(/\s+/g, " ").slice(0, 600)] = bad;
       }

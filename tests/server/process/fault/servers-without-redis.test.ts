@@ -53,7 +53,7 @@ async function signIn(port: number, username: string, password: string): Promise
 }
 
 const median = (times: readonly number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]!;
+  times.toSorted((time, other) => time - other)[Math.floor(times.length / 2)]!;
 
 /** A gateway that signs in with this secret; null: it is refused. */
 async function connectAs(mqttPort: number, networkId: string, password: string) {

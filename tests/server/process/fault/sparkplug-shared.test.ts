@@ -140,7 +140,7 @@ describe.skipIf(isSkipped)(
       await database.close();
       await broker.close();
       await engine.drop();
-      for (const one of folders) await rm(one, { recursive: true, force: true });
+      for (const folder of folders) await rm(folder, { recursive: true, force: true });
     });
 
     test("both receive all, one stores it: each value once, without requests of births", async () => {

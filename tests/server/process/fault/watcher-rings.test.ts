@@ -81,7 +81,7 @@ async function call<T>(path: string, body?: object): Promise<T> {
 const peersNow = async () => (await call<{ rows: Peer[] }>("/peer/list")).rows;
 /** Undefined: the watcher does not answer now. */
 const stateOf = async (id: number) =>
-  (await peersNow().catch(() => [])).find((one) => one.id === id)?.state;
+  (await peersNow().catch(() => [])).find((item) => item.id === id)?.state;
 const watch = (name: string, farmId: number) =>
   call<Peer>("/peer/create", { name, farmId, silentAfterS: pace.silentAfterS });
 /** Messages about an installation on the watcher's phones. */

@@ -267,7 +267,9 @@ describe("a password given by another person", () => {
       "update users set must_change_password = true where id = any($1::int[])",
       [callersMade.map(({ userId }) => userId)],
     );
-    for (const name of guarded.filter((one) => one !== "logout" && probes[one].roles.length > 0)) {
+    for (const name of guarded.filter(
+      (item) => item !== "logout" && probes[item].roles.length > 0,
+    )) {
       const caller = permitted(name, callersMade);
       const { status, body } = await server.call(name, {
         as: caller,
@@ -312,7 +314,7 @@ describe("requests without a table", () => {
       const known = Object.values(routes);
       for (const { path } of known) {
         const own = known.filter((route) => route.path === path).map((route) => route.method);
-        if (own.some((one) => one === method)) continue;
+        if (own.some((item) => item === method)) continue;
         const reply = await server.app.inject({
           method: method as "GET",
           url: `${apiBase}${path}`,
@@ -326,7 +328,7 @@ describe("requests without a table", () => {
 
   it("HEAD requires the same as GET: strangers and roles without the right are refused, and no body is sent", async () => {
     const houseManager = callers.find(({ roleKey }) => roleKey === "shack_manager")!;
-    for (const name of guarded.filter((one) => routes[one].method === "GET")) {
+    for (const name of guarded.filter((item) => routes[item].method === "GET")) {
       const head = async (headers: Record<string, string>) =>
         server.app.inject({ method: "HEAD", url: `${apiBase}${routes[name].path}`, headers });
       const [stranger, below] = [

@@ -137,7 +137,7 @@ describe("a call with the token", () => {
     const administrator = await buildUser(server.database);
     await server.tokenOf(administrator);
     const before = await stateOf();
-    for (const name of names.filter((one) => routes[one].method === "GET")) {
+    for (const name of names.filter((name) => routes[name].method === "GET")) {
       for (const query of [
         {},
         {

@@ -473,6 +473,6 @@ describe("records of others", () => {
       "planRollout.fileId",
       "startRollout.fileId",
     ]);
-    expect(named.filter((one) => !tried.has(one) && !apart.has(one))).toEqual([]);
+    expect(named.filter((item) => !tried.has(item) && !apart.has(item))).toEqual([]);
   });
 });

@@ -47,8 +47,8 @@ const looked = () => vi.mocked(verify).mock.calls.length;
 describe("thirty wrong passwords of one user", () => {
   it("are stopped within ten from one address, and the right one with them", async () => {
     const statuses: number[] = [];
-    for (let turn = 0; turn < 30; turn += 1)
-      statuses.push((await login("victim", `wrong ${turn}`)).statusCode);
+    for (let round = 0; round < 30; round += 1)
+      statuses.push((await login("victim", `wrong ${round}`)).statusCode);
     expect(statuses.indexOf(429)).toBeGreaterThan(0);
     expect(statuses.indexOf(429)).toBeLessThanOrEqual(10);
     expect(looked()).toBeLessThanOrEqual(10);
@@ -57,8 +57,8 @@ describe("thirty wrong passwords of one user", () => {
 
   it("are stopped for any case and blanks of the name", async () => {
     const spellings = ["victim", "VICTIM", " Victim ", "vicTim"];
-    for (let turn = 0; turn < 30; turn += 1)
-      await login(spellings[turn % spellings.length]!, `wrong ${turn}`);
+    for (let round = 0; round < 30; round += 1)
+      await login(spellings[round % spellings.length]!, `wrong ${round}`);
     expect(looked()).toBeLessThanOrEqual(10);
   });
 
@@ -66,14 +66,14 @@ describe("thirty wrong passwords of one user", () => {
     for (const name of ["victim", "nobodi"]) {
       await server.database.query("delete from login_failures");
       vi.mocked(verify).mockClear();
-      for (let turn = 0; turn < 30; turn += 1)
-        await login(turn % 2 === 0 ? name : name.replaceAll("i", "İ"), `wrong ${turn}`);
+      for (let round = 0; round < 30; round += 1)
+        await login(round % 2 === 0 ? name : name.replaceAll("i", "İ"), `wrong ${round}`);
       expect([name, looked()]).toEqual([name, 8]);
     }
   });
 
   it("do not lock the user out elsewhere, nor for more than fifteen minutes where they were tried", async () => {
-    for (let turn = 0; turn < 30; turn += 1) await login("victim", `wrong ${turn}`);
+    for (let round = 0; round < 30; round += 1) await login("victim", `wrong ${round}`);
     expect((await login("victim", password, "10.8.0.1")).statusCode).toBe(200);
     const start = server.clock.now;
     // The attacker goes on all the while.
@@ -88,8 +88,8 @@ describe("thirty wrong passwords of one user", () => {
 describe("one password of a hundred users", () => {
   it("is stopped by the address, known and unknown names alike", async () => {
     const statuses: number[] = [];
-    for (let turn = 0; turn < 100; turn += 1)
-      statuses.push((await login(`user ${turn}`, "Summer2026")).statusCode);
+    for (let round = 0; round < 100; round += 1)
+      statuses.push((await login(`user ${round}`, "Summer2026")).statusCode);
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(40);
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect(looked()).toBeLessThanOrEqual(40);
@@ -115,7 +115,7 @@ describe("an unknown user", () => {
   it("is locked like a known one", async () => {
     const replies = async (name: string, address: string) => {
       const messages: string[] = [];
-      for (let turn = 0; turn < 10; turn += 1)
+      for (let round = 0; round < 10; round += 1)
         messages.push((await login(name, "wrong", address)).body);
       return messages;
     };
@@ -127,10 +127,10 @@ describe("guesses at the old password", () => {
   it("of a person at another's screen are stopped within ten, and do not end the session", async () => {
     const caller = await buildUser(server.database, { loginName: `clerk ${home}`, password });
     const statuses: number[] = [];
-    for (let turn = 0; turn < 12; turn += 1) {
+    for (let round = 0; round < 12; round += 1) {
       const input = {
         type: true,
-        oldPassword: veilPassword(`wrong ${turn}`),
+        oldPassword: veilPassword(`wrong ${round}`),
         newPassword: veilPassword("Entirely-New-27"),
       };
       statuses.push((await server.call("modifyPwd", { as: caller, input })).status);
@@ -145,7 +145,7 @@ describe("calls that hash a password", () => {
   it("is not to be had a thousand times a minute: signing in waits in the same queue", async () => {
     const administrator = await buildUser(server.database);
     const statuses: number[] = [];
-    for (let turn = 0; turn < 130; turn += 1)
+    for (let round = 0; round < 130; round += 1)
       statuses.push(
         (await server.call("resetPwd", { as: administrator, input: { id: 2_000_000_000 } })).status,
       );
@@ -166,7 +166,7 @@ describe("guesses at captchas", () => {
           payload: {},
         });
       const drawn: number[] = [];
-      for (let turn = 0; turn < 200; turn += 1) drawn.push((await draw()).statusCode);
+      for (let round = 0; round < 200; round += 1) drawn.push((await draw()).statusCode);
       expect(drawn.filter((status) => status === 200).length).toBeLessThanOrEqual(120);
       const { data } = (
         await captcha.app.inject({
@@ -177,14 +177,14 @@ describe("guesses at captchas", () => {
         })
       ).json();
       const tries: number[] = [];
-      for (let turn = 0; turn < 200; turn += 1) {
+      for (let round = 0; round < 200; round += 1) {
         tries.push(
           (
             await captcha.app.inject({
               method: "POST",
               url: "/api/login",
               remoteAddress: "10.1.1.3",
-              payload: { username: "x", password: "x", codeId: data.codeId, code: `AAA${turn}` },
+              payload: { username: "x", password: "x", codeId: data.codeId, code: `AAA${round}` },
             })
           ).statusCode,
         );

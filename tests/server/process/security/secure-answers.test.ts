@@ -490,7 +490,7 @@ describe("headers", () => {
     expectHeaders("413", await post(`"${"x".repeat(70_000)}"`, "application/json"), true);
     expectHeaders("415", await post("x", "text/plain"), true);
     let limited: Answer | undefined;
-    for (let turn = 0; turn < 130 && limited?.statusCode !== 429; turn += 1)
+    for (let round = 0; round < 130 && limited?.statusCode !== 429; round += 1)
       limited = await server.app.inject({
         method: "POST",
         url: "/api/getCode",
@@ -625,17 +625,17 @@ describe("a refusal", () => {
       { keyword: "\\" },
       { houseId: "1", metrics: "temp", from: "1", to: "0" },
     ];
-    for (const name of names.filter((one) => one !== "logout")) {
+    for (const name of names.filter((name) => name !== "logout")) {
       const { method, path } = routes[name];
-      for (const one of odd) {
+      for (const item of odd) {
         const sent =
           method === "GET"
             ? {
                 query: Object.fromEntries(
-                  Object.entries(one).map(([key, value]) => [key, String(value)]),
+                  Object.entries(item).map(([key, value]) => [key, String(value)]),
                 ),
               }
-            : { payload: one };
+            : { payload: item };
         const reply = await server.app.inject({
           method,
           url: `${apiBase}${path}`,
@@ -643,7 +643,11 @@ describe("a refusal", () => {
           remoteAddress: "10.5.0.1",
           ...sent,
         });
-        expect([name, one, reply.statusCode < 500 || name === "health"]).toEqual([name, one, true]);
+        expect([name, item, reply.statusCode < 500 || name === "health"]).toEqual([
+          name,
+          item,
+          true,
+        ]);
         expect([name, insideIn(reply.body)]).toEqual([name, undefined]);
       }
     }

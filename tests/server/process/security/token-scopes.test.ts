@@ -132,7 +132,7 @@ describe("a token", () => {
           if (isAllowed && routes[name].method !== "GET" && probes[name].absent === undefined)
             continue;
           const headers = {
-            "x-forwarded-for": `10.9.0.${holders.findIndex((one) => one.caller === caller)}`,
+            "x-forwarded-for": `10.9.0.${holders.findIndex((holder) => holder.caller === caller)}`,
           };
           const { status } = await server.call(name, { as: caller, input, headers });
           expect([name, scope, caller.roleKey, status === 403]).toEqual([
@@ -160,7 +160,7 @@ describe("a token", () => {
   it("is told which scope it lacks, if its account may make the call", async () => {
     const input = { ids: [2_000_000_000], note: "" };
     const request = async (scope: TokenScope, locale: string) => {
-      const { caller: as } = holders.find((one) => one.scope === scope)!;
+      const { caller: as } = holders.find((holder) => holder.scope === scope)!;
       const { status, body, headers } = await server.call("ackAlarm", {
         as,
         input,

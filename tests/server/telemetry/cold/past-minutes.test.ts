@@ -262,7 +262,7 @@ describe("minutes past their time", () => {
         "en",
       );
       const lines: unknown[] = [];
-      for await (const piece of sheet.rows) lines.push(...piece);
+      for await (const chunk of sheet.rows) lines.push(...chunk);
       return { lines, counted };
     };
     const before = await exported();

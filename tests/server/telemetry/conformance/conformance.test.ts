@@ -122,7 +122,7 @@ class RightGateway {
     const client = this.#client;
     if (client === null) return;
     const sent = this.#stored.splice(0);
-    const late = sent.slice(0, -1).map((one) => ({ ...one, buffered: true }));
+    const late = sent.slice(0, -1).map((item) => ({ ...item, buffered: true }));
     try {
       await client.publishAsync(topics.tele(id), JSON.stringify(frame), { qos: 1 });
       if (late.length > 0)
@@ -143,10 +143,10 @@ class RightGateway {
     };
     const answer = (more: object) => this.#say(client, "ack", { v: 2, id: order.id, ...more });
     if (order.type === "status")
-      for (const one of order.ids)
+      for (const item of order.ids)
         this.#say(client, "ack", {
           v: 2,
-          id: one,
+          id: item,
           state: "unknown",
           seq: this.#lastOrder,
           forgotten: 0,

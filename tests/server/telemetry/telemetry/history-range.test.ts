@@ -42,7 +42,7 @@ async function send(
   for (let done = 0; done < frames.length; done += 200)
     await site.take(
       1,
-      frames.slice(done, done + 200).map((one) => messageOf(one, more(one))),
+      frames.slice(done, done + 200).map((frame) => messageOf(frame, more(frame))),
     );
 }
 
@@ -102,7 +102,7 @@ function expectStats(
   const values = known.map(({ nh3 }) => nh3);
   const meanOf = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / list.length;
   const means = [...new Set(known.map(({ row }) => row))].map((row) =>
-    meanOf(known.filter((one) => one.row === row).map(({ nh3 }) => nh3)),
+    meanOf(known.filter((item) => item.row === row).map(({ nh3 }) => nh3)),
   );
   expect(stats).toMatchObject({
     count: values.length,
@@ -443,7 +443,7 @@ describe("a meter's use", () => {
       pixels: 10,
       grain: "hour",
     });
-    expect([use.every((one) => one === null), total]).toEqual([true, 21]);
+    expect([use.every((item) => item === null), total]).toEqual([true, 21]);
     expect(
       (await requestUse({ from: now - 10 * day, to: now, pixels: 10, grain: "minute" })).total,
     ).toBe(28);

@@ -72,8 +72,8 @@ async function store(table: string, widthMs: number, rows: readonly Row[]): Prom
 function apart({ series, ...reply }: RangeReply) {
   return {
     reply,
-    series: series.map((one) => (one.kind === "gauge" ? { ...one, stats: null } : one)),
-    stats: series.map((one) => (one.kind === "gauge" ? one.stats : null)),
+    series: series.map((item) => (item.kind === "gauge" ? { ...item, stats: null } : item)),
+    stats: series.map((item) => (item.kind === "gauge" ? item.stats : null)),
   };
 }
 

@@ -151,7 +151,8 @@ describe("a meter's lifetime total", () => {
 
   test("stays small over a life of resets", () => {
     let track: Track = [];
-    for (let at = 0; at < 1000; at++) track = total(track, at % 2 === 0 ? 100 : 10, at).track;
+    for (let index = 0; index < 1000; index++)
+      track = total(track, index % 2 === 0 ? 100 : 10, index).track;
     expect(track.length).toBeLessThan(10);
   });
 });
@@ -210,7 +211,7 @@ describe("a meter that is not to be believed", () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 100_000, max: 900_000 }), (story, start) => {
         let raw = start;
-        const raws = [start, ...story.map((one) => one.odd ?? (raw += one.used))];
+        const raws = [start, ...story.map((item) => item.odd ?? (raw += item.used))];
         const used = raw - start;
         const known = waterOf(raws).filter((total) => total !== null);
         expect(Math.max(...known) - start).toBeLessThanOrEqual(used);

@@ -97,8 +97,8 @@ const messagesOf = (frames: readonly StoryFrame[]) =>
     .map(([all, again, sizes]) => {
       const queue = [...all, ...again];
       const messages: StoryFrame[][] = [];
-      for (let turn = 0; queue.length > 0; turn++)
-        messages.push(queue.splice(0, sizes[turn % sizes.length]));
+      for (let round = 0; queue.length > 0; round++)
+        messages.push(queue.splice(0, sizes[round % sizes.length]));
       return messages;
     });
 
@@ -123,7 +123,7 @@ describe.each([
               messages.slice(done, done + 5).map((part) =>
                 site.take(
                   1,
-                  part.map((one) => messageOf(one)),
+                  part.map((item) => messageOf(item)),
                 ),
               ),
             );

@@ -15,16 +15,16 @@ const screens = [
 describe("a drawn screen", () => {
   test.each(screens)("%i x %i: places fill the screen without overlap", (columns, rows) => {
     const places = placesIn(layoutOf(columns, rows));
-    for (const one of places) {
-      expect(one.x + one.width).toBeLessThanOrEqual(columns + 1e-6);
-      expect(one.y + one.height).toBeLessThanOrEqual(rows + 1e-6);
+    for (const place of places) {
+      expect(place.x + place.width).toBeLessThanOrEqual(columns + 1e-6);
+      expect(place.y + place.height).toBeLessThanOrEqual(rows + 1e-6);
       for (const other of places)
-        if (other !== one)
+        if (other !== place)
           expect(
-            one.x + one.width <= other.x + 1e-6 ||
-              other.x + other.width <= one.x + 1e-6 ||
-              one.y + one.height <= other.y + 1e-6 ||
-              other.y + other.height <= one.y + 1e-6,
+            place.x + place.width <= other.x + 1e-6 ||
+              other.x + other.width <= place.x + 1e-6 ||
+              place.y + place.height <= other.y + 1e-6 ||
+              other.y + other.height <= place.y + 1e-6,
           ).toBe(true);
     }
     const map = places.find(({ name }) => name === "map")!;

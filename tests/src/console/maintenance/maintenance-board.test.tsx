@@ -142,7 +142,7 @@ describe("the state of a unit", () => {
         { ...detail, heaters: [35], coolPads: [1], temps: [22, 22.4], inletPos: [10] },
       ]),
     );
-    expect([...document.querySelectorAll(".mt-now")].map((one) => one.textContent)).toEqual([
+    expect([...document.querySelectorAll(".mt-now")].map((item) => item.textContent)).toEqual([
       "Now: 35%",
       "Now: On",
       "Now: 22.4 °C",

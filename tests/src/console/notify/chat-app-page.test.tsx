@@ -68,7 +68,7 @@ it("asks for exactly the fields of each messenger", async () => {
   await typing.click(screen.getByRole("button", { name: "New" }));
   const form = await dialog();
   const labels = () =>
-    form.getAllByText(/ required$|^required$/).map((one) => one.closest("label")?.textContent);
+    form.getAllByText(/ required$|^required$/).map((item) => item.closest("label")?.textContent);
   expect(form.getByLabelText(/^AgentId required/)).toBeTruthy();
   expect(form.queryByLabelText(/^Card template ID/)).toBeNull();
   await typing.selectOptions(form.getByLabelText(/^Messenger/), "dingtalk");

@@ -51,7 +51,7 @@ describe("the top bar", () => {
       opener,
     ];
     const all = [...container.querySelectorAll("a, button")];
-    expect(all.filter((one) => parts.includes(one as HTMLElement))).toEqual(parts);
+    expect(all.filter((item) => parts.includes(item as HTMLElement))).toEqual(parts);
     fireEvent.click(opener);
     const offered = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
     expect([offered[0], offered.at(-1)]).toEqual([changePassword.en, logout.en]);

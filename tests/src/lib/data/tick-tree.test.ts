@@ -15,7 +15,7 @@ const farms = [node(2, "South", 1), node(1, "Group"), node(3, "North", 1), node(
 const houses = [house(12, 2), house(2, 2), house(30, 3)];
 const byHouse = tickTree(farms, houses, "houses", "en");
 const byFarm = tickTree(farms, houses, "farms", "en");
-const at = (tree: typeof byHouse, name: string) => tree.findIndex((one) => one.name === name);
+const at = (tree: typeof byHouse, name: string) => tree.findIndex((item) => item.name === name);
 const all = byHouse.map(() => true);
 const outline = (tree: typeof byHouse) =>
   tree.map(({ name, depth }) => `${" ".repeat(depth)}${name}`);

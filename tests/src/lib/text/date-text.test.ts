@@ -73,7 +73,7 @@ describe("a calendar", () => {
         const days = weeksAround(day).flat();
         expect(days).toHaveLength(42);
         expect(new Date(`${days[0]}T00:00Z`).getUTCDay()).toBe(1);
-        const month = days.filter((one) => one.slice(0, 7) === day.slice(0, 7));
+        const month = days.filter((item) => item.slice(0, 7) === day.slice(0, 7));
         const last = addDays(addMonths(`${day.slice(0, 8)}01`, 1), -1);
         expect([month[0], month.at(-1)]).toEqual([`${day.slice(0, 8)}01`, last]);
         for (const [index, one] of days.entries())

@@ -47,10 +47,12 @@ describe("marks of the map", () => {
           marks.filter(({ id, areaStatus }) => isAlarmRank(areaStatus.rank) && !shown.has(id)),
         ).toEqual([]);
         const quiet = spots.filter((spot) => !isAlarmRank(spot.mark.areaStatus.rank));
-        for (const one of quiet)
+        for (const item of quiet)
           for (const other of quiet)
-            if (one !== other)
-              expect(Math.abs(one.x - other.x) >= 30 || Math.abs(one.y - other.y) >= 21).toBe(true);
+            if (item !== other)
+              expect(Math.abs(item.x - other.x) >= 30 || Math.abs(item.y - other.y) >= 21).toBe(
+                true,
+              );
       }),
       { numRuns: 60 },
     );

@@ -12,7 +12,7 @@ test.each([
 ] as const)("every province has a short name of its own, %s", async (language, shape) => {
   const { areas } = await loadBaseMap("china", get);
   const names = [...areas.keys()].map((code) => shortAreaName(code, language));
-  expect(names.filter((one) => !shape.test(one))).toEqual([]);
+  expect(names.filter((name) => !shape.test(name))).toEqual([]);
   expect(new Set(names).size).toBe(34);
 });
 

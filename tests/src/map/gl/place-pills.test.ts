@@ -117,7 +117,7 @@ test("lines of a crowd do not cross if there is room", () => {
           side(b, a.x1, a.y1) * side(b, a.x2, a.y2) < 0,
       ).toBe(false);
   expect(
-    Math.max(...lines.map((one) => Math.hypot(one.x2 - one.x1, one.y2 - one.y1))),
+    Math.max(...lines.map((line) => Math.hypot(line.x2 - line.x1, line.y2 - line.y1))),
   ).toBeLessThan(250);
 });
 

@@ -26,7 +26,7 @@ test("the border between two areas is no coast, and all else of their edge is", 
     type: "FeatureCollection",
     features: [square("a", 0), square("b", 1)],
   });
-  const edges = coordinates.flatMap((line) => line.slice(1).map((to, at) => [line[at], to]));
+  const edges = coordinates.flatMap((line) => line.slice(1).map((to, index) => [line[index], to]));
   expect(edges).toHaveLength(6);
   for (const [from, to] of edges) expect([from?.[0], to?.[0]]).not.toEqual([1, 1]);
 });

@@ -271,7 +271,9 @@ describe("incidents", () => {
     stores.fleet.applySnapshot(buildSnapshot({ farms, houses, alarms, readings: [] }));
     stage(<IncidentList />, stores, { language: "zh" });
     const holders = [...document.querySelectorAll(".incident-card.is-compact .incident-holder")];
-    expect(holders.map((one) => one.textContent)).toEqual(expect.arrayContaining(["前往", "✓ 李"]));
+    expect(holders.map((holder) => holder.textContent)).toEqual(
+      expect.arrayContaining(["前往", "✓ 李"]),
+    );
     expect(screen.getByLabelText("前往 王强")).toBeTruthy();
   });
 

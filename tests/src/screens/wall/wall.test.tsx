@@ -241,7 +241,7 @@ test("the tour, switched on by its key, moves from place to place and shows that
   const been: string[] = [];
   await act(() => clock.advance(30_000));
   // Each area with a farm and a house of it.
-  for (let place = 0; place < 9; place += 1) {
+  for (let index = 0; index < 9; index += 1) {
     been.push(trail() ?? "");
     await act(() => clock.advance(15_000));
   }

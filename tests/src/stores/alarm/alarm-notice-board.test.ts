@@ -54,7 +54,7 @@ describe("notified people of visible alarms", () => {
     const { clock, requests, board } = scene();
     board.request([1]);
     await clock.advance(200);
-    for (let news = 0; news < 20; news += 1) {
+    for (let round = 0; round < 20; round += 1) {
       board.refresh();
       await clock.advance(100);
     }

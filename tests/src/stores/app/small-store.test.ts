@@ -251,7 +251,7 @@ describe("ToastStore", () => {
   });
   it("keeps the server's answer, the newest one for equal texts", () => {
     const { toast } = set();
-    const details = () => toast.toasts.map((one) => one.details);
+    const details = () => toast.toasts.map((toast) => toast.details);
     toast.show("danger", "no", { details: "{1}" });
     expect(details()).toEqual(["{1}"]);
     toast.show("danger", "no", { details: "{2}" });

@@ -57,7 +57,7 @@ describe("the edit of a house", () => {
     const house = open(undefined, {
       settings: {
         ...settings,
-        groups: settings.groups.map((one) => (one.group === "alarm" ? broken : one)),
+        groups: settings.groups.map((group) => (group.group === "alarm" ? broken : group)),
       },
     });
     house.editOf("alarm")?.set({ k: "alarmReminder" }, 10);
@@ -105,7 +105,7 @@ describe("the edit of a house", () => {
     const settings = houseSettings();
     const curve = settings.groups.find(({ group }) => group === "curve")!;
     const other = { ...curve, hash: "00000009", settings: { ...curve.settings, values: {} } };
-    const groups = settings.groups.map((one) => (one.group === "curve" ? other : one));
+    const groups = settings.groups.map((group) => (group.group === "curve" ? other : group));
     expect(open(memory, { settings: { ...settings, groups } }).editOf("curve")?.isBehind).toBe(
       true,
     );

@@ -310,22 +310,22 @@ describe("FleetStore", () => {
           }),
         );
         let seq = 0;
-        for (const one of steps) {
-          if (one.kind === "overview")
+        for (const step of steps) {
+          if (step.kind === "overview")
             fleet.applySnapshot(
               buildSnapshot({
-                ...one,
+                ...step,
                 farms,
-                alarms: one.alarms.filter(({ state }) => state !== "closed"),
+                alarms: step.alarms.filter(({ state }) => state !== "closed"),
               }),
             );
           else
             fleet.applyDelta(
               buildDelta({
-                readings: one.readings,
+                readings: step.readings,
                 facts: [
-                  ...one.houses.map((house) => houseFact((seq += 1), house)),
-                  ...one.alarms.map(alarmFact),
+                  ...step.houses.map((house) => houseFact((seq += 1), house)),
+                  ...step.alarms.map(alarmFact),
                 ],
               }),
             );

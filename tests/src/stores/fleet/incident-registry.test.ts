@@ -9,7 +9,7 @@ import { networkIn, storyArbitrary, storyStart } from "../../harness/incident-st
 const now = storyStart + hourMs / 2;
 const summaryOf = (incidents: readonly Incident[]) =>
   incidents
-    .map(({ id, cause, members }) => ({ id, cause, members: members.map((one) => one.id) }))
+    .map(({ id, cause, members }) => ({ id, cause, members: members.map((member) => member.id) }))
     .toSorted((a, b) => a.id - b.id);
 
 it("deriving from changes equals deriving from everything, in any order", () => {
@@ -31,9 +31,9 @@ it("deriving from changes equals deriving from everything, in any order", () => 
       );
       for (const alarm of shuffled) {
         // First as it was raised, then as it is.
-        for (const one of [{ ...alarm, clearedAt: null, version: 0 }, alarm]) {
-          book.put(one);
-          known.set(one.id, one);
+        for (const item of [{ ...alarm, clearedAt: null, version: 0 }, alarm]) {
+          book.put(item);
+          known.set(item.id, item);
           expect(summaryOf(book.incidents(now))).toEqual(
             summaryOf(incidentsOf(known.values(), networkOf)),
           );

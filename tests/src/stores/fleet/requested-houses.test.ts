@@ -111,8 +111,10 @@ describe("a fleet held in part", () => {
     const raise = (from: number, to: number) =>
       fleet.applyDelta(
         buildDelta({
-          facts: Array.from({ length: to - from }, (_, at) =>
-            alarmFact(buildAlarm({ id: from + at, houseId: from + at, version: from + at })),
+          facts: Array.from({ length: to - from }, (_, index) =>
+            alarmFact(
+              buildAlarm({ id: from + index, houseId: from + index, version: from + index }),
+            ),
           ),
         }),
       );

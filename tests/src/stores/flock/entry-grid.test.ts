@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 const cellOf = (id: number, field: GridField) =>
   grid.cell(
-    grid.rows.find((one) => one.id === id)!,
+    grid.rows.find((item) => item.id === id)!,
     field,
   );
 const cells = (id: number) =>
@@ -112,8 +112,8 @@ describe("a day as a sheet", () => {
     expect(cells(1).slice(0, 2)).toEqual(["123", ""]);
     grid.undo();
     expect(grid.mayUndo).toBe(false);
-    for (let at = 0; at < 60; at += 1) grid.paste(1, "dead", String(at));
-    for (let at = 0; at < 60; at += 1) grid.undo();
+    for (let index = 0; index < 60; index += 1) grid.paste(1, "dead", String(index));
+    for (let index = 0; index < 60; index += 1) grid.undo();
     expect(cellOf(1, "dead")).toBe("9");
   });
 

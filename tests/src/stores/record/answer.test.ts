@@ -56,7 +56,7 @@ it("a newer question aborts the older one, and ignores its reply", async () => {
 it("is not blocked by changes that come faster than replies: it is fetched once more after each", async () => {
   const { requests, answer } = server();
   const first = answer.load();
-  for (let news = 0; news < 5; news++) void answer.load(false);
+  for (let round = 0; round < 5; round++) void answer.load(false);
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([false]);
   requests[0]!.give(1);
   await first;

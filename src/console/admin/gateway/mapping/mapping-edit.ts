@@ -162,7 +162,9 @@ function freePlace(rows: ForeignMapping["rows"], field: MappingRow["field"]): nu
     rows.filter((row) => row.field === field && row.path !== "").map(({ place }) => place ?? 1),
   );
   const { places = 1 } = mappedField(field);
-  const free = Array.from({ length: places }, (_, at) => at + 1).find((no) => !filled.has(no));
+  const free = Array.from({ length: places }, (_, index) => index + 1).find(
+    (no) => !filled.has(no),
+  );
   return free === undefined || free === 1 ? null : free;
 }
 
@@ -182,7 +184,7 @@ export function withValue(
   const place = freePlace(rows, field);
   const row = { ...blankRow, path, field, place, topic: isAlone ? topic : "" };
   // A row that names nothing yet takes the value.
-  const at = rows.findIndex((one) => one.path === "");
+  const at = rows.findIndex((row) => row.path === "");
   const begun = rows[at];
   if (begun === undefined) return { ...mapping, rows: [...rows, row] };
   const isChosen = begun.field !== blankRow.field;

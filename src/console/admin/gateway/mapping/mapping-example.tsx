@@ -65,10 +65,10 @@ const StoredMessages = observer(function StoredMessages({
   const nameOf = ({ gatewayId, topic }: RawSample) => `${gatewayId}/${topic}`;
   const pick = (name: string) => {
     setChosen(name);
-    const sample = samples?.find((one) => nameOf(one) === name);
+    const sample = samples?.find((sample) => nameOf(sample) === name);
     if (sample !== undefined) onExample({ topic: sample.topic, text: sample.text });
   };
-  const isCut = samples?.some((one) => one.isCut && nameOf(one) === chosen) === true;
+  const isCut = samples?.some((sample) => sample.isCut && nameOf(sample) === chosen) === true;
   if (failure !== null) return <p role="alert">{t("exampleFailed")}</p>;
   return (
     <div className="cluster">
@@ -80,9 +80,9 @@ const StoredMessages = observer(function StoredMessages({
           value={chosen}
           options={[
             { value: "", label: t("exampleOwn") },
-            ...(samples ?? []).map((one) => ({
-              value: nameOf(one),
-              label: `${one.networkId} ${one.topic} ${formatTime(one.at, ownZone())}`,
+            ...(samples ?? []).map((item) => ({
+              value: nameOf(item),
+              label: `${item.networkId} ${item.topic} ${formatTime(item.at, ownZone())}`,
             })),
           ]}
           onChange={({ currentTarget: { value } }) => pick(value)}

@@ -41,16 +41,16 @@ export const MappingPart = observer(function MappingPart({
     <div className="stack">
       <MappingExample typeKey={typeKey} example={example} onExample={setExample} />
       <MappingResult trial={trial} onAdd={(leaf) => put(withValue(mapping, leaf, example.topic))} />
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         <MappingRowForm
           // oxlint-disable-next-line react/no-array-index-key -- a row is its place
-          key={at}
-          no={at + 1}
+          key={index}
+          no={index + 1}
           row={row}
           trial={trial}
           topic={example.topic}
-          onChange={(next) => setRows(rows.with(at, next))}
-          onRemove={() => setRows(rows.toSpliced(at, 1))}
+          onChange={(next) => setRows(rows.with(index, next))}
+          onRemove={() => setRows(rows.toSpliced(index, 1))}
         />
       ))}
       <div className="cluster">

@@ -71,7 +71,7 @@ export const MappingRowForm = observer(function MappingRowForm(props: Props) {
             aria-label={label(t("mapPlace"))}
             title={t("mapPlace")}
             value={row.place ?? 1}
-            options={Array.from({ length: places }, (_, at) => at + 1)}
+            options={Array.from({ length: places }, (_, index) => index + 1)}
             onChange={({ currentTarget: { value } }) => set({ place: Number(value) })}
           />
         )}

@@ -112,7 +112,7 @@ describe("mail", () => {
     await channel.send(mail({ to: "a@farm.example, b@farm.example" }));
     expect(mails[0]).toMatchObject({ to: "li@farm.example" });
     expect(mails[0]?.subject).not.toContain("Bcc");
-    for (const one of mails) expect(one.to).not.toContain(",");
+    for (const item of mails) expect(item.to).not.toContain(",");
   });
 
   it.each(["refuses", "says nothing", "takes it and hangs", "dribbles"] as const)(

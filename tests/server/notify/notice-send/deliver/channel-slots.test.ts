@@ -20,7 +20,7 @@ const accepted: Outcome = { kind: "accepted", ref: null };
 /** Begins all that may begin. */
 function fill(slots: Slots, waiting: readonly Waiting[], now = 0): readonly Waiting[] {
   const picked = slots.pick(waiting, false, now);
-  for (const one of picked) slots.begin(one, now);
+  for (const item of picked) slots.begin(item, now);
   return picked;
 }
 
@@ -63,7 +63,7 @@ describe("places of a channel", () => {
     const fail = (one: Waiting) => slots.note(one, noAnswer, 0);
     fail(waitingFor(1));
     expect(slots.pick(many(9, 1, true), false, 0)).toHaveLength(1);
-    for (const one of many(4, 1)) fail(one);
+    for (const item of many(4, 1)) fail(item);
     expect(slots.pick(many(9, 1, true), false, 1000)).toEqual([]);
     expect(slots.pick(many(9, 2, true), false, 1000)).toHaveLength(slotRules.org);
     expect(slots.pick(many(9, 1, true), false, 30_000)).toHaveLength(1);
@@ -75,9 +75,9 @@ describe("places of a channel", () => {
     const slots = new Slots();
     const about: Outcome = { kind: "later", of: "recipient", detail: "SMTP 450", afterMs: null };
     const refused: Outcome = { kind: "refused", of: "recipient", detail: "SMTP 550" };
-    for (const one of many(20, 1)) slots.note(one, about, 0);
+    for (const item of many(20, 1)) slots.note(item, about, 0);
     expect(slots.pick(many(9, 1, true), false, 0)).toHaveLength(slotRules.org);
-    for (const one of many(5, 1)) slots.note(one, noAnswer, 0);
+    for (const item of many(5, 1)) slots.note(item, noAnswer, 0);
     slots.note(waitingFor(1), refused, 0);
     expect(slots.pick(many(9, 1, true), false, 0)).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe("places of a channel", () => {
         for (const { waiting, ms } of waves) {
           now += ms;
           const all = waiting.map(({ orgId, isUrgent, host }) => waitingFor(orgId, isUrgent, host));
-          for (const each of fill(slots, all, now)) begun.push({ one: each, at: now });
+          for (const item of fill(slots, all, now)) begun.push({ one: item, at: now });
           const fresh = begun.filter(({ at }) => now - at < slotRules.slowMs);
           expect(fresh.length).toBeLessThanOrEqual(slotRules.all);
           const notUrgent = fresh.filter(({ one: each }) => !each.isUrgent);
@@ -120,7 +120,7 @@ describe("places of a channel", () => {
           for (const orgId of [1, 2, 3, 4, 5, 6]) {
             const own = begun.filter(({ one: each }) => each.orgId === orgId);
             expect(own.length).toBeLessThanOrEqual(slotRules.org);
-            const urgent = all.find((each) => each.orgId === orgId && each.isUrgent);
+            const urgent = all.find((item) => item.orgId === orgId && item.isUrgent);
             if (urgent !== undefined && own.length === 0)
               expect(fresh.length, "a place was free").toBe(slotRules.all);
           }

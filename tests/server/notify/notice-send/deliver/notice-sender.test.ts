@@ -12,7 +12,7 @@ const seconds = (ms: number) => Math.round((ms - start) / 1000);
 
 function groups<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
   const results = new Map<string, T[]>();
-  for (const one of all) results.set(nameOf(one), [...(results.get(nameOf(one)) ?? []), one]);
+  for (const item of all) results.set(nameOf(item), [...(results.get(nameOf(item)) ?? []), item]);
   return results;
 }
 
@@ -22,7 +22,7 @@ describe("an urgent alarm", () => {
     await stage.raise([await stage.house()]);
     await stage.pass(10_000);
     const { call, text } = stage.ears;
-    expect(call.received.map((one) => one.text)).toEqual([
+    expect(call.received.map((item) => item.text)).toEqual([
       "【紧急】阳光农场 1号舍 停电，12:00。确认请按1，暂停本号码请按0",
     ]);
     expect(text.received).toHaveLength(1);
@@ -97,7 +97,7 @@ describe("an urgent alarm", () => {
     await stage.pass(3 * minuteMs, 1000);
     const { call, text } = stage.ears;
     expect(call.received).toHaveLength(1);
-    expect(text.received.map((one) => one.template)).toEqual(["alarm.raise", "alarm.cleared"]);
+    expect(text.received.map((item) => item.template)).toEqual(["alarm.raise", "alarm.cleared"]);
     expect(text.received[1]?.text).toBe("恢复 阳光农场 1号舍 停电，12:00");
   });
 });
@@ -197,7 +197,7 @@ describe("a flood", () => {
       const ids = sent.flatMap((row) => row.alarm_ids);
       expect(new Set(ids).size).toBe(ids.length);
     }
-    expect(text.received.some((one) => /40 栋 \d+ 条报警，首个/.test(one.text))).toBe(true);
+    expect(text.received.some((item) => /40 栋 \d+ 条报警，首个/.test(item.text))).toBe(true);
     // Alarms that began after the sentence are in the next one: none is left out.
     await stage.pass(3 * minuteMs, 5000);
     const all = await stage.notices<{ alarm_ids: number[]; phone_id: number; channel: string }>(

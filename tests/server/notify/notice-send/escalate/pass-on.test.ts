@@ -128,10 +128,10 @@ describe("a channel that is taken out of the configuration", () => {
   /** A server that is started again without some channels. */
   const without = (...gone: readonly NoticeChannel[]) => {
     const remaining = (["call", "text", "mail", "robot"] as const).filter(
-      (one) => !gone.includes(one),
+      (item) => !gone.includes(item),
     );
     return stage.another({
-      channels: Object.fromEntries(remaining.map((one) => [one, stage.ears[one]])),
+      channels: Object.fromEntries(remaining.map((item) => [item, stage.ears[item]])),
       planning: {
         channels: new Set(remaining),
         links: { base: "https://farm.example", secret: "links" },

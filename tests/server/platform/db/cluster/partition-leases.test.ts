@@ -20,13 +20,13 @@ beforeAll(async () => {
   ({ database, close } = await openTestDatabase());
 });
 beforeEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.stop()));
+  await Promise.all(open.splice(0).map((item) => item.stop()));
   await database.query("delete from cluster_servers");
   await database.query("delete from cluster_partitions");
   log.warn.mockClear();
 });
 afterAll(async () => {
-  await Promise.all(open.splice(0).map((one) => one.stop()));
+  await Promise.all(open.splice(0).map((item) => item.stop()));
   await close();
 });
 
@@ -42,9 +42,10 @@ function openServer(on: Queryable = database) {
   open.push(leases);
   return leases;
 }
-const counts = (servers: readonly PartitionLeases[]) => servers.map((one) => one.owned().length);
+const counts = (servers: readonly PartitionLeases[]) =>
+  servers.map((server) => server.owned().length);
 async function settle(servers: readonly PartitionLeases[]) {
-  for (let round = 0; round < 4; round += 1) for (const one of servers) await one.runNow();
+  for (let round = 0; round < 4; round += 1) for (const server of servers) await server.runNow();
 }
 /** It gives no sign of life for so long. */
 const miss = ({ fence }: PartitionLeases) =>
@@ -69,7 +70,7 @@ test("one server has all, and shares fairly with those that join", async () => {
   expect(counts([a, b, c])).toEqual([86, 85, 85]);
   for (let partition = 0; partition < partitionCount; partition += 1)
     expect(
-      new Set([a, b, c].map((one) => one.holderOf(partition)?.fence)).size,
+      new Set([a, b, c].map((item) => item.holderOf(partition)?.fence)).size,
       "all know the same holder",
     ).toBe(1);
   await b.stop();

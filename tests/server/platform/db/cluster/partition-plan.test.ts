@@ -29,7 +29,7 @@ describe("the partition of a house", () => {
 
   test("keeps the houses of a small farm in one or two", () => {
     for (let first = 1; first < 5000; first += 7) {
-      const houses = Array.from({ length: 16 }, (_, at) => partitionOf(first + at));
+      const houses = Array.from({ length: 16 }, (_, index) => partitionOf(first + index));
       expect(new Set(houses).size).toBeLessThanOrEqual(2);
     }
   });
@@ -44,7 +44,7 @@ class Installation {
 
   see(): Shares {
     return {
-      live: [...this.live].toSorted((one, other) => one - other),
+      live: [...this.live].toSorted((item, other) => item - other),
       listed: new Set(this.listed),
       holders: [...this.holders],
     };

@@ -42,12 +42,14 @@ describe("the link between two servers", () => {
       // Later ones are answered first.
       await new Promise((resolve) => setTimeout(resolve, text === "3" ? 30 : 0));
     });
-    const sent = Array.from({ length: 200 }, (_, at) =>
-      links.send(server, { kind: at % 3, body: Buffer.from(String(at)) }),
+    const sent = Array.from({ length: 200 }, (_, index) =>
+      links.send(server, { kind: index % 3, body: Buffer.from(String(index)) }),
     );
     const ends = await Promise.allSettled(sent);
-    expect(handled).toEqual(sent.map((_, at) => `${at % 3} ${at}`));
-    expect(ends.flatMap(({ status }, at) => (status === "rejected" ? [at] : []))).toEqual([7]);
+    expect(handled).toEqual(sent.map((_, index) => `${index % 3} ${index}`));
+    expect(ends.flatMap(({ status }, index) => (status === "rejected" ? [index] : []))).toEqual([
+      7,
+    ]);
     expect((ends[7] as PromiseRejectedResult).reason).toBeInstanceOf(NotOwned);
   });
 

@@ -29,10 +29,10 @@ export async function startMqttProxy(
     /```\n(frontend mqtt\n[\s\S]*?)```/.exec(await readFile(guide, "utf8")) ?? [];
   const port = await freePort();
   const [line = ""] = /^ {2}server first .*$/m.exec(shown) ?? [];
-  const servers = ports.map((one, index) =>
+  const servers = ports.map((port, index) =>
     line
       .replace("first", `s${index}`)
-      .replace("10.0.0.11:1883", `127.0.0.1:${one}`)
+      .replace("10.0.0.11:1883", `127.0.0.1:${port}`)
       .replace("check port 8080", `check port ${httpPorts[index]}`),
   );
   const config = shown

@@ -262,8 +262,8 @@ describe("a gateway", () => {
     open.push(client);
     await site.database.query("truncate frames, reading_minutes");
     // Kept by the client library, and sent in one go when it has its connection.
-    const published = backlog(site.clock.at).map((one) =>
-      client.publishAsync(topics.tele(networkId), JSON.stringify(one), { qos: 1 }),
+    const published = backlog(site.clock.at).map((item) =>
+      client.publishAsync(topics.tele(networkId), JSON.stringify(item), { qos: 1 }),
     );
     client.connect();
     await Promise.all(published);
@@ -320,15 +320,15 @@ describe("a gateway", () => {
       await gateway(own, { clientId: "one" }),
       await gateway(own, { clientId: "two" }),
     ];
-    for (let turn = 0; turn < 8; turn++)
-      await (turn % 2 === 0 ? one : two).publishAsync(
+    for (let round = 0; round < 8; round++)
+      await (round % 2 === 0 ? one : two).publishAsync(
         topics.tele(own),
-        JSON.stringify(frame(5000 + turn, site.clock.at)),
+        JSON.stringify(frame(5000 + round, site.clock.at)),
         { qos: 1 },
       );
     await expect.poll(refusals).toContainEqual([own, "twoDevices", "telemetry: by turns"]);
     await site.database.query("delete from quarantine");
-    for (let turn = 0; turn < 8; turn++) await gateway(own, { clientId: "same" });
+    for (let round = 0; round < 8; round++) await gateway(own, { clientId: "same" });
     await expect.poll(refusals).toContainEqual([own, "twoDevices", "client ID: same"]);
   });
 

@@ -152,10 +152,10 @@ class Line {
   async open(): Promise<void> {
     const server = createServer((socket) => {
       const beyond = connect(broker.ports[0]!, "127.0.0.1");
-      for (const one of [socket, beyond]) {
-        this.#sockets.add(one);
-        one.on("error", () => undefined);
-        one.on("close", () => {
+      for (const item of [socket, beyond]) {
+        this.#sockets.add(item);
+        item.on("error", () => undefined);
+        item.on("close", () => {
           socket.destroy();
           beyond.destroy();
         });

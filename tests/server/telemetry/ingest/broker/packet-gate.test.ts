@@ -20,12 +20,12 @@ const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength
 /** Bytes that a gate lets through when they come in parts; null: it has refused them. */
 function through(gate: PacketGate, bytes: Buffer, parts: readonly number[]): Buffer | null {
   const passed: Buffer[] = [];
-  for (let at = 0, turn = 0; at < bytes.length; turn++) {
-    const next = at + parts[turn % parts.length]!;
-    const one = gate.take(bytes.subarray(at, next));
+  for (let index = 0, round = 0; index < bytes.length; round++) {
+    const next = index + parts[round % parts.length]!;
+    const one = gate.take(bytes.subarray(index, next));
     if (one === null) return null;
     passed.push(one);
-    at = next;
+    index = next;
   }
   return Buffer.concat(passed);
 }

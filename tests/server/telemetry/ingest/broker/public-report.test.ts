@@ -261,7 +261,7 @@ describe("the connection of a public report", () => {
     const bytes = publishPacket(topics.tele(username), frameText(1), 7);
     const again = Buffer.from(bytes);
     again[0] = 0x3a;
-    for (const one of [bytes, bytes, again, again]) await wire.send(one);
+    for (const item of [bytes, bytes, again, again]) await wire.send(item);
     // Four PUBACKs behind the CONNACK.
     await expect.poll(() => wire.heard().length).toBe(4 + 4 * 4);
     expect(await framesOf(own)).toBe(1);
@@ -278,7 +278,7 @@ describe("the connection of a public report", () => {
     publish[0] = 0x34;
     const again = Buffer.from(publish);
     again[0] = 0x3c;
-    for (const one of [publish, again, again]) await wire.send(one);
+    for (const item of [publish, again, again]) await wire.send(item);
     await expect.poll(() => wire.heard().length).toBe(4 + 3 * 4);
     await wire.send(packet(0x62, Buffer.from([0, 9])));
     await expect.poll(() => wire.heard().length).toBe(4 + 4 * 4);

@@ -59,7 +59,7 @@ test("a message waits, and it is known how long, while the disk of the database 
   expect(site.ingest.waitedMs()).toBe(0);
   const from = site.clock.at;
   const startedAt = performance.now();
-  const results = [frame(14, from), frame(15, from + 1)].map((one) => site.take(1, one));
+  const results = [frame(14, from), frame(15, from + 1)].map((item) => site.take(1, item));
   let isTaken = false;
   void Promise.all(results).then(() => (isTaken = true));
   const waits: number[] = [];
@@ -74,7 +74,7 @@ test("a message waits, and it is known how long, while the disk of the database 
   await site.database.query("drop trigger full_disk on frames");
   await Promise.all(results);
   expect(site.ingest.waitedMs()).toBe(0);
-  expect(waits).toEqual([...waits].toSorted((one, other) => one - other));
+  expect(waits).toEqual([...waits].toSorted((wait, other) => wait - other));
   expect(waits.every((ms) => Number.isInteger(ms) && ms > 0 && ms <= max)).toBe(true);
 });
 

@@ -26,7 +26,7 @@ const bare = (value: unknown): unknown =>
  */
 const asSwitch = (sent: unknown, stored: unknown): unknown =>
   Array.isArray(sent) && Array.isArray(stored)
-    ? sent.map((one, place) => asSwitch(one, stored[place]))
+    ? sent.map((item, place) => asSwitch(item, stored[place]))
     : typeof sent === "boolean" && typeof stored === "number"
       ? Number(sent)
       : sent;

@@ -73,7 +73,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 /** Meaning of one value of a field, worked out apart from the product; undefined: none. */
 function meant(key: string, value: unknown): unknown {
   const word = typeof value === "string" ? value.trim().toLowerCase() : value;
-  if (key in words) return words[key]?.find((one) => one.toLowerCase() === word);
+  if (key in words) return words[key]?.find((item) => item.toLowerCase() === word);
   if (flags.has(key) || key === "controller") {
     const isOn = [1, true, "1", "true", "on", "yes"].includes(word as never);
     if (!isOn && ![0, false, "0", "false", "off", "no"].includes(word as never)) return undefined;

@@ -42,7 +42,7 @@ async function besideEachOther(
   // A busy machine needs longer for three signs.
   if (isSaid)
     await vi.waitFor(() => expect(warnings().length).toBeGreaterThanOrEqual(servers.length));
-  for (const one of running) await one.stop();
+  for (const item of running) await item.stop();
   return warnings();
 }
 

@@ -100,8 +100,8 @@ export function resent(
   let fresh = backAt;
   let now = backAt;
   const isLeft = () => next < (isMixed ? backAt : now + 1);
-  for (let turn = 0; isLeft() && sent.length < outage.framesMax; turn += 1) {
-    const batch = batches[turn % batches.length]!;
+  for (let round = 0; isLeft() && sent.length < outage.framesMax; round += 1) {
+    const batch = batches[round % batches.length]!;
     for (let index = 0; index < batch.frames && isLeft(); index += 1) {
       for (; isMixed && fresh <= now; fresh += cadenceMs) send(fresh, now);
       send(next, now);

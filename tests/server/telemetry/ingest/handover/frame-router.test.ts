@@ -61,7 +61,7 @@ function openServer() {
   };
 }
 const settled = async () => {
-  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  for (let round = 0; round < 5; round += 1) await Promise.resolve();
 };
 
 test("work goes to its holder, and keeps its order when that changes", async () => {
@@ -81,7 +81,7 @@ test("work goes to its holder, and keeps its order when that changes", async () 
   // The other server ends without an answer; nobody holds it for a while.
   place("c");
   server.hold(null);
-  for (const one of server.under.splice(0)) one.end(false);
+  for (const item of server.under.splice(0)) item.end(false);
   await settled();
   place("d");
   expect([server.under.length, server.router.waiting]).toEqual([0, 3]);
@@ -91,7 +91,7 @@ test("work goes to its holder, and keeps its order when that changes", async () 
     [own, "c"],
     [own, "d"],
   ]);
-  for (const one of server.under.splice(0)) one.end(true);
+  for (const item of server.under.splice(0)) item.end(true);
   await settled();
   expect([done, server.router.waiting]).toEqual([["a", "b", "c", "d"], 0]);
   vi.useRealTimers();
@@ -126,13 +126,13 @@ test("in any situation everything is committed once, and in order at each server
       const server = openServer();
       let placed = 0;
       let done = 0;
-      for (const one of steps) {
-        if (one.kind === "place") {
+      for (const item of steps) {
+        if (item.kind === "place") {
           placed += 1;
           void server.place(String(placed)).then(() => (done += 1));
-        } else if (one.kind === "hold") server.hold(one.at);
-        else if (one.kind === "end")
-          for (const { end } of server.under.splice(0, one.count)) end(one.isTaken);
+        } else if (item.kind === "hold") server.hold(item.at);
+        else if (item.kind === "end")
+          for (const { end } of server.under.splice(0, item.count)) end(item.isTaken);
         else vi.advanceTimersByTime(250);
         await settled();
         expect(new Set(server.under.map(({ at }) => at)).size).toBeLessThanOrEqual(1);
@@ -140,7 +140,7 @@ test("in any situation everything is committed once, and in order at each server
         expect(names).toEqual(names.toSorted((a, b) => a - b));
       }
       server.hold(own);
-      for (let turn = 0; turn < 10 && done < placed; turn += 1) {
+      for (let round = 0; round < 10 && done < placed; round += 1) {
         for (const { end } of server.under.splice(0)) end(true);
         await settled();
         vi.advanceTimersByTime(250);
@@ -148,7 +148,7 @@ test("in any situation everything is committed once, and in order at each server
       }
       expect([done, server.router.waiting]).toEqual([placed, 0]);
       expect(server.committed.map(Number).toSorted((a, b) => a - b)).toEqual(
-        Array.from({ length: placed }, (_, at) => at + 1),
+        Array.from({ length: placed }, (_, index) => index + 1),
       );
       server.router.stop();
     }),

@@ -88,7 +88,7 @@ test("the server whose broker has a gateway's messages is the home of its house"
   // A broker that deals messages to all servers makes none a home.
   await dealt.take(3);
   expect(await homeOf(1)).toBeNull();
-  for (const one of [a, b, dealt]) await one.ingest.stop();
+  for (const item of [a, b, dealt]) await item.ingest.stop();
 });
 
 test("its timers are its home's, and the partition's holder's once that has left", async () => {
@@ -133,12 +133,12 @@ test("two devices with the network ID of one gateway at two servers are reported
   const start = site.clock.at;
   await byTurns(a, b, () => start);
   expect(await reports()).toEqual(["telemetry: at two servers"]);
-  for (const one of [a, b]) await one.ingest.stop();
+  for (const item of [a, b]) await item.ingest.stop();
 });
 
 test("a gateway that connects anew at another server each time is one device", async () => {
   const [a, b] = [await openShare(site, true), await openShare(site, true)];
   await byTurns(a, b, () => site.clock.at - 1000);
   expect(await reports()).toEqual([]);
-  for (const one of [a, b]) await one.ingest.stop();
+  for (const item of [a, b]) await item.ingest.stop();
 });

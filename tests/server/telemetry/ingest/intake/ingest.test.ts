@@ -108,7 +108,7 @@ describe("a frame", () => {
   test("of an undeclared backlog is history, and raises no alarm", async () => {
     await site.take(1, frame(1, noon));
     site.clock.at = noon + 10 * minute;
-    await Promise.all(backlog(site.clock.at).map((one) => site.take(1, one)));
+    await Promise.all(backlog(site.clock.at).map((item) => site.take(1, item)));
     expect((await state(1)).reading_at).toEqual(new Date(noon));
     await site.take(1, frame(32, site.clock.at, { temp: [22] }));
     expect(await state(1)).toMatchObject({ detail: { temp: 22 } });

@@ -16,7 +16,7 @@ import { openSite, type Site } from "../ingest-site.ts";
 
 const sessions = [...readSessions("good"), ...readSessions("bad")];
 /** Each session is of a gateway of its own, for what is told once a day is told once a gateway. */
-const numberOf = (name: string) => sessions.findIndex((one) => one.name === name) + 1;
+const numberOf = (name: string) => sessions.findIndex((session) => session.name === name) + 1;
 const [alone, foreign] = [sessions.length + 1, sessions.length + 2];
 let site: Site;
 let broker: Broker;
@@ -146,9 +146,9 @@ const acts: Readonly<Record<number, () => Promise<string>>> = {
   },
   105: async () => {
     // Two devices number their frames by themselves.
-    for (let turn = 0; turn < 12; turn += 1) {
-      site.clock.at = noon + turn * 30_000;
-      await frameFrom(alone, turn % 2 === 0 ? 100 + turn : 90_000 + turn);
+    for (let round = 0; round < 12; round += 1) {
+      site.clock.at = noon + round * 30_000;
+      await frameFrom(alone, round % 2 === 0 ? 100 + round : 90_000 + round);
     }
     return networkIdOf(alone);
   },

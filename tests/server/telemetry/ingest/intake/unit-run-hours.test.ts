@@ -36,21 +36,21 @@ test("run seconds are exact through restarts, repeats, late frames and another c
     ingest.take(`v1/gw/${networkIdOf(1)}/up/tele`, Buffer.from(JSON.stringify(body)));
   const late: object[] = [];
   // To the first minute of the next day in Shanghai.
-  for (let no = 0; no <= 12 * 60; no += 1) {
-    site.clock.at = noon + no * minute;
-    if (no === 350) continue;
-    if (no > 100 && no < 130) late.push(frameOf(no, { buffered: true }));
-    else await take(frameOf(no));
-    if (no % 50 === 0) await take(frameOf(no));
-    if (no === 300) await take([...late].reverse());
-    if (no % 150 === 149) {
+  for (let index = 0; index <= 12 * 60; index += 1) {
+    site.clock.at = noon + index * minute;
+    if (index === 350) continue;
+    if (index > 100 && index < 130) late.push(frameOf(index, { buffered: true }));
+    else await take(frameOf(index));
+    if (index % 50 === 0) await take(frameOf(index));
+    if (index === 300) await take([...late].reverse());
+    if (index % 150 === 149) {
       ingest = restarted();
       opened.push(ingest);
     }
   }
   // Frames that arrive after the end of their day change nothing in that day.
   await take(frameOf(350, { buffered: true }));
-  for (const one of opened) await one.stop();
+  for (const item of opened) await item.stop();
   const rows = await site.database.query<{ day: string; run: number; still: number; on: number }>(
     `select day::text, run_s[1] as run, run_s[2] as still, service_s[1] as "on" from unit_days
      where house_id = $1 order by day`,

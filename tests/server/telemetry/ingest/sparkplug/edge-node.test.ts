@@ -26,8 +26,8 @@ it("its state is no longer than a message, however many devices it names", () =>
   const node = new EdgeNode();
   node.receive(from("BIRTH"), payload(0, [metric("Temp", 20)]));
   let dropped = 0;
-  for (let no = 1; no <= 60; no += 1)
-    dropped += node.receive(from("BIRTH", `device ${no}`), payload(no, many(3000))).dropped;
+  for (let index = 1; index <= 60; index += 1)
+    dropped += node.receive(from("BIRTH", `device ${index}`), payload(index, many(3000))).dropped;
   const { document } = node.receive(from("DATA"), payload(61, [metric("Temp", 21)]));
   expect(document?.metrics).toEqual({ Temp: 21 });
   expect(JSON.stringify(document).length).toBeLessThan(payloadMax);

@@ -92,7 +92,7 @@ async function device(edgeNode = own, name = own) {
   };
   client.on("error", () => undefined);
   client.on("ncmd", ({ metrics }) => {
-    rebirths.push(...(metrics ?? []).map((one) => [one.name, one.value]));
+    rebirths.push(...(metrics ?? []).map((item) => [item.name, item.value]));
     send();
   });
   await new Promise<void>((resolve) => client.once("birth", resolve));

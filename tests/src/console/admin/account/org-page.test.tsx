@@ -67,7 +67,7 @@ it("follows other users' changes, silently and at most once a second", async () 
   news("orgs");
   await act(() => clock.advance(0));
   expect(screen.getByRole("row", { name: /South/ })).toBeTruthy();
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let round = 0; round < 20; round += 1) {
     news("orgs");
     await act(() => clock.advance(90));
   }

@@ -84,14 +84,14 @@ const settings: HouseSettingsReply = {
 const reportOf = (rows: readonly Keyed[], levels: readonly Keyed[]): HouseSettingsReply => ({
   ...settings,
   offer: { ...settings.offer, write: ["wiring", "levels"] },
-  groups: settings.groups.flatMap((one) =>
+  groups: settings.groups.flatMap((item) =>
     (
       [
         ["wiring", rows],
         ["levels", levels],
       ] as const
     ).map(([group, wired]) => ({
-      ...one,
+      ...item,
       group,
       settings: { values: {}, rows: wired.map((row) => ({ ...row })) },
     })),
@@ -149,7 +149,8 @@ async function open(
   return { sent, typing: typist() };
 }
 const manager = { roleKey: "farm_manager", remoteConfigFlag: "1" } as const;
-const matches = () => [...document.querySelectorAll("[data-wiring]")].map((one) => one.textContent);
+const matches = () =>
+  [...document.querySelectorAll("[data-wiring]")].map((item) => item.textContent);
 
 describe("stored and actual wiring", () => {
   it("stand side by side, and only the differences are sent, after the review", async () => {

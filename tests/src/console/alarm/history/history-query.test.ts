@@ -14,7 +14,7 @@ const addressOf = (words: Record<string, string>) => ({
   read: (name: string) => words[name] ?? "",
   keyword: words["q"] ?? "",
   pick: <K extends string>(name: string, allowed: readonly K[]): K | "" =>
-    allowed.find((one) => one === words[name]) ?? "",
+    allowed.find((item) => item === words[name]) ?? "",
 });
 const filterFrom = (words: Record<string, string>, zone = "Asia/Shanghai") =>
   filterOf(addressOf(words), noon, zone);

@@ -174,11 +174,11 @@ describe("the thresholds", () => {
   });
 
   it("are tried on the past while they are typed, piece by piece", async () => {
-    const piece = { flocks: 40, tried: 25, next: 9 };
+    const chunk = { flocks: 40, tried: 25, next: 9 };
     tried
-      .mockResolvedValueOnce({ ...piece, rows: [{ key: "waterLow", now: 3, proposed: 1 }] })
+      .mockResolvedValueOnce({ ...chunk, rows: [{ key: "waterLow", now: 3, proposed: 1 }] })
       .mockResolvedValueOnce({
-        ...piece,
+        ...chunk,
         tried: 15,
         next: null,
         rows: [{ key: "waterLow", now: 1, proposed: 1 }],

@@ -140,7 +140,7 @@ it("a person with permission to approve a rollout or a single command is notifie
   rows = [];
   await act(async () => stores.recordChangeCounts.receive(["approvals"]));
   await act(settle);
-  expect(stores.toast.toasts.map((one) => one.text)).toEqual([text]);
+  expect(stores.toast.toasts.map((toast) => toast.text)).toEqual([text]);
   await act(async () => ofRollout!.action?.run());
   expect(address()).toBe(`/envcontrol/upgrade?rollout=${rollout.id}`);
 });

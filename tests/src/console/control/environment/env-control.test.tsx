@@ -178,7 +178,7 @@ describe("EnvControl", () => {
       },
     ];
     await stage(<EnvControl />, {
-      snapshot: { farms, houses: flocks.map((one) => buildHouse({ ...one, isEmpty: false })) },
+      snapshot: { farms, houses: flocks.map((flock) => buildHouse({ ...flock, isEmpty: false })) },
     });
     const shown = () =>
       screen

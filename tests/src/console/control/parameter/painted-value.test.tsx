@@ -48,7 +48,7 @@ async function pageOver(harness: DeviceHarness) {
     });
   const settings = () => ({
     ...houseSettings(),
-    groups: houseSettings().groups.map((one) => (one.group === "curve" ? known() : one)),
+    groups: houseSettings().groups.map((group) => (group.group === "curve" ? known() : group)),
   });
   const { stores, clock } = await stage(
     <>
@@ -135,7 +135,7 @@ it(`${sends} sends to controllers that obey, lie, round or are deaf: the painted
     await take(commandAfter(life, { kind: "said", session: "s" }, 0));
     // The bus, the flash, and what the controller reports on its way.
     vi.advanceTimersByTime(8000);
-    for (const answer of harness.answers.slice(answers).filter((one) => one.id === id))
+    for (const answer of harness.answers.slice(answers).filter((answer) => answer.id === id))
       await take(commandAfter(life, { kind: "answer", answer, ackedSeq: 0 }, 1000));
     for (const report of harness.reports.slice(reports).filter(({ group }) => group === "curve")) {
       await page.hear(report);
@@ -153,7 +153,7 @@ it(`${sends} sends to controllers that obey, lie, round or are deaf: the painted
       expect(harness.controller.settings("curve").values[place]).toBe(to);
     if (!isEnded(life.state))
       await take(commandAfter(life, { kind: "closed", reason: "x" }, isOver + 3_600_000));
-    for (const one of stores.toast.toasts) stores.toast.dismiss(one.id);
+    for (const toast of stores.toast.toasts) stores.toast.dismiss(toast.id);
   }
   expect([...ends.keys()].toSorted()).toEqual(["mismatch", "unconfirmed", "verified"]);
   harness.stop();

@@ -150,7 +150,7 @@ describe("the settings of a house", () => {
   it("go back to an earlier state as one change of the form, which is reviewed and sent", async () => {
     const settings = houseSettings();
     const curve = settings.groups.find(({ group }) => group === "curve")!.settings;
-    const rows = curve.rows.map((row, at) => (at === 1 ? { ...row, target: 25.5 } : row));
+    const rows = curve.rows.map((row, index) => (index === 1 ? { ...row, target: 25.5 } : row));
     const state = { rev: 1, cause: "panel", at: noon - 86_400_000 };
     const { typing, requests } = await open({
       listParameterSnapshot: () => [
@@ -162,7 +162,7 @@ describe("the settings of a house", () => {
     await typing.click(opener);
     const dialog = within(await screen.findByRole("dialog"));
     const [now, before] = await dialog.findAllByRole<HTMLInputElement>("radio");
-    expect([now, before].map((one) => one?.closest("label")?.textContent)).toEqual([
+    expect([now, before].map((item) => item?.closest("label")?.textContent)).toEqual([
       expect.stringContaining("same as now"),
       expect.stringContaining("Panel on site · 1 value differs from now"),
     ]);

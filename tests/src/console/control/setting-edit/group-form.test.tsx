@@ -112,7 +112,7 @@ describe("the stairs of the levels", () => {
     await open("levels", airs);
     const chart = await screen.findByRole("img", { name: /average airflow/ });
     const band = chart.querySelector("rect.plot-band");
-    const [top, height] = ["y", "height"].map((one) => Number(band?.getAttribute(one)));
+    const [top, height] = ["y", "height"].map((item) => Number(band?.getAttribute(item)));
     // On day 20 from level 1 to 3.
     const [, lowest, , highest] = heights();
     expect([Math.round(top! + 2), Math.round(top! + height! - 2)]).toEqual([highest, lowest]);

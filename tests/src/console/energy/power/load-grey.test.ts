@@ -25,10 +25,10 @@ it.each([
     const [full, ground] = [coloursOf(power, "band-peak")[no]!, coloursOf(tokens, "panel")[no]!];
     expect(shares.map(([step]) => step)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     const greys = shares.map(([, share]) =>
-      greyOf(full.map((value, at) => value * share + ground[at]! * (1 - share))),
+      greyOf(full.map((value, index) => value * share + ground[index]! * (1 - share))),
     );
     const way = Math.sign(greys[6]! - greys[0]!);
-    const between = greys.slice(1).map((grey, at) => way * (grey - greys[at]!));
+    const between = greys.slice(1).map((grey, index) => way * (grey - greys[index]!));
     expect(Math.min(...between)).toBeGreaterThan(10);
   },
 );

@@ -369,7 +369,8 @@ it("moves through the load by arrow keys, over days of 23 and 25 hours, as text"
   const cells = cellsOf();
   expect(cells).toHaveLength(48);
   const press = (key: string, times = 1) => {
-    for (let turn = 0; turn < times; turn += 1) fireEvent.keyDown(document.activeElement!, { key });
+    for (let round = 0; round < times; round += 1)
+      fireEvent.keyDown(document.activeElement!, { key });
   };
   const focusedLabel = () => document.activeElement!.getAttribute("aria-label");
   act(() => cells[0]!.focus());
@@ -409,7 +410,7 @@ it("names the period behind a house's figures when it is short", () => {
   const cellText = (view: "ranking" | "phases" | "fans", key: string, row: PowerHouse) => {
     const t = (word: string, values: object = {}) => `${word} ${JSON.stringify(values)}`;
     const column = powerColumns(view, [row], { t: t as never, language: "en" }).find(
-      (one) => one.key === key,
+      (item) => item.key === key,
     );
     return JSON.stringify(column!.cell(row));
   };

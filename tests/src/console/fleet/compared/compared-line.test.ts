@@ -18,7 +18,7 @@ import {
 import { noon } from "../../../harness/fleet-factory.ts";
 import { buildFlockDay } from "../../../../factories/flock-day.ts";
 
-const indicator = (key: string) => indicators.find((one) => one.key === key)!;
+const indicator = (key: string) => indicators.find((item) => item.key === key)!;
 const loadedOf = (series: RangeReply["series"], over: Partial<RangeReply> = {}) => {
   const buckets = series[0]!.kind === "gauge" ? series[0]!.mean.length : series[0]!.sum.length;
   return {

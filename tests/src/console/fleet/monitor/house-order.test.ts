@@ -89,8 +89,8 @@ describe("the order of houses", () => {
   });
 
   it("keeps equal houses by farm and name, for any column and direction", () => {
-    const houses = [place(3), place(1), place(2)].map((one) => ({ ...one, byName: 0 }));
-    for (const key of sortKeys.filter((one) => one !== "farm"))
+    const houses = [place(3), place(1), place(2)].map((item) => ({ ...item, byName: 0 }));
+    for (const key of sortKeys.filter((key) => key !== "farm"))
       for (const isReversed of [false, true])
         expect([key, order(houses, key, isReversed)]).toEqual([key, [1, 2, 3]]);
   });
@@ -99,15 +99,15 @@ describe("the order of houses", () => {
 /** The plain way: the most houses that can keep their places among each other. */
 function stayingIn(before: readonly number[], after: readonly number[]): number {
   const lengths = new Array<number>(before.length).fill(0);
-  before.forEach((id, at) => {
+  before.forEach((id, index) => {
     const place = after.indexOf(id);
     if (place < 0) return;
-    lengths[at] =
+    lengths[index] =
       1 +
       Math.max(
         0,
         ...before
-          .slice(0, at)
+          .slice(0, index)
           .map((other, i) =>
             after.indexOf(other) >= 0 && after.indexOf(other) < place ? lengths[i]! : 0,
           ),

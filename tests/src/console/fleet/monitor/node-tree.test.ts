@@ -157,9 +157,9 @@ describe("the farm tree", () => {
           "": farms.map(({ id }) => id),
         };
         for (const [node, ids] of Object.entries(below)) {
-          const inside = houses.flatMap((one, i) =>
-            ids.includes(one.farmId)
-              ? [{ house: one, reading: null, worst: seeds[i]!.severity }]
+          const inside = houses.flatMap((house, i) =>
+            ids.includes(house.farmId)
+              ? [{ house: house, reading: null, worst: seeds[i]!.severity }]
               : [],
           );
           expect([node, tree.stateOf(node)]).toEqual([
@@ -167,9 +167,9 @@ describe("the farm tree", () => {
             {
               houses: inside.length,
               alarm: inside.filter(({ worst }) => worst >= 1 && worst <= 3).length,
-              offline: inside.filter((one) => houseStatus(one) === "offline").length,
-              noTemp: inside.filter((one) => houseStatus(one) === "noTemp").length,
-              empty: inside.filter((one) => houseStatus(one) === "empty").length,
+              offline: inside.filter((item) => houseStatus(item) === "offline").length,
+              noTemp: inside.filter((item) => houseStatus(item) === "noTemp").length,
+              empty: inside.filter((item) => houseStatus(item) === "empty").length,
               worst: Math.min(9, ...inside.map(({ worst }) => worst || 9)) % 9,
             },
           ]);

@@ -235,9 +235,9 @@ const fcrOf = (known: { houses: number; ofHouses: number; young: number }) => ({
 describe("the figures", () => {
   const figures = () =>
     Object.fromEntries(
-      [...document.querySelectorAll(".key-figures > div")].map((one) => [
-        one.querySelector("dt")?.textContent,
-        [...one.querySelectorAll("dd")].map(({ textContent }) => textContent),
+      [...document.querySelectorAll(".key-figures > div")].map((item) => [
+        item.querySelector("dt")?.textContent,
+        [...item.querySelectorAll("dd")].map(({ textContent }) => textContent),
       ]),
     );
 

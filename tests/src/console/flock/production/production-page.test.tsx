@@ -355,7 +355,7 @@ describe("the board of a day", () => {
       missing: 2,
       recorded: 0,
       due: 0,
-      rows: figures.map((each, id) => row({ id, figures: each })),
+      rows: figures.map((figure, id) => row({ id, figures: figure })),
     });
     await board();
     expect(screen.getAllByTitle("more than placed: check the count")).toHaveLength(1);

@@ -105,7 +105,7 @@ describe("the palette", () => {
     expect(
       indexOf()
         .search(typed, pages)
-        .pages.map((one) => one.path),
+        .pages.map((page) => page.path),
     ).toContain(path);
   });
 
@@ -131,7 +131,7 @@ describe("the palette", () => {
     const pages = palettePages(consoleMenu, "en", () => true);
     const titles = indexOf()
       .search("fan", pages)
-      .pages.flatMap((one) => (one.kind === "page" ? [one.page.title] : []));
+      .pages.flatMap((page) => (page.kind === "page" ? [page.page.title] : []));
     expect(titles).toContain("Access tokens");
     expect(titles.slice(0, 2)).toEqual(["Ventilation levels", "Fan fault"]);
   });

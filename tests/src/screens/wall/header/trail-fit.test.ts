@@ -25,7 +25,7 @@ test("a name is whole or not there, and fewer than needed are left out", () => {
       (names, room) => {
         const shown = fitTrail(names, room);
         expect(shown.at(-1)).toBe(names.at(-1));
-        shown.forEach((name, at) => expect([names[at], "…"]).toContain(name));
+        shown.forEach((name, index) => expect([names[index], "…"]).toContain(name));
         const width = (of: readonly string[]) =>
           of.reduce((sum, name) => sum + textEm(name), 0) + (of.length - 1) * 1.1;
         if (width(names) <= room) expect(shown).toEqual(names);

@@ -59,8 +59,8 @@ async function heading(
       readings: houses
         .filter(({ farmId }) => farmId !== blind)
         .map(({ id }) => buildReading({ houseId: id })),
-      alarms: alarms.map((one, index) =>
-        buildAlarm({ id: index + 1, houseId: (one.farmId ?? 0) * 10, ...one }),
+      alarms: alarms.map((alarm, index) =>
+        buildAlarm({ id: index + 1, houseId: (alarm.farmId ?? 0) * 10, ...alarm }),
       ),
     }),
   );
@@ -126,7 +126,7 @@ test("without a map each calm farm is a way in by keyboard, with a map none", as
     const { container, goTo } = stage(<FleetMatrix isMapless={isMapless} />, stores);
     await act(() => clock.advance(0));
     const results = [...container.querySelectorAll<HTMLElement>("[data-target]")];
-    for (const one of results) one.click();
+    for (const result of results) result.click();
     cleanup();
     return goTo.mock.calls.map(([place]) => place);
   };

@@ -19,12 +19,12 @@ const farmsOf = (
     Partial<PlannedFarm>)[],
 ): PlannedFarm[] =>
   wanted
-    .map((one, index) => ({
-      wideNameLines: Math.ceil(one.nameLines / 2),
+    .map((item, index) => ({
+      wideNameLines: Math.ceil(item.nameLines / 2),
       hasLongWord: false,
-      ...one,
+      ...item,
       farmId: index + 1,
-      houses: one.cells,
+      houses: item.cells,
     }))
     .sort((a, b) => Number(b.isTroubled) - Number(a.isTroubled));
 const room = fc.record({
@@ -39,7 +39,7 @@ test("every cell is there once, none meets another, none is too small, and none 
       const plan = planMatrix(farms, place);
       const cells = plan.cells.flat();
       const left = plan.leftOut?.houses ?? 0;
-      expect(cells.length + left).toBe(farms.reduce((sum, one) => sum + one.cells, 0));
+      expect(cells.length + left).toBe(farms.reduce((sum, item) => sum + item.cells, 0));
       for (const [index, a] of cells.entries()) {
         expect(Math.min(a.width, a.height)).toBeGreaterThanOrEqual(0.6);
         expect(a.x + a.width).toBeLessThanOrEqual(place.columns + 1e-6);

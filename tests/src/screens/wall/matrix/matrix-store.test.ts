@@ -32,9 +32,9 @@ test("a command marks the cell of its house until it has ended, and one not conf
     drawn = changes;
   });
   expect([drawn.length, store.hasUnconfirmed]).toEqual([4, false]);
-  const drawnCells = controls.map((control, at) => {
+  const drawnCells = controls.map((control, index) => {
     const house = buildHouse({ id: 2, farmId: 10, name: "2号舍", control });
-    fleet.applyDelta(buildDelta({ facts: [houseFact(at + 1, house)] }));
+    fleet.applyDelta(buildDelta({ facts: [houseFact(index + 1, house)] }));
     store.redraw();
     return [lookOf(drawn[3] ?? 0, "").control, store.hasUnconfirmed];
   });
@@ -48,7 +48,7 @@ test("a command marks the cell of its house until it has ended, and one not conf
 
 test("where a cell is a farm, the commands of its houses mark it", () => {
   const fleet = new FleetStore();
-  const [houses, own] = [Array.from({ length: cellsMax + 1 }, (_, at) => at + 1), 7];
+  const [houses, own] = [Array.from({ length: cellsMax + 1 }, (_, index) => index + 1), 7];
   const farmOf = (id: number) => (id <= own ? 10 : 20);
   fleet.applySnapshot(
     buildSnapshot({
@@ -66,9 +66,9 @@ test("where a cell is a farm, the commands of its houses mark it", () => {
     [null, 10],
     [null, 20],
   ]);
-  const drawnCells = controls.map((control, at) => {
+  const drawnCells = controls.map((control, index) => {
     const house = buildHouse({ id: own, farmId: 10, name: "7号舍", control });
-    fleet.applyDelta(buildDelta({ facts: [houseFact(at + 1, house)] }));
+    fleet.applyDelta(buildDelta({ facts: [houseFact(index + 1, house)] }));
     store.redraw();
     const marks = [drawn[1], drawn[3]].map((key) => lookOf(key ?? 0, "").control);
     return [...marks, store.hasUnconfirmed, controlOfFarm(store.farm(10)!).open];
@@ -83,8 +83,8 @@ test("where a cell is a farm, the commands of its houses mark it", () => {
 
 test("quiet cells step back while an urgent alarm waits, those in alarm or away do not", () => {
   const fleet = new FleetStore();
-  const houses = [{}, { isEmpty: true }, { isOnline: false }, {}, {}].map((own, at) =>
-    buildHouse({ id: at + 1, farmId: 10, name: `${at + 1}号舍`, ...own }),
+  const houses = [{}, { isEmpty: true }, { isOnline: false }, {}, {}].map((own, index) =>
+    buildHouse({ id: index + 1, farmId: 10, name: `${index + 1}号舍`, ...own }),
   );
   const high = buildAlarm({ id: 1, severity: 2, houseId: 4, farmId: 10 });
   fleet.applySnapshot(buildSnapshot({ farms: [buildFarm({ id: 10 })], houses, alarms: [high] }));
@@ -96,7 +96,7 @@ test("quiet cells step back while an urgent alarm waits, those in alarm or away 
   });
   const drawnCells = [];
   const looks = () =>
-    drawn.filter((_, at) => at % 2 === 1).map((key) => (lookOf(key, "").isBack ? 1 : 0));
+    drawn.filter((_, index) => index % 2 === 1).map((key) => (lookOf(key, "").isBack ? 1 : 0));
   drawnCells.push(looks());
   const urgent = buildAlarm({ id: 2, severity: 1, houseId: 5, farmId: 10 });
   for (const [at, state] of (["unacknowledged", "acknowledged"] as const).entries()) {
