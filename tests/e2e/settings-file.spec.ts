@@ -33,7 +33,7 @@ const languages = {
     count: "Enter the number of houses, 1",
     start: "Start",
     begun: "Rollout started",
-    done: (version: string) => `update succeeded: settings file ${version} is put in`,
+    done: (version: string) => `update succeeded: settings file ${version} written`,
     offset: "Target offset",
     fileOrigin: "Settings file",
     unread: "Settings not written · The device cannot read the file",

@@ -27,7 +27,7 @@ const languages = {
     count: "Enter the number of houses, 1",
     start: "Start",
     begun: "Rollout started",
-    done: (version: string) => `update succeeded: running ${version}`,
+    done: (version: string) => `update succeeded: now running ${version}`,
     verified: "update succeeded",
     runs: "Current version",
     failed: (former: string) => `Upgrade failed, previous version restored · running ${former}`,
