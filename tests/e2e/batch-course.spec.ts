@@ -20,7 +20,7 @@ const languages = {
   en: {
     locale: "en-US",
     nameOf: (house: number) => `House ${house}`,
-    tick: (name: string) => `Tick ${name}`,
+    tick: (name: string) => `Select ${name}`,
     change: "Change…",
     offset: "Target offset",
     wish: -0.2,
