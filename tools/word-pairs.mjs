@@ -69,3 +69,26 @@ export function pairsOf({ path, text }) {
   walk(parseSync(path, text).program, undefined);
   return pairs;
 }
+
+const languages = new Set(["zh", "en"]);
+
+/**
+ * The strings below each `zh: …` and `en: …` of a source, `{ key, language, text }`: words that a
+ * test reads from the screens of both languages.
+ */
+export function wordsOf({ path, text }) {
+  const found = [];
+  const walk = (node, language, key) => {
+    if (node === null || typeof node !== "object") return;
+    if (Array.isArray(node)) return node.forEach((item) => walk(item, language, key));
+    if (node.type === "Property") {
+      const name = nameOf(node.key);
+      return walk(node.value, languages.has(name) ? name : language, name);
+    }
+    const word = language === undefined ? undefined : textOf(node);
+    if (word !== undefined) return void found.push({ key, language, text: word });
+    for (const [name, part] of Object.entries(node)) if (name !== "loc") walk(part, language, key);
+  };
+  walk(parseSync(path, text).program, undefined, undefined);
+  return found;
+}
