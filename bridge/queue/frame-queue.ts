@@ -130,9 +130,9 @@ export class FrameQueue {
     }
     this.close();
     this.#file = this.#openFile(seq);
-    const made: Segment = { first: seq, frames: [] };
-    this.#segments.push(made);
-    return made;
+    const created: Segment = { first: seq, frames: [] };
+    this.#segments.push(created);
+    return created;
   }
 
   #openFile(first: number) {

@@ -72,14 +72,16 @@ const planNames = ({
 }) => [houseIds(houseId), farmIds(farmId), unitIds(unitId), userIds(assigneeId)];
 
 const manyMade = {
-  lines: (made: MadePlans | null) =>
-    made === null ? [] : [{ function: "planCreateMany" as const, operation: `×${made.plans}` }],
-  recordsChanged: (made: MadePlans | null): readonly RecordsChange[] =>
-    made === null
+  lines: (created: MadePlans | null) =>
+    created === null
       ? []
-      : made.houseIds.length === 0
+      : [{ function: "planCreateMany" as const, operation: `×${created.plans}` }],
+  recordsChanged: (created: MadePlans | null): readonly RecordsChange[] =>
+    created === null
+      ? []
+      : created.houseIds.length === 0
         ? [{ kinds: ["plans"], orgIds: null }]
-        : [{ kinds: ["plans"], houseIds: made.houseIds }],
+        : [{ kinds: ["plans"], houseIds: created.houseIds }],
 };
 
 export const maintenanceAudits = {

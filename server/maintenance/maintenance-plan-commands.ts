@@ -87,7 +87,7 @@ export function createPlan(deps: Deps, call: Call<"createPlan">): Promise<Plan> 
     const place = await placeOf(tx, caller, input, now);
     await checkAssignee(tx, caller, input.assigneeId);
     const { today, ...where } = place;
-    const made = only(
+    const inserted = only(
       await tx.orm
         .insert(maintenancePlans)
         .values({
@@ -100,8 +100,8 @@ export function createPlan(deps: Deps, call: Call<"createPlan">): Promise<Plan> 
         })
         .returning({ id: maintenancePlans.id }),
     );
-    await refreshDues(tx, sql`p.id = ${made.id}`, now);
-    const after = await findPlan(tx, caller, made.id, now);
+    await refreshDues(tx, sql`p.id = ${inserted.id}`, now);
+    const after = await findPlan(tx, caller, inserted.id, now);
     expectDuable(after);
     await logChange(tx, { before: null, after });
     return after;
@@ -211,11 +211,11 @@ export function createPlans(deps: Deps, call: Call<"createPlans">) {
   return inTransaction(deps, call, async (tx) => {
     const houses = await readDesired(tx, caller, input.houseIds, now);
     if (houses.length !== new Set(input.houseIds).size) throw notFound();
-    const made = plansFor(houses, input, language);
+    const created = plansFor(houses, input, language);
     const counts = {
-      plans: made.values.length,
-      there: made.there,
-      without: made.without,
+      plans: created.values.length,
+      there: created.there,
+      without: created.without,
       houses: houses.length,
     };
     if (!input.isConfirmed || counts.plans === 0) {
@@ -223,10 +223,10 @@ export function createPlans(deps: Deps, call: Call<"createPlans">) {
       return counts;
     }
     const ids: number[] = [];
-    for (let at = 0; at < made.values.length; at += chunk) {
+    for (let at = 0; at < created.values.length; at += chunk) {
       const some = await tx.orm
         .insert(maintenancePlans)
-        .values(made.values.slice(at, at + chunk))
+        .values(created.values.slice(at, at + chunk))
         .returning({ id: maintenancePlans.id });
       ids.push(...some.map(({ id }) => id));
     }

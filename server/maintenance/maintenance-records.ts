@@ -61,7 +61,7 @@ export function maintenanceDone(
       photos: _photos,
       ...work
     } = input;
-    const made = await tx.orm
+    const inserted = await tx.orm
       .insert(maintenanceRecords)
       .values(
         targets.map(({ today: _today, ...target }) => ({
@@ -78,7 +78,7 @@ export function maintenanceDone(
       await tx.orm
         .insert(maintenancePhotos)
         .values(photos.map((photo) => ({ draftId: input.draftId, at: new Date(now), photo })));
-    const ids = made.map(({ id }) => id);
+    const ids = inserted.map(({ id }) => id);
     const done = await readRecords(tx, sql`r.id = any(${sql.param(ids)}::int[])`);
     await logChange(tx, done);
     await plansChanged(tx, input.planIds, now);

@@ -38,11 +38,11 @@ export const newLabel = (): string =>
 type New = Omit<typeof units.$inferInsert, "label">;
 async function insertUnits(tx: Transaction, values: readonly New[]): Promise<number[]> {
   if (values.length === 0) return [];
-  const made = await tx.orm
+  const inserted = await tx.orm
     .insert(units)
     .values(values.map((unit) => ({ ...unit, label: newLabel() })))
     .returning({ id: units.id });
-  return made.map(({ id }) => id);
+  return inserted.map(({ id }) => id);
 }
 
 /** Counts of its place before: they do not belong to a new piece. */
@@ -226,10 +226,10 @@ export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<Hous
       .where(eq(units.id, id));
     const { houseId, kind, number } = before;
     const place = { houseId, farmId: houseId === null ? before.farmId : null };
-    const [made] = await insertUnits(tx, [
+    const [inserted] = await insertUnits(tx, [
       { ...form, ...place, kind, number, ...(await baseOf(tx, before, form.installedOn)) },
     ]);
-    const newId = found(made ?? null);
+    const newId = found(inserted ?? null);
     await tx.query("update maintenance_plans set unit_id = $2 where unit_id = $1", [id, newId]);
     await tx.orm.insert(maintenanceRecords).values({
       ...place,
@@ -269,17 +269,17 @@ export function createFoundUnits(
         where h.id = ${houseId}::bigint`,
     );
     const installedOn = found(place ?? null).today;
-    const made = await insertUnits(
+    const inserted = await insertUnits(
       tx,
       kinds.flatMap(({ kind, numbers }) =>
         numbers.map((number) => ({ houseId, farmId: null, kind, number, installedOn })),
       ),
     );
-    await logChange(tx, { houseId, units: made.length });
+    await logChange(tx, { houseId, units: inserted.length });
     await refreshDues(tx, sql`p.house_id = ${houseId} and p.unit_kind is not null`, now);
     // They are in service: an alarm that does not name its unit is reported again.
-    if (await showShared(tx, call, made)) await applyOutages(tx, later, [houseId], now);
-    return { units: made.length };
+    if (await showShared(tx, call, inserted)) await applyOutages(tx, later, [houseId], now);
+    return { units: inserted.length };
   });
 }
 
@@ -289,12 +289,12 @@ async function showShared(
   { caller, now }: Call<"createFoundUnits">,
   ids: readonly number[],
 ): Promise<boolean> {
-  const made = await tx.query<{ id: number; kind: UnitKind }>(
+  const inserted = await tx.query<{ id: number; kind: UnitKind }>(
     "select distinct on (kind) id, kind from units where id = any($1::int[]) order by kind, id",
     [ids],
   );
   let wasHidden = false;
-  for (const { id } of made.filter(({ kind }) => isAlarmShared(kind))) {
+  for (const { id } of inserted.filter(({ kind }) => isAlarmShared(kind))) {
     const unit = await findUnit(tx, caller, id, now);
     wasHidden = (await showAlarms(tx, unit, caller.name, now)) || wasHidden;
   }

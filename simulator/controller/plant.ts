@@ -333,8 +333,8 @@ function meddledWith(
   group: ParameterGroup,
   dice: number,
 ): readonly SettingChange[] {
-  const made = handItems(controller, dice);
-  if (made.group === group) return made.items;
+  const created = handItems(controller, dice);
+  if (created.group === group) return created.items;
   const { values, rows } = controller.settings(group);
   const single = firstNumber(values);
   if (single !== undefined) return [single];

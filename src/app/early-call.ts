@@ -30,7 +30,7 @@ interface Early {
 }
 let early: Early | null = null;
 /** Calls so far of the page that is opening; null: it is open. */
-let made: Set<string> | null = null;
+let created: Set<string> | null = null;
 
 /**
  * Calls for the signed-in user, and for what this page asked for when it was opened last, before
@@ -58,12 +58,12 @@ export function callEarly(): void {
   };
   const answers = new Map([earlyAddress, ...known].map(setQuery));
   early = { token, language, at: performance.now(), answers };
-  made = new Set();
+  created = new Set();
   setTimeout(() => {
     // Signed out meanwhile.
-    if (made === null) return;
-    const calls = [...made].slice(0, callsAtMost);
-    made = null;
+    if (created === null) return;
+    const calls = [...created].slice(0, callsAtMost);
+    created = null;
     const others = pages.filter(([path]) => path !== pathname).slice(0, pagesAtMost - 1);
     const updated = { userId, pages: [[pathname, calls], ...others] };
     memory.set(memoryKey, JSON.stringify(updated));
@@ -73,7 +73,7 @@ export function callEarly(): void {
 /** Another user may sign in here next. */
 export function forgetCalls(): void {
   early = null;
-  made = null;
+  created = null;
   memory.remove(memoryKey);
 }
 
@@ -99,7 +99,7 @@ export const withEarly =
   (address, init) => {
     if ((init?.method ?? "GET") !== "GET") early = null;
     else if (typeof address === "string") {
-      if (address !== earlyAddress && !isOfMoment.test(address)) made?.add(address);
+      if (address !== earlyAddress && !isOfMoment.test(address)) created?.add(address);
       const answer = takeEarly(address, new Headers(init?.headers));
       if (answer !== null) return untilAborted(answer, init?.signal ?? null);
     }

@@ -61,11 +61,11 @@ function filmOf(picturesPerS: number): readonly Buffer[] {
   const there = films.get(picturesPerS);
   if (there !== undefined) return there;
   const coder = new Coder();
-  const made = Array.from({ length: picturesPerS * keyEveryS }, (_, index) =>
+  const created = Array.from({ length: picturesPerS * keyEveryS }, (_, index) =>
     coder.code(paint(index), index === 0),
   );
-  films.set(picturesPerS, made);
-  return made;
+  films.set(picturesPerS, created);
+  return created;
 }
 
 /** The picture of that number. */

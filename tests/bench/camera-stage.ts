@@ -22,7 +22,7 @@ export async function startCameraStage(viewers: number): Promise<CameraStage> {
   // Cameras and viewers stand for other machines: they take no time from the product that it wants.
   if (peer.pid !== undefined) setPriority(peer.pid, 10);
   const [{ port }] = (await once(peer, "message")) as [{ port: number }];
-  let made = 0;
+  let created = 0;
   return {
     environment: {
       CAMERA_NETS: `127.0.0.1/32@${port}`,
@@ -41,22 +41,22 @@ export async function startCameraStage(viewers: number): Promise<CameraStage> {
     add: async ({ httpPort }, administrator, houseId, count) => {
       const ids: number[] = [];
       for (let index = 0; index < count; index += 1) {
-        made += 1;
+        created += 1;
         const answer = await fetch(`http://127.0.0.1:${httpPort}/api/camera/create`, {
           method: "POST",
           headers: { authorization: administrator, "content-type": "application/json" },
           body: JSON.stringify({
             houseId,
-            name: `camera ${made}`,
+            name: `camera ${created}`,
             type: "hikvision",
-            code: `BENCH${String(made).padStart(4, "0")}`,
+            code: `BENCH${String(created).padStart(4, "0")}`,
             channel: 1,
             username: "viewer",
             password: "bench",
             address: `127.0.0.1:${port}/${port}`,
           }),
         });
-        if (!answer.ok) throw new Error(`camera ${made}: ${await answer.text()}`);
+        if (!answer.ok) throw new Error(`camera ${created}: ${await answer.text()}`);
         ids.push(((await answer.json()) as { data: { id: number } }).data.id);
       }
       return ids;

@@ -77,7 +77,7 @@ export async function startProduct(
     environmentOf = () => ({}),
     isBare = false,
     stocked = Infinity,
-    arrange = (made) => made,
+    arrange = (created) => created,
   }: Growth = {},
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-bench-"));
@@ -99,10 +99,10 @@ export async function startProduct(
     "exit",
   );
   // Years of records would be reckoned for minutes beside what is measured.
-  const made = arrange(fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8"))));
+  const created = arrange(fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8"))));
   const plan = {
-    ...made,
-    houses: made.houses.map((house, index) =>
+    ...created,
+    houses: created.houses.map((house, index) =>
       index < stocked ? house : { ...house, flock: null },
     ),
     books: [],

@@ -36,9 +36,9 @@ export function countResources(): void {
   const patch = <T extends object, K extends keyof T>(
     on: T,
     name: K,
-    made: (was: T[K]) => T[K],
+    created: (was: T[K]) => T[K],
   ) => {
-    on[name] = made(on[name]);
+    on[name] = created(on[name]);
   };
 
   const gl = WebGL2RenderingContext.prototype;

@@ -27,11 +27,11 @@ export const numberOf = (of: number, no: number): string =>
 /** Farms of so many houses below a company each; all houses are alike and have birds. */
 export const stormPlan =
   (orgs: readonly StormOrg[]) =>
-  (made: FleetPlan): FleetPlan => {
-    const alike = made.houses.find(
+  (created: FleetPlan): FleetPlan => {
+    const alike = created.houses.find(
       ({ flock, archetype }) => flock !== null && archetype === "broilerFloor",
     )!;
-    const placedAt = Math.floor(made.now / dayMs - 28) * dayMs;
+    const placedAt = Math.floor(created.now / dayMs - 28) * dayMs;
     const farmOf = (code: string, no: number) => `${code} ${Math.floor(no / farmHouses)}`;
     const houses = orgs.flatMap(({ code, houses: count }) =>
       Array.from({ length: count }, (_, no): PlanHouse => ({
@@ -65,7 +65,7 @@ export const stormPlan =
       })),
     ]);
     return {
-      ...made,
+      ...created,
       orgs: orgs.map(({ code }) => ({ code, name: code, nameEn: code, mapType: "1" as const })),
       farms,
       houses,

@@ -95,7 +95,7 @@ async function bridge(number: number, profile: unknown, source: ControllerSource
     source: { kind: "modbus", host: "", port: 1, unit: 1, timeoutMs: 500 },
     profile: profileSchema.parse(profile),
   };
-  const made = new HouseBridge(house, {
+  const created = new HouseBridge(house, {
     server: { url: `mqtt://127.0.0.1:${mqttPort}` },
     queue: { folder, framesMax: 1000 },
     source,
@@ -104,9 +104,9 @@ async function bridge(number: number, profile: unknown, source: ControllerSource
     now: () => (site.clock.at += 30_000),
     version: "test",
   });
-  bridges.push(made);
-  await made.start();
-  return made;
+  bridges.push(created);
+  await created.start();
+  return created;
 }
 const house = async (number: number) =>
   (
@@ -151,7 +151,7 @@ it("values of a Modbus controller reach the house and the stream", async () => {
 }, 30_000);
 
 it("frames wait on the disk while the server is away; a dead controller is reported", async () => {
-  const made = await bridge(2, climate, ofModbus());
+  const created = await bridge(2, climate, ofModbus());
   await vi.waitFor(async () => expect((await house(2))["temp"]).toBe(27.1));
   const stored = async () =>
     (
@@ -161,11 +161,11 @@ it("frames wait on the disk while the server is away; a dead controller is repor
       )
     )[0]!.n;
   await broker.close();
-  await vi.waitFor(() => expect(made.waiting).toBeGreaterThan(4));
+  await vi.waitFor(() => expect(created.waiting).toBeGreaterThan(4));
   const before = await stored();
-  const waiting = made.waiting;
+  const waiting = created.waiting;
   broker = await openBroker();
-  await vi.waitFor(() => expect(made.waiting).toBe(0));
+  await vi.waitFor(() => expect(created.waiting).toBe(0));
   await vi.waitFor(async () => expect(await stored()).toBeGreaterThanOrEqual(before + waiting));
   await new Promise<void>((resolve) => modbus.close(() => resolve()));
   await vi.waitFor(
@@ -267,9 +267,9 @@ it("a read that the end of the bridge cuts off says nothing of the controller", 
     read: () => new Promise<never>((_, reject) => void (cut = reject)),
     close: async () => cut?.(new Error("closed")),
   };
-  const made = bridge(3, climate, source);
+  const created = bridge(3, climate, source);
   await vi.waitFor(() => expect(cut).toBeDefined());
-  await Promise.all([bridges[0]!.stop(), made]);
+  await Promise.all([bridges[0]!.stop(), created]);
   expect(bridges[0]!.waiting).toBe(0);
   expect(lines.join("\n")).not.toContain("does not answer");
 });

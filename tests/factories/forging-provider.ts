@@ -33,12 +33,12 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 export async function startForgingProvider(now: () => number): Promise<ForgingProvider> {
   const [shown, other] = [newPair(), newPair()];
   const nonces = new Map<string, string>();
-  const made: { issuer: string; next: Forgery } = { issuer: "", next: {} };
+  const created: { issuer: string; next: Forgery } = { issuer: "", next: {} };
 
   function tokenFor(code: string): string {
-    const { alg = "RS256", hasOtherKey = false, claims, aheadS = 0 } = made.next;
+    const { alg = "RS256", hasOtherKey = false, claims, aheadS = 0 } = created.next;
     const at = Math.floor(now() / 1000) + aheadS;
-    const { issuer: iss } = made;
+    const { issuer: iss } = created;
     const rightClaims = { iss, sub: "forged", aud: "house-watch", iat: at, exp: at + 300 };
     const nonce = nonces.get(code);
     const signed = `${part({ alg, kid: "k" })}.${part({ ...rightClaims, nonce, ...claims })}`;
@@ -50,14 +50,14 @@ export async function startForgingProvider(now: () => number): Promise<ForgingPr
   }
   const pages: Readonly<Record<string, (body: string) => object>> = {
     "/.well-known/openid-configuration": () => ({
-      issuer: made.issuer,
-      authorization_endpoint: `${made.issuer}/authorize`,
-      token_endpoint: `${made.issuer}/token`,
-      jwks_uri: `${made.issuer}/jwks`,
+      issuer: created.issuer,
+      authorization_endpoint: `${created.issuer}/authorize`,
+      token_endpoint: `${created.issuer}/token`,
+      jwks_uri: `${created.issuer}/jwks`,
       response_types_supported: ["code"],
       subject_types_supported: ["public"],
       id_token_signing_alg_values_supported: ["RS256", "HS256", "none"],
-      ...made.next.description,
+      ...created.next.description,
     }),
     "/jwks": () => ({
       keys: [{ ...shown.publicKey.export({ format: "jwk" }), kid: "k", alg: "RS256", use: "sig" }],
@@ -71,15 +71,16 @@ export async function startForgingProvider(now: () => number): Promise<ForgingPr
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     let body = "";
     for await (const chunk of request) body += String(chunk);
-    const page = made.next.isKeyAway === true && request.url === "/jwks" ? undefined : request.url;
+    const page =
+      created.next.isKeyAway === true && request.url === "/jwks" ? undefined : request.url;
     const forged = pages[page ?? ""]?.(body);
     reply.writeHead(forged === undefined ? 500 : 200, { "content-type": "application/json" });
     reply.end(JSON.stringify(forged ?? {}));
   }
   const server = createServer((request, reply) => void answer(request, reply));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  made.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return Object.assign(made, {
+  created.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(created, {
     visit: (url: string) => {
       const { searchParams: query } = new URL(url);
       const code = `code ${nonces.size}`;

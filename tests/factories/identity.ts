@@ -26,7 +26,7 @@ export async function buildProvider(database: Database, seed: Seed = {}) {
     subject = unique("subject"),
   } = seed;
   const owner = unique("owner");
-  const [made] = await database.query<{ id: number }>(
+  const [inserted] = await database.query<{ id: number }>(
     `insert into identity_providers (name, kind, org_id, is_active, issuer, client_id, secret_box,
        secret_owner, agent_id, tenant, authorize_url, api_url, scope, domains, provisioning,
        email_link, rules, farm_claim, counts_factor, factor_acr, ends_there)
@@ -56,7 +56,7 @@ export async function buildProvider(database: Database, seed: Seed = {}) {
       seed.endsThere ?? true,
     ],
   );
-  const id = made!.id;
+  const id = inserted!.id;
   const [link] =
     userId === undefined
       ? []

@@ -41,12 +41,12 @@ export async function buildTariff(
     currency = "CNY",
   }: { name?: string; versions?: readonly TariffVersion[]; currency?: string } = {},
 ): Promise<number> {
-  const [made] = await database.query<{ id: number }>(
+  const [inserted] = await database.query<{ id: number }>(
     `insert into tariffs (org_id, name, currency, versions) values ($1, $2, $4, $3::jsonb)
      returning id`,
     [orgId, name, JSON.stringify(versions), currency],
   );
-  return made!.id;
+  return inserted!.id;
 }
 
 /** Sets the power settings of a farm. */

@@ -23,12 +23,16 @@ describe("the plan of the demo fleet", () => {
     [50, 9, 2],
     [400, 60, 6],
   ])("has exactly %i houses in %i farms of %i organisations", (houses, count, orgs) => {
-    const made = demoFleet({ houses, farms: count, orgs, seed: 3, now });
-    const proper = made.farms.filter(({ level }) => level === "farm");
-    expect([made.houses.length, proper.length, made.orgs.length]).toEqual([houses, count, orgs]);
-    expect(new Set(made.houses.map(({ farmKey }) => farmKey)).size).toBe(count);
+    const created = demoFleet({ houses, farms: count, orgs, seed: 3, now });
+    const proper = created.farms.filter(({ level }) => level === "farm");
+    expect([created.houses.length, proper.length, created.orgs.length]).toEqual([
+      houses,
+      count,
+      orgs,
+    ]);
+    expect(new Set(created.houses.map(({ farmKey }) => farmKey)).size).toBe(count);
     expect(new Set(proper.map(({ orgCode }) => orgCode)).size).toBe(orgs);
-    expect(new Set(made.houses.map(({ gateway }) => gateway.networkId)).size).toBe(houses);
+    expect(new Set(created.houses.map(({ gateway }) => gateway.networkId)).size).toBe(houses);
     expect(new Set(proper.map(({ name }) => name)).size).toBe(count);
   });
 

@@ -49,7 +49,7 @@ const ready = new WeakMap<ForeignMapping, Ready>();
 function readyOf(mapping: ForeignMapping): Ready {
   const known = ready.get(mapping);
   if (known !== undefined) return known;
-  const made: Ready = {
+  const created: Ready = {
     each: mapping.each === "" ? null : readPath(mapping.each),
     time: mapping.time === null ? null : readPath(mapping.time.path),
     rows: mapping.rows.flatMap((row) => {
@@ -58,8 +58,8 @@ function readyOf(mapping: ForeignMapping): Ready {
       return steps === null ? [] : [{ ...row, steps, valueOfWord }];
     }),
   };
-  ready.set(mapping, made);
-  return made;
+  ready.set(mapping, created);
+  return created;
 }
 
 const spelling = (text: string): string => text.normalize("NFKC").trim().toLowerCase();

@@ -39,7 +39,7 @@ export async function startPairing(
   await database.query("delete from display_pairings where expires_at <= $1", [new Date(now)]);
   const expiresAt = now + pairingLifeMs;
   const [code, token] = [newCode(), newToken()];
-  const made = await database.query(insertSql, [
+  const inserted = await database.query(insertSql, [
     hashCode(code),
     hashToken(token),
     addressKey(address),
@@ -47,7 +47,7 @@ export async function startPairing(
     openPairingsMax.all,
     openPairingsMax.address,
   ]);
-  if (made.length === 0) throw new Refusal(429, "tooMany");
+  if (inserted.length === 0) throw new Refusal(429, "tooMany");
   return { code, token, expiresAt };
 }
 

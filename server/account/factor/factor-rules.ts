@@ -49,11 +49,11 @@ export const createFactorRule = (deps: Deps, call: Call<"createFactorRule">): Pr
         const orgs = await tx.query("select 1 from orgs where id = $1::bigint for share", [orgId]);
         if (orgs.length === 0) throw notFound();
       }
-      const [made] = await tx.query<{ id: number }>(
+      const [inserted] = await tx.query<{ id: number }>(
         "insert into factor_rules (org_id, role_key) values ($1, $2) returning id",
         [orgId, roleKey],
       );
-      const rule = found((await readRules(tx)).find(({ id }) => id === made?.id) ?? null);
+      const rule = found((await readRules(tx)).find(({ id }) => id === inserted?.id) ?? null);
       await call.logChange(tx, rule);
       return rule;
     },

@@ -132,9 +132,9 @@ export async function renewRecovery(
 ): Promise<{ codes: string[] }> {
   await consumeOwnCode(deps, call);
   const codes = await inTransaction(deps, call, async (tx) => {
-    const made = await replaceRecovery(tx, call.caller.userId);
+    const created = await replaceRecovery(tx, call.caller.userId);
     await call.logChange(tx, null);
-    return made;
+    return created;
   });
   return { codes };
 }

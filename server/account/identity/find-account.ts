@@ -214,7 +214,7 @@ async function createUser(
   const { org_id: orgId } = provider;
   const base = loginNameOf(account);
   for (let index = 1; index <= namesTried; index += 1) {
-    const [made] = await tx.query<{ id: number }>(
+    const [inserted] = await tx.query<{ id: number }>(
       `insert into users (login_name, real_name, email, password_hash, role_key, org_id)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
       [
@@ -226,7 +226,7 @@ async function createUser(
         orgId,
       ],
     );
-    if (made !== undefined) return made.id;
+    if (inserted !== undefined) return inserted.id;
   }
   return null;
 }

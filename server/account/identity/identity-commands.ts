@@ -26,7 +26,7 @@ export const createIdentity = (deps: Deps, call: Call<"createIdentity">): Promis
     const provider = found(await readProvider(tx, caller, input.providerId));
     const user = found(await findUser(tx, caller, input.userId));
     if (user.orgId !== provider.orgId) throw refuseField(400, "userId", providerFaults.otherOrg);
-    const made = await tx.query<{ id: number }>(
+    const inserted = await tx.query<{ id: number }>(
       `insert into user_identities (user_id, provider_id, issuer, subject, created_at)
        values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,
       [
@@ -37,8 +37,8 @@ export const createIdentity = (deps: Deps, call: Call<"createIdentity">): Promis
         new Date(now),
       ],
     );
-    if (made.length === 0) throw refuseField(409, "subject", providerFaults.linked);
-    const identity = found(await readIdentity(tx, caller, only(made).id));
+    if (inserted.length === 0) throw refuseField(409, "subject", providerFaults.linked);
+    const identity = found(await readIdentity(tx, caller, only(inserted).id));
     await logChange(tx, identity);
     return identity;
   });

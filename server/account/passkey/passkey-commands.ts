@@ -111,7 +111,7 @@ export async function savePasskey(deps: PasskeyDeps, call: Call<"savePasskey">):
   return inTransaction(deps, call, async (tx) => {
     await expectRecentSignIn(tx, caller, now);
     expectRoom(await rowsOf(tx, caller.userId));
-    const made = await tx.query<Row>(
+    const inserted = await tx.query<Row>(
       `insert into passkeys (user_id, name, credential_id, public_key, counter, transports,
          is_backed_up, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing
@@ -127,7 +127,7 @@ export async function savePasskey(deps: PasskeyDeps, call: Call<"savePasskey">):
         new Date(now),
       ],
     );
-    const [row] = made;
+    const [row] = inserted;
     if (row === undefined) throw new Refusal(400, "passkeyInvalid");
     const passkey = passkeyOf(row);
     await logChange(tx, passkey);

@@ -133,14 +133,14 @@ const dahua: Vendor = {
   token: (cloud, key) => cloud.signed("/openapi/accessToken", key, {}),
   live: async (cloud, token, camera) => {
     const query = { token, deviceId: camera.code, channelId: String(camera.channel - 1) };
-    const made = await cloud.signed("/openapi/createDeviceFlvLive", camera.cloud, {
+    const created = await cloud.signed("/openapi/createDeviceFlvLive", camera.cloud, {
       ...query,
       type: "realTime",
     });
     // A channel has one live, with the addresses of both streams: created once, then queried.
-    return made.code === "LV1001"
+    return created.code === "LV1001"
       ? cloud.signed("/openapi/queryDeviceFlvLive", camera.cloud, query)
-      : made;
+      : created;
   },
   still: (cloud, token, camera) =>
     cloud.signed("/openapi/setDeviceSnapEnhanced", camera.cloud, {

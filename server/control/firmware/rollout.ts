@@ -55,7 +55,7 @@ async function storeRollout(
   orgId: number | undefined,
   { risk, asks }: Awaited<ReturnType<typeof confirmationOf>>,
 ): Promise<number> {
-  const made = await tx.query<{ id: number }>(
+  const inserted = await tx.query<{ id: number }>(
     `insert into rollouts (org_id, file_id, name, soak_min, state, risk, why, created_by, operator,
        operator_name, source, address, created_at, awaiting_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
@@ -76,7 +76,7 @@ async function storeRollout(
       new Date(now),
     ],
   );
-  return only(made).id;
+  return only(inserted).id;
 }
 
 async function makeTasks(

@@ -130,9 +130,9 @@ async function* linesOf(
       (isEnglish && house.farmEn) || house.farm,
       (isEnglish && house.nameEn) || house.name,
     ];
-    const made =
+    const created =
       input.grain === "half" ? halfLines(days, farm, lines) : [...sums(days, farm, lines)];
-    if (made.length > 0) yield made.map((line) => [...who, ...line]);
+    if (created.length > 0) yield created.map((line) => [...who, ...line]);
   }
 }
 

@@ -270,8 +270,8 @@ export async function listPowerHouses(
     shown.map(({ id }) => id),
     now,
   );
-  const made = page.map(({ house, compared }) =>
+  const created = page.map(({ house, compared }) =>
     rowOf(house, whole.get(house.id) ?? noSums, compared, liveNow.get(house.id)),
   );
-  return { total: matches.length, rows: await addPageFigures(database, caller, made) };
+  return { total: matches.length, rows: await addPageFigures(database, caller, created) };
 }

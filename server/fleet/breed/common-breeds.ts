@@ -17,14 +17,14 @@ export async function shipBreeds(database: Database): Promise<void> {
       key,
       { name, nameEn, species, factory, description, source, days, reminders },
     ] of Object.entries(standardBreeds)) {
-      const [made] = await tx.query<{ id: number }>(
+      const [inserted] = await tx.query<{ id: number }>(
         `insert into breeds (key, name, name_en, species, factory, description, source)
           values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
         [key, name, nameEn, species, factory, description, source],
       );
-      if (made === undefined) continue;
-      await writeDays(tx, made.id, days);
-      await writeReminders(tx, made.id, reminders);
+      if (inserted === undefined) continue;
+      await writeDays(tx, inserted.id, days);
+      await writeReminders(tx, inserted.id, reminders);
     }
   });
 }

@@ -73,11 +73,11 @@ export async function insertFlocks(
   now: number,
 ): Promise<number[]> {
   if (inputs.length === 0) return [];
-  const made = await tx.orm
+  const inserted = await tx.orm
     .insert(flocks)
     .values(inputs.map((input) => ({ ...input, placedAt: new Date(input.placedAt) })))
     .returning({ id: flocks.id });
-  const ids = made.map(({ id }) => id).toSorted((a, b) => a - b);
+  const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b);
   await planFlocks(tx, ids, now);
   return ids;
 }

@@ -82,7 +82,7 @@ export async function insertGateways(
 ): Promise<number[]> {
   if (inputs.length === 0) return [];
   const boundAt = new Date(now);
-  const made = await tx.orm
+  const inserted = await tx.orm
     .insert(gateways)
     .values(
       inputs.map(({ houseId, secretHash, ...input }) => ({
@@ -102,7 +102,7 @@ export async function insertGateways(
     tx,
     inputs.map(({ networkId }) => networkId),
   );
-  return made.map(({ id }) => id).toSorted((a, b) => a - b);
+  return inserted.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
 /**

@@ -63,11 +63,11 @@ export async function insertHouses(
   inputs: readonly (Create & { readonly orgId: number })[],
 ): Promise<number[]> {
   if (inputs.length === 0) return [];
-  const made = await tx.orm
+  const inserted = await tx.orm
     .insert(houses)
     .values(inputs.map((input) => ({ ...input, limitOverride: input.limits })))
     .returning({ id: houses.id });
-  const ids = made.map(({ id }) => id).toSorted((a, b) => a - b);
+  const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b);
   await tx.orm.insert(houseStates).values(ids.map((houseId) => ({ houseId })));
   return ids;
 }

@@ -43,16 +43,16 @@ export async function writeForecasts(
     prepared,
     meant.map(({ flock }) => flock.id),
   );
-  const made = meant.flatMap((item): StoredForecast[] => {
+  const created = meant.flatMap((item): StoredForecast[] => {
     const forecast = forecastOf(item.days, planOf(item, earlier.get(item.flock.id)));
     return forecast === null ? [] : [{ ...forecast, flockId: item.flock.id }];
   });
   const stored = await prepared.query<StoredForecast>(newestSql, [
-    made.map(({ flockId }) => flockId),
-    made.map(({ day }) => day),
+    created.map(({ flockId }) => flockId),
+    created.map(({ day }) => day),
   ]);
   const before = new Map(stored.map((row) => [row.flockId, row]));
-  const changed = made.filter((row) => {
+  const changed = created.filter((row) => {
     const existing = before.get(row.flockId);
     return existing === undefined || keysOf(row).some((key) => row[key] !== existing[key]);
   });

@@ -102,8 +102,8 @@ async function writeDays(
   const placeOf = (flockId: number, day: string) => `${flockId} ${day}`;
   const own = stored.filter(({ flockId }) => ids.has(flockId));
   const before = new Map(own.map((row) => [placeOf(row.flockId, row.day), row]));
-  const days = computed.flatMap(({ flock, days: made }) =>
-    made.map((day) => ({ ...day, flockId: flock.id })),
+  const days = computed.flatMap(({ flock, days: created }) =>
+    created.map((day) => ({ ...day, flockId: flock.id })),
   );
   const changed = days.filter((day) => !isSame(day, before.get(placeOf(day.flockId, day.day))));
   for (const { flockId, day } of days) before.delete(placeOf(flockId, day));

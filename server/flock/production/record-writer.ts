@@ -76,12 +76,12 @@ export async function isNewDraft(
 ): Promise<boolean> {
   const { draftId, day } = input;
   const row = draftRow(input, { caller, now });
-  const made = await tx.orm
+  const inserted = await tx.orm
     .insert(recordDrafts)
     .values(row)
     .onConflictDoNothing()
     .returning({ draftId: recordDrafts.draftId });
-  if (made.length > 0) return true;
+  if (inserted.length > 0) return true;
   const [known] = await tx.orm
     .select()
     .from(recordDrafts)

@@ -94,7 +94,7 @@ export function beginOutage(deps: Deps, call: Call<"createAlarmOutage">): Promis
   return inTransaction(deps, call, async (tx, after) => {
     const orgId = await lockHouse(tx, caller, input.houseId);
     await expectAllowed(tx, orgId, input);
-    const made = await tx.orm
+    const inserted = await tx.orm
       .insert(alarmOutages)
       .values({
         ...input,
@@ -103,7 +103,7 @@ export function beginOutage(deps: Deps, call: Call<"createAlarmOutage">): Promis
         until: new Date(now + input.hours * hourMs),
       })
       .returning({ id: alarmOutages.id });
-    const outage = found(await readOutage(tx, sql`o.id = ${only(made).id}`));
+    const outage = found(await readOutage(tx, sql`o.id = ${only(inserted).id}`));
     await logChange(tx, outage);
     await applyOutages(tx, after, [outage.houseId], now);
     return outage;

@@ -38,8 +38,8 @@ export function createChatApp(deps: ChatAppDeps, call: Call<"createChatApp">): P
     const orgId = (await orgOf(tx, caller, of, null)) ?? 0;
     const box = closeSecrets(deps.seal, orgId, secretsOf(input, null));
     const values = { ...columnsOf(input), orgId, box, path: newPath() };
-    const made = await tx.orm.insert(chatApps).values(values).returning({ id: chatApps.id });
-    const after = await readOne(deps, tx, caller, only(made).id);
+    const inserted = await tx.orm.insert(chatApps).values(values).returning({ id: chatApps.id });
+    const after = await readOne(deps, tx, caller, only(inserted).id);
     await logChange(tx, { before: null, after });
     return after;
   });

@@ -38,12 +38,12 @@ async function find(db: Queryable): Promise<Stored | undefined> {
 async function make(db: Queryable, seal: Seal): Promise<Stored> {
   const { publicKey, privateKey } = newPair();
   const box = seal.close(privateKey, owner).toString("base64");
-  const made: Stored = { publicKey, box };
+  const created: Stored = { publicKey, box };
   await db.query(
     "insert into installation (key, value) values ('pushKey', $1::jsonb) on conflict do nothing",
-    [JSON.stringify(made)],
+    [JSON.stringify(created)],
   );
-  return (await find(db)) ?? made;
+  return (await find(db)) ?? created;
 }
 
 function newPair(): PushKey {

@@ -180,7 +180,7 @@ export function replayWebhook(
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
     const webhook = await lockWebhook(tx, caller, input.id);
-    const made = await tx.query(
+    const inserted = await tx.query(
       `insert into webhook_deliveries (webhook_id, event_id, house_id, created_at, state,
          next_try_at)
        select $1, e.id, e.house_id, $3, 'due', $3 from webhook_events e
@@ -193,7 +193,7 @@ export function replayWebhook(
       [webhook.id, new Date(input.since), new Date(now), webhook.orgId],
     );
     await logChange(tx, webhook);
-    return { count: made.length };
+    return { count: inserted.length };
   });
 }
 

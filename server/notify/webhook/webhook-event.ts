@@ -48,7 +48,7 @@ export async function queueWebhookEvents(
     return place === undefined || to.length === 0 ? [] : [{ happening, place, to }];
   });
   if (selected.length === 0) return;
-  const made = await tx.query<{ id: number; org_id: number; key: string }>(
+  const inserted = await tx.query<{ id: number; org_id: number; key: string }>(
     `insert into webhook_events (org_id, key, at, type, house_id, body)
      select * from unnest($1::int[], $2::text[], $3::timestamptz[], $4::text[], $5::int[],
        $6::text[])
@@ -62,7 +62,7 @@ export async function queueWebhookEvents(
       selected.map(({ happening, place }) => JSON.stringify(bodyOf(happening, place))),
     ],
   );
-  const ids = new Map(made.map(({ id, org_id: org, key }) => [`${org} ${key}`, id]));
+  const ids = new Map(inserted.map(({ id, org_id: org, key }) => [`${org} ${key}`, id]));
   const sent = selected.flatMap(({ happening, place, to }) => {
     const name = `${place.org_id} ${happening.key}`;
     const eventId = ids.get(name);

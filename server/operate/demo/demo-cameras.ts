@@ -31,11 +31,11 @@ export async function seedCameras(
   const password = await cameraSecret(demoKey);
   const place = `127.0.0.1:${port}/${port}`;
   await database.transaction(async (tx) => {
-    const [made] = await tx.query(
+    const [inserted] = await tx.query(
       `insert into installation (key, value) values ('demoCameras', 'true')
        on conflict do nothing returning 1`,
     );
-    if (made !== undefined)
+    if (inserted !== undefined)
       for (const camera of demoCameras(plan)) await make(tx, camera, { place, password, seal });
     await tx.query(
       `update cameras set address = $1 where code like 'DEMO%' and address like '127.0.0.1:%/%'

@@ -177,11 +177,11 @@ async function seedPlans(tx: Transaction, houses: readonly Fitted[], now: number
   });
   const ids: number[] = [];
   for (const some of chunks(seeded.map(({ plan }) => plan))) {
-    const made = await tx.orm
+    const inserted = await tx.orm
       .insert(maintenancePlans)
       .values(some)
       .returning({ id: maintenancePlans.id });
-    ids.push(...made.map(({ id }) => id));
+    ids.push(...inserted.map(({ id }) => id));
   }
   const records = seeded.flatMap(({ plan, last }, index) => recordsOf(plan, ids[index] ?? 0, last));
   for (const some of chunks(records)) await tx.orm.insert(maintenanceRecords).values(some);

@@ -137,12 +137,12 @@ async function openWall(
          select id from displays where name like $1 order by id desc limit $2)`,
       [`${wallName} %`, wallsMax - 1],
     );
-    const made = await tx.query<{ id: number }>(
+    const inserted = await tx.query<{ id: number }>(
       `insert into displays (name, language, mode, width_m, distance_m, token_hash, paired_at)
        values ($1, $2, 'wall', 2.44, 4.5, $3, $4) returning id`,
       [`${wallName} ${credential.slice(0, 4)}`, language, hashToken(credential), new Date(now)],
     );
-    const [display] = made;
+    const [display] = inserted;
     return display === undefined ? null : { userId: display.id, token: credential };
   });
 }

@@ -139,10 +139,10 @@ async function checkRights(query: Query): Promise<Finding[]> {
 
 /** Names that look the same at one place, from before such a name was refused. */
 async function checkNames(query: Query): Promise<Finding[]> {
-  const [made] = await query<{ isThere: boolean }>(
+  const [inserted] = await query<{ isThere: boolean }>(
     `select to_regclass('houses') is not null as "isThere"`,
   );
-  if (made?.isThere !== true) return [];
+  if (inserted?.isThere !== true) return [];
   const rows = await query<{ place: string; id: number; name: string }>(
     `select f.name as place, h.id, n.name from houses h join farms f on f.id = h.farm_id,
        unnest(array[h.name, h.name_en]) n(name) where n.name <> ''

@@ -50,14 +50,14 @@ export async function beginDrill(
     .from(drills)
     .where(sql`${drills.houseId} = ${houseId} and ${drills.endedAt} is null`);
   if (running !== undefined) return running.id;
-  const [made] = await rows<{ id: number }>(
+  const [inserted] = await rows<{ id: number }>(
     tx,
     sql`insert into drills (house_id, org_id, started_at, started_by, way)
       select h.id, h.org_id, ${new Date(now)}, ${by}, ${drillChannelNow} from houses h
         left join gateways g on g.house_id = h.id left join house_states s on s.house_id = h.id
       where h.id = ${houseId} returning id`,
   );
-  return made?.id;
+  return inserted?.id;
 }
 
 /** Ends it; who rings is called off. One that is over stays as it is. Refusals: 401, 404. */

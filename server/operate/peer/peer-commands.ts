@@ -41,13 +41,13 @@ export function createPeer(deps: PeerDeps, call: Call<"createPeer">): Promise<Pe
   const { address, tokenHash } = newAddress(deps.key, deps.base);
   return inTransaction({ ...deps, unique }, call, async (tx) => {
     await expectFarm(tx, caller, input.farmId);
-    const made = only(
+    const inserted = only(
       await tx.orm
         .insert(peers)
         .values({ ...input, tokenHash, stateSince: new Date(now) })
         .returning({ id: peers.id }),
     );
-    const after = found(await readPeer(tx, caller, made.id));
+    const after = found(await readPeer(tx, caller, inserted.id));
     await logChange(tx, { before: null, after });
     return { ...after, address };
   });

@@ -64,8 +64,10 @@ export function createReport(deps: Deps, call: Call<"createReport">): Promise<Re
   return inTransaction(deps, call, async (tx) => {
     const orgId = await checkForm(tx, caller, input);
     const values = { ...input, orgId, madeBy: caller.userId };
-    const made = only(await tx.orm.insert(reports).values(values).returning({ id: reports.id }));
-    const after = await schedule(tx, await findReport(tx, caller, made.id), now);
+    const inserted = only(
+      await tx.orm.insert(reports).values(values).returning({ id: reports.id }),
+    );
+    const after = await schedule(tx, await findReport(tx, caller, inserted.id), now);
     await logChange(tx, { before: null, after });
     return after;
   });

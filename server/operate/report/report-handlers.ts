@@ -30,7 +30,7 @@ async function previewReport(
   const [farm] = farms;
   if (farm === undefined || farms.length < farmIds.length) throw notFound();
   const orgId = caller.orgId ?? farm.orgId;
-  const made = await makeReport({
+  const created = await makeReport({
     database,
     caller: caller.roleKey === "administrator" ? inOrg(caller, orgId) : caller,
     kind,
@@ -41,8 +41,8 @@ async function previewReport(
     timeZone: farm.timeZone,
     spanDays: kind === "flockClosed" ? previewDays[kind] : 7,
   });
-  if (made === null) throw new Refusal(409, "reportEmpty");
-  const file = await fileOf(made.paper, format);
+  if (created === null) throw new Refusal(409, "reportEmpty");
+  const file = await fileOf(created.paper, format);
   await logChange(database, { kind, orgId });
   return file;
 }

@@ -53,15 +53,15 @@ async function makeFiles(database: Database, report: Report, at: number): Promis
   if (caller === null) return without("refused");
   const { timeZone, language, format } = report;
   const spanDays = spanDaysOf(report, timeZone, at);
-  const made = await makeReport({ ...report, database, caller, at, spanDays });
-  if (made === null) return without("empty");
+  const created = await makeReport({ ...report, database, caller, at, spanDays });
+  if (created === null) return without("empty");
   const formats = reportFileKeys.filter((key) => format === "both" || format === key);
   const files = [];
   for (const format of formats)
-    files.push({ ...(await fileOf(made.paper, format)), format: format });
-  const { title, lines } = made.paper;
+    files.push({ ...(await fileOf(created.paper, format)), format: format });
+  const { title, lines } = created.paper;
   const name = language === "zh" ? `【${title}】${report.name}` : `${title}: ${report.name}`;
-  const text = [name, ...made.summary.slice(0, linesMax), ...lines].join("\n");
+  const text = [name, ...created.summary.slice(0, linesMax), ...lines].join("\n");
   return { state: "made", title, text, files };
 }
 

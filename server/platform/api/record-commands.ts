@@ -92,8 +92,8 @@ export function recordCommands<const N extends PlainEntity, R extends { readonly
     const values = await valuesOf(call);
     return inTransaction({ ...deps, unique }, call, async (tx, later) => {
       await check(tx, call, null);
-      const made = only(await tx.orm.insert(table).values(values).returning({ id: key }));
-      const after = found(await read(tx, call.caller, Number(made.id)));
+      const inserted = only(await tx.orm.insert(table).values(values).returning({ id: key }));
+      const after = found(await read(tx, call.caller, Number(inserted.id)));
       await call.logChange(tx, { before: null, after });
       leaves?.(after, later);
       return after;

@@ -69,14 +69,14 @@ export function listSheet<R, const F extends Fields>(
 ): Sheet {
   checkRows(rows.length, "keyword", listRowsMax);
   const title = exportedTables[table][language];
-  const made = columns.map((column) => columnOf(column, fields, language, people));
+  const created = columns.map((column) => columnOf(column, fields, language, people));
   return {
     name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
     format,
     head: [[title], ...(zones === undefined ? [] : [[zonesLine(zones, language)]])],
-    columns: made.map(({ name }) => ofAnimal(name[language], animal)),
+    columns: created.map(({ name }) => ofAnimal(name[language], animal)),
     total: rows.length,
-    rows: chunksOf(rows, made),
+    rows: chunksOf(rows, created),
   };
 }
 

@@ -116,10 +116,10 @@ export async function* xlsxOf({
   "head" | "columns" | "rows" | "total" | "title" | "more"
 >): AsyncGenerator<Uint8Array> {
   const sheets = Math.max(1, Math.ceil(total / sheetRows));
-  const made: Uint8Array[] = [];
+  const created: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error !== null) throw error;
-    made.push(bytes);
+    created.push(bytes);
   });
   const part = (name: string) => {
     const file = new ZipDeflate(name, { level: 4 });
@@ -147,7 +147,7 @@ export async function* xlsxOf({
     }
     write(rowsOf(batch));
     written += batch.length;
-    yield* made.splice(0);
+    yield* created.splice(0);
   }
   write(closing, true);
   while (no < sheets) begin((no += 1))(closing, true);
@@ -155,7 +155,7 @@ export async function* xlsxOf({
     part(`xl/worksheets/sheet${sheets + index + 1}.xml`)(sheetOf(table), true),
   );
   zip.end();
-  yield* made.splice(0);
+  yield* created.splice(0);
 }
 
 const namesOf = (sheets: number, title: string | undefined, more: readonly NamedTable[]) => [

@@ -74,7 +74,7 @@ async function writePart(
   rows: number,
 ): Promise<number> {
   const file = partFile(dir, week.from, part);
-  const [csv, made] = [`${file}.csv`, `${file}.part`];
+  const [csv, created] = [`${file}.csv`, `${file}.part`];
   const { firstHouse, endHouse } = rangeOf(part);
   try {
     const stored = columns.map((column) => column.stored).join(", ");
@@ -86,12 +86,12 @@ async function writePart(
       ),
       createWriteStream(csv),
     );
-    await convert(engine, csv, made, rows);
-    await flush(made);
-    await rename(made, file);
+    await convert(engine, csv, created, rows);
+    await flush(created);
+    await rename(created, file);
     return (await stat(file)).size;
   } finally {
-    await Promise.all([csv, made].map((path) => rm(path, { force: true })));
+    await Promise.all([csv, created].map((path) => rm(path, { force: true })));
   }
 }
 

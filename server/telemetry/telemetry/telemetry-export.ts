@@ -259,7 +259,7 @@ function rowsOf(
   timeZone: string,
   language: Language,
 ): Cell[][] {
-  const made: Cell[][] = [];
+  const created: Cell[][] = [];
   for (let index = 0; index < reply.buckets; index++) {
     const cells = reply.series.flatMap((series): Cell[] => {
       if (series.kind === "counter") return [series.sum[index] ?? null];
@@ -268,9 +268,9 @@ function rowsOf(
       return [series.mean[index] ?? null, series.min[index] ?? null, series.max[index] ?? null];
     });
     if (cells.some((cell) => cell !== null))
-      made.push([...before, localCell(bucketStart(reply, index), timeZone), ...cells]);
+      created.push([...before, localCell(bucketStart(reply, index), timeZone), ...cells]);
   }
-  return made;
+  return created;
 }
 
 /** A mode is a code, and two of them have no mean. */

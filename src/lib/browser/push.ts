@@ -44,13 +44,13 @@ const current = async (): Promise<PushSubscription | null> =>
 
 /** This browser's subscription; null: it has none. */
 export async function ownSubscription(): Promise<Subscription | null> {
-  const made = await current();
-  return made === null ? null : subscriptionOf(made);
+  const created = await current();
+  return created === null ? null : subscriptionOf(created);
 }
 
-function subscriptionOf(made: PushSubscription): Subscription {
-  const { keys = {} } = made.toJSON();
-  return { endpoint: made.endpoint, p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" };
+function subscriptionOf(created: PushSubscription): Subscription {
+  const { keys = {} } = created.toJSON();
+  return { endpoint: created.endpoint, p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" };
 }
 
 /** The mark of this browser's subscription (contract/notify/push.ts); '': it has none. */
@@ -80,13 +80,13 @@ export async function subscribePush(
   const old = await registration.pushManager.getSubscription();
   // One made with a former key of the installation takes nothing from this one.
   await old?.unsubscribe();
-  const made = await registration.pushManager.subscribe({
+  const created = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   });
   memory.set(ownerKey, String(userId));
   await cacheOfflinePage();
-  return subscriptionOf(made);
+  return subscriptionOf(created);
 }
 
 /** Nothing comes any more, and nothing of what came stays on the screen. */

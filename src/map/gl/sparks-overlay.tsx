@@ -42,9 +42,9 @@ export function SparksOverlay({
             if (!isGone.current) onLost();
           }, refusedMs);
         },
-        onDeviceInitialized: (made) => {
-          device.current = made;
-          void made.lost.then(() => {
+        onDeviceInitialized: (created) => {
+          device.current = created;
+          void created.lost.then(() => {
             if (!isGone.current) onLost();
           });
         },

@@ -36,10 +36,10 @@ export interface LandPaths {
 }
 
 export function landPaths({ areas, coast, dashes }: LandShapes): LandPaths {
-  const made = areas.map(({ code, rings }) => ({ code, path: pathOf(rings, true) }));
+  const created = areas.map(({ code, rings }) => ({ code, path: pathOf(rings, true) }));
   const land = new Path2D();
-  for (const { path } of made) land.addPath(path);
-  return { areas: made, land, coast: pathOf(coast, false), dashes: pathOf(dashes, false) };
+  for (const { path } of created) land.addPath(path);
+  return { areas: created, land, coast: pathOf(coast, false), dashes: pathOf(dashes, false) };
 }
 
 export function pathOf(lines: readonly Line[], isClosed: boolean): Path2D {

@@ -18,9 +18,9 @@ export function byFarm(list: readonly HouseRecord[]): ByFarm {
   const current = known.get(list);
   if (current !== undefined) return current;
   // A view that needs the list alone is not to be drawn with every value of 10,000 houses.
-  const made = untracked(() => sorted(list));
-  known.set(list, made);
-  return made;
+  const created = untracked(() => sorted(list));
+  known.set(list, created);
+  return created;
 }
 
 function sorted(list: readonly HouseRecord[]): ByFarm {

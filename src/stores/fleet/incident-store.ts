@@ -164,8 +164,8 @@ export class IncidentStore {
   #row(incident: Incident): IncidentRow | null {
     const existing = this.#rowOf.get(incident);
     if (existing !== undefined) return existing.row;
-    const made = incidentRow(incident);
-    const row = made === null ? null : this.#unlessSame(made);
+    const created = incidentRow(incident);
+    const row = created === null ? null : this.#unlessSame(created);
     this.#rowOf.set(incident, { row });
     return row;
   }

@@ -17,13 +17,13 @@ export const hasECharts = init !== undefined;
 export const hasUPlot = UPlot !== undefined;
 
 function boxes(parent: HTMLElement, count: number): readonly HTMLElement[] {
-  const made = Array.from({ length: count }, () =>
+  const created = Array.from({ length: count }, () =>
     Object.assign(document.createElement("div"), {
       style: `width: ${widthPx}px; height: ${panelPx}px`,
     }),
   );
-  parent.append(...made);
-  return made;
+  parent.append(...created);
+  return created;
 }
 
 /**

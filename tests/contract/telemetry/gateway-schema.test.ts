@@ -29,9 +29,9 @@ const faultsOf = (topic: string, body: unknown): string[] => {
 
 describe("the schemas", () => {
   it("in docs/schema match the contract (npm run schema)", () => {
-    const made = schemaFiles(schema);
-    expect(readdirSync(join(docs, "schema")).sort()).toEqual([...made.keys()].sort());
-    for (const [name, text] of made)
+    const created = schemaFiles(schema);
+    expect(readdirSync(join(docs, "schema")).sort()).toEqual([...created.keys()].sort());
+    for (const [name, text] of created)
       expect(JSON.parse(readFileSync(join(docs, "schema", name), "utf8")), name).toEqual(
         JSON.parse(text),
       );

@@ -30,13 +30,13 @@ describe("a name of a house", () => {
   });
 
   it("in English is taken by another house's name in either language", async () => {
-    const made = (name: string, nameEn: string) =>
+    const build = (name: string, nameEn: string) =>
       server.call("createHouse", { as: manager, input: newHouse(farm.id, { name, nameEn }) });
-    expect((await made("1号舍", "House 1")).status).toBe(200);
-    expect((await made("2号舍", "Ｈouse  1")).body.fields).toEqual({ nameEn: "Name existed" });
-    expect((await made("house 1", "")).body.fields).toEqual({ name: "Name existed" });
+    expect((await build("1号舍", "House 1")).status).toBe(200);
+    expect((await build("2号舍", "Ｈouse  1")).body.fields).toEqual({ nameEn: "Name existed" });
+    expect((await build("house 1", "")).body.fields).toEqual({ name: "Name existed" });
     // One house may be called the same in both.
-    expect((await made("House 3", "House 3")).status).toBe(200);
+    expect((await build("House 3", "House 3")).status).toBe(200);
     const rows = ["House 1", "House 4", "house 4"].map((nameEn, index) =>
       importRow(farm.name, { row: index + 2, house: `${index + 4}号舍`, nameEn }),
     );

@@ -226,11 +226,11 @@ describe("a plan", () => {
       delays: 1,
       state: "later",
     });
-    const [made] = (await done({ planIds: [id] })).body.data.rows;
+    const [created] = (await done({ planIds: [id] })).body.data.rows;
     expect((await planNow(id)).dueOn).toBe("2026-06-08");
     const voided = await server.call("voidMaintenance", {
       as: manager,
-      input: { id: made!.id, reason: "wrong house" },
+      input: { id: created!.id, reason: "wrong house" },
     });
     expect(voided.body.data.voidReason).toBe("wrong house");
     // Not done at all: the day it was put off to, and no last time.

@@ -48,11 +48,11 @@ describe("a plan that could never be due is not made", () => {
     const flock = { type: "regular", perFlock: true };
     const { status, body } = await create({ ...flock, scope: "farm", farmId });
     expect([status, body.fields]).toEqual([400, { perFlock: fieldFaults.noFlock.en }]);
-    const made = await server.call("createUnit", {
+    const created = await server.call("createUnit", {
       as: manager,
       input: { farmId, kind: "generator", number: 1, installedOn: "2026-01-01" },
     });
-    const unit = { ...flock, scope: "unit", unitId: made.body.data.id };
+    const unit = { ...flock, scope: "unit", unitId: created.body.data.id };
     expect((await create(unit)).status).toBe(400);
     expect((await create({ ...flock, scope: "house" })).status).toBe(200);
   });

@@ -45,10 +45,10 @@ describe("installed equipment of a house", () => {
     const context = { species: site.breed.species, dayAge: 28, isStocked: true, fanAirM3h: [] };
     expect(brokenRules(settings, settings, context)).toEqual([]);
     for (const group of controllerGroups) {
-      const made = settings[group] ?? { values: {}, rows: [] };
-      const changes = settingChanges({ values: {}, rows: [] }, made);
+      const created = settings[group] ?? { values: {}, rows: [] };
+      const changes = settingChanges({ values: {}, rows: [] }, created);
       expect(changeFaults(group, changes)).toEqual([]);
-      expect(Object.keys(made.values)).toEqual(Object.keys(parameterCatalog[group].values));
+      expect(Object.keys(created.values)).toEqual(Object.keys(parameterCatalog[group].values));
     }
   });
 

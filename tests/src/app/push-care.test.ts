@@ -35,8 +35,8 @@ it("a browser's push subscription moves to the same person's next session", asyn
   expect(call).not.toHaveBeenCalled();
   rows = [{ name: "My phone", mark: await pushMark(), isOfSession: false }];
   await carePush(stores);
-  const made = { endpoint: push.endpoint, p256dh: "p", auth: "a" };
-  expect(call).toHaveBeenLastCalledWith("savePushDevice", { ...made, name: "My phone" });
+  const created = { endpoint: push.endpoint, p256dh: "p", auth: "a" };
+  expect(call).toHaveBeenLastCalledWith("savePushDevice", { ...created, name: "My phone" });
   // Its session was ended by somebody, or the password was changed.
   rows = [];
   await carePush(stores);

@@ -89,6 +89,6 @@ export function frame(
 }
 
 export async function show(children: ReactElement, setting: Setting = {}) {
-  const made = await makeStores(setting);
-  return { ...made, ...render(frame(made.stores, children)) };
+  const created = await makeStores(setting);
+  return { ...created, ...render(frame(created.stores, children)) };
 }

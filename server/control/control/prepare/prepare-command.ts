@@ -357,8 +357,8 @@ const orderBytes = (items: readonly SettingChange[]): number =>
  * Stored with its first step. If two calls have one token, the second gets the result of the first.
  */
 async function armed(deps: Deps, asking: CallContext, look: Armed): Promise<CommandReview> {
-  const made = await insertCommand(deps, asking, look);
-  if (made !== undefined) return reviewOf(deps, asking, made);
+  const created = await insertCommand(deps, asking, look);
+  if (created !== undefined) return reviewOf(deps, asking, created);
   const before = await armedBefore(deps, asking, look);
   if (before === null) throw notFound();
   return before;

@@ -16,10 +16,10 @@ import type { Links } from "../message/write-notice.ts";
 
 /** The name of this installation in the ids of its notices: made once, the same for all servers. */
 export async function installationName(db: Queryable): Promise<string> {
-  const made = JSON.stringify(randomBytes(4).toString("hex"));
+  const created = JSON.stringify(randomBytes(4).toString("hex"));
   await db.query(
     `insert into installation (key, value) values ('noticeName', $1::jsonb) on conflict do nothing`,
-    [made],
+    [created],
   );
   return only(
     await db.query<{ value: string }>("select value from installation where key = 'noticeName'"),

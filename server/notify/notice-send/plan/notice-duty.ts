@@ -103,9 +103,9 @@ export class DutyChanges {
   /** Gives these alarms this duty from now on. */
   markNotified(alarmIds: readonly number[], telling: NotifyState): void {
     const name = nameOf(telling);
-    const made = this.#made.get(name) ?? { telling, alarmIds: new Set() };
-    for (const id of alarmIds) made.alarmIds.add(id);
-    this.#made.set(name, made);
+    const created = this.#made.get(name) ?? { telling, alarmIds: new Set() };
+    for (const id of alarmIds) created.alarmIds.add(id);
+    this.#made.set(name, created);
   }
 
   async write(tx: Queryable, orgId: number): Promise<void> {
@@ -155,10 +155,10 @@ async function shrink(
 async function make(
   tx: Queryable,
   orgId: number,
-  made: readonly { readonly telling: NotifyState; readonly alarmIds: readonly number[] }[],
+  created: readonly { readonly telling: NotifyState; readonly alarmIds: readonly number[] }[],
 ): Promise<void> {
-  if (made.length === 0) return;
-  const column = <T>(of: (one: NotifyState) => T): T[] => made.map(({ telling }) => of(telling));
+  if (created.length === 0) return;
+  const column = <T>(of: (one: NotifyState) => T): T[] => created.map(({ telling }) => of(telling));
   const times = (of: (one: NotifyState) => number | null) =>
     column(of).map((at) => (at === null ? null : new Date(at)));
   await tx.query(
@@ -175,7 +175,7 @@ async function make(
       orgId,
       column((one) => one.contactId),
       column((one) => one.channel),
-      made.map(({ alarmIds }) => listOf(alarmIds)),
+      created.map(({ alarmIds }) => listOf(alarmIds)),
       column((one) => one.severity),
       times((one) => one.startAt),
       times((one) => one.nextAt),

@@ -37,9 +37,9 @@ export function planOf(one: AlarmToNotify): PlanOf {
     place.timeZone,
     one.country,
   ]);
-  const made = { plan, name };
-  plans.set(one, made);
-  return made;
+  const created = { plan, name };
+  plans.set(one, created);
+  return created;
 }
 
 /** Time of the next notice. */

@@ -48,7 +48,7 @@ export async function morningContent(request: ReportRequest): Promise<Content> {
   const summary =
     fill(t(words.visits), { rows, calm }) +
     (unheard === 0 ? "" : fill(t(words.unheardToo), { unheard }));
-  const made = fill(t(words.made), { time: formatTime(list.at, timeZone).slice(0, 16) });
+  const created = fill(t(words.made), { time: formatTime(list.at, timeZone).slice(0, 16) });
   const { useful, useless } = list.hits;
   return {
     summary: [summary, ...list.rows.slice(0, 5).map((row) => rowText(row, request))],
@@ -56,7 +56,7 @@ export async function morningContent(request: ReportRequest): Promise<Content> {
       {
         kind: "figures",
         figures: [
-          { name: t(words.visit), value: figureText(rows, 0, language), note: made },
+          { name: t(words.visit), value: figureText(rows, 0, language), note: created },
           { name: t(words.calm), value: figureText(calm, 0, language) },
           ...(unheard === 0
             ? []

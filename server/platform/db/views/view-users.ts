@@ -107,8 +107,8 @@ export const removeViewUser = (database: Database, name: string): Promise<string
 
 /** Statements that take its rights from it: the schema may be gone already. */
 async function endOfGrants(query: Query, role: string): Promise<string[]> {
-  const [made] = await query("select 1 from pg_namespace where nspname = $1", [viewSchema]);
-  if (made === undefined) return [];
+  const [inserted] = await query("select 1 from pg_namespace where nspname = $1", [viewSchema]);
+  if (inserted === undefined) return [];
   const from = quotedName(role);
   return [
     `revoke all on all tables in schema ${viewSchema} from ${from}`,

@@ -51,9 +51,9 @@ export class RawReader {
     const known = this.#recent.get(gatewayId);
     if (known?.mapping === mapping) return known;
     if (this.#recent.size >= rememberedMax) this.#recent.clear();
-    const made = { mapping, fields: new RecentFields(), lastAt: known?.lastAt ?? -Infinity };
-    this.#recent.set(gatewayId, made);
-    return made;
+    const created = { mapping, fields: new RecentFields(), lastAt: known?.lastAt ?? -Infinity };
+    this.#recent.set(gatewayId, created);
+    return created;
   }
 }
 

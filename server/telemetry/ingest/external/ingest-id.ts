@@ -9,11 +9,11 @@ import { join } from "node:path";
 export async function storedIngestId(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, "ingest-id");
-  const made = `ingest-${randomBytes(6).toString("hex")}`;
+  const created = `ingest-${randomBytes(6).toString("hex")}`;
   try {
     // Two starts at once agree: the second finds the first one's.
-    await writeFile(file, made, { flag: "wx" });
-    return made;
+    await writeFile(file, created, { flag: "wx" });
+    return created;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     return (await readFile(file, "utf8")).trim();

@@ -81,9 +81,9 @@ export class EdgeValues {
   #deviceOf(device: string): Metrics | undefined {
     const known = this.#devices.get(device);
     if (known !== undefined || this.#devices.size >= devicesMax) return known;
-    const made: Metrics = new Map();
-    this.#devices.set(device, made);
-    return made;
+    const created: Metrics = new Map();
+    this.#devices.set(device, created);
+    return created;
   }
 }
 

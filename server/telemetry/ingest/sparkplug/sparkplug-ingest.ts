@@ -71,9 +71,9 @@ export function speakingSparkplug(ingest: Ingest, deps: SparkplugDeps): Ingest {
     const known = nodes.get(networkId);
     if (known !== undefined) return known;
     if (nodes.size >= rememberedMax) nodes.clear();
-    const made = { node: new EdgeNode(), askedAt: -Infinity };
-    nodes.set(networkId, made);
-    return made;
+    const created = { node: new EdgeNode(), askedAt: -Infinity };
+    nodes.set(networkId, created);
+    return created;
   }
   function requestAgain({ group }: SparkplugTopic, networkId: string): void {
     const known = nodeOf(networkId);

@@ -50,14 +50,14 @@ export const OwnPush = observer(function OwnPush() {
       });
   };
   const subscribe = async (publicKey: string) => {
-    const made = await subscribePush(publicKey, session.userId ?? 0).catch((error: unknown) => {
+    const created = await subscribePush(publicKey, session.userId ?? 0).catch((error: unknown) => {
       toast.show("warning", t("pushFailed", { reason: messageOf(error) }));
       return undefined;
     });
-    if (made === null) toast.show("warning", t("pushRefused"));
-    if (!made) return;
+    if (created === null) toast.show("warning", t("pushRefused"));
+    if (!created) return;
     const name = ownDeviceName(language) || t("pushHere");
-    await callApi("savePushDevice", { ...made, name }).catch(async (error: unknown) => {
+    await callApi("savePushDevice", { ...created, name }).catch(async (error: unknown) => {
       await unsubscribePush();
       throw error;
     });

@@ -58,7 +58,7 @@ function useSteering({ id, name }: Batch, onDone: () => void) {
   const planAbout = (what: "retry" | "undo") =>
     run(
       callApi("planBatch", { name, what: { kind: what, batchId: id }, houseIds: [] }).then(
-        ({ batch: made }) => navigate(paths.batch(made.id)),
+        ({ batch: created }) => navigate(paths.batch(created.id)),
       ),
     );
   return { isSending, steer: (call: Steer) => run(callApi(call, { id })), planAbout };

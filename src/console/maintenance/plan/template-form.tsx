@@ -66,7 +66,7 @@ const Form = observer(function Form({ onClose, onDone }: Props) {
   const zone = fleet.farms.get(farmId ?? 0)?.timeZone ?? ownZone();
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
   const [from, setFrom] = useState(today);
-  const [made, setMade] = useState<Made | null>(null);
+  const [created, setMade] = useState<Made | null>(null);
   useFarmHouses(farmId);
   const houses = fleet.houseList.filter(({ house }) => house.farmId === farmId);
   const offered = offeredTo(houses.map(({ house }) => house.species));
@@ -114,7 +114,7 @@ const Form = observer(function Form({ onClose, onDone }: Props) {
           />
         </FormGroup>
         <Offered offered={offered} left={left} onChange={(next) => changed(() => setLeft(next))} />
-        {made !== null && <p role="status">{t("mtTakePreview", { ...made })}</p>}
+        {created !== null && <p role="status">{t("mtTakePreview", { ...created })}</p>}
         {task.failure !== null && (
           <p className="dialog-failure" role="alert">
             {task.failure}
@@ -128,9 +128,9 @@ const Form = observer(function Form({ onClose, onDone }: Props) {
             <Button
               intent="primary"
               loading={task.isSending}
-              disabled={houses.length === 0 || templates.length === 0 || made?.plans === 0}
-              text={made === null ? t("mtTakeLook") : t("mtTakeYes", { plans: made.plans })}
-              onClick={() => void send(made !== null)}
+              disabled={houses.length === 0 || templates.length === 0 || created?.plans === 0}
+              text={created === null ? t("mtTakeLook") : t("mtTakeYes", { plans: created.plans })}
+              onClick={() => void send(created !== null)}
             />
           </>
         }

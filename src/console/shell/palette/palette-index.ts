@@ -105,9 +105,9 @@ export class PaletteIndex {
     return pages.map((page) => {
       const existing = this.#pages.get(page);
       if (existing !== undefined) return existing;
-      const made = pageEntry(page, this.#spell);
-      this.#pages.set(page, made);
-      return made;
+      const created = pageEntry(page, this.#spell);
+      this.#pages.set(page, created);
+      return created;
     });
   }
 

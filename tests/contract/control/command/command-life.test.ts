@@ -21,7 +21,7 @@ const wish = [
   { k: "targetOffset", from: 0, to: -0.5 },
   { k: "target", row: 0, from: 27, to: 26.5 },
 ];
-const made = (seed: Partial<Parameters<typeof newCommand>[0]> = {}): CommandLife =>
+const create = (seed: Partial<Parameters<typeof newCommand>[0]> = {}): CommandLife =>
   newCommand({
     id: "a",
     seq: 5,
@@ -35,7 +35,7 @@ const made = (seed: Partial<Parameters<typeof newCommand>[0]> = {}): CommandLife
   });
 
 type Timed = readonly [at: number, event: CommandEvent];
-const after = (events: readonly Timed[], from = made()): CommandLife =>
+const after = (events: readonly Timed[], from = create()): CommandLife =>
   events.reduce((command, [at, event]) => commandAfter(command, event, at), from);
 
 const acknowledged: Timed = [0, { kind: "said", session }];
@@ -61,8 +61,8 @@ const isOver = 60_000;
 
 /** A command in each of its states. */
 const inState: Readonly<Record<CommandState, CommandLife>> = {
-  awaiting: made({ needsApproval: true }),
-  queued: made(),
+  awaiting: create({ needsApproval: true }),
+  queued: create(),
   sent: after([acknowledged]),
   begun: after([acknowledged, answer(1000, {})]),
   unconfirmed: after([acknowledged, tick(isOver)]),
@@ -194,7 +194,7 @@ describe("a command's life", () => {
   });
 
   it("is not recalled from a gateway without a journal, which forgets started commands", () => {
-    const sent = after([acknowledged], made({ isJournalled: false }));
+    const sent = after([acknowledged], create({ isJournalled: false }));
     for (const reason of ["stale", "cancelled"])
       expect(after([answer(2000, { state: "rejected", reason })], sent)).toBe(sent);
     expect(after([answer(2000, { state: "rejected", reason: "range" })], sent).state).toBe(
@@ -291,7 +291,7 @@ describe("a command's life", () => {
   });
 
   it("of an action is not judged by later settings", () => {
-    const action = made({ kind: "do", group: null, wish: [{ k: "ventLevel", from: 5, to: 7 }] });
+    const action = create({ kind: "do", group: null, wish: [{ k: "ventLevel", from: 5, to: 7 }] });
     const isDone = after([acknowledged, answer(2000, { state: "done" })], action);
     const shown = (ventLevel: number, isSetSince: boolean) => {
       const settings = { values: { ventLevel }, rows: [] };
@@ -332,7 +332,7 @@ describe("a command's life", () => {
       }
     expect(times).toEqual([5000, 15_000, 30_000]);
     // Never in the last two seconds of its window: it would come too late.
-    const short = after([acknowledged], made({ kind: "do", group: null, wish: [] }));
+    const short = after([acknowledged], create({ kind: "do", group: null, wish: [] }));
     const twice = after(
       [
         [5000, { kind: "said", session }],
@@ -348,7 +348,7 @@ describe("a command's life", () => {
     ]);
     expect(dueOf(inState.sent, other, 6000)).toBeNull();
     expect(dueOf(inState.begun, session, 6000)).toBeNull();
-    expect(dueOf(after([acknowledged], made({ isJournalled: false })), session, 6000)).toBeNull();
+    expect(dueOf(after([acknowledged], create({ isJournalled: false })), session, 6000)).toBeNull();
   });
 
   it("is queried again when its window is over, regardless of earlier queries", () => {
@@ -384,7 +384,7 @@ describe("a command's life", () => {
   });
 
   it("of an action reported as done waits a minute and more for the frame that shows it", () => {
-    const action = made({
+    const action = create({
       kind: "do",
       group: null,
       wish: [{ k: "ventLevel", from: 5, to: 7 }],
@@ -406,7 +406,7 @@ describe("a command's life", () => {
   });
 
   it("for an action without values to read ends with the gateway's reply", () => {
-    const action = made({ kind: "do", group: null, wish: [] });
+    const action = create({ kind: "do", group: null, wish: [] });
     expect(after([acknowledged, answer(1000, { state: "done" })], action).state).toBe("verified");
     expect(after([acknowledged], action).notAfter).toBe(30_000);
   });
@@ -416,15 +416,15 @@ describe("a server whose clock was set back an hour", () => {
   const back = -60 * 60_000;
 
   it("expires an unsent command instead of sending it late", () => {
-    expect(dueOf(made(), session, 0)).toBe("say");
-    expect(dueOf(made(), session, back)).toBeNull();
+    expect(dueOf(create(), session, 0)).toBe("say");
+    expect(dueOf(create(), session, back)).toBeNull();
     expect(after([tick(back)])).toMatchObject({ state: "expired", reason: "expired" });
     expect(after([tick(back, null)])).toMatchObject({ state: "expired" });
-    const waiting = made({ needsApproval: true });
+    const waiting = create({ needsApproval: true });
     expect(after([tick(back)], waiting)).toMatchObject({ state: "expired" });
     // A second server that is some seconds behind decides nothing.
     expect(after([tick(-5000)]).state).toBe("queued");
-    expect(dueOf(made(), session, -5000)).toBe("say");
+    expect(dueOf(create(), session, -5000)).toBe("say");
   });
 
   it("does not wait an hour for an answer, but queries the gateway", () => {

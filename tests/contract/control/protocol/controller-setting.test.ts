@@ -45,8 +45,8 @@ describe("changes of settings", () => {
   it("are computed from any starting state", () => {
     fc.assert(
       fc.property(settings, settings, (before, after) => {
-        const made = withChanges(before, settingChanges(before, after));
-        expect(canonicalSettings(made)).toBe(canonicalSettings(after));
+        const created = withChanges(before, settingChanges(before, after));
+        expect(canonicalSettings(created)).toBe(canonicalSettings(after));
       }),
     );
   });

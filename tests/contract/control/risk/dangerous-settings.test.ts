@@ -205,10 +205,10 @@ describe("changed and unchanged values", () => {
         for (const group of ["curve", "alarm"] as const) {
           const desired = { ...before, [group]: after[group] };
           const changes = settingChanges(before[group]!, after[group]!);
-          const made = newDangers(before, desired, now, defaultLimits);
+          const created = newDangers(before, desired, now, defaultLimits);
           const verdict = riskOfWrite(group, changes, before, now, defaultLimits);
-          if (made.length > 0) expect(verdict.risk).toBe(3);
-          const late = made.some(({ key }) => key === "highAlarm");
+          if (created.length > 0) expect(verdict.risk).toBe(3);
+          const late = created.some(({ key }) => key === "highAlarm");
           expect(verdict.refusals.includes("lateHeat")).toBe(late);
         }
       }),

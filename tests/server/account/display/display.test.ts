@@ -67,16 +67,16 @@ describe("pairing", () => {
     expect(await claim(token)).toEqual({ state: "waiting", id: null });
     expect((await server.call("getCurrent", { token })).status).toBe(401);
     const typed = `${code.slice(0, 4).toLowerCase()} - ${code.slice(4)}`;
-    const made = await server.call("createDisplay", {
+    const created = await server.call("createDisplay", {
       as: administrator,
       input: newDisplay({ code: typed }),
     });
-    expect(made.status).toBe(200);
-    expect(await claim(token)).toEqual({ state: "paired", id: made.body.data.id });
+    expect(created.status).toBe(200);
+    expect(await claim(token)).toEqual({ state: "paired", id: created.body.data.id });
     expect((await server.call("getCurrent", { token })).body.data).toMatchObject({
       roleKey: "display",
       canOperate: "0",
-      name: made.body.data.name,
+      name: created.body.data.name,
     });
     const again = await server.call("createDisplay", {
       as: administrator,
@@ -167,8 +167,8 @@ describe("a display sees", () => {
 describe("permission to pair", () => {
   it("a company manager pairs for the own organisation only, and sees no other's displays", async () => {
     const [own, other] = [await company(), await company()];
-    const made = await create({ orgId: other.orgId, farmId: own.north.farmId }, own.manager);
-    expect(made.body.data).toMatchObject({ orgId: own.orgId, farmId: own.north.farmId });
+    const created = await create({ orgId: other.orgId, farmId: own.north.farmId }, own.manager);
+    expect(created.body.data).toMatchObject({ orgId: own.orgId, farmId: own.north.farmId });
     expect((await create({ farmId: other.north.farmId }, own.manager)).status).toBe(404);
     const list = await server.call("listDisplay", { as: other.manager });
     expect(list.body.data.total).toBe(0);

@@ -41,8 +41,8 @@ async function company(issuer: string, seed: { subject?: string } = {}) {
     roleKey: "company_manager",
   });
   const name = unique("company");
-  const made = await buildProvider(server.database, { orgId, issuer, userId, name, ...seed });
-  return { ...made, userId, loginName, name };
+  const created = await buildProvider(server.database, { orgId, issuer, userId, name, ...seed });
+  return { ...created, userId, loginName, name };
 }
 
 describe("a person's sign-out at a real provider", () => {

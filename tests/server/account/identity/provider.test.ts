@@ -139,8 +139,8 @@ describe("a link", () => {
     const link = (userId: number, subject: string) =>
       server.call("createIdentity", { as: admin, input: { providerId, userId, subject } });
     expect((await link(stranger.userId, "s")).body.fields?.["userId"]).toMatch(/does not belong/);
-    const made = await link(user.userId, "li.lei");
-    expect([made.status, made.body.data.subject]).toEqual([200, "li.lei"]);
+    const created = await link(user.userId, "li.lei");
+    expect([created.status, created.body.data.subject]).toEqual([200, "li.lei"]);
     expect((await link(user.userId, "other")).status).toBe(409);
     const listed = await server.call("listUser", { as: admin, input: { id: user.userId } });
     expect(listed.body.data.rows[0]?.signInBy).toHaveLength(1);

@@ -23,12 +23,12 @@ export const passkeyProbes = {
   deletePasskey: {
     good: async ({ server, caller }) => {
       await givePassword(server.database, caller.userId);
-      const [made] = await server.database.query<{ id: number }>(
+      const [inserted] = await server.database.query<{ id: number }>(
         `insert into passkeys (user_id, name, credential_id, public_key, counter)
          values ($1, $2, $2, 'x', 0) returning id`,
         [caller.userId, unique("key")],
       );
-      return { id: made!.id };
+      return { id: inserted!.id };
     },
     bad: { id: "x" },
     absent: { id: nobody },

@@ -76,11 +76,11 @@ describe("a passkey", () => {
   it("is made within 15 minutes of the sign-in alone, and removed so", async () => {
     const one = await person();
     await enrol(one.token);
-    const [made] = (await server.call("listPasskey", { token: one.token })).body.data.rows;
+    const [created] = (await server.call("listPasskey", { token: one.token })).body.data.rows;
     server.clock.now += 16 * minuteMs;
     expect((await server.call("beginPasskey", { token: one.token })).status).toBe(403);
     const remove = (token: string) =>
-      server.call("deletePasskey", { token, input: { id: made!.id } });
+      server.call("deletePasskey", { token, input: { id: created!.id } });
     expect((await remove(one.token)).status).toBe(403);
     const fresh = await server.sessions.open(one.userId, server.clock.now);
     expect((await remove(fresh)).status).toBe(200);
@@ -102,11 +102,11 @@ describe("a passkey", () => {
     const one = await person();
     const stranger = new Authenticator(origin);
     const answer = stranger.make(await options(one.token), over);
-    const made = await server.call("savePasskey", {
+    const created = await server.call("savePasskey", {
       token: one.token,
       input: { name: "Phone", answer },
     });
-    expect(made.status).toBe(400);
+    expect(created.status).toBe(400);
     const key = await enrol(one.token);
     expect(replyOf(await enter(key, over))).toEqual(wrong);
     expect((await enter(key)).status).toBe(200);

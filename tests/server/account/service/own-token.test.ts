@@ -108,7 +108,7 @@ describe("a person's own token", () => {
   it("ends in a year at most, and is one of twenty", async () => {
     const { now } = server.clock;
     expect((await issue(houseManager, { endsAt: now + ownTokenLifeMaxMs + 1 })).status).toBe(400);
-    for (let made = 0; made < tokensMax; made += 1)
+    for (let created = 0; created < tokensMax; created += 1)
       expect((await issue(houseManager, { endsAt: now + ownTokenLifeMaxMs })).status).toBe(200);
     expect((await issue(houseManager)).body).toMatchObject({
       code: 409,

@@ -220,14 +220,14 @@ describe("a token", () => {
 
   it("has the rights of its account as they are now", async () => {
     const house = await buildHouse(server.database);
-    const made = (await create({ orgId: house.orgId })).body.data;
-    const { token } = (await issue({ serviceId: made.id, endsAt: server.clock.now + dayMs })).body
-      .data;
+    const created = (await create({ orgId: house.orgId })).body.data;
+    const { token } = (await issue({ serviceId: created.id, endsAt: server.clock.now + dayMs }))
+      .body.data;
     const visibleHouses = async () =>
       (await server.call("listHouse", { headers: { authorization: `Bearer ${token}` } })).body.data
         .total;
     expect(await visibleHouses()).toBe(1);
-    await update(made, { roleKey: "shack_manager", orgId: house.orgId });
+    await update(created, { roleKey: "shack_manager", orgId: house.orgId });
     expect(await visibleHouses()).toBe(0);
   });
 
@@ -264,7 +264,7 @@ describe("a token", () => {
   it("is one of twenty at most", async () => {
     const { id } = (await create()).body.data;
     const endsAt = server.clock.now + dayMs;
-    for (let made = 0; made < tokensMax; made += 1)
+    for (let created = 0; created < tokensMax; created += 1)
       expect((await issue({ serviceId: id, endsAt })).status).toBe(200);
     expect((await issue({ serviceId: id, endsAt })).body.fields).toHaveProperty("serviceId");
   });
@@ -346,7 +346,7 @@ describe("calls of tokens", () => {
   it("are not increased by more tokens: an account has three times as many", async () => {
     const { caller } = await buildService(server.database, { orgId });
     const tokens: string[] = [];
-    for (let made = 0; made < 5; made += 1)
+    for (let created = 0; created < 5; created += 1)
       tokens.push((await buildServiceToken(server.database, caller)).token);
     const statuses: number[] = [];
     for (const token of tokens)

@@ -69,11 +69,11 @@ describe("a new password", () => {
 
 describe("a one-time password", () => {
   it("fits the rule, is readable and never the same twice", async () => {
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 200 }, () => oneTimePassword(newPasswordMin.lihua, "keeper")),
     );
-    expect(new Set(made).size).toBe(200);
-    for (const password of made) {
+    expect(new Set(created).size).toBe(200);
+    for (const password of created) {
       expect(password).toMatch(/^[a-zA-Z2-9]{14}$/);
       expect(password).not.toMatch(/[0O1lIio]/);
       expect(await faultOf(password, newPasswordMin.lihua, "keeper")).toBeNull();

@@ -7,14 +7,14 @@ const server = useTestServer();
 let site: Site;
 beforeAll(async () => {
   site = await buildSite(server);
-  await made(site.company, "王建国", "Wang Jianguo");
-  await made(site.company, "陈静", null);
-  await made(site.company, "李伟", "Li Wei");
-  await made(site.company, "李伟", "Lee Wai");
-  await made(site.foreignCompany, "刘洋", "Liu Yang");
+  await create(site.company, "王建国", "Wang Jianguo");
+  await create(site.company, "陈静", null);
+  await create(site.company, "李伟", "Li Wei");
+  await create(site.company, "李伟", "Lee Wai");
+  await create(site.foreignCompany, "刘洋", "Liu Yang");
 });
 
-async function made(as: Caller, realName: string, realNameEn: string | null) {
+async function create(as: Caller, realName: string, realNameEn: string | null) {
   const reply = await server.call("saveUser", { as, input: newUser({ realName, realNameEn }) });
   expect([reply.status, reply.body.fields]).toEqual([200, undefined]);
   return reply.body.data;
@@ -24,7 +24,7 @@ const namesFor = async (as: Caller) =>
 
 describe("the English name of a user", () => {
   it("is saved, changed and taken away, and the log says so", async () => {
-    const user = await made(site.company, "赵敏", "Zhao Min");
+    const user = await create(site.company, "赵敏", "Zhao Min");
     expect(user.realNameEn).toBe("Zhao Min");
     const save = (realNameEn: string | null) =>
       server.call("saveUser", { as: site.company, input: changeOf(user, { realNameEn }) });

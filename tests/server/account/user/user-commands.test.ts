@@ -22,7 +22,7 @@ const storedUser = async (id: number) =>
   (
     await server.database.query<Record<string, unknown>>("select * from users where id = $1", [id])
   )[0]!;
-async function made(as: Caller, over: Partial<SaveUser> = {}): Promise<User> {
+async function create(as: Caller, over: Partial<SaveUser> = {}): Promise<User> {
   const reply = await save(as, newUser(over));
   expect([reply.status, reply.body.fields]).toEqual([200, undefined]);
   return reply.body.data;
@@ -118,16 +118,16 @@ describe("a new user", () => {
     expect((await save(site.administrator, newUser({ orgId: 2_000_000_000_000 }))).status).toBe(
       404,
     );
-    expect((await made(site.administrator, { orgId: site.otherOrgId })).orgId).toBe(
+    expect((await create(site.administrator, { orgId: site.otherOrgId })).orgId).toBe(
       site.otherOrgId,
     );
     expect(
-      (await made(site.administrator, { roleKey: "administrator", orgId: site.orgId })).orgId,
+      (await create(site.administrator, { roleKey: "administrator", orgId: site.orgId })).orgId,
     ).toBeNull();
   });
 
   it("belongs to the caller's organisation, despite another in the input", async () => {
-    expect((await made(site.company, { orgId: site.otherOrgId })).orgId).toBe(site.orgId);
+    expect((await create(site.company, { orgId: site.otherOrgId })).orgId).toBe(site.orgId);
   });
 
   it("gets no farm outside the caller's scope or the organisation", async () => {
@@ -139,7 +139,7 @@ describe("a new user", () => {
       (await save(site.administrator, manager([site.foreign.id], { orgId: site.orgId }))).status,
     ).toBe(404);
     expect((await save(site.areaManager, manager([2_000_000_000_000]))).status).toBe(404);
-    const user = await made(site.areaManager, {
+    const user = await create(site.areaManager, {
       roleKey: "farm_manager",
       farmIds: [site.south.id, site.north.id, site.north.id],
     });
@@ -150,7 +150,7 @@ describe("a new user", () => {
     expect(
       (await save(site.areaManager, newUser({ roleKey: "farm_manager" }))).body.fields,
     ).toEqual({ farmIds: "Required" });
-    expect((await made(site.company, { roleKey: "farm_manager" })).farmIds).toEqual([]);
+    expect((await create(site.company, { roleKey: "farm_manager" })).farmIds).toEqual([]);
   });
 
   it("is answered, stored and listed as sent, and must change its password", async () => {
@@ -193,7 +193,7 @@ describe("a new user", () => {
   });
 
   it("is refused a name that is taken in any case, with the field", async () => {
-    const { loginName } = await made(site.company);
+    const { loginName } = await create(site.company);
     const reply = await save(site.company, newUser({ loginName: loginName.toUpperCase() }));
     expect(reply.body).toEqual({
       success: false,
@@ -227,7 +227,7 @@ describe("mass assignment", () => {
   };
 
   it("changes only the given fields, on any write", async () => {
-    const user = await made(site.company, { ...extra, ...newUser(), version: 77 } as SaveUser);
+    const user = await create(site.company, { ...extra, ...newUser(), version: 77 } as SaveUser);
     const fields = {
       login_times: 0,
       latest_login_at: null,
@@ -315,7 +315,7 @@ describe("escalation", () => {
           403,
           "You cannot grant or change a role above your own",
         ]);
-        const below = await made(caller);
+        const below = await create(caller);
         expect(
           (await save(caller, changeOf(below, { roleKey, farmIds: [site.north.id] }))).status,
         ).toBe(403);
@@ -401,9 +401,9 @@ describe("escalation", () => {
       403,
       ["remoteConfigFlag"],
     ]);
-    const without = await made(plain);
+    const without = await create(plain);
     expect((await save(plain, changeOf(without, { remoteConfigFlag: "1" }))).status).toBe(403);
-    const having = await made(site.company, { remoteConfigFlag: "1" });
+    const having = await create(site.company, { remoteConfigFlag: "1" });
     expect((await server.call("resetPwd", { as: plain, input: { id: having.id } })).status).toBe(
       403,
     );
@@ -428,7 +428,7 @@ describe("escalation", () => {
 
 describe("a changed user", () => {
   it("is refused without a version, with a password, and with a version that is not the stored one", async () => {
-    const user = await made(site.company);
+    const user = await create(site.company);
     expect((await save(site.company, changeOf(user, { version: undefined }))).body.fields).toEqual({
       version: "Required",
     });
@@ -451,7 +451,7 @@ describe("a changed user", () => {
   });
 
   it("keeps its farms when none are named, and loses them with the role or the organisation", async () => {
-    const user = await made(site.administrator, {
+    const user = await create(site.administrator, {
       roleKey: "farm_manager",
       orgId: site.orgId,
       farmIds: [site.north.id],
@@ -478,7 +478,7 @@ describe("a changed user", () => {
   });
 
   it("keeps its name when it is only written in another case", async () => {
-    const user = await made(site.company);
+    const user = await create(site.company);
     expect(
       (await save(site.company, changeOf(user, { loginName: user.loginName.toUpperCase() }))).body
         .data.loginName,
@@ -533,7 +533,7 @@ describe("a house manager's houses", () => {
   });
 
   it("are refused when another user has changed the record since they were chosen", async () => {
-    const user = await made(site.company);
+    const user = await create(site.company);
     const choose = (version: number) =>
       server.call("saveUserShacks", {
         as: site.company,
@@ -545,7 +545,7 @@ describe("a house manager's houses", () => {
   });
 
   it("may come later: his manager keeps him in sight, and he sees nothing until then", async () => {
-    const user = await made(site.northManager);
+    const user = await create(site.northManager);
     expect(user.farmIds).toEqual([]);
     expect((await save(site.southManager, changeOf(user))).status).toBe(404);
     const token = await server.sessions.open(user.id, server.clock.now);
@@ -567,7 +567,7 @@ describe("a house manager's houses", () => {
 
 describe("a deleted user", () => {
   it("is gone with its assignments and sessions, and its name is free", async () => {
-    const user = await made(site.northManager);
+    const user = await create(site.northManager);
     await server.call("saveUserShacks", {
       as: site.northManager,
       input: { id: user.id, roleKey: "shack_manager", shackIds: [site.house.north.id] },
@@ -580,6 +580,6 @@ describe("a deleted user", () => {
       expect(
         await server.database.query(`select 1 from ${table} where user_id = $1`, [user.id]),
       ).toEqual([]);
-    expect((await made(site.company, { loginName: user.loginName })).id).not.toBe(user.id);
+    expect((await create(site.company, { loginName: user.loginName })).id).not.toBe(user.id);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const statuses = (replies: readonly { readonly status: number }[]) =>
   replies.map(({ status }) => status).sort();
-const made = async () =>
+const create = async () =>
   (await server.call("saveUser", { as: site.company, input: newUser() })).body.data;
 
 describe("simultaneous changes", () => {
@@ -43,7 +43,7 @@ describe("simultaneous changes", () => {
   }, 60_000);
 
   it("ten changes of one version leave one", async () => {
-    const user = await made();
+    const user = await create();
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         server.call("saveUser", {
@@ -64,7 +64,7 @@ describe("simultaneous changes", () => {
   });
 
   it("two deletes delete once", async () => {
-    const { id } = await made();
+    const { id } = await create();
     expect(
       statuses(
         await Promise.all(
@@ -75,7 +75,7 @@ describe("simultaneous changes", () => {
   });
 
   it("two resets leave one password, the displayed one", async () => {
-    const user = await made();
+    const user = await create();
     const replies = await Promise.all(
       [1, 2].map(() => server.call("resetPwd", { as: site.company, input: { id: user.id } })),
     );
@@ -132,7 +132,7 @@ describe("simultaneous changes", () => {
       roleKey: "company_manager",
       orgId: site.orgId,
     });
-    const user = await made();
+    const user = await create();
     const token = await server.tokenOf(caller);
     // Remembered for two seconds; another server ends the session behind this one's back.
     expect((await server.call("getCurrent", { token })).status).toBe(200);

@@ -333,7 +333,7 @@ describe("the list of alarms", () => {
     const { id: only } = await buildHouse(server.database);
     const make = (n: number, over: Partial<Alarm>) =>
       buildAlarm(server.database, { houseId: only, subject: String(n), ...over });
-    const made = [
+    const created = [
       await make(1, { severity: 3, raisedAt: 10 }),
       await make(2, { severity: 1, state: "acknowledged", raisedAt: 20 }),
       await make(3, { severity: 1, raisedAt: 40 }),
@@ -345,7 +345,7 @@ describe("the list of alarms", () => {
       const { data } = (
         await server.call("listAlarm", { as: caller, input: { houseId: String(only), ...input } })
       ).body;
-      return data.rows.map(({ id }: Alarm) => made.indexOf(id) + 1);
+      return data.rows.map(({ id }: Alarm) => created.indexOf(id) + 1);
     };
     expect(await order({})).toEqual([4, 3, 2, 5, 1]);
     expect(await order({ state: "all" })).toEqual([6, 3, 4, 2, 1, 5]);

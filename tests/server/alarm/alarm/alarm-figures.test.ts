@@ -477,12 +477,12 @@ describe("the figures", () => {
 });
 
 describe("the list of the history", () => {
-  let made: number[];
+  let created: number[];
   beforeAll(async () => {
     await database.query(emptySql(["notice_duties", "alarms", "alarm_events"]));
     const make = async (house: number, over: Partial<Alarm>) =>
       (await buildAlarm(database, { houseId: houses[house]!.id, ...over })).id;
-    made = [
+    created = [
       await make(0, {
         severity: 3,
         raisedAt: now - 5 * hourMs,
@@ -532,7 +532,7 @@ describe("the list of the history", () => {
         } as Parameters<typeof listAlarms>[2] & object,
         now,
       )
-    ).rows.map(({ id }) => made.indexOf(id) + 1);
+    ).rows.map(({ id }) => created.indexOf(id) + 1);
   const foundWith = (filter: object, as?: Caller) => found({ ...filter, ...filterOf(filter) }, as);
 
   test("by state", async () => {

@@ -52,17 +52,17 @@ describe("cameras", () => {
     const secrets = Array.from({ length: 20 }, (_, index) => `Geheim-${index}-x`);
     const answers: unknown[] = [];
     for (const [index, secret] of secrets.entries()) {
-      const made = await create({
+      const created = await create({
         houseId: house.id,
         [index % 2 === 0 ? "password" : "verifyCode"]: secret,
       });
-      expect(made.status).toBe(200);
-      const { id, version, name } = made.body.data;
+      expect(created.status).toBe(200);
+      const { id, version, name } = created.body.data;
       const changed = await server.call("updateCamera", {
         as: administrator,
         input: { ...newCamera({ houseId: house.id, name }), id, version, password: secret },
       });
-      answers.push(made.body, changed.body);
+      answers.push(created.body, changed.body);
     }
     answers.push(
       (await server.call("listCamera", { as: administrator, input: {} })).body,
@@ -137,7 +137,7 @@ describe("cameras", () => {
   it("use a stored secret only for the address it was entered for", async () => {
     const house = await houseOf();
     const stored = { houseId: house.id, username: "u" };
-    const made = async (over: object) =>
+    const build = async (over: object) =>
       (await create({ ...stored, address: "10.1.1.1", ...over })).body.data;
     const tried = (
       of: { id: number; version: number; name: string; code: string },
@@ -152,7 +152,7 @@ describe("cameras", () => {
     };
     const elsewhere = ["10.1.1.2", "10.1.1.1:555", "10.1.1.1:554/81", "camera.farm"];
     for (const secret of [{ password: "p" }, { verifyCode: "ABCDEF" }]) {
-      const camera = await made(secret);
+      const camera = await build(secret);
       for (const address of elsewhere) expect(await tried(camera, { address })).toEqual([400, 400]);
       // The code on the label stands for a password where there is none.
       const isOpen = !camera.hasPassword;
@@ -160,7 +160,7 @@ describe("cameras", () => {
         isOpen ? [200, 200] : [400, 400],
       );
     }
-    const camera = await made({ password: "p" });
+    const camera = await build({ password: "p" });
     const refused = await server.call("updateCamera", {
       as: administrator,
       input: { ...newCamera({ ...stored, address: "10.1.1.2" }), id: camera.id, version: 1 },
@@ -173,7 +173,7 @@ describe("cameras", () => {
     expect(await tried({ ...camera, version: 3 }, { address: "10.1.1.2", password: "q" })).toEqual([
       200, 200,
     ]);
-    const open = await made({});
+    const open = await build({});
     expect(await tried(open, { address: "10.1.1.3" })).toEqual([200, 200]);
   });
 
@@ -442,18 +442,18 @@ describe("a start with another key", () => {
 
   it("names the cameras without pictures, and loses no data", async () => {
     const house = await houseOf();
-    const made = async (over: object) => (await create({ houseId: house.id, ...over })).body.data;
+    const build = async (over: object) => (await create({ houseId: house.id, ...over })).body.data;
     await server.call("saveCameraCloud", {
       as: administrator,
       input: { orgId: house.orgId, type: "hikvision", appKey: "key1", appSecret: "cloud" },
     });
     const [own, labelled, both, byCloud, open, refused] = [
-      await made({ password: "sealed" }),
-      await made({ verifyCode: "ABCDEF" }),
-      await made({ password: "sealed", verifyCode: "ABCDEF" }),
-      await made({ address: "" }),
-      await made({}),
-      await made({ password: "wrong" }),
+      await build({ password: "sealed" }),
+      await build({ verifyCode: "ABCDEF" }),
+      await build({ password: "sealed", verifyCode: "ABCDEF" }),
+      await build({ address: "" }),
+      await build({}),
+      await build({ password: "wrong" }),
     ];
     const ids = [own, labelled, both, byCloud, open, refused].map(({ id }) => id);
     await server.database.query("update cameras set fault = 'credentials' where id = $1", [

@@ -61,7 +61,7 @@ async function standIn(
   const stillsAsked: number[] = [];
   let snappedAt = 0;
   /** One live stream per channel: it is created once, and requested from then on. */
-  let made = false;
+  let created = false;
   const server = createServer((request, reply) => void answer(request, reply));
   const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   async function answer(request: IncomingMessage, reply: ServerResponse) {
@@ -83,9 +83,9 @@ async function standIn(
     const one = { path, fields: flat as Record<string, string> };
     requests.push(one);
     const times = requests.filter((other) => other.path === path).length;
-    const isThere = path.endsWith("/createDeviceFlvLive") && made;
+    const isThere = path.endsWith("/createDeviceFlvLive") && created;
     const result = isThere ? "LV1001" : codes(one, times);
-    if (result === "fine" && path.endsWith("/createDeviceFlvLive")) made = true;
+    if (result === "fine" && path.endsWith("/createDeviceFlvLive")) created = true;
     if (/capture|snap/i.test(path)) snappedAt = performance.now();
     const code = result === "fine" ? (isForm ? "200" : "0") : result;
     const data = /token/i.test(path)

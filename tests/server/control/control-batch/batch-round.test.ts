@@ -78,43 +78,43 @@ const stopped = { state: "paused", reason: "failure" };
 const goesOn = { state: "running", reason: null };
 
 /** The first house is not confirmed, and somebody goes on. */
-async function goneOnAfter(made: Made): Promise<void> {
-  await commandIs(made, 0, "unconfirmed");
-  expect(await looked(made)).toEqual(stopped);
-  await server.call("resumeBatch", { as: administrator, input: { id: made.id } });
-  expect(await looked(made)).toEqual(goesOn);
+async function goneOnAfter(created: Made): Promise<void> {
+  await commandIs(created, 0, "unconfirmed");
+  expect(await looked(created)).toEqual(stopped);
+  await server.call("resumeBatch", { as: administrator, input: { id: created.id } });
+  expect(await looked(created)).toEqual(goesOn);
 }
 
 it("stops at another failure though the one that was gone on after turned out well", async () => {
-  const made = await running(3);
-  await goneOnAfter(made);
-  await commandIs(made, 0, "verified");
-  await commandIs(made, 1, "mismatch");
-  expect(await looked(made)).toEqual(stopped);
+  const created = await running(3);
+  await goneOnAfter(created);
+  await commandIs(created, 0, "verified");
+  await commandIs(created, 1, "mismatch");
+  expect(await looked(created)).toEqual(stopped);
 });
 
 it("does not stop twice for one house", async () => {
-  const made = await running(3);
-  await goneOnAfter(made);
-  await commandIs(made, 0, "mismatch");
-  expect(await looked(made)).toEqual(goesOn);
-  await commandIs(made, 1, "rejected", "interlock");
-  expect(await looked(made)).toEqual(stopped);
+  const created = await running(3);
+  await goneOnAfter(created);
+  await commandIs(created, 0, "mismatch");
+  expect(await looked(created)).toEqual(goesOn);
+  await commandIs(created, 1, "rejected", "interlock");
+  expect(await looked(created)).toEqual(stopped);
 });
 
 it("has failed in a house whose later command was withdrawn, because it is half done", async () => {
   const ends: unknown[] = [];
   for (const task of [0, 1]) {
-    const made = await running(2);
+    const created = await running(2);
     await server.database.query(
       `update control_batch_houses set tasks = tasks || tasks, task = $2 where batch_id = $1`,
-      [made.id, task],
+      [created.id, task],
     );
-    await commandIs(made, 0, "cancelled", "offline");
-    const batch = await looked(made);
+    await commandIs(created, 0, "cancelled", "offline");
+    const batch = await looked(created);
     const [house] = await server.database.query(
       "select state, reason from control_batch_houses where batch_id = $1 and house_id = $2",
-      [made.id, made.houseIds[0]],
+      [created.id, created.houseIds[0]],
     );
     ends.push({ batch: batch.state, house });
   }
@@ -126,47 +126,47 @@ it("has failed in a house whose later command was withdrawn, because it is half 
 
 it("leaves no house open after a kill during its check, once the batch is paused", async () => {
   const { database, clock } = server;
-  const made = await running(3);
+  const created = await running(3);
   await database.query(
     "update control_batch_houses set state = 'open', began_at = $3, claimed_at = $3 where batch_id = $1 and house_id = $2",
-    [made.id, made.houseIds[1]!, new Date(clock.now)],
+    [created.id, created.houseIds[1]!, new Date(clock.now)],
   );
-  await commandIs(made, 0, "unconfirmed");
-  expect(await looked(made)).toEqual(stopped);
+  await commandIs(created, 0, "unconfirmed");
+  expect(await looked(created)).toEqual(stopped);
   const stateOf = async () =>
     (
       await database.query<{ state: string }>(
         "select state from control_batch_houses where batch_id = $1 and house_id = $2",
-        [made.id, made.houseIds[1]!],
+        [created.id, created.houseIds[1]!],
       )
     )[0]!.state;
   // Somebody may be at it still.
   expect(await stateOf()).toBe("open");
   clock.now += 41_000;
-  expect(await looked(made)).toEqual(stopped);
+  expect(await looked(created)).toEqual(stopped);
   expect(await stateOf()).toBe("waiting");
 });
 
 it("claims a turn again that was claimed by a clock which has been set back since", async () => {
   const { database, clock } = server;
-  const made = await running(2);
+  const created = await running(2);
   await database.query(
     "update control_batch_houses set state = 'open', began_at = $2, claimed_at = $2 where batch_id = $1",
-    [made.id, new Date(clock.now + 3_600_000)],
+    [created.id, new Date(clock.now + 3_600_000)],
   );
-  expect(await claimTurns(database, made.id, clock.now)).toHaveLength(2);
+  expect(await claimTurns(database, created.id, clock.now)).toHaveLength(2);
   // A server with a clock slightly ahead has claimed it just now.
   await database.query("update control_batch_houses set claimed_at = $2 where batch_id = $1", [
-    made.id,
+    created.id,
     new Date(clock.now + 2000),
   ]);
-  expect(await claimTurns(database, made.id, clock.now)).toEqual([]);
+  expect(await claimTurns(database, created.id, clock.now)).toEqual([]);
 });
 
 it("is checked once for each event", async () => {
   const { database, bus, clock } = server;
-  const made = await running(2);
-  await commandIs(made, 0, "verified");
+  const created = await running(2);
+  await commandIs(created, 0, "verified");
   let rounds = 0;
   const worker = new BatchWorker({
     database: {

@@ -60,80 +60,80 @@ const resume = async ({ rolloutId }: Made, areFailedTried = false): Promise<Roll
   const input = { id: rolloutId, areFailedTried };
   return (await server.call("resumeRollout", { as: administrator, input })).body.data;
 };
-async function stateAfterLook(made: Made): Promise<string> {
-  await look(made);
+async function stateAfterLook(created: Made): Promise<string> {
+  await look(created);
   const [row] = await server.database.query<{ state: string }>(
     "select state from rollouts where id = $1",
-    [made.rolloutId],
+    [created.rolloutId],
   );
   return row!.state;
 }
 
 it("stops at the next failure though the one that was gone on after is tried again", async () => {
-  const made = await running([0, 0, 0]);
-  await taskIs(made, 0, "failed");
-  expect(await stateAfterLook(made)).toBe("stopped");
-  expect(await resume(made)).toMatchObject({ state: "running" });
-  expect(await stateAfterLook(made)).toBe("running");
-  await resume(made, true);
-  await taskIs(made, 1, "rolledBack");
-  expect(await stateAfterLook(made)).toBe("stopped");
+  const created = await running([0, 0, 0]);
+  await taskIs(created, 0, "failed");
+  expect(await stateAfterLook(created)).toBe("stopped");
+  expect(await resume(created)).toMatchObject({ state: "running" });
+  expect(await stateAfterLook(created)).toBe("running");
+  await resume(created, true);
+  await taskIs(created, 1, "rolledBack");
+  expect(await stateAfterLook(created)).toBe("stopped");
 });
 
 it("stops at another failure though the one that was gone on after turned out well", async () => {
-  const made = await running([0, 0, 0]);
-  await taskIs(made, 0, "unconfirmed");
-  expect(await stateAfterLook(made)).toBe("stopped");
-  await resume(made);
-  await taskIs(made, 0, "watched");
-  await taskIs(made, 1, "rolledBack");
-  expect(await stateAfterLook(made)).toBe("stopped");
+  const created = await running([0, 0, 0]);
+  await taskIs(created, 0, "unconfirmed");
+  expect(await stateAfterLook(created)).toBe("stopped");
+  await resume(created);
+  await taskIs(created, 0, "watched");
+  await taskIs(created, 1, "rolledBack");
+  expect(await stateAfterLook(created)).toBe("stopped");
 });
 
 it("takes a retried gateway into the wave under way, and watches it again", async () => {
-  const made = await running([0, 1, 2]);
-  const { rolloutId } = made;
+  const created = await running([0, 1, 2]);
+  const { rolloutId } = created;
   await server.database.query(
     "update rollouts set wave = 1, soak_until = now() + interval '1 day' where id = $1",
     [rolloutId],
   );
-  await taskIs(made, 0, "failed");
-  await taskIs(made, 1, "verified");
-  await taskIs(made, 2, "failed");
-  expect(await resume(made, true)).toMatchObject({ state: "running", soakUntil: null });
+  await taskIs(created, 0, "failed");
+  await taskIs(created, 1, "verified");
+  await taskIs(created, 2, "failed");
+  expect(await resume(created, true)).toMatchObject({ state: "running", soakUntil: null });
   // A task that failed before its wave came stays in it.
-  expect(await wavesOf(made)).toEqual([1, 1, 2]);
-  await taskIs(made, 0, "downloaded");
-  expect((await look(made))?.ready.map(({ taskId }) => taskId)).toEqual([made.taskIds[0]]);
-  expect(await stateAfterLook(made)).toBe("running");
+  expect(await wavesOf(created)).toEqual([1, 1, 2]);
+  await taskIs(created, 0, "downloaded");
+  expect((await look(created))?.ready.map(({ taskId }) => taskId)).toEqual([created.taskIds[0]]);
+  expect(await stateAfterLook(created)).toBe("running");
 });
 
 it("limits a farm to the house being installed, or the one that went silent during it", async () => {
-  const made = await running([0, 0]);
+  const created = await running([0, 0]);
   const other = await running([0]);
   await server.database.query(
     `update houses h set farm_id = o.farm_id from update_tasks t, update_tasks m
        join houses o on o.id = m.house_id
      where t.id = $1 and h.id = t.house_id and m.id = $2`,
-    [other.taskIds[0], made.taskIds[0]],
+    [other.taskIds[0], created.taskIds[0]],
   );
-  await taskIs(made, 1, "downloaded");
+  await taskIs(created, 1, "downloaded");
   const [farm] = await server.database.query<{ id: number }>(
     `select h.farm_id as id from update_tasks t join houses h on h.id = t.house_id
      where t.id = $1`,
-    [made.taskIds[0]],
+    [created.taskIds[0]],
   );
   const isWaiting = async (one: Made) => (await look(one))!.openFarms.includes(farm!.id);
   const waiting = async (state: TaskState) => {
-    await taskIs(made, 0, state);
-    return [state, await isWaiting(made), await isWaiting(other)];
+    await taskIs(created, 0, state);
+    return [state, await isWaiting(created), await isWaiting(other)];
   };
   const isHeard = (isOnline: boolean) =>
     server.database.query(
       `insert into house_states (house_id, is_online)
        select house_id, $2::bool from update_tasks where id = $1
        on conflict (house_id) do update set is_online = excluded.is_online`,
-      [made.taskIds[0], isOnline],
+      [created.taskIds[0], isOnline],
     );
   await isHeard(false);
   for (const state of ["installing", "rebooting", "unconfirmed"] as const)
@@ -148,12 +148,12 @@ it("limits a farm to the house being installed, or the one that went silent duri
 
 it("looks past however many houses have to wait, and writes why once", async () => {
   const { database, clock } = server;
-  const made = await running(Array.from({ length: 102 }, () => 0));
-  const [last] = made.taskIds.slice(-1);
+  const created = await running(Array.from({ length: 102 }, () => 0));
+  const [last] = created.taskIds.slice(-1);
   await database.query(
     `update update_tasks set state = 'downloaded', life = life || '{"state":"downloaded"}'
      where rollout_id = $1`,
-    [made.rolloutId],
+    [created.rolloutId],
   );
   await database.query(
     `update flocks k set cleared_at = now() from update_tasks t
@@ -162,7 +162,7 @@ it("looks past however many houses have to wait, and writes why once", async () 
   );
   const begun = vi.spyOn(database, "transaction");
   const calm = async () => {
-    const { ready, openFarms, atMost } = (await look(made))!;
+    const { ready, openFarms, atMost } = (await look(created))!;
     begun.mockClear();
     return readyNow(database, ready, { openFarms, atMost, at: clock.now });
   };
@@ -171,7 +171,7 @@ it("looks past however many houses have to wait, and writes why once", async () 
   const waiting = await database.query<{ reason: string | null; tasks: number }>(
     `select life->>'reason' as reason, count(*)::int as tasks from update_tasks
      where rollout_id = $1 group by 1 order by 2`,
-    [made.rolloutId],
+    [created.rolloutId],
   );
   expect(waiting).toEqual([
     { reason: null, tasks: 1 },
@@ -184,12 +184,12 @@ it("looks past however many houses have to wait, and writes why once", async () 
 
 it("waits with an install during an urgent or high alarm, and continues afterwards", async () => {
   const { database, clock } = server;
-  const made = await running([0]);
-  await taskIs(made, 0, "downloaded");
+  const created = await running([0]);
+  await taskIs(created, 0, "downloaded");
   const [house] = await database.query<{ id: number }>(
     `update houses h set name = h.name from update_tasks t
      where t.id = $1 and h.id = t.house_id returning h.id`,
-    [made.taskIds[0]],
+    [created.taskIds[0]],
   );
   const houseId = house!.id;
   const detail = { ventMode: "min", temp: 25, targetTemp: 25 };
@@ -200,15 +200,15 @@ it("waits with an install during an urgent or high alarm, and continues afterwar
     [houseId, clock.now, detail],
   );
   const waiting = async () => {
-    const { ready, openFarms, atMost } = (await look(made))!;
+    const { ready, openFarms, atMost } = (await look(created))!;
     const calm = await readyNow(database, ready, { openFarms, atMost, at: clock.now });
     const [task] = await database.query<{ reason: string | null }>(
       "select life->>'reason' as reason from update_tasks where id = $1",
-      [made.taskIds[0]],
+      [created.taskIds[0]],
     );
     return [calm.map(({ taskId }) => taskId), task!.reason];
   };
-  expect(await waiting()).toEqual([[made.taskIds[0]], null]);
+  expect(await waiting()).toEqual([[created.taskIds[0]], null]);
   for (const severity of [1, 2] as const)
     for (const state of ["unacknowledged", "acknowledged"] as const) {
       const { id } = await buildAlarm(database, { houseId, severity, state });
@@ -217,9 +217,9 @@ it("waits with an install during an urgent or high alarm, and continues afterwar
         "update alarms set state = 'cleared', cleared_at = now() where id = $1",
         [id],
       );
-      expect(await waiting()).toEqual([[made.taskIds[0]], null]);
+      expect(await waiting()).toEqual([[created.taskIds[0]], null]);
     }
   // A mild alarm blocks nothing.
   await buildAlarm(database, { houseId, severity: 3 });
-  expect(await waiting()).toEqual([[made.taskIds[0]], null]);
+  expect(await waiting()).toEqual([[created.taskIds[0]], null]);
 });

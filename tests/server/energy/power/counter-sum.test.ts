@@ -65,7 +65,7 @@ it("the half hours, days and weeks add up to the meter, over resets, gaps and la
         const midnights = [...days, addDays(days.at(-1)!, 1)].map((day) =>
           midnightOf(timeZone, day),
         );
-        const made = energyDays({
+        const created = energyDays({
           days,
           midnights,
           quarters: quartersOf(points),
@@ -75,9 +75,9 @@ it("the half hours, days and weeks add up to the meter, over resets, gaps and la
         const used = usedIn(readings);
         const sum = (list: readonly (number | null)[]) =>
           list.reduce<number>((all, kwh) => all + (kwh ?? 0), 0);
-        expect(Math.abs(sum(made.flatMap(({ half }) => half)) - used)).toBeLessThan(0.1);
-        expect(Math.abs(sum(made.map(({ kwh }) => kwh)) - used)).toBeLessThan(0.1);
-        for (const { kwh, half } of made) expect(sum(half)).toBeCloseTo(kwh ?? 0, 6);
+        expect(Math.abs(sum(created.flatMap(({ half }) => half)) - used)).toBeLessThan(0.1);
+        expect(Math.abs(sum(created.map(({ kwh }) => kwh)) - used)).toBeLessThan(0.1);
+        for (const { kwh, half } of created) expect(sum(half)).toBeCloseTo(kwh ?? 0, 6);
       },
     ),
     { numRuns: 1000 },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const create = (as: Caller, over: Parameters<typeof newBreed>[0] = {}) =>
   server.call("createBreed", { as, input: newBreed(over) });
-const made = async (as: Caller, over: Parameters<typeof newBreed>[0] = {}): Promise<BreedRow> =>
+const build = async (as: Caller, over: Parameters<typeof newBreed>[0] = {}): Promise<BreedRow> =>
   (await create(as, over)).body.data;
 const save = (
   as: Caller,
@@ -78,7 +78,7 @@ describe("a breed", () => {
 
 describe("a new breed", () => {
   it("is common when an administrator makes it, else its maker's organisation's, with the maker's name", async () => {
-    expect(await made(administrator)).toMatchObject({
+    expect(await build(administrator)).toMatchObject({
       isCommon: true,
       canChange: true,
       operator: administrator.name,
@@ -87,7 +87,7 @@ describe("a new breed", () => {
       lastDay: null,
       source: "",
     });
-    const own = await made(company, { factory: " 某育种公司 ", source: "手册" });
+    const own = await build(company, { factory: " 某育种公司 ", source: "手册" });
     expect(own).toMatchObject({
       isCommon: false,
       canChange: true,
@@ -115,26 +115,26 @@ describe("a new breed", () => {
   });
 
   it("begins with the standard and reminders of the one it copies", async () => {
-    const model = await made(administrator);
+    const model = await build(administrator);
     await save(
       administrator,
       model,
       [breedDay({ weightG: 44 }), breedDay({ dayAge: 7, tempC: 29.5 })],
       [{ dayAge: 7, content: "ND" }],
     );
-    const copy = await detail(company, (await made(company, { copyOfId: model.id })).id);
+    const copy = await detail(company, (await build(company, { copyOfId: model.id })).id);
     expect([copy.days, copy.reminders]).toEqual([
       [breedDay({ weightG: 44 }), breedDay({ dayAge: 7, tempC: 29.5 })],
       [{ dayAge: 7, content: "ND" }],
     ]);
-    const secret = await made(other);
+    const secret = await build(other);
     expect((await create(company, { copyOfId: secret.id })).status).toBe(404);
   });
 });
 
 describe("a change", () => {
   it("keeps its creator's name, and its log line belongs to its organisation", async () => {
-    const breed = await made(company);
+    const breed = await build(company);
     const { data } = (
       await server.call("updateBreed", { as: company, input: { ...breed, factory: "A" } })
     ).body;
@@ -148,7 +148,7 @@ describe("a change", () => {
   });
 
   it("of the species is refused by its field while a flock has it, and accepted when all have left", async () => {
-    const breed = await made(administrator);
+    const breed = await build(administrator);
     const house = await place(breed.id);
     await place(breed.id, true);
     const asPig = (version: number) =>
@@ -197,7 +197,7 @@ describe("a change", () => {
 
   it("of the species and a placement at once never leave a flock of another species than its house", async () => {
     for (let round = 0; round < 10; round += 1) {
-      const breed = await made(administrator);
+      const breed = await build(administrator);
       const house = await buildHouse(server.database, { flock: null });
       const change = () =>
         server.call("updateBreed", { as: administrator, input: { ...breed, species: "pig" } });
@@ -222,8 +222,8 @@ describe("a change", () => {
   });
 
   it("of a common one is refused to a company manager; another organisation's does not exist", async () => {
-    const common = await made(administrator);
-    const foreign = await made(other);
+    const common = await build(administrator);
+    const foreign = await build(other);
     for (const [breed, status] of [
       [common, 403],
       [foreign, 404],
@@ -263,7 +263,7 @@ describe("the standard", () => {
   };
 
   it("is kept as a whole, with its reminders by age", async () => {
-    const breed = await made(company);
+    const breed = await build(company);
     const { status, body } = await save(
       company,
       breed,
@@ -344,7 +344,7 @@ describe("the standard", () => {
       { days: "At most 1000" },
     ],
   ])("with %s is refused by its cell, and nothing changes", async (_, days, fields) => {
-    const breed = await made(company);
+    const breed = await build(company);
     const { status, body } = await save(company, breed, days);
     expect([status, body.fields]).toEqual([400, fields]);
     expect(await detail(company, breed.id)).toMatchObject({ version: 1, days: [] });
@@ -362,11 +362,11 @@ describe("the standard", () => {
       dayAge,
       content: "疫".repeat(200),
     }));
-    expect((await save(company, await made(company), days, reminders)).status).toBe(200);
+    expect((await save(company, await build(company), days, reminders)).status).toBe(200);
   });
 
   it("is saved by one of ten that began with the same version, whole", async () => {
-    const breed = await made(company);
+    const breed = await build(company);
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         save(
@@ -390,7 +390,7 @@ describe("the standard", () => {
   });
 
   it("applies to houses once the directory is read again, without losing the other changes", async () => {
-    const breed = await made(administrator);
+    const breed = await build(administrator);
     await save(administrator, breed, [full]);
     const house = await place(breed.id);
     const directory = createDirectory(server.database);
@@ -424,7 +424,7 @@ describe("the standard", () => {
       return rows as never;
     };
     const directory = createDirectory({ ...server.database, query });
-    const breed = await made(company);
+    const breed = await build(company);
     await directory.refresh();
     await save(company, breed, [full]);
     await directory.refresh();
@@ -436,7 +436,7 @@ describe("the standard", () => {
 
 describe("deleting a breed", () => {
   it("succeeds without a flock, with a log line of its data", async () => {
-    const breed = await made(company);
+    const breed = await build(company);
     await save(company, breed, [breedDay()], [{ dayAge: 1, content: "x" }]);
     expect(
       (await server.call("deleteBreed", { as: company, input: { id: breed.id } })).status,
@@ -457,7 +457,7 @@ describe("deleting a breed", () => {
   });
 
   it("is refused with a present or past flock, and the refusal counts them", async () => {
-    const breed = await made(administrator);
+    const breed = await build(administrator);
     await place(breed.id);
     await place(breed.id, true);
     await place(breed.id, true);
@@ -472,7 +472,7 @@ describe("deleting a breed", () => {
   });
 
   it("prevents placing a flock of it meanwhile", async () => {
-    const breed = await made(administrator);
+    const breed = await build(administrator);
     const [gone, flock] = await Promise.allSettled([
       server.call("deleteBreed", { as: administrator, input: { id: breed.id } }),
       place(breed.id),
@@ -504,7 +504,7 @@ describe("a saved standard", () => {
     (await server.call("undoImport", { as, input: { id } })).body.data;
   const reminders = [{ dayAge: 7, content: "ND" }];
   const saved = async () => {
-    const breed = await made(company);
+    const breed = await build(company);
     const first = [breedDay({ dayAge: 0 }), breedDay({ dayAge: 7 })];
     const before = (await save(company, breed, first, reminders)).body.data;
     expect((await save(company, before, [breedDay({ dayAge: 3 })])).status).toBe(200);

@@ -31,15 +31,15 @@ describe("records saved by an id of another system", () => {
   it("is made the first time, with the id, and changed from then on", async () => {
     const id = key();
     const name = unique("farm");
-    const made = await putFarm({ ...id, name });
-    expect([made.status, made.body.data]).toMatchObject([
+    const created = await putFarm({ ...id, name });
+    expect([created.status, created.body.data]).toMatchObject([
       200,
       { name, externalIds: { SAP: id.externalId } },
     ]);
     const renamed = unique("farm");
     const changed = await putFarm({ ...id, name: renamed });
     expect(changed.body.data).toMatchObject({
-      id: made.body.data.id,
+      id: created.body.data.id,
       name: renamed,
       version: 2,
       externalIds: { SAP: id.externalId },
@@ -138,12 +138,12 @@ describe("a form", () => {
   it("shows the ids of other systems: given, changed and removed", async () => {
     const [one, two, three] = [unique("X"), unique("X"), unique("X")];
     const name = unique("farm");
-    const made = await server.call("createFarm", {
+    const created = await server.call("createFarm", {
       as: administrator,
       input: newFarm({ name, orgId: farm.orgId, externalIds: { SAP: one, HR: two } }),
     });
-    const { id } = made.body.data;
-    expect(made.body.data.externalIds).toEqual({ SAP: one, HR: two });
+    const { id } = created.body.data;
+    expect(created.body.data.externalIds).toEqual({ SAP: one, HR: two });
     const save = (version: number, over: object) =>
       server.call("updateFarm", {
         as: administrator,

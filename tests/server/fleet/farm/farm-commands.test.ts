@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const create = (over: object = {}, as = company) =>
   server.call("createFarm", { as, input: newFarm(over) });
-const made = async (over: object = {}) => (await create(over)).body.data;
+const build = async (over: object = {}) => (await create(over)).body.data;
 /** Sends the form of a record back. */
 const update = (farm: FarmRow, over: object = {}, as = company) =>
   server.call("updateFarm", { as, input: { ...farm, ...over } });
@@ -50,9 +50,9 @@ const newsOf = async (work: () => Promise<unknown>) => {
 };
 /** group > company > farm. */
 async function branch() {
-  const group = await made({ level: "group" });
-  const middle = await made({ level: "company", parentId: group.id });
-  return { group, middle, farm: await made({ parentId: middle.id }) };
+  const group = await build({ level: "group" });
+  const middle = await build({ level: "company", parentId: group.id });
+  return { group, middle, farm: await build({ parentId: middle.id }) };
 }
 
 describe("a farm", () => {
@@ -172,7 +172,7 @@ describe("a new farm", () => {
 
   it("outside China has the code of its country, despite a province in the input", async () => {
     expect(
-      await made({ country: "THA", adcode: "370000", timeZone: "Asia/Bangkok" }),
+      await build({ country: "THA", adcode: "370000", timeZone: "Asia/Bangkok" }),
     ).toMatchObject({ country: "THA", adcode: "THA", timeZone: "Asia/Bangkok" });
   });
 
@@ -211,7 +211,7 @@ describe("a new farm", () => {
     ["company", "group"],
     ["group", "group"],
   ] as const)("cannot be below a %s as a %s", async (above, level) => {
-    const parent = await made({ level: above });
+    const parent = await build({ level: above });
     expect((await create({ level, parentId: parent.id })).body).toMatchObject({
       code: 400,
       fields: { level: "This level cannot be placed below the chosen parent" },
@@ -221,14 +221,14 @@ describe("a new farm", () => {
 
 describe("a change", () => {
   it("of snapshot fields is sent to the stream, of others it is not", async () => {
-    const farm = await made();
+    const farm = await build();
     expect(await newsOf(() => update(farm, { address: "elsewhere" }))).toEqual([]);
     expect(await newsOf(() => update(farm, { version: 2, lng: 120 }))).toEqual([["tree", orgId]]);
   });
 
   it("of the level is refused while its children do not fit it", async () => {
     const { middle } = await branch();
-    const barn = await made();
+    const barn = await build();
     await buildHouse(server.database, { farmId: barn.id });
     expect((await update(middle, { level: "farm" })).body.fields).toEqual({
       level: "Its children cannot be placed below this level",
@@ -299,9 +299,9 @@ describe("a move", () => {
       const nodes = [];
       for (let count = 0; count < 4; count += 1)
         nodes.push({
-          group: await made({ level: "group" }),
-          company: await made({ level: "company" }),
-          farm: await made(),
+          group: await build({ level: "group" }),
+          company: await build({ level: "company" }),
+          farm: await build(),
         });
       const [groups, companies, farms] = [
         nodes.map(({ group }) => group.id),
@@ -358,7 +358,7 @@ describe("effects of a move", () => {
     const [from, to] = [await branch(), await branch()];
     await buildHouse(server.database, { farmId: from.farm.id });
     await buildHouse(server.database, { farmId: from.farm.id });
-    const other = await made({ parentId: from.middle.id });
+    const other = await build({ parentId: from.middle.id });
     await buildHouse(server.database, { farmId: other.id });
     const manager = (
       farmIds: number[],
@@ -415,7 +415,7 @@ describe("effects of a move", () => {
       (
         await server.call("moveEffects", {
           as: company,
-          input: { id: String(middle.id), parentId: String((await made()).id) },
+          input: { id: String(middle.id), parentId: String((await build()).id) },
         })
       ).body.fields,
     ).toEqual({ level: "This level cannot be placed below the chosen parent" });
@@ -424,7 +424,7 @@ describe("effects of a move", () => {
 
 describe("deleting a farm", () => {
   it("succeeds for an empty farm, with a log line of its data", async () => {
-    const farm = await made();
+    const farm = await build();
     expect(
       await newsOf(() => server.call("deleteFarm", { as: company, input: { id: farm.id } })),
     ).toEqual([["tree", orgId]]);
@@ -437,10 +437,10 @@ describe("deleting a farm", () => {
 
   it("is refused with houses, children or managers, and the refusal names them", async () => {
     const { group, middle } = await branch();
-    await made({ parentId: middle.id });
-    const barn = await made();
+    await build({ parentId: middle.id });
+    const barn = await build();
     await buildHouse(server.database, { farmId: barn.id });
-    const madeFarm = await made();
+    const madeFarm = await build();
     await buildUser(server.database, {
       roleKey: "area_manager",
       orgId,
@@ -463,7 +463,7 @@ describe("deleting a farm", () => {
   });
 
   it("prevents new records below it meanwhile", async () => {
-    const parent = await made({ level: "company" });
+    const parent = await build({ level: "company" });
     const [gone, child] = await Promise.all([
       server.call("deleteFarm", { as: company, input: { id: parent.id } }),
       create({ parentId: parent.id }),

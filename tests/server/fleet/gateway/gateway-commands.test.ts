@@ -36,7 +36,7 @@ const create = async (over: Partial<CreateGateway> = {}) =>
     as: company,
     input: newGateway({ houseId: over.houseId ?? (await bareHouse()).id, ...over }),
   });
-const made = async (over: Partial<CreateGateway> = {}): Promise<GatewayRow> =>
+const build = async (over: Partial<CreateGateway> = {}): Promise<GatewayRow> =>
   (await create(over)).body.data;
 const read = async (id: number) =>
   (await server.call("listGateway", { as: company, input: { id: String(id) } })).body.data.rows[0];
@@ -319,7 +319,7 @@ describe("a change", () => {
   });
 
   it("of the network ID applies at once, and a used one is refused", async () => {
-    const [gateway, other] = [await made(), await made()];
+    const [gateway, other] = [await build(), await build()];
     const networkId = unique("NEW");
     expect(
       (
@@ -390,7 +390,7 @@ describe("deleting a gateway", () => {
 
 describe("how to connect", () => {
   it("comes from the operator's configuration, otherwise from the server", async () => {
-    const gateway = await made();
+    const gateway = await build();
     const connect = async (on: TestServer, as: Caller) =>
       (await on.call("gatewayConnect", { as, input: { id: String(gateway.id) } })).body.data;
     const data = await connect(server, company);

@@ -27,13 +27,13 @@ async function site() {
 describe("feed that came", () => {
   it("is written down, put right and taken out, with its line in the log", async () => {
     const { farm, house, manager: as } = await site();
-    const made = await server.call("createFeedDelivery", {
+    const created = await server.call("createFeedDelivery", {
       as,
       input: newDelivery({ farmId: farm.id, houseId: house.id }),
     });
-    expect([made.status, made.body.msg]).toEqual([200, "Saved"]);
-    const { id, version } = made.body.data;
-    expect(made.body.data).toMatchObject({ kg: 12_000, formula: "511", by: as.name });
+    expect([created.status, created.body.msg]).toEqual([200, "Saved"]);
+    const { id, version } = created.body.data;
+    expect(created.body.data).toMatchObject({ kg: 12_000, formula: "511", by: as.name });
     const change = { ...newDelivery({ farmId: farm.id, kg: 11_500 }), id, version };
     expect((await server.call("updateFeedDelivery", { as, input: change })).status).toBe(200);
     expect((await server.call("updateFeedDelivery", { as, input: change })).status).toBe(409);

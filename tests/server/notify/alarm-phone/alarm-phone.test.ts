@@ -104,9 +104,14 @@ describe("an alarm phone", () => {
   });
 
   it("of a robot hides its key, and keeps it when saved as shown", async () => {
-    const made = await create({ kind: "robot", phone: robot, alarmType: "message", secret: "sec" });
-    const { data } = made.body;
-    expect(made.text).not.toContain("0123456789");
+    const created = await create({
+      kind: "robot",
+      phone: robot,
+      alarmType: "message",
+      secret: "sec",
+    });
+    const { data } = created.body;
+    expect(created.text).not.toContain("0123456789");
     expect(data).toMatchObject({ phone: expect.stringContaining("…cdef"), hasSecret: true });
     const again = newPhone({
       farmId: house.farmId,

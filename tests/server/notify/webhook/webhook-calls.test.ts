@@ -83,8 +83,8 @@ describe("a webhook", () => {
   it("belongs to its creator's organisation, and covers farms of it", async () => {
     const elsewhere = await buildFarm(server.database);
     const company = await buildUser(server.database, { orgId, roleKey: "company_manager" });
-    const made = await create({ orgId: elsewhere.orgId }, company);
-    expect([made.status, made.body.data.orgId]).toEqual([200, orgId]);
+    const created = await create({ orgId: elsewhere.orgId }, company);
+    expect([created.status, created.body.data.orgId]).toEqual([200, orgId]);
     expect((await create({ farmIds: [elsewhere.id] })).status).toBe(404);
     expect((await create({ orgId: null })).body.fields).toEqual({ orgId: "Required" });
   });

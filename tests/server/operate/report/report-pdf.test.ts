@@ -44,7 +44,7 @@ async function pdfOf(
   kind: ReportKind,
   language: Language,
 ): Promise<Buffer | null> {
-  const made = await makeReport({
+  const created = await makeReport({
     database: server.database,
     caller: company,
     kind,
@@ -55,8 +55,8 @@ async function pdfOf(
     timeZone: "Asia/Shanghai",
     spanDays: 7,
   });
-  if (made === null) return null;
-  const { content } = await fileOf(made.paper, "pdf");
+  if (created === null) return null;
+  const { content } = await fileOf(created.paper, "pdf");
   return Buffer.from(content as Uint8Array);
 }
 const tight = (text: string): string => text.replaceAll(/\s+/g, "");

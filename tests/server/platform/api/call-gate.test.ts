@@ -131,7 +131,7 @@ describe("the gate before the calls", () => {
     const { atWork, atWorkEach: each } = admissionBounds.shared;
     const ends: (() => void)[] = [];
     const work = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
-    const made = Array.from({ length: 5 }, () => gate.make(1, work));
+    const created = Array.from({ length: 5 }, () => gate.make(1, work));
     await settle();
     expect(work).toHaveBeenCalledTimes(each);
     const others = [2, 3, 4, 5].map((userId) => gate.make(userId, work));
@@ -141,7 +141,7 @@ describe("the gate before the calls", () => {
       ends.splice(0).forEach((end) => end());
       await settle();
     }
-    await Promise.all([...made, ...others]);
+    await Promise.all([...created, ...others]);
     expect(work).toHaveBeenCalledTimes(9);
     await expect(gate.make(1, () => Promise.reject(new Error("away")))).rejects.toThrow("away");
     expect(gate.places().shared).toEqual({ atWork: 0, waiting: 0, places: atWork });
@@ -150,7 +150,7 @@ describe("the gate before the calls", () => {
   it("aborts the work of a shared answer when its time is over", async () => {
     const limits = timers();
     const gate = new CallGate(limits);
-    const made = gate.make(
+    const created = gate.make(
       1,
       (signal) =>
         new Promise<never>((_, reject) =>
@@ -159,6 +159,6 @@ describe("the gate before the calls", () => {
     );
     await settle();
     for (const end of limits.due) end();
-    await expect(made).rejects.toMatchObject({ status: 503 });
+    await expect(created).rejects.toMatchObject({ status: 503 });
   });
 });

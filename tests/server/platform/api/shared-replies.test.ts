@@ -22,11 +22,11 @@ beforeEach(() => {
 function kitchen(shared: "untilChanged" | "second" = "untilChanged") {
   const answers = new SharedAnswers(database, () => now);
   const waiting: (() => void)[] = [];
-  let made = 0;
+  let created = 0;
   const request = (key = "key") =>
     answers
       .answer(key, shared, async () => {
-        const number = (made += 1);
+        const number = (created += 1);
         await new Promise<void>((resolve) => waiting.push(resolve));
         return String(number);
       })
@@ -36,7 +36,7 @@ function kitchen(shared: "untilChanged" | "second" = "untilChanged") {
     for (const item of waiting.splice(0)) item();
     await settle();
   };
-  return { ask: request, serve, answers, made: () => made };
+  return { ask: request, serve, answers, made: () => created };
 }
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -94,17 +94,17 @@ describe("shared answers", () => {
 
   it("do not pile up: the oldest go", async () => {
     const { answers } = kitchen();
-    let made = 0;
+    let created = 0;
     const large = "x".repeat(10_000_000);
     const request = (key: string) =>
       answers.answer(key, "untilChanged", async () => {
-        made += 1;
+        created += 1;
         return large;
       });
     for (const key of ["a", "b", "c", "d", "d", "c"]) await request(key);
-    expect(made).toBe(4);
+    expect(created).toBe(4);
     await request("a");
-    expect(made).toBe(5);
+    expect(created).toBe(5);
   });
 
   it.each([
@@ -112,11 +112,11 @@ describe("shared answers", () => {
     ["that fail", () => Promise.reject(new Error("away"))],
   ])("are forgotten however small: questions %s", async (_name, make) => {
     const { answers } = kitchen();
-    let made = 0;
+    let created = 0;
     const request = (key: string) =>
       answers
         .answer(key, "untilChanged", () => {
-          made += 1;
+          created += 1;
           return make();
         })
         .catch(() => undefined);
@@ -124,8 +124,8 @@ describe("shared answers", () => {
     await request("the first");
     for (let index = 0; index < 4000; index += 1) await request(`${word}${index}`);
     expect(answers.count).toBeLessThan(3300);
-    expect(made).toBe(4001);
+    expect(created).toBe(4001);
     await request("the first");
-    expect(made).toBe(4002);
+    expect(created).toBe(4002);
   });
 });

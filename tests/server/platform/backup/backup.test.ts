@@ -92,7 +92,7 @@ async function sumsOf(place: Place, manifest: Manifest) {
 /** Checksums of the backed-up database itself; nobody changes it. */
 const sourceSums = new Map<string, ReturnType<typeof sumsOf>>();
 function sumsOfSource(engine: string): ReturnType<typeof sumsOf> {
-  const { place, manifest } = made(engine);
+  const { place, manifest } = create(engine);
   const sums = sourceSums.get(engine) ?? sumsOf(place, manifest);
   sourceSums.set(engine, sums);
   return sums;
@@ -112,7 +112,7 @@ const baseMadeAt = 1_795_768_155_816;
 const engines = base === undefined ? (["own"] as const) : (["own", "named"] as const);
 const file = (name: string) => join(folder, name);
 const from = new Map<string, { place: Place; manifest: Manifest; file: string }>();
-const made = (engine: string) => {
+const create = (engine: string) => {
   const one = from.get(engine);
   if (one === undefined) throw new Error(engine);
   return one;
@@ -138,7 +138,7 @@ describe.each(engines)("a backup of %s", (source) => {
   it.each(engines)(
     "comes back into an empty %s with every count, hash, number and file",
     async (target) => {
-      const { manifest, file: path } = made(source);
+      const { manifest, file: path } = create(source);
       const to = await newPlace(target);
       await restore({
         environment: to,
@@ -176,7 +176,7 @@ describe.each(engines)("a backup of %s", (source) => {
 
 describe("a backup", () => {
   it("is readable for its owner only, holds no session, and never replaces a file", async () => {
-    const { file: path, manifest, place } = made("own");
+    const { file: path, manifest, place } = create("own");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(manifest.tables.map(({ name }) => name)).not.toContain("sessions");
     await expect(backUp({ environment: place, build: "b", file: path, onError })).rejects.toThrow(
@@ -200,7 +200,7 @@ describe("a restore", () => {
 
   it.each(engines)("into %s notifies no one until a person permits it", async (engine) => {
     const to = await newPlace(engine);
-    await attempt(made("own").file, to, false, false);
+    await attempt(create("own").file, to, false, false);
     const isSilent = async () => {
       const database = await openAt(to);
       const result = await tellsNobody(database);
@@ -217,7 +217,7 @@ describe("a restore", () => {
   it.each(engines)(
     "into %s with content changes nothing, and replaces it on request",
     async (engine) => {
-      const { file: path, manifest } = made("own");
+      const { file: path, manifest } = create("own");
       const to = await newPlace(engine, true);
       const database = await openAt(to);
       await database.query("insert into orgs (name, code) values ('Kept', 'K')");
@@ -232,7 +232,7 @@ describe("a restore", () => {
   );
 
   it("of a changed, truncated or foreign file changes nothing", async () => {
-    const whole = readFileSync(made("own").file);
+    const whole = readFileSync(create("own").file);
     const to = await newPlace("own");
     const flipped = Buffer.from(whole);
     // Inside the first part's bytes.
@@ -258,7 +258,7 @@ describe("a restore", () => {
   };
 
   it("of the version before the base works, despite other names and numbers of its steps", async () => {
-    const { manifest } = made("own");
+    const { manifest } = create("own");
     const migration = { number: 70, name: "0088_house_phases", madeAt: baseMadeAt };
     const to = await newPlace("own");
     // Tables of later steps had no numbers to give then.
@@ -280,7 +280,7 @@ describe("a restore", () => {
   });
 
   it("of a newer or too old version, or with wrong row counts, changes nothing", async () => {
-    const { manifest } = made("own");
+    const { manifest } = create("own");
     const to = await newPlace("own");
     const migration = { number: 99, name: "0099_later", madeAt: manifest.migration.madeAt + 1 };
     const newer = await write("newer", { ...manifest, migration, tables: [] });
@@ -294,6 +294,6 @@ describe("a restore", () => {
     const wrong = await write("wrong", { ...manifest, tables });
     await expect(attempt(wrong, to)).rejects.toThrow(/orgs has 0 rows/);
     expect(existsSync(join(to.DATA_DIR, "postgresql"))).toBe(false);
-    expect((await verifyArchive(made("own").file)).format).toBe(1);
+    expect((await verifyArchive(create("own").file)).format).toBe(1);
   });
 });

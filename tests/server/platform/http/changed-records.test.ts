@@ -111,9 +111,9 @@ it("flocks, gateways and their devices are those of the house's organisation; ty
 
 it("of an organisation update its counts, and those of the users of a deleted house", async () => {
   const farm = (await server.call("createFarm", { as: company, input: newFarm() })).body.data;
-  const made = (await server.call("createHouse", { as: company, input: newHouse(farm.id) })).body
+  const created = (await server.call("createHouse", { as: company, input: newHouse(farm.id) })).body
     .data;
-  await server.call("deleteHouse", { as: company, input: { id: made.id } });
+  await server.call("deleteHouse", { as: company, input: { id: created.id } });
   expect(changes).toEqual([orgs, orgs, orgs, { kinds: ["users"], orgIds: [orgId] }]);
 });
 

@@ -198,7 +198,7 @@ describe("the operation log", () => {
       roleKey: "shack_manager",
       mobile: "1",
     };
-    const made = (
+    const created = (
       await server.call("saveUser", {
         as: boss,
         input: { ...values, password: veilPassword("Longer-Word-27") },
@@ -207,30 +207,31 @@ describe("the operation log", () => {
     const changed = (
       await server.call("saveUser", {
         as: boss,
-        input: { ...values, id: made.id, version: made.version, mobile: "2" },
+        input: { ...values, id: created.id, version: created.version, mobile: "2" },
       })
     ).body.data;
     await server.call("saveUserShacks", {
       as: boss,
-      input: { id: made.id, roleKey: "shack_manager", shackIds: [house.id] },
+      input: { id: created.id, roleKey: "shack_manager", shackIds: [house.id] },
     });
     const [{ version }] = (await server.database.query<{ version: number }>(
       "select version from users where id = $1",
-      [made.id],
+      [created.id],
     )) as [{ version: number }];
     expect(version).toBeGreaterThan(changed.version);
     await server.call("saveUser", {
       as: boss,
       input: {
         ...values,
-        id: made.id,
+        id: created.id,
         version,
         mobile: "2",
         roleKey: "farm_manager",
         farmIds: [house.farmId],
       },
     });
-    const reset = (await server.call("resetPwd", { as: boss, input: { id: made.id } })).body.data;
+    const reset = (await server.call("resetPwd", { as: boss, input: { id: created.id } })).body
+      .data;
     const token = await signIn("newcomer", reset.password);
     await server.call("modifyPwd", {
       token,
@@ -248,7 +249,7 @@ describe("the operation log", () => {
         newPassword: veilPassword("Entirely-New-27"),
       },
     });
-    await server.call("deleteUser", { as: boss, input: { id: made.id } });
+    await server.call("deleteUser", { as: boss, input: { id: created.id } });
     await server.call("saveUser", {
       as: boss,
       input: {

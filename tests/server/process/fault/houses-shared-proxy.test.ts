@@ -24,9 +24,9 @@ let database: Database;
 let proxy: MqttProxy;
 
 async function folder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), "house-watch-proxy-"));
-  folders.push(made);
-  return made;
+  const created = await mkdtemp(join(tmpdir(), "house-watch-proxy-"));
+  folders.push(created);
+  return created;
 }
 
 const connectedAt = async (server: number) => {

@@ -27,9 +27,9 @@ let broker: OwnBroker;
 const addresses = new Map<string, string>();
 
 async function folder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), "house-watch-shared-"));
-  folders.push(made);
-  return made;
+  const created = await mkdtemp(join(tmpdir(), "house-watch-shared-"));
+  folders.push(created);
+  return created;
 }
 
 async function start(name: string): Promise<void> {

@@ -110,13 +110,13 @@ describe.skipIf(databaseUrl === undefined)(
           const loginName = `colleague-${round}`;
           const password = "Colleague-of-all-7";
           const form = { loginName, realName: "Colleague", roleKey: "administrator", orgId: null };
-          const made = await call(a.port, "saveUser", administrator, {
+          const created = await call(a.port, "saveUser", administrator, {
             ...form,
             password: veilPassword(password),
             canOperate: "1",
           });
-          expect(made.status).toBe(200);
-          const { id } = made.body.data;
+          expect(created.status).toBe(200);
+          const { id } = created.body.data;
           await onServer(
             engine.databaseUrl!,
             `update users set must_change_password = false where login_name = '${loginName}'`,
@@ -138,7 +138,7 @@ describe.skipIf(databaseUrl === undefined)(
           const changed = await call(a.port, "saveUser", administrator, {
             ...form,
             id,
-            version: made.body.data["version"],
+            version: created.body.data["version"],
             canOperate: "0",
           });
           expect(changed.status).toBe(200);

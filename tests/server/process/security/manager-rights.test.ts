@@ -34,8 +34,8 @@ describe.each(managers)("the manager of an own %s", (who) => {
   it("makes a house, its limits, its flock and its gateway, and takes them away again", async () => {
     const caller = own[who];
     const form = newHouse(own.farmId, { name: unique("mine") });
-    const made = await request("createHouse", caller, form);
-    const { id } = made.body.data as { id: number };
+    const created = await request("createHouse", caller, form);
+    const { id } = created.body.data as { id: number };
     const set = await request("updateHouse", caller, {
       ...form,
       id,
@@ -52,7 +52,7 @@ describe.each(managers)("the manager of an own %s", (who) => {
     const flock = placed.body.data as { id: number; version: number };
     const bound = await request("createGateway", caller, newGateway({ houseId: id }));
     const gateway = bound.body.data as { id: number };
-    expect([made, set, placed, bound].map(({ status, body }) => [status, body.msg])).toEqual([
+    expect([created, set, placed, bound].map(({ status, body }) => [status, body.msg])).toEqual([
       [200, expect.any(String)],
       [200, expect.any(String)],
       [200, expect.any(String)],

@@ -49,7 +49,7 @@ async function signIn(username: string, word: string): Promise<string> {
 async function run(): Promise<void> {
   const token = await signIn("root", password);
   const person = { loginName: "newcomer", realName: "New", roleKey: "shack_manager" };
-  const made = (
+  const created = (
     await call("saveUser", {
       token,
       input: { ...person, orgId: site.orgId, password: veilPassword(password) },
@@ -65,9 +65,9 @@ async function run(): Promise<void> {
   });
   await call("saveUserShacks", {
     token,
-    input: { id: made.id, roleKey: "shack_manager", shackIds: [site.house.id] },
+    input: { id: created.id, roleKey: "shack_manager", shackIds: [site.house.id] },
   });
-  oneTime = (await call("resetPwd", { token, input: { id: made.id } })).body.data.password;
+  oneTime = (await call("resetPwd", { token, input: { id: created.id } })).body.data.password;
   const second = await signIn("newcomer", oneTime);
   await call("modifyPwd", {
     token: second,
@@ -127,7 +127,7 @@ async function run(): Promise<void> {
     url: `/api/user/getCurrent?token=${token}&password=${password}`,
   });
   await server.app.inject({ method: "GET", url: `/shack?token=${token}` });
-  await call("deleteUser", { token, input: { id: made.id } });
+  await call("deleteUser", { token, input: { id: created.id } });
   await call("logout", { token, input: { token } });
   await call("getCurrent", { token });
 }

@@ -323,7 +323,7 @@ export async function buildSite(
     alarmIds: [alarm.id],
     houseIds: [house.id],
   });
-  const [made] = await database.query<{ id: number }>(
+  const [inserted] = await database.query<{ id: number }>(
     `insert into imports (kind, user_id, by_name, at, count, items)
      values ('plans', $1, $2, $3, 1, '[]') returning id`,
     [site.company.userId, `${mark}-import`, new Date(alarm.raisedAt)],
@@ -366,7 +366,7 @@ export async function buildSite(
     providerId: provider.id,
     identityId: provider.identityId,
     passkeyId: passkey!.id,
-    importId: made!.id,
+    importId: inserted!.id,
     phoneId: phone.id,
     noticeId,
     ...(await buildDuty(database, site, mark)),

@@ -42,11 +42,11 @@ function Whereabouts() {
 }
 
 async function showShell(at: string, user: Partial<CurrentUser> = {}) {
-  const made = await makeStores({ user });
+  const created = await makeStores({ user });
   await act(async () => {
     render(
       <MemoryRouter initialEntries={[at]}>
-        <StoresContext value={made.stores}>
+        <StoresContext value={created.stores}>
           <Routes>
             <Route path="*" element={<Shell menu={consoleMenu} />} />
           </Routes>
@@ -55,7 +55,7 @@ async function showShell(at: string, user: Partial<CurrentUser> = {}) {
       </MemoryRouter>,
     );
   });
-  return made;
+  return created;
 }
 
 describe("the shell", () => {

@@ -110,10 +110,10 @@ describe("a farm that is ticked", () => {
 });
 
 it("a password by chance fits the rule of every variant, and no two are alike", () => {
-  const made = Array.from({ length: 200 }, () => randomPassword(10));
-  expect(made.filter((password) => newPasswordFault(password, 10, "li.keeper") !== null)).toEqual(
-    [],
-  );
-  expect(new Set(made).size).toBe(200);
+  const created = Array.from({ length: 200 }, () => randomPassword(10));
+  expect(
+    created.filter((password) => newPasswordFault(password, 10, "li.keeper") !== null),
+  ).toEqual([]);
+  expect(new Set(created).size).toBe(200);
   expect(randomPassword(20)).toHaveLength(20);
 });

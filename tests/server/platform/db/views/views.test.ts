@@ -25,12 +25,12 @@ let foreign: BuiltHouse;
 /** Address of the database for the reader of `own`, and of `foreign`. */
 let ownUrl: string;
 let foreignUrl: string;
-const made: string[] = [];
+const created: string[] = [];
 
 const nameOf = (which: string) => `${which}_${process.pid}`;
 async function urlOf(name: string, orgId: number): Promise<string> {
   const { role, password } = await addViewUser(opened.database, { name, org: String(orgId) });
-  made.push(role);
+  created.push(role);
   const [{ database } = { database: "" }] = await opened.database.query<{ database: string }>(
     "select current_database() as database",
   );
@@ -47,7 +47,7 @@ beforeAll(async () => {
   foreignUrl = await urlOf(nameOf("foreign"), foreign.orgId);
 });
 afterAll(async () => {
-  for (const role of made) await removeViewUser(opened.database, role).catch(() => undefined);
+  for (const role of created) await removeViewUser(opened.database, role).catch(() => undefined);
   await opened.close();
 });
 
@@ -228,7 +228,7 @@ describe("the views", () => {
 describe("readers", () => {
   it("are listed, and get another password when they are added again", async () => {
     const roles = (await listViewUsers(opened.database)).map(({ role }) => role);
-    expect(roles).toEqual(expect.arrayContaining(made.slice(0, 2)));
+    expect(roles).toEqual(expect.arrayContaining(created.slice(0, 2)));
     const again = await urlOf(nameOf("own"), own.orgId);
     await expect(read(ownUrl, "select 1")).rejects.toThrow(/password authentication failed/);
     ownUrl = again;

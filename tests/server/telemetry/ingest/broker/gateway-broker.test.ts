@@ -10,8 +10,8 @@ let server: Server;
 let client: MqttClient;
 const handedOn: string[] = [];
 
-async function start(made: Promise<Aedes>): Promise<void> {
-  broker = await made;
+async function start(created: Promise<Aedes>): Promise<void> {
+  broker = await created;
   handedOn.length = 0;
   broker.on("publish", ({ topic }) => void handedOn.push(topic));
   server = createServer(broker.handle).listen(0, "127.0.0.1");

@@ -193,12 +193,12 @@ it("creates one: its farm is found by typing, empty fields are unknown, and a li
 });
 
 it("keeps a new one in sight, marks it, and lists its missing parts", async () => {
-  const made = buildRow({ id: 109, name: "H9", flock: null, hasHistory: false });
+  const created = buildRow({ id: 109, name: "H9", flock: null, hasHistory: false });
   const others: Record<string, (input: never) => unknown> = {
-    createHouse: () => made,
+    createHouse: () => created,
     // It is on another page of the list.
     manageHouseList: ({ id }: { readonly id?: number }) =>
-      id === 109 ? { total: 1, rows: [made] } : { total: 70, rows },
+      id === 109 ? { total: 1, rows: [created] } : { total: 70, rows },
   };
   call.mockImplementation(async (name, input) => (others[name] ?? answers[name])?.(input) ?? {});
   const scrolled = vi.fn();

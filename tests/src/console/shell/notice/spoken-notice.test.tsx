@@ -9,14 +9,14 @@ import { makeStores } from "../../../screens/wall-stage.tsx";
 afterEach(cleanup);
 
 function show() {
-  const made = makeStores();
+  const created = makeStores();
   render(
-    <StoresContext value={made.stores}>
+    <StoresContext value={created.stores}>
       <ProgressBar />
       <Toasts />
     </StoresContext>,
   );
-  return made;
+  return created;
 }
 const bar = () => document.querySelector(".progress-bar")!;
 const statuses = () =>
