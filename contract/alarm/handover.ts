@@ -104,10 +104,10 @@ export type Handover = z.infer<typeof handoverSchema>;
 
 export const onDutyMax = 40;
 export const handoverNoteMax = 2000;
-const moment = z.int().min(0).max(Date.UTC(2200, 0));
+const timestamp = z.int().min(0).max(Date.UTC(2200, 0));
 export const createHandoverSchema = z.object({
-  from: moment,
-  to: moment,
+  from: timestamp,
+  to: timestamp,
   farmId: z.int().positive().nullable().default(null),
   onDuty: line(onDutyMax),
   note: line(handoverNoteMax),

@@ -5,12 +5,12 @@ import { dayMs, hourMs } from "../base/time.ts";
 export const houseDaysMax = 400;
 /** Requested moments lie before the year 2100. */
 const lastMs = Date.UTC(2100, 0);
-const moment = z.coerce.number().int().min(0).max(lastMs);
+const timestamp = z.coerce.number().int().min(0).max(lastMs);
 /** A farm's day of summer time has an hour more. */
 const slackMs = hourMs;
 
 export const houseDaysQuerySchema = z
-  .object({ id: z.coerce.number().int().positive(), from: moment, to: moment })
+  .object({ id: z.coerce.number().int().positive(), from: timestamp, to: timestamp })
   .refine(({ from, to }) => to > from, { path: ["to"], error: "order" })
   .refine(({ from, to }) => to - from <= houseDaysMax * dayMs + slackMs, {
     path: ["from"],

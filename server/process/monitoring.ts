@@ -135,9 +135,9 @@ function openBeater(
     content: () => {
       const { database: isStored, reason } = health().state();
       const { troubles, channelsDown } = health().condition();
-      const moment = { isStored, reason, judgedAgoMs: ingesting.timers.judgedAgoMs() };
+      const status = { isStored, reason, judgedAgoMs: ingesting.timers.judgedAgoMs() };
       const telling = { isNoticeUp: notices?.isUp ?? null, troubles, channels, channelsDown };
-      const duties = dutiesOf({ ...moment, ...telling });
+      const duties = dutiesOf({ ...status, ...telling });
       return { name: nameOf(environment), build: build.slice(0, 80), ...figures.now(), ...duties };
     },
     log,

@@ -9,7 +9,7 @@ import type { Site } from "./house-constants.ts";
 import type { HouseState, Stage } from "./state.ts";
 
 /** A step of time as the animals live it. */
-export interface Moment {
+export interface TimeStep {
   readonly hour: number;
   readonly lightH: number;
   readonly airM3h: number;
@@ -28,12 +28,12 @@ export function flockAfter(
   state: HouseState,
   stage: Stage,
   air: Pick<Air, "tempC"> & { readonly rhPct: number },
-  moment: Moment,
+  step: TimeStep,
   faults: Faults,
 ): Flock {
   if (stage.kind !== "stocked" || state.alive === 0) return state;
   const { breed } = site;
-  const { hour, dtS } = moment;
+  const { hour, dtS } = step;
   const days = dtS / 86_400;
   const isSick = faults.sickDays !== null && faults.sickDays >= 1;
   const { eatenKg, drunkL, hunger, dailyFeedKg } = meals(
@@ -41,7 +41,7 @@ export function flockAfter(
     state,
     stage.ageDays,
     air.tempC,
-    moment,
+    step,
     faults,
   );
   const gainG =
@@ -49,7 +49,7 @@ export function flockAfter(
     (1 - 1.25 * (1 - hunger)) *
     days;
   const rng = rngFrom(state.rng);
-  const felt = feltC(site, state, air.tempC, air.rhPct, moment.airM3h);
+  const felt = feltC(site, state, air.tempC, air.rhPct, step.airM3h);
   const hazard =
     dailyHazard(breed.species, stage.ageDays) * (isSick ? 5 : 1) * days +
     heatHazard(felt, state.weightG / 1000) * (dtS / 60);
@@ -84,7 +84,7 @@ function meals(
   { alive }: HouseState,
   ageDays: number,
   tempC: number,
-  { hour, lightH, dtS }: Moment,
+  { hour, lightH, dtS }: TimeStep,
   faults: Faults,
 ): Meals {
   const target = valueAt(breed.targetC, ageDays);

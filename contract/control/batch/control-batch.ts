@@ -23,7 +23,7 @@ import { travels } from "../desired/group-content.ts";
  * commands. Times in epoch ms.
  */
 
-const moment = z.int().nullable();
+const timestamp = z.int().nullable();
 const group = z.enum(parameterGroupKeys);
 const houseId = z.int().positive();
 
@@ -190,8 +190,8 @@ export const batchHouseSchema = z.object({
   isAlarmed: z.boolean(),
   /** Id of the last command. */
   commandId: z.string().nullable(),
-  beganAt: moment,
-  endedAt: moment,
+  beganAt: timestamp,
+  endedAt: timestamp,
 });
 export type BatchHouse = z.infer<typeof batchHouseSchema>;
 
@@ -218,14 +218,14 @@ export const batchSchema = z.object({
   wave: z.int(),
   waves: z.int(),
   soakMs: z.int(),
-  soakUntil: moment,
+  soakUntil: timestamp,
   inFlight: z.int(),
   isOneAFarm: z.boolean(),
   tolerance: z.number(),
   counts: z.object(counts),
   plannedAt: z.int(),
-  startedAt: moment,
-  endedAt: moment,
+  startedAt: timestamp,
+  endedAt: timestamp,
   /** Person who planned it; the person it runs for now. */
   operator: z.string(),
   operatorName: z.string(),

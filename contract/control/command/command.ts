@@ -21,7 +21,7 @@ import { commandStates } from "./command-state.ts";
  * cycle: contract/control/command/command-life.ts.
  */
 
-const moment = z.int().nullable();
+const timestamp = z.int().nullable();
 const group = z.enum(parameterGroupKeys);
 const place = {
   k: z.string().min(1).max(40),
@@ -116,16 +116,16 @@ export const commandSchema = z.object({
   clientToken: z.string(),
   armedAt: z.int(),
   /** Time its author sent it. */
-  queuedAt: moment,
+  queuedAt: timestamp,
   /** Time it was first sent to the gateway; it can be begun until `notAfter`. */
-  saidAt: moment,
+  saidAt: timestamp,
   says: z.int(),
-  notAfter: moment,
-  begunAt: moment,
-  unconfirmedAt: moment,
+  notAfter: timestamp,
+  begunAt: timestamp,
+  unconfirmedAt: timestamp,
   /** A person has withdrawn it; a command that has begun continues. */
-  cancelAskedAt: moment,
-  endedAt: moment,
+  cancelAskedAt: timestamp,
+  endedAt: timestamp,
   createdBy: z.int(),
   operator: z.string(),
   operatorName: z.string(),
@@ -250,7 +250,7 @@ const refusedSchema = z.object({
   /** The command that is under way. */
   openId: z.string().nullable(),
   /** With `offline`: time of the gateway's last message. */
-  seenAt: moment,
+  seenAt: timestamp,
   /** With `risk`, `riskRose` and `confirm`. */
   risk: commandRiskSchema.nullable(),
   /** With `riskRose`: what its author was shown. */

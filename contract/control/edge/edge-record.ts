@@ -10,7 +10,7 @@ import { adviceActionSchema, adviceCurveSchema, adviceWhySchema } from "./edge-m
 
 /* A site for its page. Null: never reported. Times in epoch ms. */
 
-const moment = z.int().nullable();
+const timestamp = z.int().nullable();
 
 /** Why an autopilot has ended. */
 const autopilotEnds = ["off", "over", "person", "session", "rights", "edge"] as const;
@@ -23,7 +23,7 @@ const autopilotSchema = z.object({
   by: z.string(),
   /** Null: it is on. */
   end: z.enum(autopilotEnds).nullable(),
-  endedAt: moment,
+  endedAt: timestamp,
   /** Number of its actions in this consent. */
   acts: z.int(),
 });
@@ -63,9 +63,9 @@ export const siteSchema = z.object({
   number: z.string(),
   version: z.string().nullable(),
   isOnline: z.boolean().nullable(),
-  seenAt: moment,
+  seenAt: timestamp,
   /** Time of its last report of its state; null: never. */
-  reportedAt: moment,
+  reportedAt: timestamp,
   model: z.string().nullable(),
   diskPct: z.number().nullable(),
   boardC: z.number().nullable(),
@@ -118,7 +118,7 @@ export const adviceSchema = z.object({
   left: z.enum(autopilotLimits).nullable(),
   /** Person who took it up or refused it; for the autopilot, the person who gave consent. */
   by: z.string().nullable(),
-  decidedAt: moment,
+  decidedAt: timestamp,
   /** With `refused`. */
   reason: z.string().nullable(),
   /** The resulting command. */

@@ -30,7 +30,7 @@ export const rolloutApprovalMs = 10 * minuteMs;
 /** Class of an installation: while animals are in it is among the most dangerous. */
 export const installRisk = (isStocked: boolean) => (isStocked ? 3 : 2);
 
-const moment = z.int().nullable();
+const timestamp = z.int().nullable();
 const houseIds = z.array(z.int().positive()).min(1).max(rolloutMax);
 
 /** Why a house is not part of it. */
@@ -104,7 +104,7 @@ export const updateTaskSchema = z.object({
   version: z.string().nullable(),
   isOnline: z.boolean(),
   commandId: z.string().nullable(),
-  endedAt: moment,
+  endedAt: timestamp,
 });
 export type UpdateTask = z.infer<typeof updateTaskSchema>;
 
@@ -125,7 +125,7 @@ export const rolloutSchema = z.object({
   wave: z.int(),
   waves: z.int(),
   soakMin: z.int(),
-  soakUntil: moment,
+  soakUntil: timestamp,
   /** Person responsible: started it, or resumed it last. */
   createdBy: z.string(),
   isOwn: z.boolean(),
@@ -136,8 +136,8 @@ export const rolloutSchema = z.object({
   approvedBy: z.string().nullable(),
   createdAt: z.int(),
   /** Since when it waits for a second person; null: it does not. */
-  awaitingAt: moment,
-  endedAt: moment,
+  awaitingAt: timestamp,
+  endedAt: timestamp,
   /** Houses by the state of their task. */
   counts: z.partialRecord(z.enum(taskStates), z.int()),
   /**

@@ -19,7 +19,7 @@ export const settingOrigins = ["report", "panel", "command", "trialEnd", "midnig
 export const changeOrigins = [...settingOrigins, "file", "ai"] as const;
 const origin = z.enum(changeOrigins);
 const group = z.enum(parameterGroupKeys);
-const moment = z.int().nullable();
+const timestamp = z.int().nullable();
 
 /** A group of settings as last reported by the controller. Times in epoch ms. */
 export const knownGroupSchema = z.object({
@@ -29,7 +29,7 @@ export const knownGroupSchema = z.object({
   settings: settingsSchema,
   origin: z.enum(settingOrigins),
   /** Time the controller changed it, by its own report. */
-  deviceAt: moment,
+  deviceAt: timestamp,
   /** Time it reported the values. */
   readAt: z.int(),
   /** Time it last confirmed these values. */
@@ -65,20 +65,20 @@ export const houseSettingsSchema = z.object({
       typeNameEn: z.string(),
       /** Null: it has announced nothing. */
       protocol: z.int().nullable(),
-      hashesAt: moment,
-      panelUntil: moment,
+      hashesAt: timestamp,
+      panelUntil: timestamp,
       /** Person who has blocked remote changes, and since when; null: not blocked. */
       remoteBy: z.string().nullable(),
-      remoteAt: moment,
+      remoteAt: timestamp,
       /** Since when a key at the controller blocks remote control; null: it does not. */
-      keyLocalAt: moment,
+      keyLocalAt: timestamp,
       /** Time a hand mode set from here ends by itself; null: no such mode is active. */
-      handUntil: moment,
+      handUntil: timestamp,
     })
     .nullable(),
   lock: z.enum(lockReasonKeys).nullable(),
   /** Time anything was last received from the gateway; for `offline`. */
-  seenAt: moment,
+  seenAt: timestamp,
   offer: z.object({
     read: z.array(group),
     write: z.array(group),
@@ -122,7 +122,7 @@ export type HouseSettingsReply = z.infer<typeof houseSettingsSchema>;
 export const parameterChangeSchema = z.object({
   id: z.int(),
   at: z.int(),
-  deviceAt: moment,
+  deviceAt: timestamp,
   group,
   key: z.string(),
   row: z.int().nullable(),
@@ -171,9 +171,9 @@ export const settingsRowSchema = z.object({
   /** Null: nothing can be set there. */
   lock: z.enum(lockReasonKeys).nullable(),
   /** Time of the oldest last report among the groups; null: no report. */
-  heardAt: moment,
+  heardAt: timestamp,
   drifted: z.int(),
-  lastAt: moment,
+  lastAt: timestamp,
   lastGroup: group.nullable(),
   lastKey: z.string().nullable(),
   lastRow: z.int().nullable(),

@@ -66,7 +66,7 @@ export function isAble(can: Abilities, order: FencedOrder): boolean {
 }
 
 /** The moment an order is judged at. */
-export interface Moment {
+export interface FenceContext {
   /** Session of the present connection; empty without one. */
   readonly session: string;
   readonly clock: ServerClock;
@@ -82,13 +82,16 @@ export interface Moment {
 export function fenceOf(
   order: FencedOrder,
   { lastSeq }: Pick<Flash, "lastSeq">,
-  moment: Moment,
+  context: FenceContext,
 ): Rejection | null {
-  return order.seq <= lastSeq ? "stale" : windowOf(order, moment);
+  return order.seq <= lastSeq ? "stale" : windowOf(order, context);
 }
 
 /** Checks 4 and 5: the session is the present one, and it is before `notAfter` for certain. */
-export function windowOf(order: FencedOrder, { session, clock, mono }: Moment): Rejection | null {
+export function windowOf(
+  order: FencedOrder,
+  { session, clock, mono }: FenceContext,
+): Rejection | null {
   if (order.session !== session) return "session";
   const latestMs = latestServerMs(clock, mono);
   if (latestMs === null) return "clock";

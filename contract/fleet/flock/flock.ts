@@ -66,10 +66,10 @@ export const longestStayDays: Readonly<Record<Species, number>> = {
 
 /** 2000-01-01: no flock is older. */
 const earliest = Date.UTC(2000, 0, 1);
-const moment = z.int().min(earliest, { error: "longAgo" }).max(8.64e15);
+const timestamp = z.int().min(earliest, { error: "longAgo" }).max(8.64e15);
 const flockShape = z.object({
   breedId: z.int().positive(),
-  placedAt: moment,
+  placedAt: timestamp,
   placedCount,
   placedAge: dayAge.default(0),
   /** Absent: unchanged; null: no date. */
@@ -89,14 +89,14 @@ export const putFlockSchema = placeFlockSchema.omit({ externalIds: true }).exten
 export const updateFlockSchema = flockShape.extend({
   id: z.int().positive(),
   version: z.int(),
-  clearedAt: moment.nullish(),
+  clearedAt: timestamp.nullish(),
 });
 
 /** The flock has left: the house is empty from `clearedAt` on. */
 export const clearFlockSchema = z.object({
   id: z.int().positive(),
   version: z.int(),
-  clearedAt: moment,
+  clearedAt: timestamp,
 });
 
 /** A flock that was never there. Readings and alarms are the house's and stay. */

@@ -162,8 +162,8 @@ function timeOf(
   if (time === null || steps === null) return null;
   const stamp = valueAt(document, steps);
   const { zone } = time;
-  const at = parseTimeText(stamp, (moment) =>
-    zone === null ? Number.NaN : offsetOf(zone, moment),
+  const at = parseTimeText(stamp, (timestamp) =>
+    zone === null ? Number.NaN : offsetOf(zone, timestamp),
   );
   if (at !== null && Number.isFinite(at)) return at;
   faults.push({ kind: "time", detail: `${time.path}: ${shown(stamp)}` });

@@ -100,9 +100,9 @@ export function houseStatus({ house, reading, worst }: StatusInput): HouseStatus
  * `alarm` takes every house with an annunciated alarm, offline ones too: a filter must not hide
  * trouble.
  */
-export function matchesStatus(filter: StatusFilter, moment: StatusInput): boolean {
+export function matchesStatus(filter: StatusFilter, input: StatusInput): boolean {
   if (filter === "all") return true;
-  if (filter === "online") return moment.house.isOnline === true;
-  if (filter === "alarm") return moment.worst >= 1 && moment.worst <= 3;
-  return houseStatus(moment) === filter;
+  if (filter === "online") return input.house.isOnline === true;
+  if (filter === "alarm") return input.worst >= 1 && input.worst <= 3;
+  return houseStatus(input) === filter;
 }

@@ -10,7 +10,7 @@ import { listOf, page } from "../../base/call-schema.ts";
 import { saveShiftTimesSchema } from "../../account/shift-times.ts";
 import { heavy, route } from "../define/route-definition.ts";
 
-const moment = z.coerce.number().int().min(0).max(Date.UTC(2200, 0));
+const timestamp = z.coerce.number().int().min(0).max(Date.UTC(2200, 0));
 
 export const handoverRoutes = {
   handoverReport: route({
@@ -21,7 +21,7 @@ export const handoverRoutes = {
     perMinute: 120,
     weight: heavy,
     input: z
-      .object({ from: moment, to: moment })
+      .object({ from: timestamp, to: timestamp })
       .refine(({ from, to }) => to >= from && to - from <= handoverSpanMs, {
         error: "shift",
         path: ["to"],

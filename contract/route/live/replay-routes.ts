@@ -8,7 +8,7 @@ import {
 import { dayMs, hourMs } from "../../base/time.ts";
 import { heavy, route } from "../define/route-definition.ts";
 
-const moment = z.coerce.number().int().min(0).max(Date.UTC(2200, 0));
+const timestamp = z.coerce.number().int().min(0).max(Date.UTC(2200, 0));
 
 export const replayRoutes = {
   replayPicture: route({
@@ -18,7 +18,7 @@ export const replayRoutes = {
     summary: "Returns the caller's fleet at a past moment",
     perMinute: 120,
     weight: heavy,
-    input: z.object({ at: moment }),
+    input: z.object({ at: timestamp }),
     reply: replayPictureSchema,
   }),
   replaySteps: route({
@@ -29,7 +29,7 @@ export const replayRoutes = {
     perMinute: 120,
     weight: heavy,
     input: z.object({
-      from: moment,
+      from: timestamp,
       stepMs: z.coerce
         .number()
         .int()

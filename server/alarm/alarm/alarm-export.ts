@@ -139,7 +139,7 @@ async function* alarmRows(
 function cellsOf(row: ExportRow, { language, people }: Reader, now: number): Cell[] {
   const person = (name: string | null) => (name === null ? null : inEnglish(name, people));
   const alarm = alarmOf(row);
-  const at = (moment: number | null) => localCell(moment, row.time_zone);
+  const at = (timestamp: number | null) => localCell(timestamp, row.time_zone);
   return [
     at(alarm.raisedAt),
     nameIn({ name: row.farm, nameEn: row.farm_en }, language),

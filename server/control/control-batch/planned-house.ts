@@ -72,17 +72,17 @@ export async function readPlannedHouses(
   );
   return places.flatMap((place): PlannedHouse[] => {
     const { house_id: houseId, farm_id: farmId } = place;
-    const [settable, moment] = [settables.get(houseId), moments.get(houseId)];
-    if (settable === undefined || moment === undefined) return [];
-    const { species, dayAge, isEmpty } = moment.stock;
+    const [settable, houseNow] = [settables.get(houseId), moments.get(houseId)];
+    if (settable === undefined || houseNow === undefined) return [];
+    const { species, dayAge, isEmpty } = houseNow.stock;
     return [
       {
         houseId,
         farmId,
         settable,
         groups: groups.get(houseId) ?? [],
-        now: moment.now,
-        context: { species, dayAge, isStocked: !isEmpty, fanAirM3h: moment.now.fanAirM3h },
+        now: houseNow.now,
+        context: { species, dayAge, isStocked: !isEmpty, fanAirM3h: houseNow.now.fanAirM3h },
         blockedBy: blockedBy(place),
       },
     ];

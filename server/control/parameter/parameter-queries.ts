@@ -241,10 +241,10 @@ export async function readSettings(
   now: number,
 ): Promise<HouseSettingsReply> {
   const { row, features, caps, offer, lock } = await findSettable(database, caller, houseId);
-  const moment = (await readHousesNow(database, caller, [houseId], now)).get(houseId);
-  if (moment === undefined) throw notFound();
-  const { species, dayAge, isEmpty, breedDays } = moment.stock;
-  const need = needM3h(moment.now, limitsIn(row.control_limits).needM3h);
+  const current = (await readHousesNow(database, caller, [houseId], now)).get(houseId);
+  if (current === undefined) throw notFound();
+  const { species, dayAge, isEmpty, breedDays } = current.stock;
+  const need = needM3h(current.now, limitsIn(row.control_limits).needM3h);
   const hashesAt = ms(row.hashes_at);
   const isOffered = new Set<string>(offer.read);
   const groups = await readGroups(database, houseId, hashesAt);
@@ -284,11 +284,11 @@ export async function readSettings(
       dayAge,
       isStocked: !isEmpty,
       standardTemps: breedDays.map((day) => ({ dayAge: day.dayAge, tempC: day.tempC })),
-      fanAirM3h: [...moment.now.fanAirM3h],
+      fanAirM3h: [...current.now.fanAirM3h],
       fanKw: await readFanKw(database, houseId),
       needM3h: need === null ? null : Math.round(need),
     },
     groups: groups.filter(({ group }) => isOffered.has(group)),
-    dangers: isEmpty ? [] : dangersOf(settings, moment.now, limitsIn(row.control_limits)),
+    dangers: isEmpty ? [] : dangersOf(settings, current.now, limitsIn(row.control_limits)),
   };
 }

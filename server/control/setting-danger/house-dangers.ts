@@ -61,16 +61,16 @@ export async function assessHouses(
   const unread = new Set(await readUnread(database, houseIds, now));
   const assessed = new Map<number, readonly Danger[]>();
   for (const { id, control_limits: stored } of orgs) {
-    const [moment, ground] = [moments.get(id), grounds.get(id)];
+    const [houseNow, ground] = [moments.get(id), grounds.get(id)];
     // Moved or gone since the one before was read.
-    if (moment === undefined || ground === undefined) continue;
+    if (houseNow === undefined || ground === undefined) continue;
     const limits = limitsIn(stored);
     try {
       const context = { ...ground.context, outages: outages.get(id) ?? [] };
-      const inside = dangersOf(settingsOf(groups.get(id) ?? []), moment.now, limits);
+      const inside = dangersOf(settingsOf(groups.get(id) ?? []), houseNow.now, limits);
       const own = ownDangers(context, ground.observed, limits, now);
       const all = [...inside, ...own, ...(unread.has(id) ? [unreadDanger] : [])];
-      assessed.set(id, moment.now.isStocked ? all : []);
+      assessed.set(id, houseNow.now.isStocked ? all : []);
     } catch (error) {
       onFault(id, error);
     }

@@ -253,10 +253,10 @@ function hoursOf(
   const offsets = offsetsOf(timeZone, at, half.length);
   let begun = "";
   for (const [no, kwh] of half.entries()) {
-    const moment = at + no * halfMs;
+    const timestamp = at + no * halfMs;
     const offset = offsets[no] ?? 0;
     // The hour that autumn repeats is another one.
-    const clock = Math.floor((moment + offset) / hourMs);
+    const clock = Math.floor((timestamp + offset) / hourMs);
     const key = `${clock} ${offset}`;
     const existing = hours.at(-1);
     if (existing !== undefined && key === begun) {

@@ -12,7 +12,7 @@ export interface WorkWindow {
  * The first moment at which the clock of a zone shows a local time (given as if it were UTC), or a
  * later one where they skip it.
  */
-function momentOf(timeZone: string, local: number): number {
+function utcOf(timeZone: string, local: number): number {
   const around = zoneStretches(timeZone, local - dayMs, local + dayMs);
   const match = around.find(({ to, offsetMs }) => local < to + offsetMs);
   return match === undefined ? local : Math.max(match.from, local - match.offsetMs);
@@ -52,7 +52,7 @@ export function nextWindow(
   for (let day = from; day <= end; day += 1) {
     if (!isOn(times, day, first)) continue;
     const local = day * dayMs + begin;
-    const window = { from: momentOf(timeZone, local), to: momentOf(timeZone, local + length) };
+    const window = { from: utcOf(timeZone, local), to: utcOf(timeZone, local + length) };
     if (window.to <= window.from || window.to <= after) continue;
     if (last === null || window.from > last) return window;
   }

@@ -6,7 +6,7 @@ import type { ChannelDown, StoreFault } from "../../../contract/operate/server-t
 export const judgedWithinMs = 15_000;
 
 /** State of this server that its signs of life depend on. */
-export interface Moment {
+export interface ServerStatus {
   /** A write and its read-back succeeded in the last ten seconds. */
   readonly isStored: boolean;
   /** Why nothing is stored; null: it is. */
@@ -25,13 +25,13 @@ const yes: DutyState = { ok: true, reason: null };
 const no = (reason: BeatReason): DutyState => ({ ok: false, reason });
 
 /** Returns the duties of this installation, done or not, with the reason if not. */
-export const dutiesOf = (moment: Moment): Pick<Beat, BeatDuty> => ({
-  storing: storingOf(moment),
-  judging: moment.judgedAgoMs <= judgedWithinMs ? yes : no("timers"),
-  telling: tellingOf(moment),
+export const dutiesOf = (status: ServerStatus): Pick<Beat, BeatDuty> => ({
+  storing: storingOf(status),
+  judging: status.judgedAgoMs <= judgedWithinMs ? yes : no("timers"),
+  telling: tellingOf(status),
 });
 
-function storingOf({ isStored, reason }: Moment): DutyState {
+function storingOf({ isStored, reason }: ServerStatus): DutyState {
   if (reason !== null) return no(reason);
   return isStored ? yes : no("starting");
 }
@@ -40,7 +40,7 @@ function storingOf({ isStored, reason }: Moment): DutyState {
  * Robots alone are no channel for alarms, because they are optional. With calls, no one is woken
  * while they are down.
  */
-function tellingOf({ isNoticeUp, troubles, channels, channelsDown }: Moment): DutyState {
+function tellingOf({ isNoticeUp, troubles, channels, channelsDown }: ServerStatus): DutyState {
   if (isNoticeUp === false) return no("processAway");
   if (troubles.includes("noticesBehind")) return no("behind");
   const ways = [...channels].filter((channel) => channel !== "robot");

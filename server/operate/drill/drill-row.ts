@@ -49,7 +49,7 @@ export interface DrillRow {
   readonly calls: CallRow[];
 }
 
-const ms = (moment: SQL): SQL => sql`floor(extract(epoch from ${moment}) * 1000)`;
+const ms = (timestamp: SQL): SQL => sql`floor(extract(epoch from ${timestamp}) * 1000)`;
 
 /** The key of a notice of a drill begins so: it makes each call once. */
 export const drillKey = (drillId: number, phoneId: number): string => `drill:${drillId}:${phoneId}`;
@@ -71,7 +71,7 @@ export const drillFrom = sql`drills d join houses h on h.id = d.house_id
 
 const isKey = (key: string | null): key is AlarmKey =>
   alarmKeys.some((alarmKey) => alarmKey === key);
-const at = (moment: Date | null): number | null => moment?.getTime() ?? null;
+const at = (timestamp: Date | null): number | null => timestamp?.getTime() ?? null;
 
 export function drillOf(row: DrillRow): Drill {
   return {

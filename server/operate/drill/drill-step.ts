@@ -31,8 +31,8 @@ const end = (result: DrillResult, cause: DrillCause | null): DrillStep => ({
   cause,
 });
 const wait: DrillStep = { kind: "wait" };
-const isPast = (moment: Date | null, spanMs: number, now: number): boolean =>
-  moment !== null && now - moment.getTime() >= spanMs;
+const isPast = (timestamp: Date | null, spanMs: number, now: number): boolean =>
+  timestamp !== null && now - timestamp.getTime() >= spanMs;
 
 /** The next step of a drill that runs. Pure. */
 export function drillStep(row: DrillRow, now: number): DrillStep {

@@ -74,7 +74,7 @@ export interface Tunnel {
   readonly isThere: boolean;
 }
 
-const ms = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000)::float8`;
+const ms = (timestamp: SQL): SQL => sql`(extract(epoch from ${timestamp}) * 1000)::float8`;
 
 /** Active alarms by house. */
 const alarms = sql`left join (

@@ -87,13 +87,13 @@ export async function makeReport(request: PaperRequest): Promise<MadeReport | nu
       ? allFarms[language]
       : farms.map((farm) => nameIn(farm, language)).join(separator);
   const period = results[0]?.period;
-  const moment = `${formatTime(at, timeZone).slice(0, 16)} (${timeZone})`;
+  const timestamp = `${formatTime(at, timeZone).slice(0, 16)} (${timeZone})`;
   return {
     summary: results.flatMap((content) => content.summary),
     paper: {
       title: `${reportKinds[kind][language]} ${coveredDate(period) ?? localDay(timeZone, at)}`,
       lines: [
-        `${where} · ${createdAt[language]} ${moment}`,
+        `${where} · ${createdAt[language]} ${timestamp}`,
         ...(period === undefined ? [] : [`${dataDate[language]}${period}`]),
       ],
       language,

@@ -78,23 +78,23 @@ export async function makeSending(
   const { state, title, text, files } =
     known === undefined ? await makeFiles(database, report, at) : without(known);
   return database.transaction(async (tx) => {
-    const moment = new Date(at);
+    const timestamp = new Date(at);
     const [sending] = await tx.query<{ id: number }>(
       `insert into report_sendings (report_id, at, by, state, title, text)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
-      [report.id, moment, by, state, title, text],
+      [report.id, timestamp, by, state, title, text],
     );
     if (by === null)
       await tx.query("update reports set next_at = $2 where id = $1 and next_at = $3", [
         report.id,
         dateOf(nextSend(report, report.timeZone, at)),
-        moment,
+        timestamp,
       ]);
     if (sending === undefined)
       return only(
         await tx.query<{ id: number }>(
           "select id from report_sendings where report_id = $1 and at = $2",
-          [report.id, moment],
+          [report.id, timestamp],
         ),
       ).id;
     for (const { format, name, content } of files)

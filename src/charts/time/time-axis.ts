@@ -1,6 +1,6 @@
 import type { Language } from "../../../contract/base/words.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
-import { localOf, momentOf } from "../../lib/time/time-zone.ts";
+import { localOf, utcOf } from "../../lib/time/time-zone.ts";
 
 const minute = minuteMs;
 const hour = 60 * minute;
@@ -57,7 +57,7 @@ export function timeAxis(
   }));
   const first = localOf(timeZone, from);
   const stretches = startsIn(first, localOf(timeZone, to), unit).map((local) => ({
-    at: Math.max(from, momentOf(timeZone, local)),
+    at: Math.max(from, utcOf(timeZone, local)),
     text: stretchText(local, unit, language),
   }));
   return { ticks, stretches };
@@ -76,7 +76,7 @@ function evenIn(timeZone: string, from: number, to: number, step: number): reado
     ;
     local += step
   ) {
-    const at = momentOf(timeZone, local);
+    const at = utcOf(timeZone, local);
     if (at > to) return places;
     if (at >= from && at > (places.at(-1)?.at ?? -Infinity)) places.push({ at, local });
   }
@@ -87,7 +87,7 @@ function monthsIn(timeZone: string, from: number, to: number, months: number): r
   const places: Place[] = [];
   for (let month = Math.ceil(first.getUTCMonth() / months) * months; ; month += months) {
     const local = Date.UTC(first.getUTCFullYear(), month, 1);
-    const at = momentOf(timeZone, local);
+    const at = utcOf(timeZone, local);
     if (at > to) return places;
     if (at >= from) places.push({ at, local });
   }

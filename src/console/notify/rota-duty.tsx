@@ -7,7 +7,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
 import { readDate } from "../../lib/text/date-text.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
-import { momentOf } from "../../lib/time/time-zone.ts";
+import { utcOf } from "../../lib/time/time-zone.ts";
 import { Task } from "../../stores/record/task.ts";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { DateInput } from "../components/date/date-input.tsx";
@@ -50,7 +50,7 @@ interface FormProps {
 
 const momentIn = (text: string, timeZone: string): number | null => {
   const local = readDate(text, "moment");
-  return local === null || local === "" ? null : momentOf(timeZone, Date.parse(`${local}Z`));
+  return local === null || local === "" ? null : utcOf(timeZone, Date.parse(`${local}Z`));
 };
 
 const DutyForm = observer(function DutyForm({ rota, onClose }: FormProps) {

@@ -14,7 +14,7 @@ import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts"
 import { readDate } from "../../lib/text/date-text.ts";
 import { durationText } from "../../lib/text/duration-text.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
-import { momentOf } from "../../lib/time/time-zone.ts";
+import { utcOf } from "../../lib/time/time-zone.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { DateInput } from "../components/date/date-input.tsx";
 import { AnswerView } from "../components/answer/answer-view.tsx";
@@ -51,7 +51,7 @@ export const SimulateView = observer(function SimulateView() {
   const pickTime = (text: string) => {
     const local = readDate(text, "moment");
     if (local === null || local === "") return;
-    put({ at: momentOf(timeZone, Date.parse(`${local}Z`)) });
+    put({ at: utcOf(timeZone, Date.parse(`${local}Z`)) });
   };
   return (
     <div className={alarmPhoneCss.coverage}>

@@ -13,7 +13,7 @@ export function localOf(timeZone: string, at: number): number {
  * The moment at which the clocks of a zone show `local`; where they skip it, the moment they would
  * have.
  */
-export function momentOf(timeZone: string, local: number): number {
+export function utcOf(timeZone: string, local: number): number {
   const guess = local - zoneOffsetMs(timeZone, local);
   return local - zoneOffsetMs(timeZone, guess);
 }

@@ -37,8 +37,8 @@ export const rankOf = (worst: number, status: HouseStatus): Rank =>
   worst > 0 ? (ranks[worst - 1] ?? "low") : status === "alarm" ? "low" : status;
 
 /** Its place among them. */
-export const rankPlace = (moment: StatusInput): number =>
-  places[rankOf(moment.worst, houseStatus(moment))];
+export const rankPlace = (input: StatusInput): number =>
+  places[rankOf(input.worst, houseStatus(input))];
 
 /** Compares for a sort, worst first. */
 export const byUrgency = (a: Rank, b: Rank): number => places[a] - places[b];

@@ -6,7 +6,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { replayWords } from "../../i18n/words/screens/replay-words.ts";
 import { readDate } from "../../lib/text/date-text.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
-import { momentOf } from "../../lib/time/time-zone.ts";
+import { utcOf } from "../../lib/time/time-zone.ts";
 import { useWall } from "../shared/wall-context.ts";
 import type { Replayed } from "../shared/open-replay.ts";
 
@@ -102,7 +102,7 @@ const Moment = observer(function Moment({ store }: Pick<Replayed, "store">) {
     event.preventDefault();
     const read = readDate(text, "moment");
     setFaulty(read === null);
-    if (read !== null && read !== "") void store.seek(momentOf(timeZone, Date.parse(`${read}Z`)));
+    if (read !== null && read !== "") void store.seek(utcOf(timeZone, Date.parse(`${read}Z`)));
   };
   return (
     <form onSubmit={go}>

@@ -41,7 +41,7 @@ export type Sentence =
     }
   | { readonly kind: "calm"; readonly watched: number; readonly since: number | null };
 
-export interface FleetMoment {
+export interface FleetSnapshot {
   readonly state: ConnectionState;
   readonly isExpired: boolean;
   /** Server time of the last message. */
@@ -57,19 +57,25 @@ export interface FleetMoment {
   readonly calmSince: number | null;
 }
 
-export function sentenceOf(moment: FleetMoment): Sentence {
-  const { state, isExpired, lastMessageAt, fleet, incidents, load } = moment;
+export function sentenceOf(snapshot: FleetSnapshot): Sentence {
+  const { state, isExpired, lastMessageAt, fleet, incidents, load } = snapshot;
   if (isExpired || state === "offline") return { kind: "cut", isExpired, at: lastMessageAt };
   if (!fleet.isLoaded) return { kind: "waiting" };
   const [incident] = incidents;
   if (incident !== undefined && load.isFlood && load.incidents > 1)
     return { kind: "flood", alarms: load.raised, incidents: load.incidents, worst: incident };
   if (incident !== undefined) return { kind: "alarm", incident, others: incidents.length - 1 };
-  return withoutAlarm(moment);
+  return withoutAlarm(snapshot);
 }
 
 /** No alarm is active. The sentence may still not be calm. */
-function withoutAlarm({ troubles, channelsDown, peers, fleet, calmSince }: FleetMoment): Sentence {
+function withoutAlarm({
+  troubles,
+  channelsDown,
+  peers,
+  fleet,
+  calmSince,
+}: FleetSnapshot): Sentence {
   const [trouble] = troubles;
   if (trouble !== undefined) return { kind: "trouble", trouble, channelsDown, peers };
   const { openAlarms } = fleet;

@@ -1,6 +1,6 @@
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
 import { houseStatus } from "../../../contract/fleet/house/house.ts";
-import type { HouseMoment } from "./house-record.ts";
+import type { HouseSnapshot } from "./house-record.ts";
 import type { FarmTally } from "../../../contract/live/farm-tally.ts";
 import { birdsOf, type Tally, TallyBox, withoutAlarms } from "./fleet-tally.ts";
 
@@ -33,12 +33,12 @@ export class FleetCounts {
   }
 
   /** A house came (`before` undefined) or changed. */
-  putHouse(before: HouseMoment | undefined, after: HouseMoment): void {
+  putHouse(before: HouseSnapshot | undefined, after: HouseSnapshot): void {
     if (before !== undefined) this.#addHouse(before, -1);
     this.#addHouse(after, 1);
   }
   /** A reading came: of nearly every one the birds are all that can have changed. */
-  putReading(before: HouseMoment, after: HouseMoment): void {
+  putReading(before: HouseSnapshot, after: HouseSnapshot): void {
     if (houseStatus(before) !== houseStatus(after)) return this.putHouse(before, after);
     if (this.#hasSums) return;
     const difference = birdsOf(after) - birdsOf(before);
@@ -63,10 +63,10 @@ export class FleetCounts {
     for (const box of this.#all()) box.publish();
   }
 
-  #addHouse(moment: HouseMoment, sign: 1 | -1): void {
-    for (const box of this.#boxesOf(moment.house.farmId)) {
-      box.addHouse(moment, sign);
-      if (this.#hasSums) box.addHouse(withoutAlarms(moment), sign === 1 ? -1 : 1);
+  #addHouse(snapshot: HouseSnapshot, sign: 1 | -1): void {
+    for (const box of this.#boxesOf(snapshot.house.farmId)) {
+      box.addHouse(snapshot, sign);
+      if (this.#hasSums) box.addHouse(withoutAlarms(snapshot), sign === 1 ? -1 : 1);
     }
   }
 

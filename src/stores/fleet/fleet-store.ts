@@ -9,7 +9,7 @@ import { AlarmRegistry } from "./alarm-registry.ts";
 import { RecentRaises } from "./recent-raises.ts";
 import { WorstHouses } from "./worst-houses.ts";
 import { HouseRegistry } from "./house-registry.ts";
-import { type HouseRecord, momentOf } from "./house-record.ts";
+import { type HouseRecord, houseSnapshot } from "./house-record.ts";
 import { sameList } from "./same-record.ts";
 import { CommandRegistry } from "./command-registry.ts";
 import type { FleetDelta } from "./fleet-delta.ts";
@@ -241,7 +241,7 @@ export class FleetStore {
     const record = this.#houses.get(alarm.houseId);
     if (record === undefined) return;
     const before = record.now;
-    const after = momentOf(before.house, before.reading, this.#book.ofHouse(alarm.houseId));
+    const after = houseSnapshot(before.house, before.reading, this.#book.ofHouse(alarm.houseId));
     record.update(after);
     if (before.worst === after.worst) return this.#houses.touch(alarm.houseId);
     this.#houses.touch(alarm.houseId, "rank");

@@ -3,7 +3,7 @@ import { type Alarm, isAnnunciated } from "../../../contract/alarm/alarm.ts";
 import type { FarmTally } from "../../../contract/live/farm-tally.ts";
 import { livingIn } from "../../../contract/flock/figure/living-birds.ts";
 import { type House, matchesStatus, statusFilters } from "../../../contract/fleet/house/house.ts";
-import type { HouseMoment } from "./house-record.ts";
+import type { HouseSnapshot } from "./house-record.ts";
 
 /**
  * Counters of the fleet, a farm or an area (province or country). Every number is kept by adding
@@ -58,17 +58,20 @@ export const emptyTally: Tally = {
 export const watchedIn = ({ houses, offline, noTemp }: Tally): number => houses - offline - noTemp;
 
 /** A house as it would be without its alarms: a farm's sums have it so. */
-export const withoutAlarms = (moment: HouseMoment): HouseMoment => ({ ...moment, worst: 0 });
+export const withoutAlarms = (snapshot: HouseSnapshot): HouseSnapshot => ({
+  ...snapshot,
+  worst: 0,
+});
 
 /** Living birds of a house; 0 in an empty one. */
-export const birdsOf = ({ house, reading }: HouseMoment): number => livingIn(house, reading) ?? 0;
+export const birdsOf = ({ house, reading }: HouseSnapshot): number => livingIn(house, reading) ?? 0;
 
 /** Placed so far; until it has figures, the number placed. */
 export const placedIn = ({ flock, placedCount }: House): number | null =>
   flock?.placed ?? placedCount;
 
 /** The birds were counted by hand or by a device since they were placed. */
-export const isCounted = ({ house, reading }: HouseMoment): boolean =>
+export const isCounted = ({ house, reading }: HouseSnapshot): boolean =>
   house.flock?.isByBook === true || (reading?.aliveCount ?? null) !== null;
 
 /**
@@ -93,11 +96,11 @@ export class TallyBox {
   }
 
   /** `sign` 1 adds the house, -1 takes it away. Its alarms are counted by `addAlarm`. */
-  addHouse(moment: HouseMoment, sign: 1 | -1): void {
+  addHouse(snapshot: HouseSnapshot, sign: 1 | -1): void {
     const draft = this.#draft;
     draft.houses += sign;
-    for (const status of statuses) if (matchesStatus(status, moment)) draft[status] += sign;
-    draft.birds += sign * birdsOf(moment);
+    for (const status of statuses) if (matchesStatus(status, snapshot)) draft[status] += sign;
+    draft.birds += sign * birdsOf(snapshot);
     this.#isDirty = true;
   }
 

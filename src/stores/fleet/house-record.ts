@@ -5,7 +5,7 @@ import { type House, type HouseStatus, houseStatus } from "../../../contract/fle
 import type { Reading } from "../../../contract/fleet/house/reading.ts";
 
 /** One moment of a house. Immutable: a change makes a new one. */
-export interface HouseMoment {
+export interface HouseSnapshot {
   readonly house: House;
   /** Null until the first live reading. */
   readonly reading: Reading | null;
@@ -25,11 +25,11 @@ export interface HouseMoment {
  */
 export class HouseRecord {
   readonly id: number;
-  now: HouseMoment;
+  now: HouseSnapshot;
 
-  constructor(moment: HouseMoment) {
-    this.id = moment.house.id;
-    this.now = moment;
+  constructor(snapshot: HouseSnapshot) {
+    this.id = snapshot.house.id;
+    this.now = snapshot;
     makeAutoObservable(this, {
       id: false,
       now: observableRef,
@@ -73,17 +73,17 @@ export class HouseRecord {
   }
 
   /** Only the fleet store calls this, inside its action. */
-  update(moment: HouseMoment): void {
-    this.now = moment;
+  update(snapshot: HouseSnapshot): void {
+    this.now = snapshot;
   }
 }
 
 /** The moment of a house with these open alarms; `alarms` must be sorted worst first. */
-export function momentOf(
+export function houseSnapshot(
   house: House,
   reading: Reading | null,
   alarms: readonly Alarm[],
-): HouseMoment {
+): HouseSnapshot {
   let worst = 0;
   let alarmCount = 0;
   let unacknowledged = 0;

@@ -3,13 +3,13 @@ import type { Farm } from "../../../contract/account/farm-tree.ts";
 import { type House, houseStatus } from "../../../contract/fleet/house/house.ts";
 import type { Reading } from "../../../contract/fleet/house/reading.ts";
 import { networkIn } from "../../../contract/fleet/house/network-operator.ts";
-import { type HouseMoment, HouseRecord, momentOf } from "./house-record.ts";
+import { type HouseSnapshot, HouseRecord, houseSnapshot } from "./house-record.ts";
 import { isOlder, isSameRecord } from "./same-record.ts";
 
 /** Change of a house; `before` undefined: it is new. */
 export interface HouseChange {
-  readonly before: HouseMoment | undefined;
-  readonly after: HouseMoment;
+  readonly before: HouseSnapshot | undefined;
+  readonly after: HouseSnapshot;
   readonly isOtherNetwork: boolean;
 }
 
@@ -57,7 +57,7 @@ export class HouseRegistry {
     const house = before !== undefined && seq < this.#seqOf(received.id) ? before.house : received;
     if (house === received) this.#seqs.set(house.id, seq);
     if (before?.alarms === alarms && isSameRecord(before.house, house)) return null;
-    const after = momentOf(house, before?.reading ?? null, alarms);
+    const after = houseSnapshot(house, before?.reading ?? null, alarms);
     if (record === undefined) this.#add(after);
     else record.update(after);
     this.touch(house.id, "rank");
@@ -66,7 +66,10 @@ export class HouseRegistry {
   }
 
   /** Null when it is no news. A temperature that came or was lost is another status. */
-  read(reading: Reading, serverTime: number): { before: HouseMoment; after: HouseMoment } | null {
+  read(
+    reading: Reading,
+    serverTime: number,
+  ): { before: HouseSnapshot; after: HouseSnapshot } | null {
     const record = this.get(reading.houseId);
     const existing = record?.now.reading ?? null;
     if (record === undefined) return null;
@@ -127,8 +130,8 @@ export class HouseRegistry {
   #seqOf(id: number): number {
     return this.#seqs.get(id) ?? 0;
   }
-  #add(moment: HouseMoment): void {
-    const arrival = new HouseRecord(moment);
+  #add(snapshot: HouseSnapshot): void {
+    const arrival = new HouseRecord(snapshot);
     this.#records.set(arrival.id, arrival);
     this.#arrivals.push(arrival);
   }
@@ -139,5 +142,5 @@ export class HouseRegistry {
   }
 }
 
-const isOtherNetwork = (before: HouseMoment | undefined, after: HouseMoment): boolean =>
+const isOtherNetwork = (before: HouseSnapshot | undefined, after: HouseSnapshot): boolean =>
   before !== undefined && before.house.operator !== after.house.operator;

@@ -23,12 +23,12 @@ interface ReportedMinute {
 class Rows {
   readonly run = new Map<string, number>();
   time: UnitTime = noUnitTime;
-  take({ at: moment, run, on, isLate = false }: ReportedMinute): this {
+  take({ at: timestamp, run, on, isLate = false }: ReportedMinute): this {
     const values: FrameValues = {
       ...(run !== null && { fanRunS: [run] }),
       ...(on !== undefined && { fan: [on] }),
     };
-    this.time = unitTimeAfter(this.time, { at: moment, values, isLate, timeZone: zone });
+    this.time = unitTimeAfter(this.time, { at: timestamp, values, isLate, timeZone: zone });
     if (isUnitTimeDue(this.time)) this.write();
     return this;
   }

@@ -13,7 +13,7 @@ import { userFaults } from "../../../../contract/account/user.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { ServiceText } from "../../../i18n/words/account/service-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-import { momentOf } from "../../../lib/time/time-zone.ts";
+import { utcOf } from "../../../lib/time/time-zone.ts";
 import { choicesOf, type FormField, lineField, prompted } from "../../crud/form/form-field.ts";
 import type { OrgNameOf } from "../../crud/select/use-orgs.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
@@ -35,7 +35,7 @@ export type TokenForm = z.input<typeof formSchema>;
 const usualDays = { service: 365, own: 90 } as const;
 
 /** The moment at which the day ends by the person's own clock, epoch ms. */
-const endOf = (day: string): number => momentOf(ownZone(), Date.parse(`${day}T00:00Z`) + dayMs);
+const endOf = (day: string): number => utcOf(ownZone(), Date.parse(`${day}T00:00Z`) + dayMs);
 const lastDayOf = (endsAt: number): string => formatTime(endsAt - 1, ownZone()).slice(0, 10);
 
 const sent = ({ name, scopes, lastDay, addresses }: OwnTokenForm) => ({

@@ -24,7 +24,7 @@ export const ShiftReport = observer(function ShiftReport({
   const houseName = useHouseName();
   const timeZone = zoneOf(fleet.farms.values());
   const t = handoverText(language.current);
-  const at = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
+  const at = (timestamp: number) => formatTime(timestamp, timeZone).slice(0, 16);
   return (
     <>
       <p className="no-margin muted">{t("period", { from: at(report.from), to: at(report.to) })}</p>

@@ -1,5 +1,5 @@
 import { dayMs } from "../../../../contract/base/time.ts";
-import { localOf, momentOf } from "../../../lib/time/time-zone.ts";
+import { localOf, utcOf } from "../../../lib/time/time-zone.ts";
 
 export const calendarKeys = [
   "today",
@@ -31,5 +31,5 @@ export function calendarSpan(
     lastMonth: [monthAt(-1), monthAt(0)],
   } as const satisfies Record<CalendarKey, readonly [number, number | null]>;
   const [from, to] = spans[key];
-  return { from: momentOf(timeZone, from), to: to === null ? null : momentOf(timeZone, to) };
+  return { from: utcOf(timeZone, from), to: to === null ? null : utcOf(timeZone, to) };
 }

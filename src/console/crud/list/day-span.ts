@@ -1,6 +1,6 @@
 import { dayMs } from "../../../../contract/base/time.ts";
 import { readDate } from "../../../lib/text/date-text.ts";
-import { momentOf } from "../../../lib/time/time-zone.ts";
+import { utcOf } from "../../../lib/time/time-zone.ts";
 import type { ListAddress } from "./use-records.ts";
 
 /** A day in an address; '': none. */
@@ -13,7 +13,7 @@ export function spanIn(
 ): { readonly from?: number; readonly to?: number } {
   const [from, to] = [dayIn(read("from")), dayIn(read("to"))];
   return {
-    ...(from !== "" && { from: momentOf(timeZone, Date.parse(`${from}T00:00Z`)) }),
-    ...(to !== "" && { to: momentOf(timeZone, Date.parse(`${to}T00:00Z`) + dayMs) }),
+    ...(from !== "" && { from: utcOf(timeZone, Date.parse(`${from}T00:00Z`)) }),
+    ...(to !== "" && { to: utcOf(timeZone, Date.parse(`${to}T00:00Z`) + dayMs) }),
   };
 }

@@ -1,6 +1,6 @@
 import type { House } from "../../../../contract/fleet/house/house.ts";
 import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
-import { localOf, momentOf } from "../../../lib/time/time-zone.ts";
+import { localOf, utcOf } from "../../../lib/time/time-zone.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 
 const minMs = minuteMs;
@@ -14,7 +14,7 @@ export interface PlacedHouse {
 export function ageStart({ house, timeZone }: PlacedHouse): number | null {
   return house.placedAt === null
     ? null
-    : momentOf(
+    : utcOf(
         timeZone,
         (Math.floor(localOf(timeZone, house.placedAt) / dayMs) - house.placedAge) * dayMs,
       );

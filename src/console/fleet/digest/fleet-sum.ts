@@ -3,7 +3,7 @@ import { type Animal, animalOf } from "../../../../contract/base/animal.ts";
 import type { FleetTallies } from "../../../../contract/live/farm-tally.ts";
 import type { Reading } from "../../../../contract/fleet/house/reading.ts";
 import type { DayAgeOf } from "../../../stores/fleet/flock-ages.ts";
-import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
+import type { HouseSnapshot } from "../../../stores/fleet/house-record.ts";
 import { ageBandEnds, ageBandOf } from "../../../lib/text/age-band.ts";
 import { at } from "../../../lib/data/element-at.ts";
 import { birdsOf, isCounted, placedIn } from "../../../stores/fleet/fleet-tally.ts";
@@ -46,10 +46,10 @@ interface Draft {
 }
 const draft = (): Draft => ({ houses: 0, birds: 0, uncounted: 0 });
 
-function add(into: Draft, moment: HouseMoment): void {
+function add(into: Draft, snapshot: HouseSnapshot): void {
   into.houses += 1;
-  into.birds += birdsOf(moment);
-  if (!isCounted(moment)) into.uncounted += 1;
+  into.birds += birdsOf(snapshot);
+  if (!isCounted(snapshot)) into.uncounted += 1;
 }
 
 /** A sum over houses that know their part of it. */
@@ -81,7 +81,7 @@ const addShare = (into: Known, percent: number | null | undefined, of: number | 
  * today.
  */
 export function sumFleet(
-  moments: Iterable<HouseMoment>,
+  moments: Iterable<HouseSnapshot>,
   dayStartOf: (farmId: number) => number,
   dayAgeOf: DayAgeOf,
 ): FleetSum {
@@ -90,15 +90,15 @@ export function sumFleet(
   const species = new Set<Species>();
   const ages = Array.from({ length: ageBandEnds.length + 2 }, draft);
   const [placed, survival, waterFeed, energy] = [known(), known(), known(), known()];
-  for (const moment of moments) {
-    const { house, reading } = moment;
+  for (const snapshot of moments) {
+    const { house, reading } = snapshot;
     const today = usedSince(dayStartOf(house.farmId), reading);
     addKnown(energy, today.kwhToday, 0);
     if (house.isEmpty) continue;
     species.add(house.species);
-    add(stocked, moment);
-    add(at(ages, ageBandOf(dayAgeOf(house))), moment);
-    add(breedOf(breeds, house), moment);
+    add(stocked, snapshot);
+    add(at(ages, ageBandOf(dayAgeOf(house))), snapshot);
+    add(breedOf(breeds, house), snapshot);
     addKnown(placed, placedIn(house), 0);
     addShare(survival, house.flock?.survivalPct, placedIn(house));
     addKnown(waterFeed, today.waterToday, today.feedToday);
@@ -145,7 +145,7 @@ export function sumOfTallies(tallies: FleetTallies): FleetSum {
 /** Returns the use since then; a reading from an earlier day has none. */
 const usedSince = (
   dayStart: number,
-  reading: HouseMoment["reading"],
+  reading: HouseSnapshot["reading"],
 ): Partial<Pick<Reading, "kwhToday" | "waterToday" | "feedToday">> =>
   reading !== null && reading.at >= dayStart ? reading : {};
 

@@ -1,6 +1,6 @@
 import { houseStatus } from "../../../../contract/fleet/house/house.ts";
 import type { WarningBrief, WarningKey } from "../../../../contract/fleet/house/warning-kind.ts";
-import type { HouseMoment, HouseRecord } from "../../../stores/fleet/house-record.ts";
+import type { HouseSnapshot, HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { bandDeviationOf } from "../../../stores/fleet/band-deviation.ts";
 
 /** Urgency of an early warning, as a multiple of what is tolerable; 0 for one about records. */
@@ -24,7 +24,7 @@ const urgency: Readonly<Record<WarningKey, number>> = {
 };
 
 /** Returns the early warnings that have to be checked in the house itself. */
-export const pressingWarnings = ({ house }: HouseMoment): readonly WarningBrief[] =>
+export const pressingWarnings = ({ house }: HouseSnapshot): readonly WarningBrief[] =>
   house.isEmpty ? [] : house.warnings.filter(({ key }) => urgency[key] > 0);
 
 /** A stocked house of unknown temperature ranks before any with a known deviation. */
@@ -44,7 +44,7 @@ const excessOf = (record: HouseRecord): number =>
   );
 
 /** True for an alarm that requires a person: one of low severity alone leaves a house normal. */
-export const isAlarmed = ({ worst }: Pick<HouseMoment, "worst">): boolean =>
+export const isAlarmed = ({ worst }: Pick<HouseSnapshot, "worst">): boolean =>
   worst >= 1 && worst <= 3;
 
 /**

@@ -2,7 +2,7 @@ import { alarmTitle, isAnnunciated } from "../../../../contract/alarm/alarm.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
+import type { HouseSnapshot } from "../../../stores/fleet/house-record.ts";
 import { alarmComparison } from "../../alarm/list/alarm-words.ts";
 import type { OverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { warningName } from "../../../../contract/fleet/house/warning-text.ts";
@@ -14,14 +14,14 @@ import { personName } from "../../../stores/record/person-names.ts";
  * else the deviation of its temperature; and its early warnings. `serverNow`: epoch ms.
  */
 export function houseReason(
-  moment: HouseMoment,
+  snapshot: HouseSnapshot,
   t: OverviewText,
   language: Language,
   serverNow: number,
 ): string {
-  const more = pressingWarnings(moment).map((warning) => warningName(warning, language));
+  const more = pressingWarnings(snapshot).map((warning) => warningName(warning, language));
   const main =
-    alarmText(moment, t, language, serverNow) ?? stateText(moment, t, language, serverNow);
+    alarmText(snapshot, t, language, serverNow) ?? stateText(snapshot, t, language, serverNow);
   // A correct temperature is no reason when something else is wrong.
   return more.length > 0 && main.isFine
     ? more.join(t("reasonJoin"))
@@ -34,7 +34,7 @@ interface ReasonText {
 }
 
 function alarmText(
-  { alarms, alarmCount }: HouseMoment,
+  { alarms, alarmCount }: HouseSnapshot,
   t: OverviewText,
   language: Language,
   serverNow: number,
@@ -56,7 +56,7 @@ function alarmText(
 }
 
 function stateText(
-  { house, reading }: HouseMoment,
+  { house, reading }: HouseSnapshot,
   t: OverviewText,
   language: Language,
   serverNow: number,

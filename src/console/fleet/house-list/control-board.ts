@@ -4,7 +4,7 @@ import { type RunMode, runModeOf } from "../../../../contract/base/run-mode.ts";
 import { hasWords, searchedWords } from "../../../lib/text/searched-words.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { searchTextOf } from "../../../stores/fleet/house-name.ts";
-import type { HouseMoment, HouseRecord } from "../../../stores/fleet/house-record.ts";
+import type { HouseSnapshot, HouseRecord } from "../../../stores/fleet/house-record.ts";
 
 /** A line of the list: a farm with the number of its houses shown, or one of them. */
 export type ControlLine =
@@ -19,7 +19,7 @@ export interface BreedName {
 /** Houses change their mode seldom: the list follows this much later, values at once. */
 const followMs = 1000;
 
-export const modeOf = ({ reading }: HouseMoment): RunMode | null =>
+export const modeOf = ({ reading }: HouseSnapshot): RunMode | null =>
   reading === null ? null : runModeOf(reading.controlMode, reading.ventMode);
 
 /**

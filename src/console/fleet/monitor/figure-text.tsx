@@ -2,7 +2,7 @@ import { beyondNames, beyondOf } from "../../../../contract/fleet/house/reading.
 import type { Language } from "../../../../contract/base/words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { DayAgeOf } from "../../../stores/fleet/flock-ages.ts";
-import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
+import type { HouseSnapshot } from "../../../stores/fleet/house-record.ts";
 import { type Figure, figures, type FigureKey, whyUnknown } from "./monitor-figures.ts";
 import { beyondSign } from "../../../ui/beyond.tsx";
 import type { MonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
@@ -26,16 +26,16 @@ export interface FigureWording {
 
 export function figureText(
   key: FigureKey,
-  moment: HouseMoment,
+  snapshot: HouseSnapshot,
   { t, language, dayAgeOf }: FigureWording,
 ): FigureText {
   const { value, decimals, gauge }: Figure = figures[key];
-  const number = value(moment, dayAgeOf);
-  const beyond = gauge && beyondOf(moment.reading, gauge);
+  const number = value(snapshot, dayAgeOf);
+  const beyond = gauge && beyondOf(snapshot.reading, gauge);
   return {
     // The end of a range is whole, and a card has no room for more.
     text: beyondSign(beyond) + formatNumber(number, beyond ? 0 : decimals, language),
-    why: number === null ? t(whyUnknown(key, moment)) : undefined,
+    why: number === null ? t(whyUnknown(key, snapshot)) : undefined,
     note: beyond && beyondNames[beyond][language],
   };
 }
@@ -47,7 +47,7 @@ export function FigureValue({
   wording,
 }: {
   figure: FigureKey;
-  moment: HouseMoment;
+  moment: HouseSnapshot;
   wording: FigureWording;
 }) {
   const { text, why, note } = figureText(figure, moment, wording);

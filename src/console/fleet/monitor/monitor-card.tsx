@@ -50,14 +50,14 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
   const { t, language } = useMonitorText(animalOf(record.now.house.species));
   const wording = { t, language, dayAgeOf };
   const isStale = useStale(record);
-  const moment = record.now;
-  const { house, reading, worst } = moment;
+  const snapshot = record.now;
+  const { house, reading, worst } = snapshot;
   const farm = fleet.farms.get(house.farmId);
   const value = (figure: FigureKey) => (
-    <FigureValue figure={figure} moment={moment} wording={wording} />
+    <FigureValue figure={figure} moment={snapshot} wording={wording} />
   );
   const flockText = (figure: "day" | "alive", word: "dayOf" | "aliveOf", name: string) => {
-    const { text, why } = figureText(figure, moment, wording);
+    const { text, why } = figureText(figure, snapshot, wording);
     return <span title={why}>{why === undefined ? t(word, { [name]: text }) : text}</span>;
   };
   const used = (
@@ -66,8 +66,8 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
     each: FigureKey,
     share: FigureKey,
   ) => {
-    const { text, why } = figureText(each, moment, wording);
-    const percent = figureText(share, moment, wording);
+    const { text, why } = figureText(each, snapshot, wording);
+    const percent = figureText(share, snapshot, wording);
     return (
       <span className={`${css.monitorValue} is-wide`}>
         <small>{t(title)}</small>
@@ -108,7 +108,7 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
       </span>
       <span className={isStale ? `${css.monitorValues} is-stale` : css.monitorValues}>
         <span className={css.monitorTemp}>
-          <TempFigure moment={moment} wording={wording} />
+          <TempFigure moment={snapshot} wording={wording} />
         </span>
         <span className={monitorCss.monitorLine}>
           <HouseDayLine record={record} />
@@ -141,7 +141,7 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
         {used("colFeed", "feed", "feedPerBird", "feedShare")}
       </span>
       <span className={`muted ${houseCardsCss.cardLine}`}>
-        {worst > 0 ? <WorstAlarm moment={moment} t={t} language={language} /> : <span />}
+        {worst > 0 ? <WorstAlarm moment={snapshot} t={t} language={language} /> : <span />}
         <HouseAge record={record} isNamed />
       </span>
     </a>

@@ -3,7 +3,7 @@ import { type GaugeKey, metrics } from "../../../../contract/base/metric.ts";
 import { type Unit, units } from "../../../../contract/base/measure-unit.ts";
 import type { Words } from "../../../../contract/base/words.ts";
 import type { DayAgeOf } from "../../../stores/fleet/flock-ages.ts";
-import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
+import type { HouseSnapshot } from "../../../stores/fleet/house-record.ts";
 
 /** A number of a house as cards and table show it. */
 export interface Figure {
@@ -12,14 +12,14 @@ export interface Figure {
   readonly unit: string;
   readonly decimals: number;
   /** Null: unknown. */
-  readonly value: (moment: HouseMoment, dayAgeOf: DayAgeOf) => number | null;
+  readonly value: (snapshot: HouseSnapshot, dayAgeOf: DayAgeOf) => number | null;
   /** Metric that a sensor measures; absent: it is calculated. */
   readonly gauge?: GaugeKey;
   /** An empty house has none. */
   readonly needsFlock?: true;
 }
 
-type Gauge = GaugeKey & keyof NonNullable<HouseMoment["reading"]>;
+type Gauge = GaugeKey & keyof NonNullable<HouseSnapshot["reading"]>;
 const gauge = (
   key: Gauge,
   name: Words = metrics[key].name,
@@ -48,7 +48,10 @@ const worked = (
 });
 
 /** Thousandths of an amount for each live animal; null without an amount. */
-function perBird({ house, reading }: HouseMoment, key: "waterToday" | "feedToday"): number | null {
+function perBird(
+  { house, reading }: HouseSnapshot,
+  key: "waterToday" | "feedToday",
+): number | null {
   const amount = reading?.[key] ?? null;
   const birds = livingIn(house, reading);
   return amount === null || birds === null ? null : perLivingBird(amount, birds);
@@ -56,7 +59,7 @@ function perBird({ house, reading }: HouseMoment, key: "waterToday" | "feedToday
 
 /** Returns today's use in per cent of yesterday's by the same time. */
 function ofYesterday(
-  { reading }: HouseMoment,
+  { reading }: HouseSnapshot,
   today: "waterToday" | "feedToday",
   yesterday: "waterYesterday" | "feedYesterday",
 ): number | null {
@@ -115,11 +118,11 @@ export const figures = {
     "Water per head",
     "mLPerBird",
     0,
-    (moment) => perBird(moment, "waterToday"),
+    (snapshot) => perBird(snapshot, "waterToday"),
     flock,
   ),
-  waterShare: worked("饮水较昨日", "Water vs yesterday", "percent", 0, (moment) =>
-    ofYesterday(moment, "waterToday", "waterYesterday"),
+  waterShare: worked("饮水较昨日", "Water vs yesterday", "percent", 0, (snapshot) =>
+    ofYesterday(snapshot, "waterToday", "waterYesterday"),
   ),
   feed: worked("今日采食", "Feed today", "kg", 0, ({ reading }) => reading?.feedToday ?? null),
   feedPerBird: worked(
@@ -127,11 +130,11 @@ export const figures = {
     "Feed per head",
     "gPerBird",
     0,
-    (moment) => perBird(moment, "feedToday"),
+    (snapshot) => perBird(snapshot, "feedToday"),
     flock,
   ),
-  feedShare: worked("采食较昨日", "Feed vs yesterday", "percent", 0, (moment) =>
-    ofYesterday(moment, "feedToday", "feedYesterday"),
+  feedShare: worked("采食较昨日", "Feed vs yesterday", "percent", 0, (snapshot) =>
+    ofYesterday(snapshot, "feedToday", "feedYesterday"),
   ),
   energy: worked("今日用电", "Energy today", "kwh", 1, ({ reading }) => reading?.kwhToday ?? null),
   light: gauge("lux", { zh: "光照", en: "Light" }),
@@ -141,7 +144,7 @@ export type FigureKey = keyof typeof figures;
 /** Returns the text key for the reason why a figure is unknown. */
 export function whyUnknown(
   key: FigureKey,
-  { house, reading }: HouseMoment,
+  { house, reading }: HouseSnapshot,
 ): "whyNeverHeard" | "whyEmpty" | "whyNoYesterday" | "whyNotReported" | "whyNoRecord" {
   const figure: Figure = figures[key];
   if (figure.needsFlock && house.isEmpty) return "whyEmpty";
@@ -154,7 +157,7 @@ export function whyUnknown(
  * Returns how far the house is from its target temperature, degC, either way. Null: nothing to
  * compare, or no live value.
  */
-export function deviationOf({ house, reading }: HouseMoment): number | null {
+export function deviationOf({ house, reading }: HouseSnapshot): number | null {
   if (
     house.isEmpty ||
     house.isOnline !== true ||

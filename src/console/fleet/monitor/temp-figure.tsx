@@ -1,10 +1,10 @@
-import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
+import type { HouseSnapshot } from "../../../stores/fleet/house-record.ts";
 import { TempBand } from "../../components/house/temp-band.tsx";
 import { FigureValue, type FigureWording } from "./figure-text.tsx";
 import css from "../house-list/house-cells.module.css";
 
 interface Props {
-  readonly moment: HouseMoment;
+  readonly moment: HouseSnapshot;
   readonly wording: FigureWording;
 }
 

@@ -4,7 +4,7 @@ import { dayMs } from "../../../../contract/base/time.ts";
 import type { TrendWord } from "../../../i18n/words/fleet/trend-words.ts";
 import { readDate } from "../../../lib/text/date-text.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
-import { momentOf } from "../../../lib/time/time-zone.ts";
+import { utcOf } from "../../../lib/time/time-zone.ts";
 import type { TimeRange } from "../../../stores/port/history-port.ts";
 import type { AnyWord } from "../../../i18n/words/base/page-words.ts";
 
@@ -34,7 +34,7 @@ export const timeInputText = (at: number, timeZone: string): string =>
 /** The moment of such a text; null: invalid. */
 export function fieldMoment(text: string, timeZone: string): number | null {
   const known = readDate(text, "moment") ?? "";
-  return known === "" || known < "1970" ? null : momentOf(timeZone, Date.parse(`${known}Z`));
+  return known === "" || known < "1970" ? null : utcOf(timeZone, Date.parse(`${known}Z`));
 }
 
 export interface WindowFaults {

@@ -5,7 +5,7 @@ import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
-import { momentOf } from "../../../lib/time/time-zone.ts";
+import { utcOf } from "../../../lib/time/time-zone.ts";
 import type { RecordEditorPort } from "../../../stores/record/record-editor.ts";
 import { idsField, idsSchema, idsText } from "../../crud/form/external-ids-field.ts";
 import { type FormField, orNothing } from "../../crud/form/form-field.ts";
@@ -50,9 +50,7 @@ export type ClearForm = z.input<typeof clearFormSchema>;
 const textOf = (at: number, zone: string): string => formatTime(at, zone).replace(" ", "T");
 /** A time read from the record keeps its milliseconds unless another second was typed. */
 const atOf = (text: string, zone: string, current?: number | null): number =>
-  current != null && textOf(current, zone) === text
-    ? current
-    : momentOf(zone, Date.parse(`${text}Z`));
+  current != null && textOf(current, zone) === text ? current : utcOf(zone, Date.parse(`${text}Z`));
 
 interface Deps {
   readonly callApi: CallApi;

@@ -27,7 +27,7 @@ export const ReportState = observer(function ReportState({ report }: Props) {
   const shown = closings.find((item) => item.version === version);
   if (shown === undefined) return t(hasLeft ? "reportOpenBooks" : "reportRunning");
   const { reopenedAt, reopenReason, reopenedBy, at, by } = shown;
-  const timeOf = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
+  const timeOf = (timestamp: number) => formatTime(timestamp, timeZone).slice(0, 16);
   return reopenedAt === null
     ? t("reportClosedAs", { version: shown.version, name: personName(by), time: timeOf(at) })
     : t("reportOldAs", {

@@ -172,7 +172,7 @@ function reportColumns(
   farmName: (id: number) => string,
 ): readonly Column<Report>[] {
   const column = columnsOf<Report>(reportFields, language);
-  const moment = (at: number | null, timeZone: string) =>
+  const timeText = (at: number | null, timeZone: string) =>
     at === null ? absent : formatTime(at, timeZone).slice(0, 16);
   return [
     column("name", { isMain: true, width: 150, sort: "name" }),
@@ -196,7 +196,7 @@ function reportColumns(
       width: 140,
       sort: "nextAt",
       cell: ({ nextAt, timeZone, isActive }) =>
-        isActive ? moment(nextAt, timeZone) : reportFields.isActive.choices.false[language],
+        isActive ? timeText(nextAt, timeZone) : reportFields.isActive.choices.false[language],
     },
     {
       key: "last",
@@ -205,7 +205,7 @@ function reportColumns(
       cell: ({ lastAt, lastState, timeZone }) =>
         lastState === null
           ? absent
-          : `${moment(lastAt, timeZone)} ${sendingStates[lastState][language]}`,
+          : `${timeText(lastAt, timeZone)} ${sendingStates[lastState][language]}`,
     },
     column("madeBy", { width: 110 }),
   ];

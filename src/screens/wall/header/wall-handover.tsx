@@ -71,7 +71,7 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
   }, [answer, page.clock, fleet, onClose]);
   const { value, failure } = answer;
   const { room, max } = useFittingRows(value);
-  const at = (moment: number) => formatTime(moment, timeZone).slice(5, 16);
+  const at = (timestamp: number) => formatTime(timestamp, timeZone).slice(5, 16);
   return (
     <section className={`${css.wallHandover} panel`} aria-label={t(handoverWords.shift)}>
       <header>

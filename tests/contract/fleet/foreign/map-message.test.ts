@@ -124,8 +124,8 @@ describe("messages of foreign devices", () => {
     expect([2, 0.5, "auto", "", null, {}].map(parseSwitch)).toEqual(Array(6).fill(null));
   });
 
-  const shanghai = (moment: number) => zoneOffsetMs("Asia/Shanghai", moment);
-  const berlin = (moment: number) => zoneOffsetMs("Europe/Berlin", moment);
+  const shanghai = (timestamp: number) => zoneOffsetMs("Asia/Shanghai", timestamp);
+  const berlin = (timestamp: number) => zoneOffsetMs("Europe/Berlin", timestamp);
   const noon = Date.UTC(2026, 10, 28, 4, 30, 5);
   it.each([
     noon / 1000,

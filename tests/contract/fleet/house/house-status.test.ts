@@ -94,13 +94,13 @@ describe("a stocked house without a temperature", () => {
   it("leaves every house in one state", () => {
     fc.assert(
       fc.property(drawn, fc.boolean(), ({ isOnline, severity, over }, isEmpty) => {
-        const moment = {
+        const input = {
           house: { isOnline, isEmpty },
           reading: over === null ? null : { temp: null },
           worst: severity,
         };
-        expect(keysOf(houseStatuses).filter((status) => houseStatus(moment) === status)).toEqual([
-          houseStatus(moment),
+        expect(keysOf(houseStatuses).filter((status) => houseStatus(input) === status)).toEqual([
+          houseStatus(input),
         ]);
       }),
     );

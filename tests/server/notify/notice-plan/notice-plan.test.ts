@@ -59,8 +59,8 @@ const notifiedFrom = (contacts: readonly PlanContact[], start: string, days = 3)
 describe("the minute clock that checks the plan", () => {
   it("the clock time equals the platform's in every minute of a day and a half around a change", () => {
     for (const zone of zones)
-      for (const moment of moments)
-        for (let at = moment; at < moment + 1.5 * dayMs; at += minuteMs)
+      for (const timestamp of moments)
+        for (let at = timestamp; at < timestamp + 1.5 * dayMs; at += minuteMs)
           if (wallMinute(zone, at) !== requestWall(zone, at))
             expect([zone, new Date(at).toISOString()]).toBe("the same");
   });

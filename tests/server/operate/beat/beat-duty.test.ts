@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import {
   dutiesOf,
   judgedWithinMs,
-  type Moment,
+  type ServerStatus,
 } from "../../../../server/operate/beat/beat-duty.ts";
 
-const moment = (over: Partial<Moment> = {}): Moment => ({
+const status = (over: Partial<ServerStatus> = {}): ServerStatus => ({
   isStored: true,
   reason: null,
   judgedAgoMs: 1000,
@@ -19,7 +19,7 @@ const down = (...channels: ("call" | "text" | "mail" | "robot")[]) =>
   channels.map((channel) => ({ channel, since: 0 }));
 
 describe("condition reported by an installation", () => {
-  it.each<[string, Partial<Moment>, string, boolean, string | null]>([
+  it.each<[string, Partial<ServerStatus>, string, boolean, string | null]>([
     ["stores", {}, "storing", true, null],
     ["has not stored yet", { isStored: false }, "storing", false, "starting"],
     ["has a full disk", { reason: "diskFull" }, "storing", false, "diskFull"],
@@ -45,6 +45,6 @@ describe("condition reported by an installation", () => {
     ],
     ["tells nobody at all", { channels: new Set(["robot"]) }, "telling", true, "notSetUp"],
   ])("%s", (_, over, duty, ok, reason) =>
-    expect(dutiesOf(moment(over))).toMatchObject({ [duty]: { ok, reason } }),
+    expect(dutiesOf(status(over))).toMatchObject({ [duty]: { ok, reason } }),
   );
 });

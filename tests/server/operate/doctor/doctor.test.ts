@@ -185,12 +185,12 @@ describe("the doctor", () => {
       "fault: the key is another one's",
     );
     expect(of(await found({ ...tls, TLS_CERT_FILE: "nowhere.pem" }), about)[0]).toMatch(/ENOENT/);
-    const at = (moment: string) =>
+    const at = (timestamp: string) =>
       examine({
         source: { PORT: "0", MQTT_PORT: "0", DATA_DIR: join(folder, "data"), ...tls },
         program: { folder: program(), build: "b1", sources: null },
         brokerConfig: undefined,
-        now: Date.parse(moment),
+        now: Date.parse(timestamp),
       });
     expect(of(await at("2999-01-01T00:00:00Z"), about)[0]).toMatch(/^fault: ended/);
     expect(of(await at("1999-01-01T00:00:00Z"), about)[0]).toMatch(/^fault: begins/);

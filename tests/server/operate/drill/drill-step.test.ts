@@ -156,18 +156,18 @@ describe("the next step of a drill", () => {
   });
 
   it("is its end after five minutes, at any progress", () => {
-    const moment = fc.option(fc.integer({ min: 0, max: drillMs }).map(at), { nil: null });
+    const timestamp = fc.option(fc.integer({ min: 0, max: drillMs }).map(at), { nil: null });
     const state = fc.constantFrom("due", "sending", "accepted", "answered", "failed", "expired");
     fc.assert(
       fc.property(
         fc.record({
           way: fc.constantFrom("gateway", "server"),
-          asked_at: moment,
-          queued_at: moment,
-          judged_at: moment,
+          asked_at: timestamp,
+          queued_at: timestamp,
+          judged_at: timestamp,
           severity: fc.constantFrom(null, 1, 2, 3, 4),
-          answered_at: moment,
-          key_at: moment,
+          answered_at: timestamp,
+          key_at: timestamp,
           calls: fc.array(state.map((item) => call({ state: item as Call["state"] }))),
         }),
         (over) =>

@@ -263,9 +263,9 @@ describe.each(["Asia/Shanghai", "America/New_York", "Pacific/Auckland", "Asia/Ka
             ],
           );
         }
-        const monthOf = (moment: number) =>
+        const monthOf = (timestamp: number) =>
           new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit" }).format(
-            moment,
+            timestamp,
           );
         for (const [from, to, pixels] of [
           [frames[0]!.at, at, 100],
@@ -398,7 +398,7 @@ describe("a meter's use", () => {
   test("is counted from the reading before the window and, after a gap, all at once", async () => {
     const at = [now - 300 * minute, now - 200 * minute, now - 100 * minute, now - 10 * minute];
     await send(
-      at.map((moment, index) => ({ seq: index, at: moment, values: {} })),
+      at.map((timestamp, index) => ({ seq: index, at: timestamp, values: {} })),
       ({ seq }) => ({ waterMeter: 100 + seq * 10 }),
     );
     const { use } = await requestUse({

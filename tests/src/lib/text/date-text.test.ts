@@ -40,8 +40,8 @@ describe("a date that is typed", () => {
   it("is always read back from its text", () => {
     const at = fc.integer({ min: Date.UTC(1000, 0, 1), max: Date.UTC(9999, 11, 31) });
     fc.assert(
-      fc.property(at, (moment) => {
-        const expected = new Date(Math.floor(moment / 1000) * 1000).toISOString().slice(0, 19);
+      fc.property(at, (timestamp) => {
+        const expected = new Date(Math.floor(timestamp / 1000) * 1000).toISOString().slice(0, 19);
         expect(readDate(writeDate(expected, "moment"), "moment")).toBe(expected);
         expect(readDate(writeDate(expected.slice(0, 10), "day"), "day")).toBe(
           expected.slice(0, 10),

@@ -18,11 +18,11 @@ function ages(timeZone: string, serverNow: number) {
 
 describe("the day age of a flock", () => {
   it("equals the server's, in every zone, over every change of summer time", () => {
-    const moment = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2027, 0, 1) });
+    const snapshot = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2027, 0, 1) });
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
-        moment,
+        snapshot,
         fc.integer({ min: 0, max: 500 * dayMs }),
         fc.integer({ min: 0, max: 140 }),
         (timeZone, placedAt, sinceMs, placedAge) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WarningBrief, WarningKey } from "../../../../../contract/fleet/house/warning-kind.ts";
 import { rankHouses } from "../../../../../src/console/fleet/digest/house-ranking.ts";
-import { HouseRecord, momentOf } from "../../../../../src/stores/fleet/house-record.ts";
+import { HouseRecord, houseSnapshot } from "../../../../../src/stores/fleet/house-record.ts";
 import { buildAlarm, buildHouse, buildReading } from "../../../harness/fleet-factory.ts";
 
 const record = (
@@ -10,7 +10,7 @@ const record = (
   alarms: Parameters<typeof buildAlarm>[0][] = [],
 ) =>
   new HouseRecord(
-    momentOf(
+    houseSnapshot(
       buildHouse(house),
       buildReading({ houseId: house?.id ?? 100, ...reading }),
       alarms.map((alarm) => buildAlarm(alarm)),

@@ -9,7 +9,7 @@ import {
 } from "../../../../../src/console/fleet/monitor/house-order.ts";
 import { dayMs } from "../../../../../contract/base/time.ts";
 import type { DayAgeOf } from "../../../../../src/stores/fleet/flock-ages.ts";
-import { HouseRecord, momentOf } from "../../../../../src/stores/fleet/house-record.ts";
+import { HouseRecord, houseSnapshot } from "../../../../../src/stores/fleet/house-record.ts";
 import { buildAlarm, buildHouse, buildReading, noon } from "../../../harness/fleet-factory.ts";
 
 const place = (
@@ -19,7 +19,7 @@ const place = (
   severity = 0,
 ): Placed => ({
   record: new HouseRecord(
-    momentOf(
+    houseSnapshot(
       buildHouse({ id, ...house }),
       reading && buildReading({ houseId: id, ...reading }),
       severity === 0 ? [] : [buildAlarm({ id, houseId: id, severity: severity as 1 })],
