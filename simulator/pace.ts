@@ -30,6 +30,6 @@ export function paceOf(networkId: string, ratePerMin: number): Pace {
  */
 export function nextDue(pace: Pace, afterMs: number): number {
   const { periodMs, phaseMs, jitterMs, seed } = pace;
-  const turn = Math.floor((afterMs + periodMs / 2 - phaseMs) / periodMs) + 1;
-  return turn * periodMs + phaseMs + (2 * fraction(mix(seed ^ turn)) - 1) * jitterMs;
+  const period = Math.floor((afterMs + periodMs / 2 - phaseMs) / periodMs) + 1;
+  return period * periodMs + phaseMs + (2 * fraction(mix(seed ^ period)) - 1) * jitterMs;
 }

@@ -3,8 +3,8 @@
  *
  * @throws RangeError for an empty list.
  */
-export function inTurn<T>(list: readonly T[], turn: number): T {
-  const element = list[turn % list.length];
+export function inTurn<T>(list: readonly T[], index: number): T {
+  const element = list[index % list.length];
   if (element === undefined) throw new RangeError("nothing takes turns");
   return element;
 }

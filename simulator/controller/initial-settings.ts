@@ -145,7 +145,7 @@ const minutesOf = (hour: number): number => Math.min(1440, Math.max(0, Math.roun
 
 /** Feeders run for 20 minutes, eight times between eight and twenty o'clock. */
 const feedRows = (_breed: Breed): Keyed[] =>
-  Array.from({ length: 8 }, (_, turn) => ({ from: 480 + 90 * turn, to: 500 + 90 * turn }));
+  Array.from({ length: 8 }, (_, index) => ({ from: 480 + 90 * index, to: 500 + 90 * index }));
 
 /** The points of a table's column over its age, for a curve. */
 export const pointsOf = (rows: readonly Keyed[], key: string): CurvePoints =>

@@ -57,13 +57,13 @@ export function spots(farms: number, orgs: number, seed: number): Spot[] {
 function chinaSpots(count: number, orgs: readonly number[], seed: number): Spot[] {
   const seen = new Map<string, number>();
   const matches = deal(count, provinces).map((province) => {
-    const turn = seen.get(province.adcode) ?? 0;
-    seen.set(province.adcode, turn + 1);
-    const town = inTurn(province.towns, turn);
+    const round = seen.get(province.adcode) ?? 0;
+    seen.set(province.adcode, round + 1);
+    const town = inTurn(province.towns, round);
     return {
       province,
       town,
-      at: nudged(town.lng, town.lat, hash(`${province.adcode}/${turn}`, seed), turn),
+      at: nudged(town.lng, town.lat, hash(`${province.adcode}/${round}`, seed), round),
     };
   });
   return matches.map(({ province, town, at }, index) => {
@@ -93,15 +93,15 @@ function ownerOf(index: number, region: Region, orgs: readonly number[]): number
 function worldSpots(count: number, orgs: readonly number[], seed: number): Spot[] {
   return Array.from({ length: count }, (_, index) => {
     const country = inTurn(countries, index);
-    const turn = Math.floor(index / countries.length);
-    const town = inTurn(country.towns, turn);
+    const round = Math.floor(index / countries.length);
+    const town = inTurn(country.towns, round);
     return {
       org: inTurn(orgs, index),
       adcode: country.adcode,
       country: country.adcode,
       zh: `${country.zh}${town.zh}`,
       en: town.en,
-      ...nudged(town.lng, town.lat, hash(`${country.adcode}/${turn}`, seed), turn),
+      ...nudged(town.lng, town.lat, hash(`${country.adcode}/${round}`, seed), round),
       timeZone: town.timeZone,
       area: [country.adcode, country.zh, country.en],
     };
@@ -113,10 +113,10 @@ function nudged(
   lng: number,
   lat: number,
   dice: number,
-  turn: number,
+  round: number,
 ): { lng: number; lat: number } {
   const angle = 2 * Math.PI * fraction(dice);
-  const reach = 0.06 + 0.06 * fraction(mix(dice)) + Math.min(0.08, 0.004 * turn);
+  const reach = 0.06 + 0.06 * fraction(mix(dice)) + Math.min(0.08, 0.004 * round);
   return {
     lng: Math.round((lng + reach * Math.cos(angle)) * 1e4) / 1e4,
     lat: Math.round((lat + reach * Math.sin(angle)) * 1e4) / 1e4,
@@ -191,7 +191,7 @@ function farmName(
   const [kindZh, kindEn] = farmKinds[species];
   const name = `${spot.zh}${wordZh}${kindZh}`;
   const nameEn = `${spot.en} ${wordEn} ${kindEn}`;
-  const turn = (names.get(name) ?? 0) + 1;
-  names.set(name, turn);
-  return turn === 1 ? { name, nameEn } : { name: `${name}${turn}`, nameEn: `${nameEn} ${turn}` };
+  const round = (names.get(name) ?? 0) + 1;
+  names.set(name, round);
+  return round === 1 ? { name, nameEn } : { name: `${name}${round}`, nameEn: `${nameEn} ${round}` };
 }

@@ -42,10 +42,10 @@ interface Props {
   /** The house it shows, when pictures of others are beside it. */
   readonly place?: string | undefined;
   /** Position among the house's cameras, if it has several: a click shows the next one. */
-  readonly turn?: Turn | undefined;
+  readonly turn?: CameraPosition | undefined;
 }
 
-export interface Turn {
+export interface CameraPosition {
   readonly at: number;
   readonly of: number;
   readonly onNext: () => void;
@@ -212,7 +212,7 @@ function Frame({
   readonly camera: CameraBrief;
   readonly title: string | undefined;
   readonly place: string | undefined;
-  readonly turn: Turn | undefined;
+  readonly turn: CameraPosition | undefined;
   readonly language: Language;
   readonly isOld: boolean;
   readonly age: string | null;

@@ -82,9 +82,9 @@ const clicked = (page: Page, id: number): Promise<Way> =>
     const tile = document.querySelector(`.camera-place[data-camera="${cameraId}"]`)!;
     const begun = performance.now();
     tile.querySelector<HTMLElement>(".camera-play")!.click();
-    const turn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const round = () => new Promise((resolve) => requestAnimationFrame(resolve));
     let video: HTMLVideoElement | null = null;
-    while ((video = tile.querySelector("video")) === null) await turn();
+    while ((video = tile.querySelector("video")) === null) await round();
     const shown = video;
     await new Promise((resolve) => shown.requestVideoFrameCallback(resolve));
     const end = performance.now();

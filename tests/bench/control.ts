@@ -99,13 +99,13 @@ for (const { engine, url, busMs, readBack } of runs) {
         houseId: String(houseId),
       })
     ).groups.find(({ group }) => group === "curve")?.hash ?? "";
-  const wishFor = (houseId: number, base: string, turn: number) => ({
+  const wishFor = (houseId: number, base: string, round: number) => ({
     kind: "write",
     houseId,
     clientToken: randomUUID(),
     group: "curve",
     base,
-    items: [{ k: "targetOffset", to: -((turn % 20) + 1) / 10 }],
+    items: [{ k: "targetOffset", to: -((round % 20) + 1) / 10 }],
   });
   /** Required by any risk that is more than mild. */
   const confirmFor = (houseId: number) => ({

@@ -178,20 +178,20 @@ async function open(): Promise<void> {
 }
 
 /** Another place, and now and then what is opened by a key. */
-async function goOn(turn: number): Promise<void> {
+async function goOn(round: number): Promise<void> {
   const ids = [...idOf.values()];
   const places = [
     "",
-    `&at=farm:${1 + (turn % 40)}`,
-    `&at=house:${ids[(turn * 7) % ids.length]}`,
+    `&at=farm:${1 + (round % 40)}`,
+    `&at=house:${ids[(round * 7) % ids.length]}`,
     "&at=province:370000",
     "&map=world",
   ];
-  await show(places[turn % places.length]!, turn % 2);
-  if (turn % 24 === 0) await page.press("h");
-  if (turn % 24 === 1) await page.press("Escape");
-  if (turn % 40 === 10) await page.press("r");
-  if (turn % 40 === 13) await endReplay();
+  await show(places[round % places.length]!, round % 2);
+  if (round % 24 === 0) await page.press("h");
+  if (round % 24 === 1) await page.press("Escape");
+  if (round % 40 === 10) await page.press("r");
+  if (round % 40 === 13) await endReplay();
 }
 
 /** It holds a second fleet, and is on or off in all samples alike. */
@@ -209,8 +209,8 @@ async function show(query: string, language = 1): Promise<void> {
 }
 
 /** Four houses too hot for the next while, others than before; what waits is acknowledged. */
-async function changeAlarms(turn: number): Promise<void> {
-  fleet.heat(Array.from({ length: 4 }, (_, index) => (turn * 13 + index * 101) % houses));
+async function changeAlarms(round: number): Promise<void> {
+  fleet.heat(Array.from({ length: 4 }, (_, index) => (round * 13 + index * 101) % houses));
   const call = async (path: string, body?: object) => {
     const answer = await fetch(`http://127.0.0.1:${product.httpPort}/api${path}`, {
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),

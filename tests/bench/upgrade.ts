@@ -65,11 +65,11 @@ for (const { name: engine, url } of engines()) {
   );
   await new Promise((done) => setTimeout(done, 5000));
 
-  let turn = 0;
+  let round = 0;
   /** One command to the next of the others: ms until the gateway has begun it. */
-  async function command(index = loading + (turn % others)): Promise<number> {
+  async function command(index = loading + (round % others)): Promise<number> {
     const { house } = lines[index]!;
-    turn += 1;
+    round += 1;
     const settings = await call<{ groups: { group: string; hash: string }[] }>("readParameter", {
       houseId: String(house.id),
     });
@@ -80,7 +80,7 @@ for (const { name: engine, url } of engines()) {
       group: "curve",
       base: settings.groups.find(({ group }) => group === "curve")?.hash ?? "",
       // Another one each time, whichever house it is.
-      items: [{ k: "targetOffset", to: -((turn % 19) + 1) / 10 }],
+      items: [{ k: "targetOffset", to: -((round % 19) + 1) / 10 }],
     });
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     const { id } = review.command;

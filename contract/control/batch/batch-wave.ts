@@ -99,9 +99,9 @@ function firstOf(houses: readonly WaveHouse[], firstId: number | null): WaveHous
 function spread(houses: readonly WaveHouse[]): WaveHouse[] {
   const turns = new Map<number, number>();
   const turnOf = ({ farmId }: WaveHouse): number => {
-    const turn = turns.get(farmId) ?? 0;
-    turns.set(farmId, turn + 1);
-    return turn;
+    const round = turns.get(farmId) ?? 0;
+    turns.set(farmId, round + 1);
+    return round;
   };
   return houses
     .map((house) => ({ house, turn: turnOf(house) }))

@@ -12,11 +12,11 @@ export interface Kind {
  */
 export function inTurns(kinds: readonly Kind[]): (now: number) => Promise<number | null> {
   const lanes = kinds.map((kind) => ({ ...kind, found: [] as number[], askAt: -Infinity }));
-  let turn = 0;
+  let next = 0;
   return async (now) => {
     for (let tried = 0; tried < kinds.length; tried += 1) {
-      const lane = lanes[turn % lanes.length]!;
-      turn += 1;
+      const lane = lanes[next % lanes.length]!;
+      next += 1;
       if (lane.found.length === 0 && now >= lane.askAt) {
         lane.found = [...(await lane.find(now))];
         lane.askAt = now + lane.againMs(lane.found.length);

@@ -66,9 +66,9 @@ export class LoginGate {
       expectHope(account, login);
       if (account.atWork < (account.isRight ? atOnce.right : atOnce.unknown))
         return run(account, login, work);
-      const turn = new Promise<Ended>((resolve) => account.waiting.push(resolve));
+      const ended = new Promise<Ended>((resolve) => account.waiting.push(resolve));
       reached ??= reach();
-      const { service, isAway } = await Promise.race([turn, reached.then(() => turn)]);
+      const { service, isAway } = await Promise.race([ended, reached.then(() => ended)]);
       if (!isAway) continue;
       if (service === login.service) throw new NoVideo("unreachable");
       // The other service does not answer: its own check ends soon.

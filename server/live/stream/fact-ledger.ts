@@ -61,15 +61,15 @@ export class Ledger {
    * the next call tries again.
    */
   catchUp(): Promise<void> {
-    const turn = this.#reading.then(async () => {
+    const next = this.#reading.then(async () => {
       for (;;) {
         const facts = await this.#read(this.#database, this.#head, readAtOnce);
         this.#append(facts.filter((fact) => fact.seq > this.#head));
         if (facts.length < readAtOnce) return;
       }
     });
-    this.#reading = turn.catch(() => undefined);
-    return turn.catch(() => undefined);
+    this.#reading = next.catch(() => undefined);
+    return next.catch(() => undefined);
   }
 
   /** Every fact after `since`, oldest first; null when some of them are gone. */

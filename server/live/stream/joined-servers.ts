@@ -198,11 +198,11 @@ class FrameSubscriptions {
   }
 
   #change(): Promise<void> {
-    const turn = this.#turn.catch(() => undefined).then(() => this.#subscribe());
-    this.#turn = turn;
+    const next = this.#turn.catch(() => undefined).then(() => this.#subscribe());
+    this.#turn = next;
     // The caller may ignore the result, so a rejection is handled here too.
-    turn.catch(() => undefined);
-    return turn;
+    next.catch(() => undefined);
+    return next;
   }
 
   /** Subscribes to new channels before it leaves old ones: no frame is missed in between. */

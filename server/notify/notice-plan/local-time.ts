@@ -45,10 +45,10 @@ export const localTimes = <T extends Interval>(
   zoneStretches(timeZone, from, to).flatMap((stretch) => {
     const { offsetMs } = stretch;
     return turnsIn(stretch.from + offsetMs, stretch.to + offsetMs)
-      .map((turn) => ({
-        ...turn,
-        from: Math.max(turn.from - offsetMs, stretch.from),
-        to: Math.min(turn.to - offsetMs, stretch.to),
+      .map((span) => ({
+        ...span,
+        from: Math.max(span.from - offsetMs, stretch.from),
+        to: Math.min(span.to - offsetMs, stretch.to),
       }))
-      .filter((turn) => turn.from < turn.to);
+      .filter((span) => span.from < span.to);
   });

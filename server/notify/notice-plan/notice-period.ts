@@ -42,7 +42,7 @@ export function periodStarts(hours: Hours, clock: Clock, from: number, to: numbe
   const begun = zoneStretches(clock.timeZone, from, to).flatMap((stretch) => {
     const { offsetMs } = stretch;
     return turnsOf(hours, clock.calendar, stretch.from + offsetMs, stretch.to + offsetMs)
-      .map((turn) => turn.from - offsetMs)
+      .map((span) => span.from - offsetMs)
       .filter((at) => at >= stretch.from && at < stretch.to);
   });
   // A period open at `from` may have begun before it.
@@ -77,10 +77,10 @@ function turnsOf(
 export function periodEnd(hours: Hours, { timeZone, calendar }: Clock, at: number): number | null {
   const local = at + zoneOffsetMs(timeZone, at);
   const running = turnsOf(hours, calendar, local, local + 1).filter(
-    (turn) => turn.from <= local && local < turn.to,
+    (span) => span.from <= local && local < span.to,
   );
   if (running.length === 0) return null;
-  const end = Math.max(...running.map((turn) => turn.to));
+  const end = Math.max(...running.map((span) => span.to));
   // The clocks may change before it.
   const guess = end - zoneOffsetMs(timeZone, at);
   const until = end - zoneOffsetMs(timeZone, guess);

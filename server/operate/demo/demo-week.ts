@@ -184,8 +184,8 @@ function itemsOf(
   return [tick, { kind: "frames", topic, payload, receivedAt: at, entry, frames }];
 }
 
-const moved = (value: number | null, turn: number): number | null =>
-  value === null || value < 0 ? value : value + (turn % 4) / 10;
+const moved = (value: number | null, index: number): number | null =>
+  value === null || value < 0 ? value : value + (index % 4) / 10;
 
 async function raisedIn(database: Database, houseId: number, from: number): Promise<number | null> {
   const [row] = await database.query<{ at: Date | null }>(

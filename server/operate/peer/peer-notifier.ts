@@ -136,8 +136,8 @@ function dueTurns(
 ): PlannedNotice[] {
   const from = Math.max(alarm.startAt, now - lateMs);
   const last = new Map<string, PlannedNotice>();
-  for (const turn of plan(contacts, calendar, alarm, from, now + 1))
-    last.set(`${turn.contactId}:${turn.channel}`, turn);
+  for (const due of plan(contacts, calendar, alarm, from, now + 1))
+    last.set(`${due.contactId}:${due.channel}`, due);
   return [...last.values()];
 }
 

@@ -112,10 +112,10 @@ function placeInTurn(
   const placed = new Map<string, PlacedPill>();
   const taken = [...reserved];
   for (let at = 0; at < wishes.length; at += atOnce) {
-    const turn = wishes.slice(at, at + atOnce);
-    for (const [id, pill] of placePills(turn, taken, size, unitPx * 0.8)) {
+    const batch = wishes.slice(at, at + atOnce);
+    for (const [id, pill] of placePills(batch, taken, size, unitPx * 0.8)) {
       placed.set(id, pill);
-      const request = turn.find((item) => item.id === id);
+      const request = batch.find((item) => item.id === id);
       const box = request?.sizes[pill.sizeIndex];
       if (request === undefined || box === undefined) continue;
       const [left, top] = [

@@ -90,9 +90,9 @@ function eachWorld(pen: Pen, paint: (scale: number) => void, shrink = 1): void {
   const world = worldPx(camera.zoom);
   const middle = worldPoint(camera.lng, camera.lat);
   const half = size.width / 2 / world;
-  for (let turn = Math.floor(middle.x - half); turn <= Math.floor(middle.x + half); turn += 1) {
+  for (let wrap = Math.floor(middle.x - half); wrap <= Math.floor(middle.x + half); wrap += 1) {
     const scale = (world / pathWorld) * ratio;
-    const x = (size.width / 2 - (middle.x - turn) * world) * ratio;
+    const x = (size.width / 2 - (middle.x - wrap) * world) * ratio;
     const y = (size.height / 2 - middle.y * world) * ratio;
     context.setTransform(scale, 0, 0, scale, x, y);
     paint(scale);

@@ -50,9 +50,9 @@ function glow(changed: readonly number[]): void {
   overlay.setProps({ layers: [sparksLayer(sparks, now, 3)] });
 }
 glow([]);
-const rankOf = (index: number, turn: number) => (index + turn) % ranks.length;
-const changedIn = (turn: number) =>
-  Array.from({ length: changes }, (_, index) => (turn * changes + index * 37) % houses);
+const rankOf = (index: number, round: number) => (index + round) % ranks.length;
+const changedIn = (round: number) =>
+  Array.from({ length: changes }, (_, index) => (round * changes + index * 37) % houses);
 
 const nextFrame = () =>
   new Promise<void>(

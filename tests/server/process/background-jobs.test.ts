@@ -102,8 +102,8 @@ const ofAll = [
 const ofTwo = ["select date_part('epoch', clock_timestamp())", "select c.relname as name, subst"];
 
 test("one of three servers alone sends the statements of a job", { timeout: 60_000 }, async () => {
-  const turn = new Map(jobs.map((job, index) => [job, index % 2]));
-  const servers = [0, 1, 2].map((own) => openServer((job) => turn.get(job) === own));
+  const round = new Map(jobs.map((job, index) => [job, index % 2]));
+  const servers = [0, 1, 2].map((own) => openServer((job) => round.get(job) === own));
   const idle = openServer(() => false);
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   const [first, second, third] = servers as [

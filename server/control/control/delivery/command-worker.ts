@@ -67,7 +67,7 @@ interface Open extends VersionRow {
 }
 
 /** A command whose turn it is, and all of its gateway. */
-interface Turn {
+interface DueCommand {
   readonly command: LockedCommand;
   readonly beside: readonly LockedCommand[];
   /** Null: this server cannot reach it, or no server can. */
@@ -232,12 +232,12 @@ export class CommandWorker {
   }
 
   /** Writes the step that one command needs now; returns the orders to send. */
-  async #step(tx: Transaction, turn: Turn): Promise<OutgoingOrder[]> {
-    const { command: current, session, topic } = turn;
+  async #step(tx: Transaction, due: DueCommand): Promise<OutgoingOrder[]> {
+    const { command: current, session, topic } = due;
     const at = this.#options.now();
     if (this.#hasSelection(current.life, session, at))
       await current.take({ kind: "tick", session }, at);
-    if (current.isUnderWay) await takeFrame(tx, turn, at);
+    if (current.isUnderWay) await takeFrame(tx, due, at);
     if (!current.isUnderWay || session === null) return [];
     const orders: OutgoingOrder[] = [];
     const send = (order: Order, forMs = deliveryMs) => void orders.push({ topic, order, forMs });
@@ -327,7 +327,7 @@ const versionShown = (
  */
 async function takeFrame(
   tx: Transaction,
-  { command: current, beside, session }: Turn,
+  { command: current, beside, session }: DueCommand,
   at: number,
 ): Promise<void> {
   const { life, row } = current;

@@ -102,14 +102,14 @@ export class Planner {
   /** A turn each, and again while there is something to do and time. */
   async #rounds(
     find: () => Promise<readonly number[]>,
-    turn: (orgId: number) => Promise<unknown>,
+    planOrg: (orgId: number) => Promise<unknown>,
   ): Promise<void> {
     const until = this.#options.now() + lookMs;
     for (;;) {
       const orgIds = await find();
       for (const orgId of orgIds) {
         if (this.#isStopped) return;
-        await turn(orgId);
+        await planOrg(orgId);
       }
       if (orgIds.length === 0 || this.#options.now() > until) return;
     }
@@ -120,9 +120,9 @@ export class Planner {
     const { database } = this.#options;
     return this.#leased(orgId, now, async (lease, progress) => {
       const contacts = await readContacts(database, [orgId], now);
-      const turn = new Turn(contacts);
+      const budget = new RoundBudget(contacts);
       const read = (known: Progress, isUrgent: boolean) =>
-        turn.take((limit) => readChangedIds(database, orgId, known, isUrgent, limit));
+        budget.take((limit) => readChangedIds(database, orgId, known, isUrgent, limit));
       const urgent = await read(progress, true);
       const urgentSeq = urgent.isAll ? progress.want : urgent.found.at(-1)?.version;
       const known = { ...progress, urgentSeq: urgentSeq ?? progress.urgentSeq };
@@ -144,7 +144,7 @@ export class Planner {
     if (again === undefined) return Promise.resolve(false);
     return this.#leased(orgId, now, async (lease, progress) => {
       const contacts = await readContacts(database, [orgId], now);
-      const { found, isAll } = await new Turn(contacts).take((limit) =>
+      const { found, isAll } = await new RoundBudget(contacts).take((limit) =>
         readStandingIds(database, orgId, again.after, limit),
       );
       await this.#plan(
@@ -265,7 +265,7 @@ export class Planner {
 }
 
 /** Work of one turn of an organisation. */
-class Turn {
+class RoundBudget {
   readonly #waysMax: number;
   readonly #ways = new Set<string>();
   #count = 0;

@@ -88,8 +88,8 @@ function* wantedOf(
       const isCurrent = duty !== undefined && (one.isAhead ?? isSecond(duty.startAt, startAt));
       const toldAt = isCurrent ? duty.toldAt : null;
       // The clock may have been set back since: a sent notice is not due for the first time again.
-      const turn = startAt + contact.delayMin * minuteMs;
-      const after = toldAt === null ? startAt - 1 : Math.max(toldAt, turn);
+      const dueAt = startAt + contact.delayMin * minuteMs;
+      const after = toldAt === null ? startAt - 1 : Math.max(toldAt, dueAt);
       const next = ground.next(contact, channel, one, after);
       // A delayed notice stays delayed while its due time is unchanged.
       const isPutOff = isCurrent && duty.nextAt === next.nextAt;

@@ -17,9 +17,9 @@ interface HouseWork {
   readonly there: () => Handed;
 }
 
-interface Errand extends HouseWork {
+interface QueuedWork extends HouseWork {
   /** Its turn among those of its partition. */
-  readonly turn: number;
+  readonly sequence: number;
   /** By the monotonic clock. */
   readonly since: number;
   readonly resolve: () => void;
@@ -34,7 +34,7 @@ interface Lane {
   /** Something has come back: the rest waits until it is tried again. */
   hasFailed: boolean;
   /** For want of a holder, or behind such; in any order. */
-  parked: Errand[];
+  parked: QueuedWork[];
 }
 
 /** Between two tries, ms, where no change of holders begins the next one before. */
@@ -51,7 +51,7 @@ export class FrameRouter {
   readonly #links: ServerLinks;
   readonly #lanes = new Map<number, Lane>();
   /** Not done here, oldest first. */
-  readonly #away = new Set<Errand>();
+  readonly #away = new Set<QueuedWork>();
   #turn = 0;
   #isStopped = false;
   #retry: NodeJS.Timeout | undefined;
@@ -129,7 +129,7 @@ export class FrameRouter {
     return lane === undefined || lane.under === 0 || lane.at !== this.#leases.fence;
   }
 
-  #begin(partition: number, errand: Errand): void {
+  #begin(partition: number, errand: QueuedWork): void {
     const lane = this.#laneOf(partition);
     const holder = this.#leases.holderOf(partition);
     if (holder === null || !mayBegin(lane, holder.fence)) {
@@ -141,7 +141,7 @@ export class FrameRouter {
     this.#run(partition, lane, holder, errand);
   }
 
-  #run(partition: number, lane: Lane, holder: ClusterServer, errand: Errand): void {
+  #run(partition: number, lane: Lane, holder: ClusterServer, errand: QueuedWork): void {
     lane.at = holder.fence;
     lane.under += 1;
     const isHere = holder.fence === this.#leases.fence;
@@ -159,12 +159,12 @@ export class FrameRouter {
       .finally(() => this.#ended(partition, lane));
   }
 
-  #close(errand: Errand, end: () => void): void {
+  #close(errand: QueuedWork, end: () => void): void {
     this.#away.delete(errand);
     end();
   }
 
-  #comeBack(lane: Lane, errand: Errand): void {
+  #comeBack(lane: Lane, errand: QueuedWork): void {
     lane.hasFailed = true;
     lane.parked.push(errand);
     this.#away.add(errand);
@@ -178,7 +178,7 @@ export class FrameRouter {
 
   #unpark(partition: number, lane: Lane): void {
     if (lane.parked.length === 0) return;
-    const waiting = lane.parked.toSorted((item, other) => item.turn - other.turn);
+    const waiting = lane.parked.toSorted((item, other) => item.sequence - other.sequence);
     lane.parked = [];
     for (const errand of waiting) this.#begin(partition, errand);
   }

@@ -83,8 +83,8 @@ export function useVisibleRows(
     Math.max(0, Math.min(Math.floor(first / together) * together - spare, count - size));
   const start = startOf(place.first);
   const rested = startOf(place.restedAt);
-  const rows = Array.from({ length: size }, (_, turn) => {
-    const slot = (rested + turn) % size;
+  const rows = Array.from({ length: size }, (_, index) => {
+    const slot = (rested + index) % size;
     return { slot, index: start + ((((slot - start) % size) + size) % size) };
   });
   const first = Math.max(0, Math.min(place.first, count - 1));

@@ -30,7 +30,7 @@ export function useTicks<R extends { readonly id: number }>(
   const open = rows.filter(isSelectable);
   const ticked = open.filter(({ id }) => ids.has(id));
   const isAll = ticked.length > 0 && ticked.length === open.length;
-  const turn = (id: number) =>
+  const toggle = (id: number) =>
     setIds(new Set(ids.has(id) ? [...ids].filter((item) => item !== id) : [...ids, id]));
   return {
     rows: ticked,
@@ -55,7 +55,7 @@ export function useTicks<R extends { readonly id: number }>(
             className="record-tick"
             aria-label={t("selectRow", { name: nameOf(row) })}
             checked={ids.has(row.id)}
-            onChange={() => turn(row.id)}
+            onChange={() => toggle(row.id)}
           />
         ),
     },

@@ -12,7 +12,7 @@ interface Props {
 /** Choice of the table's columns; the house column stays, and at least one beside it. */
 export const ColumnChoice = observer(function ColumnChoice({ columns, onChange }: Props) {
   const { t, language } = useMonitorText();
-  const turn = (key: ColumnKey) =>
+  const toggle = (key: ColumnKey) =>
     onChange(
       columnKeys.filter((other) =>
         other === key ? !columns.includes(key) : columns.includes(other),
@@ -26,7 +26,7 @@ export const ColumnChoice = observer(function ColumnChoice({ columns, onChange }
       choices={choices}
       isShown={(key) => columns.includes(key)}
       isLast={columns.length <= 2}
-      onTurn={turn}
+      onTurn={toggle}
       onReset={() => onChange(defaultColumns)}
     />
   );

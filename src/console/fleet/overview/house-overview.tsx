@@ -51,7 +51,7 @@ export const HouseOverview = observer(function HouseOverview() {
 
   const choose = (chosen: StatusFilter) =>
     put(chosen === "all" ? { view: "houses", status: null } : { view: null, status: chosen });
-  const turn = (next: string) =>
+  const toggle = (next: string) =>
     put(
       next === "map"
         ? { view: usual === "map" ? null : next, status: null, keyword: null }
@@ -77,7 +77,7 @@ export const HouseOverview = observer(function HouseOverview() {
           fill={!isWide}
           aria-label={t("view")}
           value={view}
-          onValueChange={turn}
+          onValueChange={toggle}
           options={views}
         />
       </div>

@@ -100,7 +100,7 @@ export const WallPictures = observer(function WallPictures({
         const at = (turns[key] ?? 0) % cameras.length;
         const camera = cameras[at];
         if (camera === undefined) return null;
-        const turn = {
+        const position = {
           at: at + first,
           of,
           onNext: () => setTurns({ ...turns, [key]: at + 1 }),
@@ -112,7 +112,7 @@ export const WallPictures = observer(function WallPictures({
             language={t.language}
             everyMs={everyMs}
             title={titleOf(camera)}
-            turn={cameras.length > 1 ? turn : undefined}
+            turn={cameras.length > 1 ? position : undefined}
           />
         );
       })}

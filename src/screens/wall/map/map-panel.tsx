@@ -85,8 +85,8 @@ export const MapPanel = observer(function MapPanel({
   const [hasWorkers] = useState(hasPainterWorkers);
   const [startLevel] = useState(() => (hasWorkers ? (levelAsked() ?? firstLevel()) : "canvas"));
   const detail = useDetail(base, focusArea);
-  const [turn, next] = useTurn(`${kind} ${focusArea}`);
-  const { places, chips } = useContent(base, picture, focusArea, turn);
+  const [round, next] = useRound(`${kind} ${focusArea}`);
+  const { places, chips } = useContent(base, picture, focusArea, round);
   const box = useBox(base, picture, focusArea);
   const hasInset = base.inset !== null && focusArea === null;
   const [attachFoot, foot] = useSize<HTMLDivElement>();
@@ -220,16 +220,16 @@ function useRoom() {
 }
 
 /** Number of requests for the rest of a place; reset after a minute. */
-function useTurn(place: string): readonly [number, () => void] {
+function useRound(place: string): readonly [number, () => void] {
   const { page } = useStores();
   const [requestedPlace, setAsked] = useState({ place, turn: 0 });
-  const turn = requestedPlace.place === place ? requestedPlace.turn : 0;
+  const round = requestedPlace.place === place ? requestedPlace.turn : 0;
   useEffect(() => {
-    if (turn === 0) return;
+    if (round === 0) return;
     const timer = page.clock.after(minuteMs, () => setAsked({ place, turn: 0 }));
     return () => page.clock.cancel(timer);
-  }, [page.clock, place, turn]);
-  return [turn, useCallback(() => setAsked({ place, turn: turn + 1 }), [place, turn])];
+  }, [page.clock, place, round]);
+  return [round, useCallback(() => setAsked({ place, turn: round + 1 }), [place, round])];
 }
 
 /** The part of the picture on this map: areas, or the farms of one. */
@@ -237,7 +237,7 @@ function useContent(
   base: BaseMap,
   picture: MapPicture,
   focusArea: string | null,
-  turn: number,
+  round: number,
 ): MapContent {
   const { t } = useWall();
   const areaName = useAreaName();
@@ -249,13 +249,13 @@ function useContent(
       farmName,
       describe: (name, status, farms) => describe(t, name, status, farms),
     };
-    if (focusArea === null) return areaContent(base, picture, words, turn);
+    if (focusArea === null) return areaContent(base, picture, words, round);
     return farmContent(
       picture.farms.filter(({ area }) => area === focusArea),
       words,
-      turn,
+      round,
     );
-  }, [base, picture, focusArea, areaName, farmName, t, turn]);
+  }, [base, picture, focusArea, areaName, farmName, t, round]);
 }
 
 /** As far as the fleet goes; an area as it is. */

@@ -729,12 +729,12 @@ class Schedule {
     this.#serverLooks();
   }
 
-  #arm(turn: number): void {
+  #arm(round: number): void {
     const isOpen = this.#commands.some(({ state }) => !isEnded(state));
     if (!this.#isServerUp || this.#knownSession === null || isOpen) return;
     // A number is used once; after a backup some are used again, by other ids.
-    const id = `c${turn}`;
-    this.#send(this.#isMixed ? this.#mixedWish(id, turn) : this.#writeWish(id, turn));
+    const id = `c${round}`;
+    this.#send(this.#isMixed ? this.#mixedWish(id, round) : this.#writeWish(id, round));
     this.#serverLooks();
     if (this.#isQuiet) return;
     // A quarter of the cuts are aimed at the moment it goes out.
@@ -749,23 +749,23 @@ class Schedule {
       this.#in(this.#between(0, 900), () => this.#handChanges(id));
     if (this.#chance(0.05)) this.#in(this.#between(0, 10_000), () => this.#withdraw(id));
     if (this.#isMixed && this.#chance(0.3))
-      this.#in(this.#between(0, 20_000), () => this.#armBeside(turn));
+      this.#in(this.#between(0, 20_000), () => this.#armBeside(round));
   }
 
-  #writeWish(id: string, turn: number): DesiredCommand {
+  #writeWish(id: string, round: number): DesiredCommand {
     const wish = (["a", "b"] as const).map((k) => ({
       k,
       from: this.#values[k]!,
-      to: 1 + turn + (k === "a" ? 20 : 50) / 100 + turn,
+      to: 1 + round + (k === "a" ? 20 : 50) / 100 + round,
     }));
     return { id, wish, action: null, base: null, trialMin: undefined, isProtective: false };
   }
 
   /** Half of them are values, tried or permanent; the others are actions. */
-  #mixedWish(id: string, turn: number): DesiredCommand {
+  #mixedWish(id: string, round: number): DesiredCommand {
     const dice = this.#rng.next();
-    if (dice < 0.3) return this.#writeWish(id, turn);
-    if (dice < 0.6) return { ...this.#writeWish(id, turn), trialMin: 15 };
+    if (dice < 0.3) return this.#writeWish(id, round);
+    if (dice < 0.6) return { ...this.#writeWish(id, round), trialMin: 15 };
     const trial = this.#trials.at(-1);
     if (dice < 0.7 && trial !== undefined) {
       const to = this.#chance(0.5) ? "keep" : "former";
@@ -799,16 +799,16 @@ class Schedule {
   /**
    * More air never waits: sent on the values received last, while another command is in progress.
    */
-  #armBeside(turn: number): void {
+  #armBeside(round: number): void {
     if (!this.#isServerUp || this.#knownSession === null) return;
-    const id = `p${turn}`;
+    const id = `p${round}`;
     if (this.#mode !== "smart" && this.#chance(0.3))
       return this.#send(this.#actionWish(id, { do: "mode", to: "smart" }, true));
     const keys = this.#chance(0.5) ? (["b"] as const) : (["a", "b"] as const);
     const wish = keys.map((k) => ({
       k,
       from: this.#knownValues[k]!,
-      to: 60 + turn + (k === "a" ? 0.3 : 0.7),
+      to: 60 + round + (k === "a" ? 0.3 : 0.7),
     }));
     const base = this.#knownHash;
     this.#send({ id, wish, action: null, base, trialMin: undefined, isProtective: true });

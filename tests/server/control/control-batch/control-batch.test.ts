@@ -387,8 +387,8 @@ describe("a batch passes no fence by", () => {
         "update control_batch_houses set state = 'open', task = $2 where batch_id = $1",
         [id, task],
       );
-      const turn = { house_id: remote.houseId(1), tasks: [], task, risk: null, client_token: "" };
-      await endTurn(database, id, turn, { kind: "skipped", reason: "leased" }, Date.now());
+      const house = { house_id: remote.houseId(1), tasks: [], task, risk: null, client_token: "" };
+      await endTurn(database, id, house, { kind: "skipped", reason: "leased" }, Date.now());
       ends.push((await stateOf(id, 1))!.state);
     }
     expect(ends).toEqual(["skipped", "failed"]);

@@ -155,9 +155,9 @@ describe("a light sensor that always says that it is dark", () => {
 });
 
 describe("a house with unchanging values", () => {
-  let turn = 0;
+  let round = 0;
   const moving = (): Partial<Observation> => ({
-    temps: [22 + (turn++ % 5) / 10, 22.4, 21.8, 22.2],
+    temps: [22 + (round++ % 5) / 10, 22.4, 21.8, 22.2],
     waterDeltaL: 0,
     feedDeltaKg: 0,
   });

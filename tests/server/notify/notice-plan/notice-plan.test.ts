@@ -171,7 +171,7 @@ describe("times of notices", () => {
         // Right at a turn, and a moment beside it.
         fc
           .tuple(fc.nat(40), fc.constantFrom(5, 30, 45, 60), fc.constantFrom(-1, 0, 1))
-          .map(([turn, repeatMin, beside]) => turn * repeatMin * minuteMs + beside),
+          .map(([repeat, repeatMin, beside]) => repeat * repeatMin * minuteMs + beside),
       );
       fc.assert(
         fc.property(

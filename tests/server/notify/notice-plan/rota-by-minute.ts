@@ -20,9 +20,9 @@ function personOf(line: RotaLine, calendar: Calendar, day: number): number | nul
   const isWork = isWorked(calendar, day);
   if (line.dayKind === "workdays" && !isWork) return null;
   if (line.dayKind === "restdays" && isWork) return null;
-  let turn = 0;
-  for (let date = first + 7 * line.weeks; date <= day; date += 7 * line.weeks) turn += 1;
-  return line.people[turn % line.people.length]!;
+  let round = 0;
+  for (let date = first + 7 * line.weeks; date <= day; date += 7 * line.weeks) round += 1;
+  return line.people[round % line.people.length]!;
 }
 
 /** The person on call in this minute; null: nobody is. */

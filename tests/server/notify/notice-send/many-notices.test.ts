@@ -68,10 +68,10 @@ describe("a day of repeats", () => {
     await stage.pass(2 * hourMs, 4000);
     expect(at).toHaveLength(count);
     expect(count).toBe((hours * 60) / repeatMin);
-    for (const [turn, ms] of at.entries()) {
+    for (const [round, ms] of at.entries()) {
       // The first waits for what begins with it.
-      const due = turn === 0 ? 5000 : turn * repeatMin * minuteMs;
-      expect(Math.abs(ms - due), `turn ${turn}`).toBeLessThanOrEqual(5000);
+      const due = round === 0 ? 5000 : round * repeatMin * minuteMs;
+      expect(Math.abs(ms - due), `turn ${round}`).toBeLessThanOrEqual(5000);
     }
   });
 

@@ -41,7 +41,7 @@ describe("the time by which history ends", () => {
   });
 
   test("however clocks are set, and rows written by them, it moves no further than twice the time that has really passed and a day for each start", () => {
-    const turn = fc.record({
+    const step = fc.record({
       // Offset from the truth set by somebody; the same for both clocks, as on one machine.
       offMs: fc.oneof(
         fc.constant(0),
@@ -54,7 +54,7 @@ describe("the time by which history ends", () => {
       isOneMachine: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(turn, { maxLength: 60 }), (turns) => {
+      fc.property(fc.array(step, { maxLength: 60 }), (turns) => {
         let [truth, storedAt, allowed, starts] = [now, now, now, 0];
         const rows = [now - hourMs];
         for (const { offMs, passedMs, isStart, writes, isOneMachine } of turns) {

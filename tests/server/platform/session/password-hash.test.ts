@@ -26,7 +26,7 @@ describe("a password", () => {
 
 describe("turns", () => {
   it("run two at once, let some wait and refuse the rest", async () => {
-    const turn = createTurns(2, 3);
+    const takeSlot = createTurns(2, 3);
     let running = 0;
     let max = 0;
     const work = async () => {
@@ -34,7 +34,7 @@ describe("turns", () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       running -= 1;
     };
-    const ends = await Promise.allSettled(Array.from({ length: 7 }, () => turn(work)));
+    const ends = await Promise.allSettled(Array.from({ length: 7 }, () => takeSlot(work)));
     expect(max).toBe(2);
     expect(ends.map(({ status }) => status)).toEqual([
       ...Array<string>(5).fill("fulfilled"),
@@ -45,9 +45,9 @@ describe("turns", () => {
   });
 
   it("go on after a failure", async () => {
-    const turn = createTurns(1, 1);
-    await expect(turn(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(await turn(async () => "yes")).toBe("yes");
+    const takeSlot = createTurns(1, 1);
+    await expect(takeSlot(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await takeSlot(async () => "yes")).toBe("yes");
   });
 });
 

@@ -147,14 +147,14 @@ const sent = new Set<string>();
 
 /** Somebody who sets one house after another value, and looks what became of it. */
 async function setHouse(token: string, { id: houseId, name }: House): Promise<void> {
-  for (let turn = 0; turn < each;) {
+  for (let round = 0; round < each;) {
     const settings = await insist<{ groups: { group: string; hash: string }[] }>(
       "readParameter",
       token,
       { houseId },
     );
     const base = settings.groups.find(({ group }) => group === "curve")?.hash;
-    const items = [{ k: "targetOffset", to: -(turn + 1) / 10 }];
+    const items = [{ k: "targetOffset", to: -(round + 1) / 10 }];
     const desired = { kind: "write", houseId, clientToken: randomUUID(), group: "curve", items };
     const review = await insist<CommandReview>("armCommand", token, {
       ...desired,
@@ -175,7 +175,7 @@ async function setHouse(token: string, { id: houseId, name }: House): Promise<vo
       continue;
     }
     sent.add(id);
-    turn += 1;
+    round += 1;
   }
 }
 

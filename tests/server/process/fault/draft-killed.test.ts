@@ -140,7 +140,7 @@ test(
     const ascending = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
     expect(ascending(record.losses.map(({ dead }) => dead))).toEqual(turns);
     expect(ascending(record.weighings.map(({ sample }) => sample))).toEqual(
-      turns.map((turn) => 100 + turn),
+      turns.map((round) => 100 + round),
     );
     expect(record.version).toBe(kills);
     const dead = (kills * (kills + 1)) / 2;

@@ -86,10 +86,10 @@ const strangers: Readonly<Record<string, Stranger>> = {
   "is one of two under the same network ID": {
     act: async (client, { networkId, connect }) => {
       const twin = await connect({ clientId: "twin" });
-      for (const turn of each(16))
-        await (turn % 2 === 0 ? client : twin).publishAsync(
+      for (const round of each(16))
+        await (round % 2 === 0 ? client : twin).publishAsync(
           topics.tele(networkId),
-          tele((turn % 2 === 0 ? 100 : 9000) + turn, still),
+          tele((round % 2 === 0 ? 100 : 9000) + round, still),
           { qos: 1 },
         );
     },

@@ -86,9 +86,9 @@ describe.skipIf(databaseUrl === undefined || !hasRedis)(
           onB.stores.fleet.houseList.some(({ now }) => now.reading?.temp === temp);
         /** Readings are no facts: only the word between the servers brings them. */
         const arrives = async (from: number) => {
-          let turn = 0;
+          let round = 0;
           await until(async () => {
-            const temp = (from * 10 + ((turn += 1) % 20)) / 10;
+            const temp = (from * 10 + ((round += 1) % 20)) / 10;
             await gateway.say(temp);
             await pause(500);
             return isOnB(temp);

@@ -87,11 +87,11 @@ test("places that no chip has room for are one number, and all come in turn", ()
   );
   fleet.applySnapshot(buildSnapshot({ farms, houses, readings: [] }));
   const seen = new Set<string>();
-  for (const turn of [0, 1, 2, 3]) {
-    const content = areaContent(bases.get("china")!, pictureIn(fleet, "china"), words, turn);
+  for (const round of [0, 1, 2, 3]) {
+    const content = areaContent(bases.get("china")!, pictureIn(fleet, "china"), words, round);
     expect(content.chips.length).toBeLessThanOrEqual(8);
     expect(sumOf(content)).toBe(19);
-    if (turn % 3 === 0) expect(content.chips[0]?.code).toBe(names[14]);
+    if (round % 3 === 0) expect(content.chips[0]?.code).toBe(names[14]);
     else expect(content.chips.at(-1)?.status.rank).toBe("offline");
     for (const { code } of content.chips) if (code !== null) seen.add(code);
   }
