@@ -73,7 +73,7 @@ export class HouseBridge {
       now(),
     );
     this.#connect();
-    await this.#turn();
+    await this.#round();
   }
 
   async stop(): Promise<void> {
@@ -127,7 +127,7 @@ export class HouseBridge {
   }
 
   /** Reads once, and again after the interval. */
-  async #turn(): Promise<void> {
+  async #round(): Promise<void> {
     const { now } = this.#deps;
     const began = performance.now();
     const at = now();
@@ -144,7 +144,7 @@ export class HouseBridge {
     }
     if (this.#isEnding) return;
     const rest = this.#house.everyS * 1000 - (performance.now() - began);
-    this.#timer = setTimeout(() => void this.#turn(), Math.max(100, rest));
+    this.#timer = setTimeout(() => void this.#round(), Math.max(100, rest));
   }
 
   /** The fields of a frame; a controller that does not answer is reported as away. */

@@ -74,14 +74,14 @@ export class Schedule {
   /** Events that run at a moment. */
   at(atMs: number): readonly HouseEvent[] {
     const day = Math.floor(atMs / dayMs);
-    if (day !== this.#day) this.#turn(day);
+    if (day !== this.#day) this.#startDay(day);
     if (this.#own.length === 0 && this.#forced.length === 0) return none;
     return [...this.#own, ...this.#forced].filter(
       (event) => event.fromMs <= atMs && atMs < event.toMs,
     );
   }
 
-  #turn(day: number): void {
+  #startDay(day: number): void {
     const days = this.#isQuiet
       ? []
       : Array.from({ length: reachDays + 1 }, (_, back) => day - back);

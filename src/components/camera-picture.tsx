@@ -42,7 +42,7 @@ interface Props {
   /** The house it shows, when pictures of others are beside it. */
   readonly place?: string | undefined;
   /** Position among the house's cameras, if it has several: a click shows the next one. */
-  readonly turn?: CameraPosition | undefined;
+  readonly position?: CameraPosition | undefined;
 }
 
 export interface CameraPosition {
@@ -189,11 +189,11 @@ function ageOfLive(isWaiting: boolean, oldMs: number | null, language: Language)
 }
 
 /** Parts around the picture, the same for every kind of picture. */
-const frameOf = ({ camera, title, place, turn, language }: Props) => ({
+const frameOf = ({ camera, title, place, position, language }: Props) => ({
   camera,
   title,
   place,
-  turn,
+  position,
   language,
 });
 
@@ -201,7 +201,7 @@ function Frame({
   camera,
   title = camera.name,
   place,
-  turn,
+  position,
   language,
   isOld,
   age,
@@ -212,7 +212,7 @@ function Frame({
   readonly camera: CameraBrief;
   readonly title: string | undefined;
   readonly place: string | undefined;
-  readonly turn: CameraPosition | undefined;
+  readonly position: CameraPosition | undefined;
   readonly language: Language;
   readonly isOld: boolean;
   readonly age: string | null;
@@ -231,15 +231,15 @@ function Frame({
         {age !== null && (
           <span className={isLive ? `${css.cameraAge} is-live` : css.cameraAge}>{age}</span>
         )}
-        {turn !== undefined && (
+        {position !== undefined && (
           <button
             type="button"
             className={`${css.cameraAct} camera-turn`}
             data-target=""
-            aria-label={fill(pictureWords.next[language], { at: turn.at, of: turn.of })}
-            onClick={turn.onNext}
+            aria-label={fill(pictureWords.next[language], { at: position.at, of: position.of })}
+            onClick={position.onNext}
           >
-            {turn.at}/{turn.of} <span aria-hidden="true">›</span>
+            {position.at}/{position.of} <span aria-hidden="true">›</span>
           </button>
         )}
         {isLive && canFill() && (

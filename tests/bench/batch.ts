@@ -91,11 +91,11 @@ for (const { name: engine, url } of engines()) {
     );
   }
   // Once a minute each of the others says how it is: one that says nothing is away after three.
-  let turn = 0;
+  let current = 0;
   const obeyed = [...lines.values()];
   const minutely = setInterval(() => {
-    obeyed[turn % obeyed.length]!.plant.measure();
-    turn += 1;
+    obeyed[current % obeyed.length]!.plant.measure();
+    current += 1;
   }, 60_000 / obeyed.length);
   let bytes = 0;
   const timer = setInterval(() => {

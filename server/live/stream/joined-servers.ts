@@ -172,7 +172,7 @@ class FrameSubscriptions {
   #desired: SubscribedOrgs = new Set();
   #current: SubscribedOrgs = new Set();
   /** One change after the other. */
-  #turn: Promise<void> = Promise.resolve();
+  #pending: Promise<void> = Promise.resolve();
 
   constructor(subscriber: Subscriber, prefix: string, take: (text: string) => void) {
     this.#subscriber = subscriber;
@@ -198,8 +198,8 @@ class FrameSubscriptions {
   }
 
   #change(): Promise<void> {
-    const next = this.#turn.catch(() => undefined).then(() => this.#subscribe());
-    this.#turn = next;
+    const next = this.#pending.catch(() => undefined).then(() => this.#subscribe());
+    this.#pending = next;
     // The caller may ignore the result, so a rejection is handled here too.
     next.catch(() => undefined);
     return next;

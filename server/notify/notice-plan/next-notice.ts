@@ -29,18 +29,18 @@ export function nextNotice(
   const start = startOf(contact, channel, alarm);
   if (start === null) return null;
   const clock: Clock = { timeZone: alarm.place.timeZone, calendar };
-  const turn = start + contact.delayMin * minuteMs;
+  const dueAt = start + contact.delayMin * minuteMs;
   const end = Math.min(after + horizonMs, alarm.endAt ?? Infinity);
-  const first = firstOpen(contact, clock, turn, end);
+  const first = firstOpen(contact, clock, dueAt, end);
   if (first === null) return null;
-  const at = first > after ? first : nextRepeat(contact, clock, { turn, first, after, end });
+  const at = first > after ? first : nextRepeat(contact, clock, { dueAt, first, after, end });
   if (at === null) return null;
   return {
     contactId: contact.id,
     channel,
     kind: at === first ? "raise" : "repeat",
     at,
-    slot: contact.repeatMin === 0 ? 0 : Math.floor((at - turn) / (contact.repeatMin * minuteMs)),
+    slot: contact.repeatMin === 0 ? 0 : Math.floor((at - dueAt) / (contact.repeatMin * minuteMs)),
     severity: severityAt(alarm, at),
   };
 }
@@ -65,7 +65,7 @@ function startOf(contact: PlanContact, channel: NoticeChannel, alarm: PlanAlarm)
 
 interface NoticeTurns {
   /** The first turn, and the time of its notice. */
-  readonly turn: number;
+  readonly dueAt: number;
   readonly first: number;
   readonly after: number;
   readonly end: number;
@@ -88,11 +88,11 @@ function nextRepeat(contact: PlanContact, clock: Clock, turns: NoticeTurns): num
 function nextTurn(
   contact: PlanContact,
   clock: Clock,
-  { turn, first, after }: NoticeTurns,
+  { dueAt, first, after }: NoticeTurns,
   to: number,
 ): number | null {
   const repeatMs = contact.repeatMin * minuteMs;
-  const last = turn + Math.floor((after - turn) / repeatMs) * repeatMs;
+  const last = dueAt + Math.floor((after - dueAt) / repeatMs) * repeatMs;
   for (const at of [last, last + repeatMs]) {
     if (at <= first || at >= to) continue;
     const open = firstOpen(contact, clock, at, to);

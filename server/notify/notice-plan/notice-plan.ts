@@ -76,11 +76,11 @@ function plannedNotices(
   from: number,
   to: number,
 ): PlannedNotice[] {
-  const turn = startAt + contact.delayMin * minuteMs;
-  const first = firstOpen(contact, clock, turn, to);
+  const dueAt = startAt + contact.delayMin * minuteMs;
+  const first = firstOpen(contact, clock, dueAt, to);
   if (first === null) return [];
   const repeatMs = contact.repeatMin * minuteMs;
-  const later = repeatMs === 0 ? [] : laterOf(contact, clock, { turn, first, repeatMs, from, to });
+  const later = repeatMs === 0 ? [] : laterOf(contact, clock, { dueAt, first, repeatMs, from, to });
   return [first, ...later]
     .filter((at) => at >= from && at < to)
     .map((at) => ({
@@ -88,7 +88,7 @@ function plannedNotices(
       channel,
       kind: at === first ? "raise" : "repeat",
       at,
-      slot: repeatMs === 0 ? 0 : Math.floor((at - turn) / repeatMs),
+      slot: repeatMs === 0 ? 0 : Math.floor((at - dueAt) / repeatMs),
       severity: severityAt(alarm, at),
     }));
 }
@@ -114,7 +114,7 @@ export function firstOpen(
 
 interface Turns {
   /** The first turn, and the time of its notice. */
-  readonly turn: number;
+  readonly dueAt: number;
   readonly first: number;
   readonly repeatMs: number;
   readonly from: number;
@@ -137,8 +137,8 @@ function laterOf(contact: PlanContact, clock: Clock, turns: Turns): number[] {
   return [...notified].toSorted((a, b) => a - b);
 }
 
-const turnAfter = ({ turn, repeatMs }: Turns, at: number): number =>
-  turn + (Math.floor((at - turn) / repeatMs) + 1) * repeatMs;
+const turnAfter = ({ dueAt, repeatMs }: Turns, at: number): number =>
+  dueAt + (Math.floor((at - dueAt) / repeatMs) + 1) * repeatMs;
 
 export function severityAt({ severities }: PlanAlarm, at: number): Severity {
   const now = severities.findLast((step) => step.at <= at) ?? severities[0];

@@ -101,9 +101,12 @@ async function notifyOne(
   const contacts = await contactsOf(tx, row, now);
   const calendar = await readCalendar(tx, row.org_id, row.country);
   let isNotified = false;
-  for (const turn of dueTurns(contacts, calendar, alarmOf(row, startAt), now)) {
-    const contact = contacts.find((contact) => contact.id === turn.contactId);
-    if (contact !== undefined && (await notifyTurn(tx, row, { contact, turn }, deps.planning, now)))
+  for (const planned of dueTurns(contacts, calendar, alarmOf(row, startAt), now)) {
+    const contact = contacts.find((contact) => contact.id === planned.contactId);
+    if (
+      contact !== undefined &&
+      (await notifyTurn(tx, row, { contact, planned }, deps.planning, now))
+    )
       isNotified = true;
   }
   return isNotified ? row.org_id : null;
@@ -143,24 +146,24 @@ function dueTurns(
 
 interface Due {
   readonly contact: Contact;
-  readonly turn: PlannedNotice;
+  readonly planned: PlannedNotice;
 }
 
 /** False: it was sent already, or may not be yet. */
 async function notifyTurn(
   tx: Transaction,
   row: Row,
-  { contact, turn }: Due,
+  { contact, planned }: Due,
   planning: Planning,
   now: number,
 ): Promise<boolean> {
-  const { channel, slot } = turn;
+  const { channel, slot } = planned;
   const earlier = await tx.query(
     "select 1 from peer_told where ring_id = $1 and phone_id = $2 and channel = $3 and slot = $4",
     [row.id, contact.id, channel, slot],
   );
   if (earlier.length > 0) return false;
-  const news = { severity: 1, isNew: turn.kind === "raise" } as const;
+  const news = { severity: 1, isNew: planned.kind === "raise" } as const;
   const allowance = await readAllowance(tx, contact, channel, news, now);
   if (allowance.kind === "later") return false;
   const reason = !planning.channels.has(channel)
@@ -168,7 +171,7 @@ async function notifyTurn(
     : allowance.kind === "no"
       ? allowance.reason
       : null;
-  const id = await write(tx, row, { contact, turn }, { channel, reason, planning, now });
+  const id = await write(tx, row, { contact, planned }, { channel, reason, planning, now });
   await tx.query(
     `insert into peer_told (ring_id, phone_id, channel, slot, notice_id)
      values ($1, $2, $3, $4, $5) on conflict do nothing`,
@@ -177,14 +180,14 @@ async function notifyTurn(
   if (reason === null) await countNotice(tx, contact, channel, now);
   // A call that is one too many becomes a text, unless the number gets one of its own.
   if (reason === "callLimit" && contact.alarmType === "phone" && planning.channels.has("text"))
-    await notifyTurn(tx, row, { contact, turn: { ...turn, channel: "text" } }, planning, now);
+    await notifyTurn(tx, row, { contact, planned: { ...planned, channel: "text" } }, planning, now);
   return true;
 }
 
 function write(
   tx: Transaction,
   row: Row,
-  { contact, turn }: Due,
+  { contact, planned }: Due,
   how: {
     readonly channel: NoticeChannel;
     readonly reason: NewNotice["reason"];
@@ -195,13 +198,13 @@ function write(
   const { channel, reason, now, planning } = how;
   const { links } = planning;
   const ways = waysOf(contact, channel, links, false);
-  const notice = placed(peerText(notifiedPeer(row, now), turn.kind === "repeat", ways), ways);
+  const notice = placed(peerText(notifiedPeer(row, now), planned.kind === "repeat", ways), ways);
   const nextMs = contact.repeatMin === 0 ? hourMs : contact.repeatMin * minuteMs;
   return writeNotice(
     tx,
     {
       ...notice,
-      key: `peer:${row.id}:${contact.id}:${channel}:${turn.slot}`,
+      key: `peer:${row.id}:${contact.id}:${channel}:${planned.slot}`,
       orgId: row.org_id,
       contact,
       channel,

@@ -13,7 +13,7 @@ import type { Rank } from "../../map/geo/place-rank.ts";
 import { boldEm } from "./bold-width.ts";
 import { holderText } from "./holder-text.ts";
 import { formatCount, type Translate } from "./wall-format.ts";
-import type { FleetSnapshot, Sentence } from "./fleet-sentence.ts";
+import type { FleetSituation, Sentence } from "./fleet-sentence.ts";
 import { listText } from "../../lib/text/list-text.ts";
 
 /** Fill of a bar; `plain`: none. */
@@ -96,7 +96,7 @@ export function withTrouble(
     troubles,
     channelsDown,
     peers = [],
-  }: Pick<FleetSnapshot, "troubles" | "channelsDown"> & Partial<Pick<FleetSnapshot, "peers">>,
+  }: Pick<FleetSituation, "troubles" | "channelsDown"> & Partial<Pick<FleetSituation, "peers">>,
   t: Translate,
 ): BarText {
   if (kind === "trouble" || kind === "cut" || kind === "waiting") return text;

@@ -41,7 +41,7 @@ export type Sentence =
     }
   | { readonly kind: "calm"; readonly watched: number; readonly since: number | null };
 
-export interface FleetSnapshot {
+export interface FleetSituation {
   readonly state: ConnectionState;
   readonly isExpired: boolean;
   /** Server time of the last message. */
@@ -57,15 +57,15 @@ export interface FleetSnapshot {
   readonly calmSince: number | null;
 }
 
-export function sentenceOf(snapshot: FleetSnapshot): Sentence {
-  const { state, isExpired, lastMessageAt, fleet, incidents, load } = snapshot;
+export function sentenceOf(situation: FleetSituation): Sentence {
+  const { state, isExpired, lastMessageAt, fleet, incidents, load } = situation;
   if (isExpired || state === "offline") return { kind: "cut", isExpired, at: lastMessageAt };
   if (!fleet.isLoaded) return { kind: "waiting" };
   const [incident] = incidents;
   if (incident !== undefined && load.isFlood && load.incidents > 1)
     return { kind: "flood", alarms: load.raised, incidents: load.incidents, worst: incident };
   if (incident !== undefined) return { kind: "alarm", incident, others: incidents.length - 1 };
-  return withoutAlarm(snapshot);
+  return withoutAlarm(situation);
 }
 
 /** No alarm is active. The sentence may still not be calm. */
@@ -75,7 +75,7 @@ function withoutAlarm({
   peers,
   fleet,
   calmSince,
-}: FleetSnapshot): Sentence {
+}: FleetSituation): Sentence {
   const [trouble] = troubles;
   if (trouble !== undefined) return { kind: "trouble", trouble, channelsDown, peers };
   const { openAlarms } = fleet;

@@ -65,7 +65,7 @@ const peer = await startPeer(
   houses,
   ranks.length,
 );
-let turn = 0;
+let current = 0;
 
 /** The matrix of the same fleet: over 600 houses a cell is a farm. */
 const farms = 1170;
@@ -103,15 +103,15 @@ Object.assign(window, {
   hasPeer: peer !== null,
   ours: async (times: number) => {
     for (let time = 0; time < times; time++) {
-      turn += 1;
-      glow(changedIn(turn));
+      current += 1;
+      glow(changedIn(current));
       await nextFrame();
     }
   },
   wall: async (times: number) => {
     for (let time = 0; time < times; time++) {
-      turn += 1;
-      const changed = changedIn(turn);
+      current += 1;
+      const changed = changedIn(current);
       glow(changed);
       paintMatrix(changed);
       await nextFrame();
@@ -119,8 +119,8 @@ Object.assign(window, {
   },
   peer: async (times: number) => {
     for (let time = 0; time < times; time++) {
-      turn += 1;
-      await peer?.show(changedIn(turn).map((index) => [index, rankOf(index, turn)] as const));
+      current += 1;
+      await peer?.show(changedIn(current).map((index) => [index, rankOf(index, current)] as const));
       await nextFrame();
     }
   },

@@ -73,7 +73,7 @@ export class Planner {
     await database.transaction(distributeChanges);
     await this.#rounds(
       () => orgsBehind(database, holder, now),
-      (orgId) => this.#turn(orgId, now),
+      (orgId) => this.#planOrg(orgId, now),
     );
     await this.#retryAside(now);
   }
@@ -116,7 +116,7 @@ export class Planner {
   }
 
   /** Plans an organisation's changes, as many as one turn takes. */
-  #turn(orgId: number, now: number): Promise<boolean> {
+  #planOrg(orgId: number, now: number): Promise<boolean> {
     const { database } = this.#options;
     return this.#leased(orgId, now, async (lease, progress) => {
       const contacts = await readContacts(database, [orgId], now);

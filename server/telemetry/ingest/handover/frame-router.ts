@@ -18,7 +18,7 @@ interface HouseWork {
 }
 
 interface QueuedWork extends HouseWork {
-  /** Its turn among those of its partition. */
+  /** Position among the work of its partition. */
   readonly sequence: number;
   /** By the monotonic clock. */
   readonly since: number;
@@ -52,7 +52,7 @@ export class FrameRouter {
   readonly #lanes = new Map<number, Lane>();
   /** Not done here, oldest first. */
   readonly #away = new Set<QueuedWork>();
-  #turn = 0;
+  #sequence = 0;
   #isStopped = false;
   #retry: NodeJS.Timeout | undefined;
 
@@ -81,9 +81,15 @@ export class FrameRouter {
   place(houseId: number, work: HouseWork): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) return reject(new Error("the ingest is closed"));
-      this.#turn += 1;
-      const errand = { ...work, turn: this.#turn, since: performance.now(), resolve, reject };
-      this.#begin(partitionOf(houseId), errand);
+      this.#sequence += 1;
+      const queued = {
+        ...work,
+        sequence: this.#sequence,
+        since: performance.now(),
+        resolve,
+        reject,
+      };
+      this.#begin(partitionOf(houseId), queued);
     });
   }
 
@@ -129,45 +135,45 @@ export class FrameRouter {
     return lane === undefined || lane.under === 0 || lane.at !== this.#leases.fence;
   }
 
-  #begin(partition: number, errand: QueuedWork): void {
+  #begin(partition: number, queued: QueuedWork): void {
     const lane = this.#laneOf(partition);
     const holder = this.#leases.holderOf(partition);
     if (holder === null || !mayBegin(lane, holder.fence)) {
-      lane.parked.push(errand);
-      this.#away.add(errand);
+      lane.parked.push(queued);
+      this.#away.add(queued);
       this.#tryLater();
       return;
     }
-    this.#run(partition, lane, holder, errand);
+    this.#run(partition, lane, holder, queued);
   }
 
-  #run(partition: number, lane: Lane, holder: ClusterServer, errand: QueuedWork): void {
+  #run(partition: number, lane: Lane, holder: ClusterServer, queued: QueuedWork): void {
     lane.at = holder.fence;
     lane.under += 1;
     const isHere = holder.fence === this.#leases.fence;
-    if (isHere) this.#away.delete(errand);
-    else this.#away.add(errand);
-    const done = isHere ? errand.here() : this.#links.send(holder, errand.there());
+    if (isHere) this.#away.delete(queued);
+    else this.#away.add(queued);
+    const done = isHere ? queued.here() : this.#links.send(holder, queued.there());
     done
       .then(
-        () => this.#close(errand, errand.resolve),
+        () => this.#close(queued, queued.resolve),
         (error: unknown) => {
-          if (error instanceof NotOwned && !this.#isStopped) this.#comeBack(lane, errand);
-          else this.#close(errand, () => errand.reject(error));
+          if (error instanceof NotOwned && !this.#isStopped) this.#comeBack(lane, queued);
+          else this.#close(queued, () => queued.reject(error));
         },
       )
       .finally(() => this.#ended(partition, lane));
   }
 
-  #close(errand: QueuedWork, end: () => void): void {
-    this.#away.delete(errand);
+  #close(queued: QueuedWork, end: () => void): void {
+    this.#away.delete(queued);
     end();
   }
 
-  #comeBack(lane: Lane, errand: QueuedWork): void {
+  #comeBack(lane: Lane, queued: QueuedWork): void {
     lane.hasFailed = true;
-    lane.parked.push(errand);
-    this.#away.add(errand);
+    lane.parked.push(queued);
+    this.#away.add(queued);
     this.#tryLater();
   }
 
@@ -180,7 +186,7 @@ export class FrameRouter {
     if (lane.parked.length === 0) return;
     const waiting = lane.parked.toSorted((item, other) => item.sequence - other.sequence);
     lane.parked = [];
-    for (const errand of waiting) this.#begin(partition, errand);
+    for (const queued of waiting) this.#begin(partition, queued);
   }
 
   #tryAll(): void {

@@ -33,7 +33,7 @@ export function useTickTree({ tree, chosen, onChange, scrollTo, pageRows }: Deps
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const result = useMemo(() => foundIn(tree, keyword), [tree, keyword]);
   const states = useMemo(() => tickStates(tree, new Set(chosen)), [tree, chosen]);
-  const { isOpen, turn } = useOpened(tree, keyword.trim() !== "");
+  const { isOpen, toggle } = useOpened(tree, keyword.trim() !== "");
   const shown = linesOf(tree, result, isOpen);
   const active = Math.max(
     0,
@@ -54,7 +54,7 @@ export function useTickTree({ tree, chosen, onChange, scrollTo, pageRows }: Deps
     const node = tree[index];
     if (node === undefined) return;
     setActiveKey(node.key);
-    if (target.closest(".tick-twig") !== null && node.end > index + 1) turn(node);
+    if (target.closest(".tick-twig") !== null && node.end > index + 1) toggle(node);
     else tick(index);
   }
   /** Target of ArrowLeft: the row above; at a root the row itself. */
@@ -73,8 +73,9 @@ export function useTickTree({ tree, chosen, onChange, scrollTo, pageRows }: Deps
       PageUp: () => go(active - pageRows()),
       Home: () => go(0),
       End: () => go(shown.length - 1),
-      ArrowRight: () => (hasBelow && !isOpen(node) ? turn(node) : go(active + (hasBelow ? 1 : 0))),
-      ArrowLeft: () => (mayClose ? turn(node) : go(above(node))),
+      ArrowRight: () =>
+        hasBelow && !isOpen(node) ? toggle(node) : go(active + (hasBelow ? 1 : 0)),
+      ArrowLeft: () => (mayClose ? toggle(node) : go(above(node))),
       " ": () => tick(index),
     };
     const act = keys[event.key];
@@ -87,16 +88,16 @@ export function useTickTree({ tree, chosen, onChange, scrollTo, pageRows }: Deps
 
 /** Nodes opened or closed by hand, against what they are at first; all while one searches. */
 function useOpened(tree: TickTree, isSearched: boolean) {
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const isOpenAtFirst = ({ depth }: TickNode) =>
     tree.length <= longTree || (depth === 0 && tree[0]?.end === tree.length);
-  const isOpen = (node: TickNode) => isSearched || turned.has(node.key) !== isOpenAtFirst(node);
-  function turn({ key }: TickNode) {
-    const next = new Set(turned);
+  const isOpen = (node: TickNode) => isSearched || toggled.has(node.key) !== isOpenAtFirst(node);
+  function toggle({ key }: TickNode) {
+    const next = new Set(toggled);
     if (!next.delete(key)) next.add(key);
-    setTurned(next);
+    setToggled(next);
   }
-  return { isOpen, turn };
+  return { isOpen, toggle };
 }
 
 function linesOf(

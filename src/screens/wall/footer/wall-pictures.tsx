@@ -112,7 +112,7 @@ export const WallPictures = observer(function WallPictures({
             language={t.language}
             everyMs={everyMs}
             title={titleOf(camera)}
-            turn={cameras.length > 1 ? position : undefined}
+            position={cameras.length > 1 ? position : undefined}
           />
         );
       })}

@@ -5,7 +5,7 @@ import type { ConnectionState } from "../../../../src/stores/app/connection-stor
 import { textEm } from "../../../../src/map/geo/map-label.ts";
 import { barTextOf, fitBar, withTrouble } from "../../../../src/screens/shared/bar-text.ts";
 import { translatorFor } from "../../../../src/screens/shared/wall-format.ts";
-import { type FleetSnapshot, sentenceOf } from "../../../../src/screens/shared/fleet-sentence.ts";
+import { type FleetSituation, sentenceOf } from "../../../../src/screens/shared/fleet-sentence.ts";
 import {
   alarmFact,
   buildAlarm,
@@ -19,7 +19,7 @@ import { fleetOf, randomFleet } from "../random-fleet.ts";
 
 const minute = 60_000;
 
-function snapshotOf(fleet: FleetStore, over: Partial<FleetSnapshot> = {}): FleetSnapshot {
+function situationOf(fleet: FleetStore, over: Partial<FleetSituation> = {}): FleetSituation {
   return {
     state: "live",
     isExpired: false,
@@ -35,8 +35,8 @@ function snapshotOf(fleet: FleetStore, over: Partial<FleetSnapshot> = {}): Fleet
   };
 }
 
-function barTextIn(snapshot: FleetSnapshot, fleet: FleetStore, language: "zh" | "en") {
-  return barTextOf(sentenceOf(snapshot), {
+function barTextIn(situation: FleetSituation, fleet: FleetStore, language: "zh" | "en") {
+  return barTextOf(sentenceOf(situation), {
     t: translatorFor(language),
     timeZone: "Asia/Shanghai",
     now: noon,
@@ -59,8 +59,8 @@ test("the bar is never calm while an urgent alarm is open, nor while the wall ha
       fc.constantFrom("zh" as const, "en" as const),
       (random, state, isExpired, language) => {
         const fleet = fleetOf(random);
-        const snapshot = snapshotOf(fleet, { state, isExpired });
-        const text = barTextIn(snapshot, fleet, language);
+        const situation = situationOf(fleet, { state, isExpired });
+        const text = barTextIn(situation, fleet, language);
         const hasUrgent = fleet.openAlarms.some((alarm: Alarm) => alarm.severity === 1);
         if (hasUrgent || state === "offline" || isExpired || fleet.alarmCount > 0) {
           expect(text.tone).not.toBe("calm");
@@ -89,10 +89,10 @@ describe("the bar", () => {
   test("calm names how many are watched and since when", () => {
     const fleet = calm();
     const calmSince = noon - (3 * 60 + 12) * minute;
-    expect(wordsOf(barTextIn(snapshotOf(fleet, { calmSince }), fleet, "zh"))).toBe(
+    expect(wordsOf(barTextIn(situationOf(fleet, { calmSince }), fleet, "zh"))).toBe(
       "1 栋正常监测 · 无报警已 3 小时 12 分钟",
     );
-    expect(wordsOf(barTextIn(snapshotOf(fleet), fleet, "en"))).toBe(
+    expect(wordsOf(barTextIn(situationOf(fleet), fleet, "en"))).toBe(
       "1 house watched · no alarm in the fleet",
     );
   });
@@ -100,17 +100,17 @@ describe("the bar", () => {
   test("an alarm shows place, kind, count, time and person, filled until acknowledged", () => {
     const at = { key: "powerFail", severity: 1, value: null, limit: null } as const;
     const fleet = raised({ ...at, raisedAt: noon - 12 * minute });
-    const text = barTextIn(snapshotOf(fleet), fleet, "zh");
+    const text = barTextIn(situationOf(fleet), fleet, "zh");
     expect([text.tone, text.isFilled]).toEqual(["urgent", true]);
     expect(wordsOf(text)).toContain("临沂青禾 停电 · 1/1 栋");
     expect(wordsOf(text)).toContain("12 分钟 · 未确认");
     const taken = raised({ ...at, state: "acknowledged", ackBy: "李伟", ackAt: noon });
-    const acknowledged = barTextIn(snapshotOf(taken), taken, "zh");
+    const acknowledged = barTextIn(situationOf(taken), taken, "zh");
     expect([acknowledged.tone, acknowledged.isFilled]).toEqual(["urgent", false]);
     expect(wordsOf(acknowledged)).toContain("✓ 李伟");
     const work = { step: "there", by: "王强", at: noon, note: "" } as const;
     const visited = raised({ ...at, state: "acknowledged", ackBy: "李伟", ackAt: noon, work });
-    expect(wordsOf(barTextIn(snapshotOf(visited), visited, "zh"))).toContain("到场 王强");
+    expect(wordsOf(barTextIn(situationOf(visited), visited, "zh"))).toContain("到场 王强");
   });
 
   test("a sole alarm has its own name, and never its key", () => {
@@ -120,37 +120,41 @@ describe("the bar", () => {
       subjectName: "累计死淘偏高",
       subjectNameEn: "High cumulative losses",
     });
-    expect(wordsOf(barTextIn(snapshotOf(fleet), fleet, "zh"))).toContain("临沂青禾 累计死淘偏高 ·");
-    expect(wordsOf(barTextIn(snapshotOf(fleet), fleet, "en"))).toContain(
+    expect(wordsOf(barTextIn(situationOf(fleet), fleet, "zh"))).toContain(
+      "临沂青禾 累计死淘偏高 ·",
+    );
+    expect(wordsOf(barTextIn(situationOf(fleet), fleet, "en"))).toContain(
       "High cumulative losses ·",
     );
   });
 
   test("shelved, suppressed and cleared unacknowledged alarms are shown and not called calm", () => {
     const fleet = raised({ severity: 1, shelvedUntil: noon + minute });
-    expect(wordsOf(barTextIn(snapshotOf(fleet), fleet, "zh"))).toBe(
+    expect(wordsOf(barTextIn(situationOf(fleet), fleet, "zh"))).toBe(
       "1 条报警已搁置、抑制或恢复待确认 · 其中紧急 1 条",
     );
     expect(
-      barTextIn(snapshotOf(raised({ state: "returned", clearedAt: noon })), fleet, "en").tone,
+      barTextIn(situationOf(raised({ state: "returned", clearedAt: noon })), fleet, "en").tone,
     ).toBe("plain");
   });
 
   test("cut off it says of when the picture is, before anything else", () => {
     const fleet = raised({ severity: 1 });
-    const text = barTextIn(snapshotOf(fleet, { state: "offline" }), fleet, "zh");
+    const text = barTextIn(situationOf(fleet, { state: "offline" }), fleet, "zh");
     expect(wordsOf(text)).toContain("与服务器断开 · 画面停在 16:00:00");
-    expect(barTextIn(snapshotOf(fleet, { isExpired: true }), fleet, "en").title).toBe(
+    expect(barTextIn(situationOf(fleet, { isExpired: true }), fleet, "en").title).toBe(
       "Session expired",
     );
   });
 
   test("a server that is not well is shown when nothing worse is", () => {
     const fleet = calm();
-    const snapshot = snapshotOf(fleet, { troubles: ["notStoring"] });
-    expect(barTextIn(snapshot, fleet, "zh").title).toBe("服务器暂时无法保存数据，画面可能不是最新");
+    const situation = situationOf(fleet, { troubles: ["notStoring"] });
+    expect(barTextIn(situation, fleet, "zh").title).toBe(
+      "服务器暂时无法保存数据，画面可能不是最新",
+    );
     const worse = raised({ severity: 1 });
-    expect(barTextIn(snapshotOf(worse, { troubles: ["diskLow"] }), worse, "zh").tone).toBe(
+    expect(barTextIn(situationOf(worse, { troubles: ["diskLow"] }), worse, "zh").tone).toBe(
       "urgent",
     );
   });
@@ -161,12 +165,12 @@ describe("the bar", () => {
       { channel: "call", since: noon },
       { channel: "text", since: noon - 5 * minute },
     ] as const;
-    const snapshot = snapshotOf(fleet, { troubles: ["noticePathDown"], channelsDown });
-    expect(wordsOf(barTextIn(snapshot, fleet, "zh"))).toBe(
+    const situation = situationOf(fleet, { troubles: ["noticePathDown"], channelsDown });
+    expect(wordsOf(barTextIn(situation, fleet, "zh"))).toBe(
       "通知通道故障：语音电话和短信发不出 · 15:55:00 起",
     );
     const worse = raised({ severity: 1 });
-    const alarm = barTextIn(snapshotOf(worse), worse, "en");
+    const alarm = barTextIn(situationOf(worse), worse, "en");
     const both = withTrouble(
       alarm,
       { kind: "alarm" },
@@ -182,7 +186,7 @@ describe("the bar", () => {
     const fleet = raised({ severity: 1 });
     const condition = { troubles: ["notStoring"], channelsDown: [] } as const;
     const text = withTrouble(
-      barTextIn(snapshotOf(fleet), fleet, "zh"),
+      barTextIn(situationOf(fleet), fleet, "zh"),
       { kind: "alarm" },
       condition,
       translatorFor("zh"),
@@ -193,10 +197,10 @@ describe("the bar", () => {
   test("reports that new alarms may have reached no one, beside an alarm too", () => {
     const troubles = ["noticesBehind", "noticePathDown"] as const;
     const fleet = calm();
-    const alone = barTextIn(snapshotOf(fleet, { troubles }), fleet, "zh");
+    const alone = barTextIn(situationOf(fleet, { troubles }), fleet, "zh");
     expect(alone).toMatchObject({ tone: "cut", title: "通知延误：新报警可能还没有通知到人" });
     const worse = raised({ severity: 1 });
-    const alarm = barTextIn(snapshotOf(worse), worse, "en");
+    const alarm = barTextIn(situationOf(worse), worse, "en");
     const beside = { troubles, channelsDown: [] };
     const both = withTrouble(alarm, { kind: "alarm" }, beside, translatorFor("en"));
     expect(both.facts[0]?.text).toBe("notifications delayed");
@@ -207,7 +211,7 @@ describe("the bar", () => {
     fleet.applySnapshot(
       buildSnapshot({ houses: [buildHouse(), buildHouse({ id: 101, isOnline: false })] }),
     );
-    expect(wordsOf(barTextIn(snapshotOf(fleet), fleet, "zh"))).toBe(
+    expect(wordsOf(barTextIn(situationOf(fleet), fleet, "zh"))).toBe(
       "1 栋正常监测 · 1 栋离线，状态未知",
     );
   });
@@ -228,7 +232,7 @@ describe("the bar", () => {
       ),
     );
     fleet.applyDelta(buildDelta({ facts }));
-    const text = barTextIn(snapshotOf(fleet), fleet, "zh");
+    const text = barTextIn(situationOf(fleet), fleet, "zh");
     expect(text.title).toBe("10 分钟 12 条报警 = 2 起事件");
     expect(text.isFilled).toBe(true);
     // All alarms are acknowledged: outlined, as a single alarm is.
@@ -242,7 +246,7 @@ describe("the bar", () => {
       }),
     );
     fleet.applyDelta(buildDelta({ facts: acknowledged }));
-    const after = barTextIn(snapshotOf(fleet), fleet, "zh");
+    const after = barTextIn(situationOf(fleet), fleet, "zh");
     expect([after.title, after.isFilled]).toEqual([text.title, false]);
   });
 });
