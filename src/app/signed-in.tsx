@@ -6,7 +6,7 @@ import type { Language } from "../../contract/base/words.ts";
 import { messages } from "../../contract/base/server-message.ts";
 import { pairing, realtime, stores } from "./boot.ts";
 import { forgetCalls } from "./early-call.ts";
-import { isWallPath, loginPath, paths } from "../lib/data/paths.ts";
+import { isWallPath, loginPath, paths, wallLanguage } from "../lib/data/paths.ts";
 import { markLanguage } from "../lib/browser/page-language.ts";
 import type { LanguageStore } from "../stores/app/language-store.ts";
 import { importWithRetry } from "../lib/browser/import-with-retry.ts";
@@ -109,12 +109,7 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
 
 /** A wall uses the language of its address, for any user. Inside an observer. */
 function useWallLanguage(): Language {
-  const requestedLanguage = new URLSearchParams(useLocation().search).get("language");
-  return requestedLanguage === "1"
-    ? "en"
-    : requestedLanguage === "0"
-      ? "zh"
-      : stores.language.current;
+  return wallLanguage(new URLSearchParams(useLocation().search)) ?? stores.language.current;
 }
 
 /**

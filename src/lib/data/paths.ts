@@ -139,6 +139,17 @@ export const paths = {
   wall: "/screenDatav/home",
 } as const;
 
+const wallLanguages = new Map<string | null, Language>([
+  ["0", "zh"],
+  ["1", "en"],
+  ["zh", "zh"],
+  ["en", "en"],
+]);
+
+/** Returns the language that a wall's address asks for; null: that of the person or the browser. */
+export const wallLanguage = (query: URLSearchParams): Language | null =>
+  wallLanguages.get(query.get("language")) ?? null;
+
 /** The wall in a language: 1 = English, 0 = Chinese. */
 export const wallPath = (language: Language): string =>
   `${paths.wall}?language=${language === "en" ? 1 : 0}`;

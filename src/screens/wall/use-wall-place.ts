@@ -1,12 +1,14 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Language } from "../../../contract/base/words.ts";
+import { wallLanguage } from "../../lib/data/paths.ts";
 import type { MapKind } from "../../map/geo/geo.ts";
 import { type Drill, formatDrill, parseDrill } from "../../stores/screens/wall-drill.ts";
 
 export interface WallAddress {
   readonly drill: Drill;
-  readonly language: Language;
+  /** Null: that of the person or the browser. */
+  readonly language: Language | null;
   /** The address's map, else the user's. */
   readonly kind: MapKind;
   /** Width of the picture, m; else its diagonal. */
@@ -62,7 +64,7 @@ export function usePlace(userMap: MapKind): WallAddress {
   }, [setQuery, kind]);
   return {
     drill,
-    language: query.get("language") === "1" ? "en" : "zh",
+    language: wallLanguage(query),
     kind,
     width: query.get("width"),
     inch: query.get("inch"),

@@ -92,14 +92,15 @@ export const Wall = observer(function Wall() {
     if (isLoaded) void loadFonts();
   }, [isLoaded]);
 
-  const t = useMemo(() => translatorFor(place.language), [place.language]);
+  const shown = place.language ?? language.current;
+  const t = useMemo(() => translatorFor(shown), [shown]);
   useEffect(() => {
     document.title =
       fleet.alarmCount > 0 ? t("pageTitle", { count: fleet.alarmCount }) : t("title");
   }, [t, fleet.alarmCount]);
   const nameOf = useCallback(
-    (named: { name: string; nameEn: string | null }) => nameIn(named, place.language),
-    [place.language],
+    (named: { name: string; nameEn: string | null }) => nameIn(named, shown),
+    [shown],
   );
   const layout = useMemo(() => layoutOf(width / unitPx, height / unitPx), [width, height, unitPx]);
   const wall = useMemo(

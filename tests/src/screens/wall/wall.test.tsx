@@ -193,6 +193,18 @@ test("language 0 is Chinese and language 1 English, despite the person's choice 
   ]);
 });
 
+test.each([
+  ["en", "North Group"],
+  ["zh", "北方集团"],
+  // A person's own choice, which is English here.
+  ["fr", "North Group"],
+  ["constructor", "North Group"],
+  ["", "North Group"],
+])("language %j in the address shows %s", (language, name) => {
+  open(`language=${language}`);
+  expect(document.querySelector("h1")?.textContent).toBe(name);
+});
+
 test("the title has the count of the list", async () => {
   const stores = open("language=1");
   expect(document.title).toBe("House Watch");
