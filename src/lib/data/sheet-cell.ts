@@ -11,6 +11,10 @@ export interface SheetCell {
   readonly shown?: string;
   /** The unit that the format of a number shows behind or before it: 1.2 吨. */
   readonly unit?: string;
+  /** The format of a number shows other digits than its own, or nothing. */
+  readonly isOtherwiseShown?: true;
+  /** A picture or another object that only newer programs show. */
+  readonly isRich?: true;
   /** Only the month or year of a day is seen. */
   readonly isMonth?: true;
 }

@@ -1,5 +1,12 @@
 import { blankCell, type SheetCell } from "./sheet-cell.ts";
-import { namedNumber, type NumberStyle, unitShown } from "./workbook-style.ts";
+import {
+  isOtherwiseShown,
+  namedNumber,
+  type NumberStyle,
+  sectionOf,
+  thousandsLeftOut,
+  unitShown,
+} from "./workbook-style.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 
 /** How a workbook counts its days. */
@@ -47,13 +54,26 @@ export function numberCell(value: string, { kind, code }: NumberStyle, days: Day
     case "percent":
       return { kind: "text", text: `${digits(number * 100)}%` };
     default:
-      return { kind: "number", text: digits(number), ...(code !== null && shownBy(code, number)) };
+      return code === null || code === ""
+        ? { kind: "number", text: digits(number) }
+        : shownBy(code, number);
   }
 }
 
-function shownBy(code: string, number: number): Pick<SheetCell, "shown" | "unit"> {
-  const [shown, unit] = [namedNumber(digits(number), code), unitShown(code)];
-  return { ...(shown !== null && { shown }), ...(unit !== "" && { unit }) };
+/** A number as its format shows it: without the thousands it leaves out, where it says of which. */
+function shownBy(code: string, number: number): SheetCell {
+  const section = sectionOf(code, number);
+  const [shown, unit] = [namedNumber(digits(number), code), unitShown(section)];
+  const left = thousandsLeftOut(section);
+  return {
+    kind: "number",
+    text: digits(unit === "" ? number : number / 1000 ** left),
+    ...(shown !== null && { shown }),
+    ...(unit !== "" && { unit }),
+    ...((isOtherwiseShown(section, number) || (left > 0 && unit === "")) && {
+      isOtherwiseShown: true,
+    }),
+  };
 }
 
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -96,10 +96,58 @@ export function namedNumber(digits: string, code: string): string | null {
     .join("");
 }
 
-/** The letters that a format shows beside a number, such as its unit; '': none. */
-export function unitShown(code: string): string {
-  const [format = ""] = code.replace(/\[[^\]]*\]|_.|\*./gu, "").split(";", 1);
+/** A quoted or masked literal, a condition or colour, blanks and fillings, a mark of its own. */
+const pieces = /"[^"]*"|[\\!].|\[[^\]]*\]|_.|\*.|;|[^]/gu;
+const condition = /\[(<=|>=|<>|<|>|=)(-?[\d.]+)\]/;
+
+/** The part of a format code by which this number is shown. */
+export function sectionOf(code: string, number: number): string {
+  const sections = [""];
+  for (const [piece] of code.matchAll(pieces))
+    if (piece === ";") sections.push("");
+    else sections[sections.length - 1] += piece;
+  const [first = "", second = first, third = first] = sections;
+  if (!sections.some((one) => condition.test(one))) {
+    if (number < 0) return second;
+    return number === 0 ? third : first;
+  }
+  const fits = sections.find((one) => isMet(condition.exec(one), number));
+  return fits ?? sections.at(-1) ?? "";
+}
+function isMet(found: RegExpExecArray | null, number: number): boolean {
+  const [, sign = "", limit = ""] = found ?? [];
+  const by = number - Number(limit);
+  if (sign === "<>") return by !== 0;
+  return (sign.includes("<") && by < 0) || (sign.includes(">") && by > 0)
+    ? true
+    : sign.includes("=") && by === 0;
+}
+
+/** How many thousands a format leaves out: 0.0, shows 1.2 of 1200. */
+export const thousandsLeftOut = (section: string): number =>
+  /[0#?](,+)(?:\.|[^0#?,]*$)/.exec(marksOf(section))?.[1]?.length ?? 0;
+/** A format without its literals; those between digits are left as a stroke. */
+const marksOf = (section: string): string =>
+  section.replace(pieces, (piece) => {
+    if (/^(?:[_*[]|["\\!][ '’.,]?"?$)/.test(piece) && !/^[\\!][.,]$/.test(piece)) return "";
+    return /^["\\!]/.test(piece) ? "|" : piece;
+  });
+
+/** A format that shows other digits than the number's, or nothing of it. */
+export function isOtherwiseShown(section: string, number: number): boolean {
+  const marks = marksOf(section).replace(/general|g\/通用格式|@/gi, "0");
+  if (/[0#?]\|+[0#?]/.test(marks)) return true;
+  return number !== 0 && !/[0#?|]/.test(marks);
+}
+
+/**
+ * The letters that a part of a format shows beside a number, such as its unit; '': none, or a dash
+ * in place of a zero.
+ */
+export function unitShown(section: string): string {
+  const format = section.replace(/\[[^\]]*\]|_.|\*./gu, "");
   const letters = [...format.replace(/general|g\/通用格式|e[+-]/gi, "").matchAll(unitLetters)];
-  return letters.map(([, quoted, one]) => quoted ?? one).join("");
+  const unit = letters.map(([, quoted, one]) => quoted ?? one).join("");
+  return /^[\s\p{Pd}]*$/u.test(unit) && !/[0#]/.test(marksOf(section)) ? "" : unit.trim();
 }
 const unitLetters = /"([^"]*)"|\\?([\p{L}°²³])/gu;

@@ -23,14 +23,16 @@ const rowsEnd = 1_048_576;
 
 /**
  * Why a file cannot be read as a workbook. locked: it has a password; binary: .xlsb;
- * openDocument: .ods; numbers: Apple Numbers; packed: a ZIP of other files.
+ * openDocument: .ods; numbers: Apple Numbers; packed: a ZIP of other files; otherKind: a text or
+ * slides.
  */
 export type WorkbookReason =
   | PackageFault["reason"]
   | "binary"
   | "openDocument"
   | "numbers"
-  | "packed";
+  | "packed"
+  | "otherKind";
 
 export class WorkbookFault extends Error {
   readonly reason: WorkbookReason;
@@ -105,6 +107,8 @@ function workbookPath(parts: ZipParts): string {
   if (names.some((name) => name.endsWith(".iwa"))) throw new WorkbookFault("numbers", "numbers");
   if (parts.has("mimetype") && parts.has("content.xml"))
     throw new WorkbookFault("openDocument", "ods");
+  if (parts.has("word/document.xml") || parts.has("ppt/presentation.xml"))
+    throw new WorkbookFault("otherKind", "document");
   if (names.some((name) => /\.(?:xlsx?|xlsm|xlsb|csv|txt|ods)$/.test(name)))
     throw new WorkbookFault("packed", "zip");
   throw broken("no workbook");
@@ -352,7 +356,8 @@ function valueOf(
     case "b":
       return { kind: "text", text: isTrue(value) ? "TRUE" : "FALSE" };
     case "e":
-      return { kind: "error", text: value };
+      // A picture in a cell stands beside a value that older programs show in its place.
+      return { kind: "error", text: value, ...(cell.hasAttribute("vm") && { isRich: true }) };
     case "d":
       return isoDay(value, styleOf(cell, context).kind === "month");
     case "n":

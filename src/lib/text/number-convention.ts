@@ -25,6 +25,10 @@ export function numberWith(text: string, sign: DecimalSign): string | null {
 }
 const unsigned = (text: string): string => text.replace(/^[−–]/, "-");
 
+/** Digits that a blank parts into thousands, or into two numbers: 1 200. */
+export const isGapped = (text: string): boolean =>
+  /\d \d{3}(?!\d)/.test(text) && decimalSigns.some((sign) => numberWith(text, sign) !== null);
+
 /** A dash or a stroke stands for nothing. */
 export const isNothing = (text: string): boolean => /^(?:[-‐‑‒–—―−ー─/\\]+|)$/u.test(text);
 
@@ -34,7 +38,8 @@ export const isNothing = (text: string): boolean => /^(?:[-‐‑‒–—―−
  */
 export function decimalSignOf(text: string): DecimalSign | "both" | null {
   const [point, comma] = [numberWith(text, "."), numberWith(text, ",")];
-  if (point === null) return comma === null ? null : ",";
+  // Four digits behind a comma are decimals, or 12,0000 counted in tens of thousands.
+  if (point === null) return comma === null ? null : /^[+-]?\d+,\d{4}$/.test(text) ? "both" : ",";
   if (comma === null) return ".";
   return Number(point) === Number(comma) ? null : "both";
 }

@@ -40,6 +40,7 @@ const cellWords = {
   shifted: "cellShifted",
   struck: "cellStruck",
   unit: "cellUnit",
+  shown: "cellShown",
   otherHeadings: "cellOtherHeadings",
 } as const satisfies Record<CellFault, string>;
 

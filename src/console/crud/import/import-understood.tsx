@@ -14,7 +14,11 @@ import { type DecimalSign, decimalSigns, numberWith } from "../../../lib/text/nu
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 import { inOwnUnit } from "../../../stores/record/import/column-unit.ts";
-import type { ImportChoices, Understood } from "../../../stores/record/import/import-result.ts";
+import type {
+  GapMeaning,
+  ImportChoices,
+  Understood,
+} from "../../../stores/record/import/import-result.ts";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { type ImportProps, UnknownColumns } from "./import-columns.tsx";
 import { Choice, Line } from "./import-line.tsx";
@@ -37,6 +41,7 @@ export const ImportUnderstood = observer(function ImportUnderstood<C extends str
       <dl>
         <SheetLines understood={understood} choose={choose} />
         <NumberLine understood={understood} choose={choose} />
+        <GapLine understood={understood} choose={choose} />
         <DayLine understood={understood} choose={choose} />
         <UnitLines understood={understood} choose={choose} />
         <BesideLines understood={understood} kind={kind} />
@@ -163,6 +168,33 @@ function numberQuestion(text: string, t: ImportText): string {
     ? t("importAskMixed", { text })
     : t("importAskNumber", { text, a, b });
 }
+
+function GapLine({ understood: { gaps }, choose }: LineProps) {
+  const { t } = useImportText();
+  if (gaps === null) return null;
+  const { meaning, example } = gaps;
+  const value = decimalSigns.map((sign) => valueOf(example, sign)).find((one) => one !== "–");
+  const nameOf = (one: GapMeaning) =>
+    one === "apart"
+      ? t("importGapApart")
+      : `${t("importGapGroup")} (${t("importReadAs", { text: example, value: value ?? "–" })})`;
+  const onChoose = (one: GapMeaning) => choose({ gaps: one });
+  const label = t("importGaps");
+  return (
+    <Line name={label}>
+      {meaning === null ? (
+        <QuestionRow question={t("importAskGap", { text: example })}>
+          {gapMeanings.map((one) => (
+            <Button key={one} text={nameOf(one)} onClick={() => onChoose(one)} />
+          ))}
+        </QuestionRow>
+      ) : (
+        <Choice {...{ label, nameOf, onChoose }} value={meaning} values={gapMeanings} />
+      )}
+    </Line>
+  );
+}
+const gapMeanings = ["group", "apart"] as const satisfies readonly GapMeaning[];
 
 const orderNames = {
   ymd: "importYmd",

@@ -60,6 +60,26 @@ export const importWords = {
     zh: "这是 PDF，请使用原来的表格文件，或在 Excel 中录入。",
     en: "This is a PDF: use the spreadsheet it was made from.",
   },
+  importGuarded: {
+    zh: "该文件被公司的防泄密软件加密，浏览器只能读到密文。请先解密（或申请外发），再重新选择。",
+    en:
+      "This file is encrypted by your company's software against leaks, and the browser gets it " +
+      "encrypted. Have it decrypted first, then choose it again.",
+  },
+  importOwnerNote: {
+    zh: "这是办公软件打开表格时留下的临时文件（~$ 或 ._ 开头），请选择名称相同、没有该前缀的文件。",
+    en:
+      "This is a temporary file that stands beside an open one (its name begins with ~$ or ._): " +
+      "choose the file of the same name without it.",
+  },
+  importPicture: {
+    zh: "这是图片。请使用原来的表格文件，或在 Excel 中录入。",
+    en: "This is a picture: use the spreadsheet it shows, or enter it in one.",
+  },
+  importOtherKind: {
+    zh: "这是文档、演示文稿或其他程序的数据文件，不是表格。请另存为 .xlsx 或 CSV。",
+    en: "This is a document, slides or data of another program: save the table as .xlsx or CSV.",
+  },
   importTooLarge: {
     zh: "文件解压后过大，没有读取。请删除多余的工作表后再导入。",
     en: "The file is too large once unpacked and was not read. Remove the sheets you do not need.",
@@ -117,6 +137,13 @@ export const importWords = {
   importJapanese: { zh: "日文", en: "Japanese" },
   importDecimal: { zh: "小数点", en: "Decimal sign" },
   importReadAs: { zh: "{text} 读作 {value}", en: "{text} read as {value}" },
+  importGaps: { zh: "数字中的空格", en: "Blanks in numbers" },
+  importAskGap: {
+    zh: "“{text}”是一个数，空格只作千位分隔，还是两个数？请选择：",
+    en: "Is “{text}” one number with a blank between thousands, or two numbers? Please choose:",
+  },
+  importGapGroup: { zh: "千位分隔", en: "parts thousands" },
+  importGapApart: { zh: "两个数：逐格列为问题", en: "two numbers: list each as a problem" },
   importDayOrder: { zh: "日期顺序", en: "Order of dates" },
   importYmd: { zh: "年-月-日", en: "year, month, day" },
   importDmy: { zh: "日-月-年", en: "day, month, year" },
@@ -204,6 +231,10 @@ export const importWords = {
   cellUnit: {
     zh: "“{text}”的单位与该列的单位不同：请统一单位后重新选择",
     en: "“{text}” has another unit than its column: write them all in one unit",
+  },
+  cellShown: {
+    zh: "单元格格式使显示的内容与数值 {text} 不同：请改为普通的数字格式",
+    en: "The cell's format shows another number than {text}: use a plain number format",
   },
   cellOtherHeadings: {
     zh: "从该行起是另一个表头（{text}），以下各行没有读取：请把两个表分成两个文件",

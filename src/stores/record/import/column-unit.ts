@@ -12,8 +12,10 @@ const unit = (
   spellings: [key.toLowerCase(), ...spellings],
   factor,
 });
-const kg = (factor: number) =>
-  unit("kg", { zh: "千克", en: "kg" }, ["公斤", "千克", "kgs", "kg只", "公斤只"], factor);
+const kg = (factor: number, ofOne: readonly string[] = []) =>
+  unit("kg", { zh: "千克", en: "kg" }, ["公斤", "千克", "kgs", ...ofOne], factor);
+/** A weight is one animal's; feed of one animal is not what a house ate. */
+const kgOfOne = ["kg只", "公斤只", "千克只", "kg羽", "公斤羽", "kg头", "公斤头"];
 const jin = (factor: number) => unit("jin", { zh: "斤", en: "jin" }, ["斤", "市斤"], factor);
 
 /** No animal weighs more, kg. */
@@ -23,7 +25,7 @@ const maxKg = 500;
 export const weightUnits: ColumnUnits = {
   units: [
     unit("g", { zh: "克", en: "g" }, ["克", "gram", "grams", "g只", "克只", "g羽"], 1),
-    kg(1000),
+    kg(1000, kgOfOne),
     jin(500),
   ],
   guess: (values) => {

@@ -1,7 +1,12 @@
 import { seenNumber, seenText } from "../../../../contract/base/seen-text.ts";
 import { importCellMax } from "../../../../contract/base/import-table.ts";
 import { type DayOrder, dayWith } from "../../../lib/data/day-convention.ts";
-import { type DecimalSign, isNothing, numberWith } from "../../../lib/text/number-convention.ts";
+import {
+  type DecimalSign,
+  isGapped,
+  isNothing,
+  numberWith,
+} from "../../../lib/text/number-convention.ts";
 import { isStruckOut, type SheetCell } from "../../../lib/data/sheet-cell.ts";
 import { isPercent, type TableKind } from "./table-heading.ts";
 
@@ -12,7 +17,8 @@ import { isPercent, type TableKind } from "./table-heading.ts";
  * the spreadsheet may have swapped day and month;
  * merged: a figure that stands for several rows; long; damaged: letters that its encoding does not
  * have; shifted: the line has a separator too many; struck: a line goes through it; unit: its
- * format shows another unit than that of its column; otherHeadings: another table begins.
+ * format shows another unit than that of its column; shown: its format shows another number, or
+ * none; otherHeadings: another table begins.
  */
 export type CellFault =
   | "noResult"
@@ -28,6 +34,7 @@ export type CellFault =
   | "shifted"
   | "struck"
   | "unit"
+  | "shown"
   | "otherHeadings";
 export type CellMeaning =
   | { readonly text: string; readonly fault?: never; readonly isInOwnUnit?: true }
@@ -37,6 +44,8 @@ export type CellMeaning =
 export interface CellForms {
   readonly decimal: DecimalSign | null;
   readonly dayOrder: DayOrder | null;
+  /** 1 200 is two numbers. */
+  readonly areGapsApart?: boolean;
   /** Factor from a column's figures to its own unit, by its key; absent: they are in it. */
   readonly factors?: ReadonlyMap<string, number>;
 }
@@ -57,16 +66,21 @@ const clean = (text: string): string =>
     .trim()
     .toWellFormed();
 
+/** The text of a figure. A blank that does not break can only part thousands. */
+export const figureText = (text: string): string =>
+  seenNumber(text.replace(/(\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))/g, "$1’"));
+
 /** The meaning of a cell: a number with a point and no groups, a day as 2026-03-05, or its text. */
 export function meaningOf(cell: SheetCell, sort: ColumnSort, forms: CellForms): CellMeaning {
   const { kind, text, shown } = cell;
+  if (cell.isRich === true && sort === "note") return { text: "" };
   const fault = faultIn(cell, sort);
   if (fault !== null) return { fault };
   if (isPicture(text)) return pictureAmong(sort);
   switch (sort) {
     case "percent":
     case "figure":
-      return figureOf(kind, seenNumber(text), sort, forms);
+      return figureOf(kind, figureText(text), sort, forms);
     case "day":
       return dayOf(kind, seenNumber(text), forms);
     default:
@@ -103,13 +117,13 @@ function figureOf(
   kind: SheetCell["kind"],
   text: string,
   sort: ColumnSort,
-  { decimal }: CellForms,
+  { decimal, areGapsApart = false }: CellForms,
 ): CellMeaning {
   if (kind === "number") return { text };
   if (kind === "day") return { fault: "number" };
   if (isNothing(text)) return { text: "" };
   const plain = sort === "percent" ? withoutPercent(text) : text;
-  const number = numberWith(plain, decimal ?? ".");
+  const number = areGapsApart && isGapped(plain) ? null : numberWith(plain, decimal ?? ".");
   if (number === null) return { fault: "number" };
   // 95 % is 95 %, also in a column of fractions.
   return plain === text ? { text: number } : { text: number, isInOwnUnit: true };

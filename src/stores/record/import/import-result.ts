@@ -24,11 +24,20 @@ export interface RefusedTable<C extends string> {
   readonly sheet: string | null;
 }
 
+/** A blank between the digits of a number: it parts thousands, or two numbers. */
+export type GapMeaning = "group" | "apart";
+export interface GapReading {
+  /** Null: ask. */
+  readonly meaning: GapMeaning | null;
+  readonly example: string;
+}
+
 /** A person's corrections of the reading; absent: as the file seems to be. */
 export interface ImportChoices extends Partial<TextForm> {
   readonly sheet?: string;
   readonly decimal?: DecimalSign;
   readonly dayOrder?: DayOrder;
+  readonly gaps?: GapMeaning;
   /** Units of columns, by their keys. */
   readonly units?: Readonly<Record<string, string>>;
   /** Keys of columns, by their place in the file from 0. */
@@ -83,6 +92,7 @@ export interface Understood<C extends string> {
   /** Required columns without a heading, which a person has to choose. */
   readonly missing: readonly C[];
   readonly numbers: NumberConvention | null;
+  readonly gaps: GapReading | null;
   readonly days: DayConvention | null;
   readonly units: readonly UnitReading<C>[];
   readonly above: readonly ValueAbove<C>[];
@@ -114,10 +124,12 @@ export const refused = <C extends string>(
 export const needsAnswers = ({
   missing,
   numbers,
+  gaps,
   days,
   units,
-}: Pick<Understood<string>, "missing" | "numbers" | "days" | "units">): boolean =>
+}: Pick<Understood<string>, "missing" | "numbers" | "gaps" | "days" | "units">): boolean =>
   missing.length > 0 ||
   numbers?.sign === null ||
+  gaps?.meaning === null ||
   days?.order === null ||
   units.some(({ unit }) => unit === null);

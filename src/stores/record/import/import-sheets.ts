@@ -13,9 +13,18 @@ import { openWorkbook, WorkbookFault, type WorkbookReason } from "../../../lib/d
 
 /**
  * Why a file as a whole is none that is read. old: a workbook of before 2007; html: a web page that
- * is called .xls; pdf; the others: WorkbookReason.
+ * is called .xls; pdf; guarded: encrypted by a company's software against leaks; ownerNote: what a
+ * program writes beside an open file (~$…, ._…); otherKind: a text of another program; the others:
+ * WorkbookReason.
  */
-export type FileFault = WorkbookReason | "old" | "html" | "pdf";
+export type FileFault =
+  | WorkbookReason
+  | "old"
+  | "html"
+  | "pdf"
+  | "guarded"
+  | "ownerNote"
+  | "picture";
 
 /** The separator and encoding of a text file. */
 export interface TextForm {
@@ -37,19 +46,26 @@ export interface FileSheets {
 /** Lines above and below, headings, and one row too many where there are more. */
 const rowsLooked = importRowsMax + 200;
 
+const starts = (bytes: Uint8Array, ...first: readonly number[]): boolean =>
+  first.every((byte, index) => bytes[index] === byte);
+
 /** Opens a file by its content, regardless of its name. */
 export function sheetsIn(
   bytes: Uint8Array,
   form: Partial<TextForm>,
 ): FileSheets | { readonly fault: FileFault } {
-  const starts = (...first: readonly number[]) =>
-    first.every((byte, index) => bytes[index] === byte);
-  if (starts(0xd0, 0xcf, 0x11, 0xe0)) return { fault: isLocked(bytes) ? "locked" : "old" };
-  if (starts(0x25, 0x50, 0x44, 0x46)) return { fault: "pdf" };
+  if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return { fault: isLocked(bytes) ? "locked" : "old" };
+  if (starts(bytes, 0x25, 0x50, 0x44, 0x46)) return { fault: "pdf" };
   // RAR, 7z, gzip.
-  if (starts(0x52, 0x61, 0x72, 0x21) || starts(0x37, 0x7a, 0xbc, 0xaf) || starts(0x1f, 0x8b))
+  if (
+    starts(bytes, 0x52, 0x61, 0x72, 0x21) ||
+    starts(bytes, 0x37, 0x7a, 0xbc, 0xaf) ||
+    starts(bytes, 0x1f, 0x8b)
+  )
     return { fault: "packed" };
-  if (!starts(0x50, 0x4b)) return textIn(bytes, form);
+  const other = otherKindOf(bytes);
+  if (other !== null) return { fault: other };
+  if (!starts(bytes, 0x50, 0x4b)) return textIn(bytes, form);
   try {
     const sheets = openWorkbook(bytes);
     return {
@@ -60,6 +76,24 @@ export function sheetsIn(
     if (error instanceof WorkbookFault) return { fault: error.reason };
     throw error;
   }
+}
+
+/** Programs against leaks put their name in front of what they encrypt. */
+const guards = /E-SafeNet|%TSD-Header-###%|^<DRMFILE/;
+const pictures =
+  /^(?:\xff\xd8\xff|\x89PNG|GIF8|BM....\0\0\0\0|RIFF....WEBP|....ftyp(?:hei|avif|mif))/s;
+/** The name of a person, its length in front, filled to 55 bytes, then once more in UTF-16. */
+const isOwnerNote = (bytes: Uint8Array): boolean =>
+  (bytes.length === 165 || bytes.length === 162) && bytes[0]! < 55 && bytes.includes(0, 55);
+const otherTexts = /^(?:\{\\rtf|ID;P|TABLE\r?\n0,1|\s*[[{]\s*["{\]])/;
+
+/** A file by the first bytes that its program writes; null: none of these. */
+function otherKindOf(bytes: Uint8Array): FileFault | null {
+  const head = String.fromCharCode(...bytes.subarray(0, 64));
+  if (guards.test(head)) return "guarded";
+  if (pictures.test(head)) return "picture";
+  if (starts(bytes, 0, 5, 0x16) || isOwnerNote(bytes)) return "ownerNote";
+  return otherTexts.test(head) ? "otherKind" : null;
 }
 
 /** A workbook with a password is packed into an older kind of file, under this name. */

@@ -6,11 +6,14 @@ import {
 } from "../../../lib/data/day-convention.ts";
 import {
   type DecimalSign,
+  isGapped,
   type NumberConvention,
   numberConvention,
 } from "../../../lib/text/number-convention.ts";
 import { WorkbookFault } from "../../../lib/data/workbook.ts";
 import {
+  type GapMeaning,
+  type GapReading,
   needsAnswers,
   type ImportChoices,
   type ImportTable,
@@ -55,15 +58,18 @@ function tableIn<C extends string>(
   if (lines.length === 0) return refused("empty", name);
   if (lines.length > importRowsMax || grid.isCut === true) return refused("manyRows", name);
   const textsOf = (keys: readonly C[]) => textsIn(reading, lines, keys);
-  const numbers = numbersOf(textsOf(kind.figures), choices.decimal);
+  const figures = textsOf(kind.figures);
+  const numbers = numbersOf(figures, choices.decimal);
+  const gaps = gapsOf(figures, choices.gaps);
   const days = daysOf(textsOf(kind.days), choices.dayOrder);
   const units = unitsOf(reading, lines, { sign: numbers?.sign ?? ".", chosen: choices.units });
   const forms = {
     decimal: numbers?.sign ?? null,
     dayOrder: days?.order ?? null,
+    areGapsApart: gaps?.meaning === "apart",
     factors: factorsOf(units),
   };
-  const isUnsure = needsAnswers({ missing: layout.missing, numbers, days, units });
+  const isUnsure = needsAnswers({ missing: layout.missing, numbers, gaps, days, units });
   return {
     ...(isUnsure ? { rows: [], problems: [] } : rowsIn(reading, { lines, end }, forms)),
     unknown: unknownIn(reading, lines),
@@ -77,6 +83,7 @@ function tableIn<C extends string>(
         .map((column) => ({ ...column, example: exampleIn(lines, column.at) })),
       missing: layout.missing,
       numbers,
+      gaps,
       days,
       units,
       above,
@@ -100,6 +107,14 @@ function numbersOf(
   const found = numberConvention(texts);
   if (found.example === null) return null;
   return sign === undefined ? found : { ...found, sign };
+}
+/** A number with decimals, 1 836,9, shows what the blanks of a file are. */
+function gapsOf(texts: readonly string[], chosen: GapMeaning | undefined): GapReading | null {
+  const gapped = texts.filter(isGapped);
+  const decimal = gapped.find((text) => /[.,]/.test(text));
+  const example = decimal ?? gapped[0];
+  if (example === undefined) return null;
+  return { meaning: chosen ?? (decimal === undefined ? null : "group"), example };
 }
 function daysOf(texts: readonly string[], order: DayOrder | undefined): DayConvention | null {
   const found = dayConvention(texts);

@@ -6,8 +6,8 @@ import { bare, columnsNamed, type TableKind } from "./table-heading.ts";
 export type IgnoredLineKind = "total" | "signature";
 
 const { source: chineseTotal } =
-  /(?:合计|总计|小计|累计|共计|总和|汇总|求和|计数|总?平均值?|均值|最[大小]值)/;
-const { source: periodTotal } = /[页周月日栋场批]计/;
+  /(?:[合总總小累共][计計]|总和|汇总|求和|计数|总?平均值?|均值|最[大小]值)/;
+const { source: periodTotal } = /[页周月日栋场批][计計]/;
 const totalWords = [
   /本?[页周月日栋场批]?/.source + chineseTotal,
   `${periodTotal}|${/全场$/.source}`,

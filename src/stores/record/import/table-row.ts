@@ -13,6 +13,7 @@ import { inOwnUnit } from "./column-unit.ts";
 import {
   type CellFault,
   type CellForms,
+  figureText,
   isFilled,
   meaningOf,
   sortOf,
@@ -36,7 +37,7 @@ export const textsIn = <C extends string>(
     if (at === undefined) return texts;
     return lines.flatMap(({ cells }) => {
       const cell = cells[at];
-      const text = cell?.kind === "text" ? withoutPercent(seenNumber(cell.text)) : "";
+      const text = cell?.kind === "text" ? withoutPercent(figureText(cell.text)) : "";
       return isNothing(text) ? [] : [text];
     });
   });
@@ -59,6 +60,7 @@ export function rowsIn<C extends string>(
     if (isMergedFigure(reading, row, field)) return "merged";
     if (cell.kind === "day" && swappedColumns.has(field)) return "swapped";
     if (isOtherUnit(kind, field, cell, forms)) return "unit";
+    if (cell.isOtherwiseShown === true && kind.figures.includes(field)) return "shown";
     return cell.isMonth === true && monthColumns.has(field) ? "month" : null;
   };
   for (const { at } of lines) {

@@ -1,17 +1,16 @@
 import { type DecimalSign, isNothing, numberWith } from "../../../lib/text/number-convention.ts";
-import { seenText } from "../../../../contract/base/seen-text.ts";
 import type { SheetCell } from "../../../lib/data/sheet-cell.ts";
-import type { CellForms } from "./import-cells.ts";
+import { type CellForms, figureText } from "./import-cells.ts";
 import type { UnitReading } from "./import-result.ts";
-import { bare, type ColumnUnit, type TableKind } from "./table-heading.ts";
-import type { Line, Reading } from "./lines-below.ts";
+import { bare, type ColumnUnit, type ColumnUnits, type TableKind } from "./table-heading.ts";
+import { type Line, lineText, type Reading } from "./lines-below.ts";
 
 /**
  * The units of a file's columns: from headings, from the only possible range of values, or as
  * chosen.
  */
 export function unitsOf<C extends string>(
-  { kind, found: { layout } }: Reading<C>,
+  { kind, found: { layout, grid } }: Reading<C>,
   lines: readonly Line[],
   {
     sign,
@@ -21,17 +20,50 @@ export function unitsOf<C extends string>(
     readonly chosen: Readonly<Record<string, string>> | undefined;
   },
 ): UnitReading<C>[] {
+  const above = unitsAbove(kind, grid.cells.slice(0, layout.top).map(lineText));
   return layout.columns.flatMap(({ key, at, heading, unit: unitText }): UnitReading<C>[] => {
     const rule = key === null ? undefined : kind.units?.[key];
     if (key === null || rule === undefined) return [];
     const texts = lines.flatMap(({ cells }) => figureIn(cells[at], sign));
     const { units } = rule;
     const shown = unitShownIn(units, lines, at);
-    const unit = chosen[key] ?? unitText ?? shown ?? rule.guess(texts.map(Number));
+    const stated = chosen[key] ?? unitText ?? shown;
+    const unit = stated ?? unitAbove(rule, above, texts.map(Number));
     if (units.length === 1) return [];
     if (isOwnHeading(units, unitText, unit)) return [];
     return [{ key, heading, unit, isStated: unitText !== null, units, example: texts[0] ?? null }];
   });
+}
+
+/** Units that columns do not have, of farms that count so. */
+const isForeign = (word: string): boolean =>
+  /^(?:[包袋箱托盘筐两磅]|lbs?|[百千万]斤|[千万][只羽])$/.test(word);
+
+/** The units in a line above, 单位：只、斤, by which words; none where it names a company. */
+function unitsAbove<C extends string>(
+  { units = {} }: TableKind<C>,
+  lines: readonly string[],
+): readonly string[] {
+  const known = new Set(
+    Object.values<ColumnUnits | undefined>(units).flatMap((rule) =>
+      (rule?.units ?? []).flatMap(({ spellings }) => spellings.map(bare)),
+    ),
+  );
+  const named = lines.flatMap((line) => line.split(/(?:[单單]位|\bunits?)\s?[:\s]/i).slice(1));
+  const words = named.flatMap((text) => text.split(/[、,，;)和及或\s]/).map(bare));
+  return words.filter((word) => known.has(word) || isForeign(word));
+}
+
+/** The unit of a column that says none. Null: ask. */
+function unitAbove(
+  { units, guess }: ColumnUnits,
+  above: readonly string[],
+  values: readonly number[],
+): string | null {
+  const fit = units.filter(({ spellings }) => spellings.some((one) => above.includes(bare(one))));
+  const [only] = fit;
+  if (fit.length === 1 && only !== undefined) return only.key;
+  return fit.length > 1 || above.some(isForeign) ? null : guess(values);
 }
 
 /** A unit that a format shows, by its name: 吨, 千克/只, 第 … 周. */
@@ -79,7 +111,7 @@ const isOwnHeading = (
 ): boolean => unitText === usual?.key && unit === unitText;
 
 function figureIn(cell: Line["cells"][number] | undefined, sign: DecimalSign): string[] {
-  const text = seenText(cell?.text ?? "");
+  const text = figureText(cell?.text ?? "");
   if (isNothing(text)) return [];
   if (cell?.kind === "number") return [text];
   const number = numberWith(text, sign);

@@ -108,6 +108,21 @@ it("asks for the meaning of a comma before checking, and shows it as read", asyn
   expect(call.mock.calls[0]?.[1]).toMatchObject({ rows: [{ feedKg: "3100" }] });
 });
 
+it("asks whether a blank parts thousands or two numbers, and can be told otherwise", async () => {
+  const typing = await open();
+  const dialog = await dialogOf(typing);
+  paste(dialog, "栋舍\tDay\tFeed (kg)\n1\t2026-05-31\t1 200\n");
+  const answer = await within(dialog).findByRole("button", { name: /1 200 read as 1200\)/ });
+  expect(call).not.toHaveBeenCalled();
+  await typing.click(answer);
+  await within(dialog).findByText("Blanks in numbers");
+  expect(call.mock.calls[0]?.[1]).toMatchObject({ rows: [{ feedKg: "1200" }] });
+  await typing.selectOptions(within(dialog).getByLabelText("Blanks in numbers"), "apart");
+  expect(
+    await within(dialog).findByText("“1 200” is not a number in this file's notation"),
+  ).toBeTruthy();
+});
+
 it("waits for a confirmation that a column of figures may be omitted", async () => {
   const typing = await open();
   const dialog = await dialogOf(typing);

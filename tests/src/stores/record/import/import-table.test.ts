@@ -231,7 +231,7 @@ describe("a workbook", () => {
           0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52,
         ]),
       ),
-    ).toMatchObject({ fault: "broken" });
+    ).toMatchObject({ fault: "picture" });
     expect(readImport(zipSync({ "a.bin": strToU8("x") }))).toMatchObject({ fault: "broken" });
     expect(
       readImport(

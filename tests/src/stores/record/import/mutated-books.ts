@@ -178,9 +178,10 @@ function wrongWith(book: Book, wrong: Wrong): string | null {
 export function readMutated(book: Book, wrong: Wrong): ReturnType<typeof readTable<string>> {
   let table = readTable(book.kind, wrong.bytes);
   if (!("fault" in table) && table.rows.length === 0 && table.problems.length === 0) {
-    const { numbers, days } = table.understood;
+    const { numbers, gaps, days } = table.understood;
     table = readTable(book.kind, wrong.bytes, {
       ...(numbers?.sign === null && { decimal: "." }),
+      ...(gaps?.meaning === null && { gaps: "group" }),
       ...(days?.order === null && { dayOrder: "ymd" }),
     });
   }

@@ -243,9 +243,14 @@ export function wrongInText(seed: number): string | null {
 /** As a person would read it, who answers what is asked of a changed file. */
 export function readText(file: TextFile): ReturnType<typeof readTable<DayColumn>> {
   const table = readTable(dayTable, file.bytes);
-  return "fault" in table || table.understood.numbers?.sign !== null || file.changed === null
+  if ("fault" in table || file.changed === null) return table;
+  const { numbers, gaps } = table.understood;
+  return numbers?.sign !== null && gaps?.meaning !== null
     ? table
-    : readTable(dayTable, file.bytes, { decimal: "." });
+    : readTable(dayTable, file.bytes, {
+        ...(numbers?.sign === null && { decimal: "." }),
+        gaps: "group",
+      });
 }
 
 function wrongFields(

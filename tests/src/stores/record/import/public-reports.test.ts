@@ -431,7 +431,7 @@ it.each([
   ["packed", [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
   ["packed", [0x1f, 0x8b, 8, 0]],
   ["html", [...strToU8("MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n")]],
-  ["broken", [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]],
+  ["picture", [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]],
 ])("another kind of file is recognised: %s %o", (fault, bytes) => {
   expect(readTable(dayTable, Uint8Array.from(bytes))).toMatchObject({ fault });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dayTable } from "../../../../../src/stores/record/import/day-import-table.ts";
 import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
+import type { ImportChoices } from "../../../../../src/stores/record/import/import-result.ts";
 import type { StrangeFile } from "./strange-file.ts";
 import { randomFrom } from "./seeded-random.ts";
 
@@ -13,8 +14,9 @@ const numberOf = (text: string): number | null => (text === "" ? null : Number(t
 export function wrongIn({ bytes, truth, answers, description }: StrangeFile): string | null {
   let table = readTable(dayTable, bytes);
   if ("fault" in table) return `${table.fault} ${description}`;
-  const { numbers, days } = table.understood;
-  const choices = {
+  const { numbers, gaps, days } = table.understood;
+  const choices: ImportChoices = {
+    ...(gaps?.meaning === null && { gaps: "group" }),
     ...(numbers?.sign === null && { decimal: answers.decimal! }),
     ...(days?.order === null && { dayOrder: answers.dayOrder! }),
   };

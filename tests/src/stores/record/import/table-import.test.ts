@@ -25,6 +25,7 @@ const table: ImportTable<ImportColumn> = {
     columns: [],
     missing: [],
     numbers: null,
+    gaps: null,
     days: null,
     above: [],
     aside: [],
