@@ -5,10 +5,16 @@ const none: readonly number[] = [];
 
 /** A digital thermometer says so after power came on, before it has measured. */
 const powerOnC = 85;
-/** A probe that is cut off or dead often reads this, degC. */
-const deadC = 0;
-/** No house is so cold, degC, that the dead value could be one of its own. */
-const deadIsNewsC = 10;
+/**
+ * What probes that are cut off, shorted or dead read, degC: nothing, the ends of usual transmitters
+ * and thermistors, and no bit or every bit of digital ones (-45 and 130: SHT3x, -46.9 and 128.9:
+ * SHT2x and Si7021, -55 and 125: DS18B20).
+ */
+const deadC: ReadonlySet<number> = new Set([
+  0, -40, -45, -46.8, -46.85, -46.9, -50, -55, 110, 120, 125, 128.8, 128.86, 128.9, 130,
+]);
+/** Other probes say that a house is neither so cold nor so hot, degC, as a dead value is. */
+const deadIsNewsC = { min: 10, max: 60 };
 /** Greatest distance of one probe from all others, which agree within half of it, degC. */
 export const loneC = 20;
 
@@ -30,18 +36,19 @@ function isQuiet(values: Values): boolean {
   return true;
 }
 
-const isSuspect = (value: number): boolean => value === powerOnC || value === deadC;
+const isSuspect = (value: number): boolean => value === powerOnC || deadC.has(value);
 
 function impossible(values: Values): number[] {
   const measured = values.filter(
     (value): value is number => value != null && believed("temp1", value) !== null,
   );
   const warm = measured.filter((value) => !isSuspect(value));
-  const isWarm = warm.length > 0 && warm.every((value) => value >= deadIsNewsC);
+  const isWarm =
+    warm.length > 0 && warm.every((value) => value >= deadIsNewsC.min && value <= deadIsNewsC.max);
   return values.flatMap((value, place) => {
     if (value == null) return [];
     const isWrong =
-      believed("temp1", value) === null || value === powerOnC || (value === deadC && isWarm);
+      believed("temp1", value) === null || value === powerOnC || (deadC.has(value) && isWarm);
     return isWrong ? [place] : [];
   });
 }
