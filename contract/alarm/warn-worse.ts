@@ -1,7 +1,7 @@
 import type { WarningKey } from "../fleet/house/warning-kind.ts";
 
 type Values = Readonly<Record<string, number>>;
-const of =
+const differenceOf =
   (more: string, less?: string) =>
   (values: Values): number =>
     Math.abs((values[more] ?? 0) - (less === undefined ? 0 : (values[less] ?? 0)));
@@ -11,20 +11,20 @@ const of =
  * change by themselves until a person acts, which their text already says.
  */
 const badness: Readonly<Record<WarningKey, ((values: Values) => number) | null>> = {
-  waterLow: of("percent"),
-  waterHigh: of("percent"),
-  feedLow: of("percent"),
+  waterLow: differenceOf("percent"),
+  waterHigh: differenceOf("percent"),
+  feedLow: differenceOf("percent"),
   feedOut: null,
-  weightSlow: of("standard", "gain"),
-  mortRising: of("more"),
-  layFalling: of("fall", "std"),
-  eggLight: of("before", "value"),
-  crackedHigh: of("value", "usual"),
-  meterOff: of("percent"),
-  countOff: of("value", "controller"),
-  energyHigh: of("percent"),
-  nightHigh: of("percent"),
-  fanHeavy: of("percent"),
+  weightSlow: differenceOf("standard", "gain"),
+  mortRising: differenceOf("more"),
+  layFalling: differenceOf("fall", "std"),
+  eggLight: differenceOf("before", "value"),
+  crackedHigh: differenceOf("value", "usual"),
+  meterOff: differenceOf("percent"),
+  countOff: differenceOf("value", "controller"),
+  energyHigh: differenceOf("percent"),
+  nightHigh: differenceOf("percent"),
+  fanHeavy: differenceOf("percent"),
   meterStill: null,
   recordMissing: null,
 };
@@ -32,6 +32,6 @@ const halfWorse = 1.5;
 
 /** True when a warning is half worse again than when it was last reported. */
 export function isHalfWorse(key: WarningKey, now: Values, before: Values): boolean {
-  const of = badness[key];
-  return of !== null && of(now) >= halfWorse * of(before);
+  const badnessOf = badness[key];
+  return badnessOf !== null && badnessOf(now) >= halfWorse * badnessOf(before);
 }

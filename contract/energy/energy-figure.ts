@@ -135,8 +135,8 @@ export const flockDaysMin = 1;
 
 /** Figures of a whole flock, per kg or bird, are shown where nearly all its days have data. */
 const flockShareMin = 0.9;
-export const isFlockKnown = (days: number | null, of: number | null): boolean =>
-  days !== null && of !== null && days >= flockDaysMin && days >= flockShareMin * (of - 1);
+export const isFlockKnown = (days: number | null, total: number | null): boolean =>
+  days !== null && total !== null && days >= flockDaysMin && days >= flockShareMin * (total - 1);
 
 /** Energy a bird; null without birds. */
 export const perBird = (kwh: number | null, birds: number | null): number | null =>

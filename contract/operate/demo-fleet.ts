@@ -134,7 +134,7 @@ export type PlanOrg = FleetPlan["orgs"][number];
 export type PlanFarm = FleetPlan["farms"][number];
 export type PlanHouse = FleetPlan["houses"][number];
 
-async function demoMac(demoKey: string, of: string): Promise<Uint8Array> {
+async function demoMac(demoKey: string, message: string): Promise<Uint8Array> {
   const text = new TextEncoder();
   const key = await crypto.subtle.importKey(
     "raw",
@@ -143,7 +143,7 @@ async function demoMac(demoKey: string, of: string): Promise<Uint8Array> {
     false,
     ["sign"],
   );
-  return new Uint8Array(await crypto.subtle.sign("HMAC", key, text.encode(of)));
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, text.encode(message)));
 }
 
 /**

@@ -76,11 +76,15 @@ export function loggedSetting(
 ): { readonly name: string; readonly text: (value: unknown) => string } | null {
   if (!Object.hasOwn(parameterGroups, group)) return null;
   const [, key = "", row] = /^(\w+)(?:@(\d+))?$/.exec(field) ?? [];
-  const of = group as ParameterGroup;
-  const parameter = parameterOf(of, key, row !== undefined);
+  const parameterGroup = group as ParameterGroup;
+  const parameter = parameterOf(parameterGroup, key, row !== undefined);
   if (parameter === undefined) return null;
   return {
-    name: settingName(of, { key, row: row === undefined ? null : Number(row) }, language),
+    name: settingName(
+      parameterGroup,
+      { key, row: row === undefined ? null : Number(row) },
+      language,
+    ),
     text: (value) => measureText(parameter, (value ?? null) as SettingValue, language),
   };
 }

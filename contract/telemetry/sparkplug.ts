@@ -20,8 +20,8 @@ export interface SparkplugTopic {
 
 /** Parses a topic; null: not one that an edge node publishes on. */
 export function parseSparkplug(topic: string): SparkplugTopic | null {
-  const [, group, of, type, networkId, device] = publishedTopic.exec(topic) ?? [];
-  if (group === undefined || networkId === undefined || (of === "D") !== (device !== undefined))
+  const [, group, marker, type, networkId, device] = publishedTopic.exec(topic) ?? [];
+  if (group === undefined || networkId === undefined || (marker === "D") !== (device !== undefined))
     return null;
   return { group, networkId, type: type as SparkplugTopic["type"], device: device ?? null };
 }

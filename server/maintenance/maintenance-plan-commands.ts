@@ -50,7 +50,7 @@ async function placeOf(tx: Transaction, caller: Caller, form: Form, now: number)
   const house = sql`select h.id as "houseId", null::int as "farmId", f.today::text as today
     from houses h join ${farmsToday(now)} on f.id = h.farm_id
     where ${visiblePlaces(caller)} and h.id = ${form.houseId}::bigint`;
-  const of: Readonly<Record<Form["scope"], SQL>> = {
+  const sources: Readonly<Record<Form["scope"], SQL>> = {
     house,
     kind: house,
     farm: sql`select null::int as "houseId", f.id as "farmId", f.today::text as today
@@ -60,7 +60,7 @@ async function placeOf(tx: Transaction, caller: Caller, form: Form, now: number)
       where ${visiblePlaces(caller)} and u.retired_on is null
         and u.id = ${form.unitId}::bigint`,
   };
-  const [place] = await rows<Place>(tx, of[form.scope]);
+  const [place] = await rows<Place>(tx, sources[form.scope]);
   return found(place ?? null);
 }
 

@@ -203,9 +203,9 @@ function addHealth(registry: Registry, health: Parts["health"]): void {
 
 /** Unknown values are omitted. */
 function addTelling(registry: Registry, health: Parts["health"]): void {
-  const read = (of: (notices: NoticesState) => number) => () => {
+  const read = (valueOf: (notices: NoticesState) => number) => () => {
     const { notices } = health.state();
-    return notices === null ? null : of(notices);
+    return notices === null ? null : valueOf(notices);
   };
   addReadings(registry, [
     {

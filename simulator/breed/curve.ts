@@ -76,20 +76,20 @@ export interface Breed {
 }
 
 export function prepare(spec: BreedSpec): Breed {
-  const of = (points: CurvePoints = [[0, 0]]) => daily(points, spec.lastDay);
+  const curve = (points: CurvePoints = [[0, 0]]) => daily(points, spec.lastDay);
   return {
     key: spec.key,
     species: spec.species,
     waterPerFeed: spec.waterPerFeed,
     lastDay: spec.lastDay,
     targetPoints: spec.targetC,
-    targetC: of(spec.targetC),
-    feedG: of(spec.feedG),
-    weightG: of(spec.weightG),
-    lightH: of(spec.lightH),
-    lux: of(spec.lux),
-    survivalPct: of(spec.survivalPct),
-    layPct: of(spec.layPct),
-    eggG: of(spec.eggG),
+    targetC: curve(spec.targetC),
+    feedG: curve(spec.feedG),
+    weightG: curve(spec.weightG),
+    lightH: curve(spec.lightH),
+    lux: curve(spec.lux),
+    survivalPct: curve(spec.survivalPct),
+    layPct: curve(spec.layPct),
+    eggG: curve(spec.eggG),
   };
 }

@@ -34,13 +34,13 @@ export class Account {
         ([, name = "", quoted, bare]) => [name, quoted ?? bare ?? ""],
       ),
     );
-    const of = (name: string): string => fields.get(name) ?? "";
+    const fieldOf = (name: string): string => fields.get(name) ?? "";
     const md5 = (...parts: readonly string[]) =>
       createHash("md5").update(parts.join(":")).digest("hex");
-    if (of("nonce") !== this.#nonce || this.#nonce === "") return false;
+    if (fieldOf("nonce") !== this.#nonce || this.#nonce === "") return false;
     const own = md5(this.#username, this.#realm, this.#password);
-    const what = md5(method, of("uri"));
-    const right = md5(own, this.#nonce, of("nc"), of("cnonce"), of("qop"), what);
-    return of("username") === this.#username && of("response") === right;
+    const what = md5(method, fieldOf("uri"));
+    const right = md5(own, this.#nonce, fieldOf("nc"), fieldOf("cnonce"), fieldOf("qop"), what);
+    return fieldOf("username") === this.#username && fieldOf("response") === right;
   }
 }

@@ -10,11 +10,11 @@ const lateShare = 0.05;
  * own, some days a little later, some the next morning. `midnightMs`: start of the day.
  */
 export function roundAt(farmKey: string, midnightMs: number): number {
-  const of = (what: string) => fraction(hash(`${what} ${farmKey} ${midnightMs}`));
+  const chance = (what: string) => fraction(hash(`${what} ${farmKey} ${midnightMs}`));
   const ownMs = 16 * hourMs + fraction(hash(`keeper ${farmKey}`)) * 45 * minuteMs;
-  return of("late") < lateShare
-    ? midnightMs + dayMs + 7.5 * hourMs + of("morning") * 1.5 * hourMs
-    : midnightMs + ownMs + of("minute") * 15 * minuteMs;
+  return chance("late") < lateShare
+    ? midnightMs + dayMs + 7.5 * hourMs + chance("morning") * 1.5 * hourMs
+    : midnightMs + ownMs + chance("minute") * 15 * minuteMs;
 }
 
 /** The midnight a day later; days of 23 and 25 hours among them. */

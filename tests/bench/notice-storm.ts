@@ -310,8 +310,8 @@ function healthFigures(
     (item) => item.at > since + saidAfterMs && item.at < notifiedAt && !isSaid(item),
   );
   const late = reports.filter((item) => item.at > notifiedAt + 10_000 && isSaid(item));
-  const max = (of: (one: NonNullable<HealthReport["notices"]>) => number) =>
-    Math.max(0, ...reports.map(({ notices }) => (notices === null ? 0 : of(notices))));
+  const max = (valueOf: (one: NonNullable<HealthReport["notices"]>) => number) =>
+    Math.max(0, ...reports.map(({ notices }) => (notices === null ? 0 : valueOf(notices))));
   return [
     { name: "health: longest behind", value: max(({ behindMs }) => behindMs) / 1000, unit: "s" },
     { name: "health: most unplanned", value: max(({ unplanned }) => unplanned), unit: "" },

@@ -147,7 +147,7 @@ const anchorsOf = (
 
 /** Returns the use of each kind, day by day. */
 function usedOf({ days, isLastRunning }: FlockRecords) {
-  const of = (key: MeteredKey): readonly Used[] =>
+  const metered = (key: MeteredKey): readonly Used[] =>
     usedDays(
       days.map(({ [key]: hand, meter }, index) => {
         // The end of a day that runs is still to come.
@@ -155,7 +155,7 @@ function usedOf({ days, isLastRunning }: FlockRecords) {
         return { hand, meter: meter[key], isOpen: isOver && meter.silent.includes(key) };
       }),
     );
-  return { feed: of("feedKg"), water: of("waterL"), power: of("kwh") };
+  return { feed: metered("feedKg"), water: metered("waterL"), power: metered("kwh") };
 }
 
 interface Place {

@@ -110,5 +110,5 @@ export function usedFigures({ feed, water, power }: UsedOfDay, birdDays: number)
   };
 }
 
-export const quotient = (value: number | null, of: number | null): number | null =>
-  value === null || of === null || of <= 0 ? null : value / of;
+export const quotient = (value: number | null, divisor: number | null): number | null =>
+  value === null || divisor === null || divisor <= 0 ? null : value / divisor;

@@ -198,10 +198,10 @@ export interface DaysUntil {
 
 export function daysUntil(state: GrowthState, curve: StandardCurve, targetG: number): DaysUntil {
   const max = Math.floor(curveEnd(curve) + carriedOn - state.age);
-  const first = (of: keyof WeightAhead): number | null => {
+  const first = (key: keyof WeightAhead): number | null => {
     for (let days = 0; days <= max; days += 1) {
       const ahead = weightAt(state, curve, state.age + days);
-      if (ahead !== null && ahead[of] >= targetG) return days;
+      if (ahead !== null && ahead[key] >= targetG) return days;
     }
     return null;
   };

@@ -53,10 +53,10 @@ const quantities = {
   eggs: { own: "layPct", standard: "stdLayPct", per: 100, spreadLeast: 0.003, drift: 0.0005 },
 } as const;
 
-const ofEach = <T>(of: (key: SupplyKey) => T): Record<SupplyKey, T> => ({
-  feed: of("feed"),
-  water: of("water"),
-  eggs: of("eggs"),
+const ofEach = <T>(valueOf: (key: SupplyKey) => T): Record<SupplyKey, T> => ({
+  feed: valueOf("feed"),
+  water: valueOf("water"),
+  eggs: valueOf("eggs"),
 });
 
 interface Level {
@@ -161,12 +161,12 @@ export interface SiloEnd {
 
 /** `hour`: of the farm's clock, when the silo was read. Null: not within the days ahead. */
 export function siloEnd(days: readonly SupplyDay[], kg: number, hour: number): SiloEnd {
-  const endBy = (of: "value" | "high"): number | null => {
+  const endBy = (key: "value" | "high"): number | null => {
     let left = kg;
     for (const { ahead, feed } of days) {
       if (feed === null) return null;
       const from = ahead === 0 ? hour / 24 : 0;
-      const due = feed[of] * (1 - from);
+      const due = feed[key] * (1 - from);
       if (due > 0 && left <= due) return ahead + from + (left / due) * (1 - from);
       left -= due;
     }

@@ -94,7 +94,7 @@ const sources = {
 
 /** Words with their values, in both languages; a value may be words itself. */
 const worded = (words: Words, values: Readonly<Record<string, Words | string | number>>): Words => {
-  const of = (language: Language) =>
+  const textIn = (language: Language) =>
     fill(
       words[language],
       Object.fromEntries(
@@ -104,7 +104,7 @@ const worded = (words: Words, values: Readonly<Record<string, Words | string | n
         ]),
       ),
     );
-  return { zh: of("zh"), en: of("en") };
+  return { zh: textIn("zh"), en: textIn("en") };
 };
 
 const line = (
@@ -128,9 +128,9 @@ const known = (sum: number, { hand, meter }: DaysFrom): number | null =>
 /** Sum of a standard over whole days; null: missing for one of them other than the first. */
 function standardSum(
   days: FlockReport["days"],
-  of: (day: FlockReport["days"][number]) => number | null,
+  valueOf: (day: FlockReport["days"][number]) => number | null,
 ): number | null {
-  const whole = days.filter(({ isRunning }) => !isRunning).map(of);
+  const whole = days.filter(({ isRunning }) => !isRunning).map(valueOf);
   const known = whole.filter((value) => value !== null);
   return known.length === 0 || whole.slice(1).includes(null)
     ? null
@@ -219,9 +219,9 @@ function feedLines({ feeds, massKg, margin }: FlockReport): ReportLine[] {
 
 /** Why there is no margin, or none of a part of it. */
 function gapText(gaps: readonly MarginGap[]): Words {
-  const of = (language: Language) =>
+  const textIn = (language: Language) =>
     gaps.map((gap) => marginGaps[gap][language]).join(language === "zh" ? "、" : ", ");
-  return worded(sources.unknown, { gaps: { zh: of("zh"), en: of("en") } });
+  return worded(sources.unknown, { gaps: { zh: textIn("zh"), en: textIn("en") } });
 }
 
 /** Income, costs and margin: each with the missing parts if unknown. */
@@ -332,12 +332,15 @@ function meatLines(report: FlockReport): readonly [ReportLine[], ReportLine[]] {
   if (last === null) return [[], []];
   const formula = worded(sources.formula, { version: formulaVersion });
   const head = standardHead(report);
-  const of = (figure: typeof feedConversion | typeof efficiencyFactor) =>
+  const textIn = (figure: typeof feedConversion | typeof efficiencyFactor) =>
     head === null ? null : figure(head);
   const { fcr, fcrMargin, epef, epefMargin } = last;
   return [
-    line(names.fcr, fcr, "", 3, formula, { margin: fcrMargin, standard: of(feedConversion) }),
-    line(names.epef, epef, "", 0, formula, { margin: epefMargin, standard: of(efficiencyFactor) }),
+    line(names.fcr, fcr, "", 3, formula, { margin: fcrMargin, standard: textIn(feedConversion) }),
+    line(names.epef, epef, "", 0, formula, {
+      margin: epefMargin,
+      standard: textIn(efficiencyFactor),
+    }),
   ];
 }
 
@@ -384,11 +387,11 @@ function linesOf(report: FlockReport): readonly ReportLine[] {
 function eggMassLines({ days }: FlockReport): readonly ReportLine[] {
   const weighed = days.filter(({ eggKg }) => eggKg !== null);
   const fed = weighed.filter(({ feedKg }) => feedKg !== null);
-  const sum = (of: typeof days, key: "eggKg" | "birdDays" | "feedKg") =>
-    of.reduce((total, day) => total + (day[key] ?? 0), 0);
+  const sum = (valueOf: typeof days, key: "eggKg" | "birdDays" | "feedKg") =>
+    valueOf.reduce((total, day) => total + (day[key] ?? 0), 0);
   const mass = eggMassG(sum(weighed, "eggKg"), sum(weighed, "birdDays"));
   const perEgg = feedPerEgg(sum(fed, "feedKg"), sum(fed, "eggKg"));
-  const from = (of: typeof days) => worded(sources.weighed, { days: of.length });
+  const from = (valueOf: typeof days) => worded(sources.weighed, { days: valueOf.length });
   return [
     ...line(names.eggMass, mass, "g", 1, from(weighed)),
     ...line(names.feedPerEgg, perEgg, "", 2, from(fed)),

@@ -53,11 +53,11 @@ export function saveCloud(deps: CameraDeps, call: Call<"saveCameraCloud">): Prom
   const { caller, input, logChange } = call;
   const { type, appKey, appSecret } = input;
   const orgId = orgFor(caller, input.orgId);
-  const of = (clouds: readonly OwnedCloud[]) =>
+  const typesOf = (clouds: readonly OwnedCloud[]) =>
     found(clouds.find((cloud) => cloud.type === type) ?? null);
   return inTransaction(deps, call, async (tx) => {
     await tx.query("select 1 from orgs where id = $1::bigint for share", [orgId]);
-    const before = of(await readClouds(tx, deps.seal, orgId));
+    const before = typesOf(await readClouds(tx, deps.seal, orgId));
     if (appKey === "") await forget(tx, orgId, type);
     else if (appSecret !== "") {
       const appSecretBox = deps.seal.close(appSecret, boxOwner.cloud(orgId, type));
@@ -71,7 +71,7 @@ export function saveCloud(deps: CameraDeps, call: Call<"saveCameraCloud">): Prom
     } else if (before.appKey !== appKey) throw refuseField(400, "appSecret", fieldFaults.missing);
     // Cameras that were kept from their pictures by this secret have them again.
     await markUnreadable(tx, deps.seal, call.now);
-    const after = of(await readClouds(tx, deps.seal, orgId));
+    const after = typesOf(await readClouds(tx, deps.seal, orgId));
     await logChange(tx, {
       before: { ...before, appSecret: secretState(before.hasSecret) },
       after: {

@@ -132,7 +132,7 @@ export class PictureService {
     const camera = await this.#deps.cameras.tried(query);
     const deps = {
       open: this.#open,
-      still: (of: WatchedCamera) => this.#fetch(of),
+      still: (camera: WatchedCamera) => this.#fetch(camera),
       gate: this.#gate,
     };
     return probe(deps, camera);

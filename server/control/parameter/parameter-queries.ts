@@ -200,9 +200,9 @@ export async function readAllGroups(
   for (const row of records) {
     const known = knownGroup(row, read(row.settings), hashesAt.get(row.house_id) ?? null);
     if (known === null) continue;
-    const of = groups.get(row.house_id);
-    if (of === undefined) groups.set(row.house_id, [known]);
-    else of.push(known);
+    const houseGroups = groups.get(row.house_id);
+    if (houseGroups === undefined) groups.set(row.house_id, [known]);
+    else houseGroups.push(known);
   }
   return groups;
 }

@@ -66,8 +66,8 @@ function firstHeat(
   const day = breedDayAt(context.breedDays, context.dayAge);
   // Hot weather moves the limit by itself, which is not a change by a person.
   const limits = limitsOf(context, { targetTempC, tempOutC: null }, day);
-  const of = { tempHigh: limits.tempHighC, tempAbsHigh: limits.tempAbsHighC };
-  const known = heatAlarms.map((key) => of[key]).filter((item) => item !== null);
+  const limitC = { tempHigh: limits.tempHighC, tempAbsHigh: limits.tempAbsHighC };
+  const known = heatAlarms.map((key) => limitC[key]).filter((item) => item !== null);
   const first = known.length === 0 ? null : Math.min(...known);
   return [first, lateAbove(targetTempC, day?.tempC ?? null, control)];
 }

@@ -117,7 +117,7 @@ export async function readLive(
   return new Map(records.map((live) => [live.id, live]));
 }
 
-const of = (which: "a" | "b" | "c"): string =>
+const spanFilter = (which: "a" | "b" | "c"): string =>
   `filter (where e.day >= w.placed + w.${which}[1] and e.day < w.placed + w.${which}[2])`;
 const week = "filter (where e.day >= w.today - 7 and e.day < w.today)";
 const month = "filter (where e.day > w.today - 30)";
@@ -125,14 +125,14 @@ const flock = "filter (where e.day >= w.placed)";
 
 /** Sums over the ages at which a house is compared, as one of its own month or of one beside it. */
 const comparedSums = {
-  before: `sum(e.kwh) ${of("a")}`,
-  own: `sum(e.kwh) ${of("b")}`,
-  behind: `sum(e.kwh) ${of("c")}`,
+  before: `sum(e.kwh) ${spanFilter("a")}`,
+  own: `sum(e.kwh) ${spanFilter("b")}`,
+  behind: `sum(e.kwh) ${spanFilter("c")}`,
 };
 /** Sums over its flock, and over the last month and week. */
 const storedSums = {
-  coldKh: `sum(e.cold_kh) ${of("b")}`,
-  warmKh: `sum(e.warm_kh) ${of("b")}`,
+  coldKh: `sum(e.cold_kh) ${spanFilter("b")}`,
+  warmKh: `sum(e.warm_kh) ${spanFilter("b")}`,
   kwhFlock: `sum(e.kwh) ${flock}`,
   flockDays: `(sum(e.known_s) ${flock} / 86400.0)::float8`,
   kwh: `sum(e.kwh) ${month}`,

@@ -132,7 +132,7 @@ function thingSql(caller: Caller, { kind, ...form }: Form): SQL {
     readonly houseId?: number | null;
   };
   const isMeant = sql`(t.id = ${thingId}::bigint or t.house_id = ${houseId}::bigint)`;
-  const of: Readonly<Record<ExternalKind, SQL>> = {
+  const sources: Readonly<Record<ExternalKind, SQL>> = {
     org: sql`select o.id, o.id as org_id from orgs o
       where o.id = ${thingId}::bigint and ${visibleOrgs(caller)} for update of o`,
     farm: sql`select f.id, f.org_id from farms f
@@ -145,5 +145,5 @@ function thingSql(caller: Caller, { kind, ...form }: Form): SQL {
     gateway: sql`select t.id, h.org_id from gateways t ${inHouse} where ${isMeant}
       and ${visibleHouses(caller)} for update of t`,
   };
-  return of[kind];
+  return sources[kind];
 }

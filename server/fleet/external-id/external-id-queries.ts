@@ -36,7 +36,7 @@ export const externalFrom = sql`external_ids x join orgs o on o.id = x.org_id
   left join farms f on f.id = coalesce(x.farm_id, h.farm_id)`;
 const thing = (org: SQL, farm: SQL, house: SQL) => sql`case x.kind when 'org' then ${org}
   when 'farm' then ${farm} else concat_ws(' · ', g.network_id, ${house}, ${farm}) end`;
-const inEnglish = (of: SQL) => sql`coalesce(${of}.name_en, ${of}.name)`;
+const inEnglish = (table: SQL) => sql`coalesce(${table}.name_en, ${table}.name)`;
 const columns = sql`x.id, x.kind, ${thingId} as thing_id, x.org_id, o.name as org, x.system,
   x.external_id, x.version, ${thing(sql`o.name`, sql`f.name`, sql`h.name`)} as thing,
   ${thing(inEnglish(sql`o`), inEnglish(sql`f`), inEnglish(sql`h`))} as thing_en`;

@@ -91,11 +91,11 @@ export function putFarm(deps: Deps, call: Call<"putFarm">): Promise<FarmRow> {
         logChange: (on, change) => call.logChange(on, change),
         input: { ...form, externalIds },
       }),
-    update: (of) =>
+    update: (record) =>
       updateFarm(deps, {
         ...call,
         logChange: (on, change) => call.logChange(on, change),
-        input: { ...form, ...of },
+        input: { ...form, ...record },
       }),
   });
 }

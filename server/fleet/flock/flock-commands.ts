@@ -121,13 +121,13 @@ export function putFlock(deps: Deps, call: Call<"putFlock">): Promise<Flock> {
         logChange: (on, change) => call.logChange(on, change),
         input: { ...form, houseId, externalIds },
       }),
-    update: async (of) => {
-      const flock = await findFlock(deps.database, caller, of.id, now);
+    update: async (record) => {
+      const flock = await findFlock(deps.database, caller, record.id, now);
       if (flock.houseId !== houseId) throw refuseField(409, "houseId", externalIdFaults.otherHouse);
       return updateFlock(deps, {
         ...call,
         logChange: (on, change) => call.logChange(on, change),
-        input: { ...form, ...of },
+        input: { ...form, ...record },
       });
     },
   });

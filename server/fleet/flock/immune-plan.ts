@@ -23,27 +23,27 @@ async function planImmune(
 ): Promise<void> {
   const today = sql`(${new Date(now)}::timestamptz at time zone f.time_zone)::date`;
   const earliest = occasion === "flock" ? sql`${today} - ${immuneBackDays}::int` : today;
-  const of = sql`select k.id, k.breed_id, k.placed_age, ${placedDay} as placed, ${today} as today,
+  const flocksSql = sql`select k.id, k.breed_id, k.placed_age, ${placedDay} as placed, ${today} as today,
     ${earliest} as earliest from ${from} where k.cleared_at is null and ${which}`;
   const stays = sql`exists (select 1 from immune_reminders i where i.breed_id = w.breed_id
     and i.day_age = t.day_age and i.content = t.content and i.day_age >= w.placed_age)`;
   await rows(
     db,
-    sql`delete from immune_tasks t using (${of}) w
+    sql`delete from immune_tasks t using (${flocksSql}) w
       where t.flock_id = w.id and t.state = 'open' and not ${stays}
         ${occasion === "standard" ? sql`and t.due_day >= w.today` : sql``}`,
   );
   await rows(
     db,
     sql`update immune_tasks t set due_day = w.placed + (t.day_age - w.placed_age)
-      from (${of}) w where t.flock_id = w.id and t.state = 'open'
+      from (${flocksSql}) w where t.flock_id = w.id and t.state = 'open'
         and t.due_day <> w.placed + (t.day_age - w.placed_age)`,
   );
   await rows(
     db,
     sql`insert into immune_tasks (flock_id, day_age, content, due_day)
       select distinct w.id, i.day_age, i.content, w.placed + (i.day_age - w.placed_age)
-      from (${of}) w join immune_reminders i on i.breed_id = w.breed_id
+      from (${flocksSql}) w join immune_reminders i on i.breed_id = w.breed_id
       where i.day_age >= w.placed_age and w.placed + (i.day_age - w.placed_age) >= w.earliest
       order by w.id, i.day_age, i.content
       on conflict (flock_id, day_age, content) do nothing`,

@@ -386,7 +386,7 @@ async function readGenerators(db: Queryable) {
   const rows = await db.query<{ house_id: number | null; farm_id: number | null }>(
     "select house_id, farm_id from units where kind = 'generator' and retired_on is null",
   );
-  const of = (key: "house_id" | "farm_id") =>
+  const idsOf = (key: "house_id" | "farm_id") =>
     new Set(rows.flatMap((row) => (row[key] === null ? [] : [row[key]])));
-  return { houses: of("house_id"), farms: of("farm_id") };
+  return { houses: idsOf("house_id"), farms: idsOf("farm_id") };
 }

@@ -110,11 +110,11 @@ export function putHouse(deps: Deps, call: Call<"putHouse">): Promise<ManagedHou
         logChange: (on, change) => call.logChange(on, change),
         input: { ...form, externalIds },
       }),
-    update: (of) =>
+    update: (record) =>
       updateHouse(deps, {
         ...call,
         logChange: (on, change) => call.logChange(on, change),
-        input: { ...form, ...of },
+        input: { ...form, ...record },
       }),
   });
 }

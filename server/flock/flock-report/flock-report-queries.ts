@@ -35,7 +35,7 @@ function fromOf(days: readonly FlockDay[], kind: "feed" | "water" | "kwh") {
   const from = days.map(
     (day) => day[`${kind}From`] ?? (day[`${kind}Gap`] === null ? "unknown" : "meter"),
   );
-  const count = (of: (typeof from)[number]) => from.filter((item) => item === of).length;
+  const count = (kind: (typeof from)[number]) => from.filter((item) => item === kind).length;
   return { hand: count("hand"), meter: count("meter"), unknown: count("unknown") };
 }
 

@@ -251,8 +251,8 @@ function importedDayOf(
   columns: readonly Words[],
   why: UndoSkipReason,
 ): SkippedUndo {
-  const place = (name: string, of: "zh" | "en") =>
-    [name, day, columns.map((column) => column[of]).join(of === "zh" ? "、" : ", ")]
+  const place = (name: string, language: "zh" | "en") =>
+    [name, day, columns.map((column) => column[language]).join(language === "zh" ? "、" : ", ")]
       .filter((part) => part !== "")
       .join(" ");
   const { houseName = "", houseNameEn = null } = flock ?? {};

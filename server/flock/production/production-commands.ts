@@ -72,10 +72,10 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
       addEntries(tx, [input], call),
       answerReminders(tx, call),
     ]);
-    const of = { flock, day: input.day, version, reason: input.reason };
+    const revision = { flock, day: input.day, version, reason: input.reason };
     const [days] = await Promise.all([
       computeFlock(tx, flock, now, after),
-      writeVersion(tx, of, change, call),
+      writeVersion(tx, revision, change, call),
     ]);
     const judged = [{ flock, days }, ...(await computeEach(tx, targets, now, after))];
     checkFigures(days, input);

@@ -35,7 +35,7 @@ export async function addEntries(
   { caller, now }: Author,
 ): Promise<void> {
   const written = { at: new Date(now), byUser: caller.userId, by: caller.name };
-  const of = <T extends object>(entriesOf: (input: SaveRecord) => readonly T[]) =>
+  const entryKind = <T extends object>(entriesOf: (input: SaveRecord) => readonly T[]) =>
     inputs.flatMap((input) =>
       entriesOf(input).map((entry) => ({
         ...entry,
@@ -44,12 +44,12 @@ export async function addEntries(
         day: input.day,
       })),
     );
-  const losses = of((input) => input.losses);
-  const eggs = of((input) => input.eggs);
-  const soldEggs = of((input) => input.eggSales);
-  const weighed = of((input) => input.weighings.map(sampleOf));
-  const moves = of((input) => input.moves);
-  const treated = of((input) => input.treatments);
+  const losses = entryKind((input) => input.losses);
+  const eggs = entryKind((input) => input.eggs);
+  const soldEggs = entryKind((input) => input.eggSales);
+  const weighed = entryKind((input) => input.weighings.map(sampleOf));
+  const moves = entryKind((input) => input.moves);
+  const treated = entryKind((input) => input.treatments);
   await Promise.all([
     losses.length > 0 && tx.orm.insert(lossLines).values(losses),
     eggs.length > 0 && tx.orm.insert(eggLines).values(eggs),

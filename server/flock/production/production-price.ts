@@ -31,7 +31,12 @@ export function priceProduction(deps: Deps, call: Pricing): Promise<FlockRecord>
     const { day } = entry;
     // A number of eggs alone would say nothing beside an amount.
     const text = input.kind === "eggSale" ? `eggs ${entry.text}` : entry.text;
-    const of = { houseId: flock.houseId, day, kind: "correct", reason: input.reason } as const;
+    const correction = {
+      houseId: flock.houseId,
+      day,
+      kind: "correct",
+      reason: input.reason,
+    } as const;
     if (stored === input.price) {
       await logChange(tx, null);
       return readRecord(tx, caller, flock, { day, now });
@@ -52,7 +57,7 @@ export function priceProduction(deps: Deps, call: Pricing): Promise<FlockRecord>
         input: { draftedAt: now },
       });
     // People who see no prices read the log too: it names the entry and the reason only.
-    await logChange(tx, { ...of, before: {}, after: { prices: `${text} = ***` } });
+    await logChange(tx, { ...correction, before: {}, after: { prices: `${text} = ***` } });
     return readRecord(tx, caller, flock, { day, now });
   });
 }

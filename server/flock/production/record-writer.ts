@@ -201,30 +201,30 @@ type Drafted = Author & { readonly input: { readonly draftedAt: number } };
 
 /** The stored row for a change of a day. */
 export const versionRow = (
-  of: VersionOf,
+  revision: VersionOf,
   change: RecordChange,
   { caller, address, source, now, input }: Drafted,
 ) => ({
-  flockId: of.flock.id,
-  day: of.day,
-  version: of.version,
+  flockId: revision.flock.id,
+  day: revision.day,
+  version: revision.version,
   at: new Date(now),
   userId: caller.userId,
   by: caller.name,
   source,
   address,
-  reason: of.reason,
+  reason: revision.reason,
   draftedAt: now - input.draftedAt > lateAfterMs ? new Date(input.draftedAt) : null,
   ...change,
 });
 
 export async function writeVersion(
   tx: Transaction,
-  of: VersionOf,
+  revision: VersionOf,
   change: RecordChange,
   draft: Drafted,
 ): Promise<void> {
-  await tx.orm.insert(recordVersions).values(versionRow(of, change, draft));
+  await tx.orm.insert(recordVersions).values(versionRow(revision, change, draft));
 }
 
 /** The figures of a flock, as below. */

@@ -116,7 +116,8 @@ export async function writeEvents(
   events: readonly { readonly alarmId: number; readonly event: AlarmEvent }[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const column = <T>(of: (event: AlarmEvent) => T) => events.map(({ event }) => of(event));
+  const column = <T>(valueOf: (event: AlarmEvent) => T) =>
+    events.map(({ event }) => valueOf(event));
   await tx.query(
     `insert into alarm_events (alarm_id, at, kind, by_name, note, severity, value, until)
      select alarm_id, at, kind, by_name, note, severity, value, until

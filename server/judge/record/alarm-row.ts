@@ -132,7 +132,7 @@ const columnList = columns.join(", ");
 /** A row as a document: a batch of them is one parameter. */
 const documentOf = (alarm: Omit<Alarm, "id"> & { readonly id?: number }) => ({
   id: alarm.id,
-  ...Object.fromEntries(Object.entries(valueOf).map(([column, of]) => [column, of(alarm)])),
+  ...Object.fromEntries(Object.entries(valueOf).map(([column, read]) => [column, read(alarm)])),
 });
 
 /** Writes new alarms in one statement. Returns their ids, in the same order. */

@@ -177,8 +177,8 @@ function merged(windows: readonly Window[]): Window[] {
   return [...stored.values()].flat();
 }
 
-const column = <T>(windows: readonly Window[], of: (window: Window) => T) =>
-  sql.param(windows.map(of));
+const column = <T>(windows: readonly Window[], valueOf: (window: Window) => T) =>
+  sql.param(windows.map(valueOf));
 const windowRows = (windows: readonly Window[]): SQL => sql`
   unnest(${column(windows, ({ place }) => place)}::int[],
     ${column(windows, ({ keys }) => keys.join(","))}::text[],

@@ -187,9 +187,9 @@ const useOf = (name: "water" | "feed") =>
       filter (where fresh and "${name}Today" is not null), 0))`);
 
 /** A sum over the houses of `seen` that know it, and what it is of. */
-const knownOf = (sum: string, of: string, condition: string) =>
+const knownOf = (sum: string, divisor: string, condition: string) =>
   sql.raw(`(select json_build_object('sum', coalesce(sum(${sum}), 0),
-    'of', coalesce(sum(${of}), 0), 'houses', count(*))
+    'of', coalesce(sum(${divisor}), 0), 'houses', count(*))
     from seen where ${condition})`);
 
 type TalliesRow = { [K in keyof FleetTallies]: FleetTallies[K] | null };

@@ -114,10 +114,10 @@ async function readRaised(
     where a.raised_at > ${new Date(now - 2 * dayMs)} and a.raised_at <= ${new Date(now)}
       and ${chosen} group by a.severity`,
   );
-  const of = (severity: Severity) => counts.find((row) => row.severity === severity);
-  const lately = severityList.map((severity) => of(severity)?.lately ?? 0);
+  const rowOf = (severity: Severity) => counts.find((row) => row.severity === severity);
+  const lately = severityList.map((severity) => rowOf(severity)?.lately ?? 0);
   const before = severityList.map(
-    (severity, index) => (of(severity)?.both ?? 0) - (lately[index] ?? 0),
+    (severity, index) => (rowOf(severity)?.both ?? 0) - (lately[index] ?? 0),
   );
   const isKnown = recordStart <= now - 2 * dayMs;
   return {

@@ -34,8 +34,8 @@ export function createChatApp(deps: ChatAppDeps, call: Call<"createChatApp">): P
   const { caller, input, logChange } = call;
   checkForm(input, null);
   return inTransaction({ ...deps, unique }, call, async (tx) => {
-    const of = { roleKey: "company_manager", orgId: input.orgId } as const;
-    const orgId = (await orgOf(tx, caller, of, null)) ?? 0;
+    const owner = { roleKey: "company_manager", orgId: input.orgId } as const;
+    const orgId = (await orgOf(tx, caller, owner, null)) ?? 0;
     const box = closeSecrets(deps.seal, orgId, secretsOf(input, null));
     const values = { ...columnsOf(input), orgId, box, path: newPath() };
     const inserted = await tx.orm.insert(chatApps).values(values).returning({ id: chatApps.id });

@@ -87,7 +87,7 @@ export function houseHappenings(
   after: HouseMark,
   networkId: string | null,
 ): Happening[] {
-  const of = (type: WebhookEvent, when: number, data: object): Happening => ({
+  const eventOf = (type: WebhookEvent, when: number, data: object): Happening => ({
     type,
     key: `house:${houseId}:${seq}:${type}`,
     at: when,
@@ -96,13 +96,15 @@ export function houseHappenings(
   });
   const happenings: Happening[] = [];
   if (before.flock !== null && before.flock.id !== after.flock?.id)
-    happenings.push(of("flock.left", at, { flock: flockData(before.flock) }));
+    happenings.push(eventOf("flock.left", at, { flock: flockData(before.flock) }));
   if (after.flock !== null && before.flock?.id !== after.flock.id)
-    happenings.push(of("flock.placed", after.flock.placedAt, { flock: flockData(after.flock) }));
+    happenings.push(
+      eventOf("flock.placed", after.flock.placedAt, { flock: flockData(after.flock) }),
+    );
   if (after.isOnline === true && before.isOnline !== true)
-    happenings.push(of("gateway.online", at, { gateway: { networkId } }));
+    happenings.push(eventOf("gateway.online", at, { gateway: { networkId } }));
   if (after.isOnline === false && before.isOnline === true)
-    happenings.push(of("gateway.offline", at, { gateway: { networkId } }));
+    happenings.push(eventOf("gateway.offline", at, { gateway: { networkId } }));
   return happenings;
 }
 

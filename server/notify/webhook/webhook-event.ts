@@ -106,7 +106,7 @@ async function readPlaces(
      where h.id = any($1::int[])`,
     [[...new Set(happenings.map(({ houseId }) => houseId))]],
   );
-  const ids = (of: (row: PlaceRow) => number) => rows.map(of);
+  const ids = (idOf: (row: PlaceRow) => number) => rows.map(idOf);
   const external = {
     org: await externalIdsOf(
       tx,

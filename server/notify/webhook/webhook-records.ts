@@ -15,9 +15,9 @@ export async function readMarks(
        or (kind = 'house' and thing_id = any($2::int[]))`,
     [alarmIds, houseIds],
   );
-  const of = <M>(wanted: string) =>
+  const marksOf = <M>(wanted: string) =>
     new Map(rows.flatMap(({ kind, id, mark }) => (kind === wanted ? [[id, mark as M]] : [])));
-  return { alarms: of<Alarm>("alarm"), houses: of<HouseMark>("house") };
+  return { alarms: marksOf<Alarm>("alarm"), houses: marksOf<HouseMark>("house") };
 }
 
 /** The flocks that houses have, by house and placement: one in its facts has no id. */

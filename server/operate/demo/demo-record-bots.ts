@@ -103,12 +103,12 @@ export async function openRecordBots(
   { now, maxMs }: Clock,
 ): Promise<void> {
   const createdAt = new Date(now - Math.max(0, maxMs - botSessionMs));
-  const of = (roleKey: Role, key: string, loginName: string) => ({ roleKey, key, loginName });
+  const botOf = (roleKey: Role, key: string, loginName: string) => ({ roleKey, key, loginName });
   const recordBots = farmsOfBots(plan).map((item) =>
-    of("shack_manager", item.farmKey, item.loginName),
+    botOf("shack_manager", item.farmKey, item.loginName),
   );
   const books = offices(plan).map((item) =>
-    of("company_manager", officeKey(item.code), item.loginName),
+    botOf("company_manager", officeKey(item.code), item.loginName),
   );
   for (const { key, loginName, roleKey } of [...recordBots, ...books])
     await database.query(

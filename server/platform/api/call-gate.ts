@@ -47,11 +47,11 @@ export class CallGate {
 
   /** Returns the places of each kind: in all, taken, and waited for. */
   places(): Readonly<Record<PlaceKind, Places>> {
-    const of = (kind: PlaceKind) => ({
+    const queueOf = (kind: PlaceKind) => ({
       ...this.#admissions[kind].counts(),
       places: admissionBounds[kind].atWork,
     });
-    return { heavy: of("heavy"), file: of("file"), shared: of("shared") };
+    return { heavy: queueOf("heavy"), file: queueOf("file"), shared: queueOf("shared") };
   }
 
   /**

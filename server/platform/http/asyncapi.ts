@@ -162,15 +162,15 @@ function addOut(parts: Parts): void {
     const name = `out${capital(kind)}`;
     parts.message(name, outTexts[kind], schemaOf(outSchemas[kind], "output", parts.schemas, draft));
     const address = outTopics[kind]("{organisation}" as never, "{of}" as never);
-    const of = kind === "reading" || kind === "house" ? "house" : "id";
+    const idField = kind === "reading" || kind === "house" ? "house" : "id";
     parts.way(
       {
         channel: capital(name),
-        address: address.replace("{of}", `{${of}}`),
+        address: address.replace("{of}", `{${idField}}`),
         server: "out",
         action: "receive",
         summary: `${outTexts[kind]}; retained`,
-        parameters: ["organisation", of],
+        parameters: ["organisation", idField],
       },
       [name],
     );

@@ -111,16 +111,16 @@ export function createAttempts(database: Database, lockMs: number): Attempts {
         ],
       );
       await database.query(forgetSql, [new Date(now), windowMs]);
-      const of = (key: string) =>
+      const entryOf = (key: string) =>
         known(
           rows.find((row) => row.key === key),
           "counted key",
         );
-      const locks = [of(keys.pair), ...(isLogin ? [of(keys.address)] : [])].flatMap((row) =>
-        row.locked_until === null ? [] : [row.locked_until.getTime()],
+      const locks = [entryOf(keys.pair), ...(isLogin ? [entryOf(keys.address)] : [])].flatMap(
+        (row) => (row.locked_until === null ? [] : [row.locked_until.getTime()]),
       );
-      const isAttacked = of(keys.account).count > attemptLimits.account;
-      if (isAttacked && of(keys.pair).count > 1) locks.push(now + windowMs);
+      const isAttacked = entryOf(keys.account).count > attemptLimits.account;
+      if (isAttacked && entryOf(keys.pair).count > 1) locks.push(now + windowMs);
       return {
         lockedUntil: locks.length === 0 ? null : Math.max(...locks),
         delayMs: isAttacked ? 1000 : 0,

@@ -197,9 +197,11 @@ function columnsOf(key: MetricKey, language: Language): string[] {
   const { name, unit, kind } = metrics[key];
   if (key === "runMode") return [name[language]];
   const { symbol } = units[unit];
-  const of = (word: "mean" | "least" | "greatest" | "used") =>
+  const labelOf = (word: "mean" | "least" | "greatest" | "used") =>
     `${name[language]} ${words[word][language]}${symbol === "" ? "" : ` (${symbol})`}`;
-  return kind === "counter" ? [of("used")] : [of("mean"), of("least"), of("greatest")];
+  return kind === "counter"
+    ? [labelOf("used")]
+    : [labelOf("mean"), labelOf("least"), labelOf("greatest")];
 }
 
 /** Reads the houses in turn, piece by piece. Periods without stored rows are skipped. */

@@ -232,8 +232,8 @@ const Month = observer(function Month({
   today,
 }: Shown & { month: string; today: string }) {
   const { t } = useRotaText();
-  const nameOf = (of: { readonly name: string } | null) =>
-    of === null ? t("rotaNobody") : personName(of.name);
+  const nameOf = (person: { readonly name: string } | null) =>
+    person === null ? t("rotaNobody") : personName(person.name);
   const days = new Map(
     daysOf(shifts, rota).map((day) => [
       formatTime(day.from + dayMs / 4, rota.timeZone).slice(0, 10),

@@ -100,8 +100,8 @@ export class DayEntry {
   }
 
   /** A person has checked, and there were none; or withdraws it. */
-  stateNone(of: ZeroStatement, isStated: boolean): void {
-    this.none = { ...this.none, [of]: isStated };
+  stateNone(statement: ZeroStatement, isStated: boolean): void {
+    this.none = { ...this.none, [statement]: isStated };
   }
 
   /** Takes the record as it stands now, with what was typed over it. */

@@ -91,13 +91,13 @@ export const isStanding = ({ voidedAt }: { readonly voidedAt: number | null }): 
 /** True when stated by its button, or by a zero where nothing was written down yet. */
 export const statesZero = (
   { record, texts, none }: EntryStatement,
-  of: ZeroStatement,
+  statement: ZeroStatement,
   entries: readonly Parameters<typeof isStanding>[0][],
 ): boolean =>
-  none[of] ||
-  (!record[of] &&
+  none[statement] ||
+  (!record[statement] &&
     !entries.some(isStanding) &&
-    zeroFields[of].some((key) => numberOf(texts[key]) === 0));
+    zeroFields[statement].some((key) => numberOf(texts[key]) === 0));
 
 /** The texts as they are now, where what stood there was not typed over. */
 export function renewed(texts: EntryTexts, was: FlockRecord, is: FlockRecord): EntryTexts {

@@ -214,8 +214,8 @@ export class StockEntry {
 
   #moved(kind: keyof typeof stockMoveKinds) {
     const { partner, docNo } = this.texts;
-    const ownNumber = (of: typeof kind, name: StockText) =>
-      kind === of ? this.#number(name) : null;
+    const ownNumber = (forKind: typeof kind, name: StockText) =>
+      kind === forKind ? this.#number(name) : null;
     return {
       kind,
       birds: this.#number(kind === "count" ? "found" : "birds") ?? 0,

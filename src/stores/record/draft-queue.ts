@@ -100,10 +100,10 @@ export class DraftQueue {
    * waits here. Rejects as the call does when the server would not have it: it stays here with
    * its words, to be put right under its number or given up.
    */
-  async submit(input: InputOf<"saveProduction">, of: Draft["of"]): Promise<FlockRecord | null> {
+  async submit(input: InputOf<"saveProduction">, key: Draft["of"]): Promise<FlockRecord | null> {
     const userId = this.#userId;
     if (userId === null) throw new Error("Nobody is signed in");
-    const draft: Draft = { userId, input, of, keptAt: this.#ports.clock.now(), refusal: null };
+    const draft: Draft = { userId, input, of: key, keptAt: this.#ports.clock.now(), refusal: null };
     const isFirst = this.waiting.length === 0 && !this.isSending;
     await this.put(draft);
     if (!isFirst || this.#userId !== userId) {

@@ -79,10 +79,10 @@ export class WorkQueue {
    * Keeps the work and sends it. True when the server has it, false while it waits here, kept or
    * not (`isStored`). Rejects with the server's message when it refuses it: it is not stored.
    */
-  async submit(input: WorkDraft["input"], of: string): Promise<boolean> {
+  async submit(input: WorkDraft["input"], key: string): Promise<boolean> {
     const userId = this.#userId;
     if (userId === null) throw new Error("Nobody is signed in");
-    const draft = { userId, input, of, keptAt: this.#ports.clock.now(), refusal: null };
+    const draft = { userId, input, of: key, keptAt: this.#ports.clock.now(), refusal: null };
     await this.put(draft);
     try {
       await this.#deliver(draft, true);

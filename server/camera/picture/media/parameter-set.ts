@@ -248,14 +248,14 @@ interface ProfileOfH265 {
 }
 
 /** ISO/IEC 14496-15, annex E. */
-function nameOfH265(of: ProfileOfH265): string {
-  const reversed = [...of.compatible.toString(2).padStart(32, "0")].toReversed().join("");
-  const lastSet = of.constraints.findLastIndex((byte) => byte !== 0);
+function nameOfH265(profile: ProfileOfH265): string {
+  const reversed = [...profile.compatible.toString(2).padStart(32, "0")].toReversed().join("");
+  const lastSet = profile.constraints.findLastIndex((byte) => byte !== 0);
   return [
     "hvc1",
-    `${["", "A", "B", "C"][of.space] ?? ""}${of.profile}`,
+    `${["", "A", "B", "C"][profile.space] ?? ""}${profile.profile}`,
     Number.parseInt(reversed, 2).toString(16).toUpperCase(),
-    `${of.tier === 0 ? "L" : "H"}${of.level}`,
-    ...of.constraints.slice(0, lastSet + 1).map((byte) => byte.toString(16).toUpperCase()),
+    `${profile.tier === 0 ? "L" : "H"}${profile.level}`,
+    ...profile.constraints.slice(0, lastSet + 1).map((byte) => byte.toString(16).toUpperCase()),
   ].join(".");
 }

@@ -181,9 +181,9 @@ function outcomeOf(error: unknown): Outcome {
     const { cause } = error as Error;
     return failedFor((cause as NodeJS.ErrnoException | undefined)?.code ?? messageOf(error));
   }
-  const of = refusals[error.reason];
+  const refusal = refusals[error.reason];
   const detail = shortly(error.message);
-  return of === undefined
+  return refusal === undefined
     ? { kind: "later", of: "recipient", detail, afterMs: minuteMs }
-    : { kind: "refused", of, detail };
+    : { kind: "refused", of: refusal, detail };
 }

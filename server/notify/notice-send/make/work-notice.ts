@@ -161,8 +161,8 @@ async function onDutyOf(
   return [...results.values()];
 }
 
-const sumOf = (own: readonly House[], of: (house: House) => number): number =>
-  own.reduce((sum, house) => sum + of(house), 0);
+const sumOf = (own: readonly House[], valueOf: (house: House) => number): number =>
+  own.reduce((sum, house) => sum + valueOf(house), 0);
 
 function textOf(
   run: Run,

@@ -158,9 +158,10 @@ async function make(
   created: readonly { readonly telling: NotifyState; readonly alarmIds: readonly number[] }[],
 ): Promise<void> {
   if (created.length === 0) return;
-  const column = <T>(of: (one: NotifyState) => T): T[] => created.map(({ telling }) => of(telling));
-  const times = (of: (one: NotifyState) => number | null) =>
-    column(of).map((at) => (at === null ? null : new Date(at)));
+  const column = <T>(valueOf: (one: NotifyState) => T): T[] =>
+    created.map(({ telling }) => valueOf(telling));
+  const times = (valueOf: (one: NotifyState) => number | null) =>
+    column(valueOf).map((at) => (at === null ? null : new Date(at)));
   await tx.query(
     `insert into notice_duties (org_id, phone_id, channel, alarm_ids, severity, start_at, next_at,
        not_before, slot, told, told_at, failures)

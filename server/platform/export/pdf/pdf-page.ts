@@ -126,9 +126,11 @@ export class PdfPages {
     return width + 6;
   }
 
-  #foot(number: number, of: number): void {
+  #foot(number: number, total: number): void {
     const words =
-      this.#paper.language === "zh" ? `第 ${number} 页，共 ${of} 页` : `Page ${number} of ${of}`;
+      this.#paper.language === "zh"
+        ? `第 ${number} 页，共 ${total} 页`
+        : `Page ${number} of ${total}`;
     this.text.line(words, left + fullWidth, page.height - 32, small, "right");
     this.text.line(this.#paper.lines[0] ?? "", left, page.height - 32, small);
   }

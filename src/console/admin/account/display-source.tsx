@@ -57,8 +57,8 @@ export const displaySource = (operator: CurrentUser, language: () => Language) =
     sorts: displaySorts,
     schema: displayFormSchema,
     nameOf: ({ name }) => name,
-    check: ({ code }, of) =>
-      of === null && !shape.code.safeParse(code).success
+    check: ({ code }, record) =>
+      record === null && !shape.code.safeParse(code).success
         ? { code: { words: fieldFaults.pairingCode } }
         : {},
     send: ({ orgId, widthM = 0, distanceM = 0, ...form }: DisplayForm) => ({

@@ -38,13 +38,13 @@ export function housesPort(
     schema: housesFormSchema,
     check: ({ userId, shackIds }) =>
       userId === null ? { userId: needed } : shackIds.length === 0 ? { shackIds: needed } : {},
-    save: ({ shackIds }, of) =>
-      of === null
+    save: ({ shackIds }, record) =>
+      record === null
         ? Promise.reject(new Error("no user"))
         : callApi("saveUserShacks", {
-            id: of.id,
-            version: of.version,
-            roleKey: of.roleKey,
+            id: record.id,
+            version: record.version,
+            roleKey: record.roleKey,
             shackIds,
           }),
     formOf: (user) => ({ userId: user?.id ?? null, shackIds: user?.shackIds ?? [] }),

@@ -74,8 +74,8 @@ export const userSource = ({ fleet, operator }: UserDeps) =>
           : listCall(call, "searchByShack")({ ...query, shackId }, options),
     schema: userFormSchema,
     nameOf: ({ loginName }) => loginName,
-    check: (values, of) => ({
-      ...(of === null && passwordReasons(operator, values)),
+    check: (values, record) => ({
+      ...(record === null && passwordReasons(operator, values)),
       ...(hasOrg(operator, values) &&
         values.orgId === null && { orgId: { words: userFaults.required } }),
       ...(isOfFarms(values) &&
@@ -84,13 +84,13 @@ export const userSource = ({ fleet, operator }: UserDeps) =>
           farmIds: { words: userFaults.required },
         }),
     }),
-    send: ({ password, orgId, ...values }: UserForm, of) => ({
+    send: ({ password, orgId, ...values }: UserForm, record) => ({
       ...values,
       farmIds: isOfFarms(values)
         ? farmsOf(fleet, operator, { ...values, orgId, password })
         : undefined,
       ...(hasOrg(operator, values) && { orgId }),
-      ...(of === null && { password: veilPassword(password) }),
+      ...(record === null && { password: veilPassword(password) }),
     }),
     formOf: (user) => (user === null ? newForm({ fleet, operator }) : formOfUser(user)),
   });

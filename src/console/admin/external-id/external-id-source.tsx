@@ -42,8 +42,8 @@ export const externalIdSource = recordSource({
   sorts: externalIdSorts,
   schema: formSchema,
   nameOf: ({ system, externalId }: ExternalId) => `${system} ${externalId}`,
-  check: (form, of) =>
-    of === null && placeIn(form) === null ? { place: { words: userFaults.required } } : {},
+  check: (form, record) =>
+    record === null && placeIn(form) === null ? { place: { words: userFaults.required } } : {},
   send: ({ kind, place, ...form }: ExternalIdForm) => ({
     ...form,
     kind,

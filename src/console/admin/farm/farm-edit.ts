@@ -45,8 +45,8 @@ export function putParent(edit: FarmEdit, parent: Farm | null): void {
 export const choosesOrg = (
   operator: CurrentUser,
   { parentId }: Pick<FarmForm, "parentId">,
-  of: FarmRow | null,
-) => hasEveryOrg(operator) && of === null && parentId === null;
+  record: FarmRow | null,
+) => hasEveryOrg(operator) && record === null && parentId === null;
 /** An existing node is moved below another parent. */
-export const isMoved = ({ parentId }: FarmForm, of: FarmRow | null) =>
-  of !== null && parentId !== of.parentId;
+export const isMoved = ({ parentId }: FarmForm, record: FarmRow | null) =>
+  record !== null && parentId !== record.parentId;

@@ -31,25 +31,25 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceDeps) =>
       unknown,
       FarmForm
     >,
-    check: (values, of) => ({
-      ...(choosesOrg(operator, values, of) &&
+    check: (values, record) => ({
+      ...(choosesOrg(operator, values, record) &&
         values.orgId === null && { orgId: { words: required } }),
       ...(values.country === china &&
         !Object.hasOwn(provinces, values.adcode) && { adcode: { words: required } }),
       ...(values.map === "sea" && { map: { words: farmWords.offLand } }),
-      ...(isMoved(values, of) &&
+      ...(isMoved(values, record) &&
         values.reviewedParentId !== (values.parentId ?? 0) && {
           reviewedParentId: { words: farmWords.moveSeenNeeded },
         }),
     }),
-    send: (values: FarmForm, of) => {
+    send: (values: FarmForm, record) => {
       const { reviewedParentId: _, map: __, orgId, lng, lat, externalIds, ...input } = values;
       return {
         ...input,
         lng: lng!,
         lat: lat!,
         externalIds: idsSchema.parse(externalIds),
-        ...(choosesOrg(operator, values, of) && { orgId }),
+        ...(choosesOrg(operator, values, record) && { orgId }),
       };
     },
     formOf: (farm): FarmForm =>

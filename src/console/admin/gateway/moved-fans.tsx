@@ -55,9 +55,9 @@ const MovedLevels = observer(function MovedLevels({
   const [shown, setShown] = useState<{ readonly of: string; readonly wish: DesiredChanges } | null>(
     null,
   );
-  const of = JSON.stringify([...moved]);
-  if (moved.size > 0 && shown?.of !== of)
-    setShown({ of, wish: levelsOfMoved(levels.settings, moved) });
+  const fansKey = JSON.stringify([...moved]);
+  if (moved.size > 0 && shown?.of !== fansKey)
+    setShown({ of: fansKey, wish: levelsOfMoved(levels.settings, moved) });
   const count = changesFor(levels.settings, shown?.wish ?? []).length;
   if (shown === null || count === 0) return null;
   const mayRewrite = session.may("control.send") && settings.offer.write.includes("levels");

@@ -17,11 +17,11 @@ export function useRuleValues(orgId: number | undefined): RuleValues {
   const { t, language } = useRuleText();
   const isWaiting = useIsOrgOpen(orgId);
   const read = (refreshKey: number): AnswerOptions => ({ refreshKey, isWaiting });
-  const of = orgId === undefined ? {} : { orgId };
-  const control = useAnswer("readControlRules", of, read(counts.countOf("parameters"))).value;
-  const records = useAnswer("productionSettings", of, read(counts.countOf("warnings"))).value;
-  const budget = useAnswer("readNoticeBudget", of, read(counts.countOf("notices"))).value;
-  const checks = useAnswer("listOwnCheck", of, read(counts.countOf("alarmSettings"))).value;
+  const scope = orgId === undefined ? {} : { orgId };
+  const control = useAnswer("readControlRules", scope, read(counts.countOf("parameters"))).value;
+  const records = useAnswer("productionSettings", scope, read(counts.countOf("warnings"))).value;
+  const budget = useAnswer("readNoticeBudget", scope, read(counts.countOf("notices"))).value;
+  const checks = useAnswer("listOwnCheck", scope, read(counts.countOf("alarmSettings"))).value;
   const alarms = useSetting(orgId).value;
   return new Map([
     ...(control === undefined ? [] : controlValues(control, t, language)),

@@ -12,8 +12,8 @@ interface Props {
   readonly onPick: (key: string) => void;
 }
 
-const total = (entries: readonly NavEntry[], of: "changes" | "dangers"): number =>
-  entries.reduce((sum, entry) => sum + entry[of], 0);
+const total = (entries: readonly NavEntry[], key: "changes" | "dangers"): number =>
+  entries.reduce((sum, entry) => sum + entry[key], 0);
 
 /** The groups of settings, and what belongs beside them: used most first, the rest folded. */
 export const GroupNav = observer(function GroupNav({
@@ -28,15 +28,15 @@ export const GroupNav = observer(function GroupNav({
   const { t } = useCommandText();
   const isPhone = useMedia(media.phone);
   const shown = isPhone && !isChosen ? "" : first;
-  const of = (keys: readonly string[]) => entries.filter(({ key }) => keys.includes(key));
+  const entriesOf = (keys: readonly string[]) => entries.filter(({ key }) => keys.includes(key));
   return (
     <nav
       aria-label={t("parameterGroups")}
       className={`${parameterCss.parameterGroups} ${houseCss.houseBlock}`}
     >
-      <Entries entries={of(usualGroups)} shown={shown} onPick={onPick} />
+      <Entries entries={entriesOf(usualGroups)} shown={shown} onPick={onPick} />
       {navFolds.map(({ word, keys }) => {
-        const within = of(keys);
+        const within = entriesOf(keys);
         if (within.length === 0) return null;
         if (within.length === 1)
           return <Entries key={word} entries={within} shown={shown} onPick={onPick} />;

@@ -61,7 +61,7 @@ interface Spec<
   /** Returns the input of the calls for a form; `of` null: a new one. */
   readonly send: (
     form: F,
-    of: RowOf<L> | null,
+    record: RowOf<L> | null,
   ) => Omit<InputOf<C>, keyof W> & Omit<InputOf<U>, "id" | "version">;
   readonly nameOf: (record: RowOf<L>, language: Language) => string;
   /** Parent of its list and of new records. */
@@ -71,13 +71,13 @@ interface Spec<
   readonly isDescending?: true;
   readonly isWhole?: boolean;
   /** Checks that go beyond the schema. */
-  readonly check?: (form: F, of: RowOf<L> | null) => FieldReasons;
+  readonly check?: (form: F, record: RowOf<L> | null) => FieldReasons;
   /** Returns the text the keyword searches, if the call returns all rows. */
   readonly searchIn?: (record: RowOf<L>) => string;
   /** Its list, where that is more than the call. */
   readonly fetch?: (callApi: CallApi) => FetchRecords<Q, RowOf<L>>;
   /** A record as it is now; `of` null: it is new. */
-  readonly onSaved?: (record: RowOf<L>, of: RowOf<L> | null) => void;
+  readonly onSaved?: (record: RowOf<L>, row: RowOf<L> | null) => void;
 }
 
 /**
@@ -143,12 +143,12 @@ export function recordSource<
         schema,
         formOf,
         ...(check !== undefined && { check }),
-        save: async (form, of) => {
-          const rest = of === null ? spec.within : { id: of.id, version: of.version };
-          const input = { ...spec.send(form, of), ...rest };
-          const name = of === null ? spec.create : spec.update;
+        save: async (form, record) => {
+          const rest = record === null ? spec.within : { id: record.id, version: record.version };
+          const input = { ...spec.send(form, record), ...rest };
+          const name = record === null ? spec.create : spec.update;
           const saved = (await send(name, input)) as R;
-          spec.onSaved?.(saved, of);
+          spec.onSaved?.(saved, record);
           return saved;
         },
         remove: async (id) => void (await send(spec.remove, { id })),

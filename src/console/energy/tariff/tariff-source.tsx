@@ -59,20 +59,21 @@ export const tariffSource = (operator: CurrentUser, look: ReviewedPrices, now: (
     schema,
     nameOf: ({ name }) => name,
     // Other prices may change what past months cost.
-    check: ({ orgId, versions, currency }, of) => ({
-      ...(of === null &&
+    check: ({ orgId, versions, currency }, record) => ({
+      ...(record === null &&
         hasEveryOrg(operator) &&
         orgId === null && { orgId: { words: fieldFaults.missing } }),
-      ...(of !== null && !look.has(of, versions) && { versions: { words: powerWords.lookFirst } }),
-      ...(of !== null &&
-        of.farmCount > 0 &&
-        currency !== of.currency && {
-          currency: { words: fieldFaults.tariffCurrency, values: { farms: of.farmCount } },
+      ...(record !== null &&
+        !look.has(record, versions) && { versions: { words: powerWords.lookFirst } }),
+      ...(record !== null &&
+        record.farmCount > 0 &&
+        currency !== record.currency && {
+          currency: { words: fieldFaults.tariffCurrency, values: { farms: record.farmCount } },
         }),
     }),
-    send: ({ orgId, ...form }: TariffForm, of) => ({
+    send: ({ orgId, ...form }: TariffForm, record) => ({
       ...form,
-      ...(of === null && hasEveryOrg(operator) && orgId !== null && { orgId }),
+      ...(record === null && hasEveryOrg(operator) && orgId !== null && { orgId }),
     }),
     formOf: (tariff: Tariff | null): TariffForm =>
       formFrom<TariffForm>({

@@ -64,17 +64,17 @@ const known = (): Known => ({ sum: 0, of: 0, houses: 0 });
 function addKnown(
   into: Known,
   sum: number | null | undefined,
-  of: number | null | undefined,
+  weight: number | null | undefined,
 ): void {
-  if (sum == null || of == null) return;
+  if (sum == null || weight == null) return;
   into.sum += sum;
-  into.of += of;
+  into.of += weight;
   into.houses += 1;
 }
 
 /** A share in %, with its weight. */
-const addShare = (into: Known, percent: number | null | undefined, of: number | null): void =>
-  addKnown(into, percent == null || of === null ? null : percent * of, of);
+const addShare = (into: Known, percent: number | null | undefined, weight: number | null): void =>
+  addKnown(into, percent == null || weight === null ? null : percent * weight, weight);
 
 /**
  * `dayStartOf`: when today began on a farm; what was used in a reading of an earlier day is not of
@@ -150,8 +150,8 @@ const usedSince = (
   reading !== null && reading.at >= dayStart ? reading : {};
 
 const sumOf = ({ sum, houses }: Known): number | null => (houses > 0 ? sum : null);
-const ratioOf = ({ sum, of }: Known, factor: number): number | null =>
-  of > 0 ? (factor * sum) / of : null;
+const ratioOf = ({ sum, of: weight }: Known, factor: number): number | null =>
+  weight > 0 ? (factor * sum) / weight : null;
 
 const byBirds = (a: BreedStock, b: BreedStock): number =>
   b.birds - a.birds || b.houses - a.houses || (a.breed ?? "").localeCompare(b.breed ?? "");

@@ -64,7 +64,7 @@ const StockFigures = observer(function StockFigures({ digest }: { digest: FleetD
 const UseFigures = observer(function UseFigures({ digest }: { digest: FleetDigest }) {
   const { t, language } = useOverviewText();
   const { waterFeed, energy } = digest.sum;
-  const of = (value: number | null, houses: number) =>
+  const noteOf = (value: number | null, houses: number) =>
     value === null ? t("whyNoFigure") : t("ofHouses", { count: formatNumber(houses, 0, language) });
   return (
     <>
@@ -74,13 +74,13 @@ const UseFigures = observer(function UseFigures({ digest }: { digest: FleetDiges
           waterFeed.litresPerKg === null ? null : formatNumber(waterFeed.litresPerKg, 2, language)
         }
         unit={t("litresPerKg")}
-        note={of(waterFeed.litresPerKg, waterFeed.houses)}
+        note={noteOf(waterFeed.litresPerKg, waterFeed.houses)}
       />
       <Figure
         name={t("figureEnergy")}
         value={energy.kwh === null ? null : formatNumber(energy.kwh, 0, language)}
         unit="kWh"
-        note={of(energy.kwh, energy.houses)}
+        note={noteOf(energy.kwh, energy.houses)}
       >
         <EnergyCost />
       </Figure>

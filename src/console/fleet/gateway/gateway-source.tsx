@@ -49,7 +49,7 @@ export const gatewaySource = ({ adopted, onCreated }: SourceDeps) =>
     usual: "house",
     schema: createGatewaySchema,
     nameOf: ({ networkId }) => networkId,
-    onSaved: (gateway, of) => of === null && onCreated(gateway),
+    onSaved: (gateway, record) => record === null && onCreated(gateway),
     send: (form: GatewayForm) => form,
     formOf: (gateway) => formFrom({ ...emptyForm, networkId: adopted() })(gateway),
   });

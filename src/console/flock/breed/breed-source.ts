@@ -40,9 +40,9 @@ export const breedSource = recordSource({
   sorts: breedSorts,
   schema: createBreedSchema,
   nameOf: nameIn,
-  send: ({ copyOfId, ...form }: BreedForm, of) => {
+  send: ({ copyOfId, ...form }: BreedForm, record) => {
     const standard = { ...form, saleAge: form.saleAge ?? null };
-    return of === null ? { ...standard, copyOfId } : standard;
+    return record === null ? { ...standard, copyOfId } : standard;
   },
   formOf: formFrom(emptyForm),
 });

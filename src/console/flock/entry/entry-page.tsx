@@ -72,8 +72,8 @@ const DayNote = observer(function DayNote({
 }) {
   const { session } = useStores();
   const { t } = useProductionText();
-  const sum = (of: "dead" | "culled") =>
-    losses.reduce((all, { voidedAt, [of]: count }) => all + (voidedAt === null ? count : 0), 0);
+  const sum = (key: "dead" | "culled") =>
+    losses.reduce((all, { voidedAt, [key]: count }) => all + (voidedAt === null ? count : 0), 0);
   const [dead, culled] = [sum("dead"), sum("culled")];
   if (mayWrite && dead + culled === 0) return null;
   const missing = session.may("production.record") ? "noCorrectRight" : "noRecordRight";

@@ -81,23 +81,23 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
     ...shared(deps),
     schema: flockFormSchema,
     check: ({ breedId }) => (breedId === null ? { breedId: { words: fieldFaults.missing } } : {}),
-    save: (form, of) => {
+    save: (form, record) => {
       const { breedId, placedCount, placedAge, externalIds } = flockFormSchema.parse(form);
       const flock = {
         breedId: breedId!,
         placedCount: placedCount!,
         placedAge: placedAge!,
-        placedAt: atOf(form.placedAt, zone, of?.placedAt),
+        placedAt: atOf(form.placedAt, zone, record?.placedAt),
         plannedEnd: form.plannedEnd === "" ? null : form.plannedEnd,
         targetWeightG: form.targetWeightG ?? null,
         ...(mayGiveIds && { externalIds }),
       };
-      if (of === null) return callApi("placeFlock", { ...flock, houseId });
+      if (record === null) return callApi("placeFlock", { ...flock, houseId });
       return callApi("updateFlock", {
         ...flock,
-        id: of.id,
-        version: of.version,
-        clearedAt: form.clearedAt === "" ? null : atOf(form.clearedAt, zone, of.clearedAt),
+        id: record.id,
+        version: record.version,
+        clearedAt: form.clearedAt === "" ? null : atOf(form.clearedAt, zone, record.clearedAt),
       });
     },
     formOf: (flock) =>
@@ -137,12 +137,12 @@ export function clearPort(deps: Deps): RecordEditorPort<ClearForm, Flock> {
   return {
     ...shared(deps),
     schema: clearFormSchema,
-    save: ({ clearedAt }, of) =>
-      of === null
+    save: ({ clearedAt }, record) =>
+      record === null
         ? Promise.reject(new Error("no flock"))
         : callApi("clearFlock", {
-            id: of.id,
-            version: of.version,
+            id: record.id,
+            version: record.version,
             clearedAt: atOf(clearedAt, zone, openedAt),
           }),
     formOf: () => {

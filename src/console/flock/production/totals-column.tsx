@@ -49,9 +49,9 @@ export function totalColumns(
   );
   const animal = animalOf(...rows.flatMap(({ species }) => species));
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
-  const part = (row: TotalRow, of: Figure | null): ReactNode =>
-    of === null || row[of] === row.flocks || row[of] === 0 ? null : (
-      <small className={css.totalOf}>{t("ofFlocks", { count: row[of] ?? 0 })}</small>
+  const part = (row: TotalRow, countKey: Figure | null): ReactNode =>
+    countKey === null || row[countKey] === row.flocks || row[countKey] === 0 ? null : (
+      <small className={css.totalOf}>{t("ofFlocks", { count: row[countKey] ?? 0 })}</small>
     );
   return [
     {
@@ -76,7 +76,7 @@ export function totalColumns(
       isNumber: true,
       cell: ({ recorded, flocks }) => `${number(recorded)}/${number(flocks)}`,
     },
-    ...shown.map(([key, unit, decimals, of]): Column<TotalRow> => {
+    ...shown.map(([key, unit, decimals, countKey]): Column<TotalRow> => {
       const name = ofAnimal(totalFields[key].name[language], animal);
       return {
         key,
@@ -86,7 +86,7 @@ export function totalColumns(
         cell: (row) => (
           <>
             {number(row[key], decimals)}
-            {part(row, of)}
+            {part(row, countKey)}
           </>
         ),
       };

@@ -159,7 +159,7 @@ const Form = observer(function Form({ work, onClose, onDone }: Props & { work: W
   const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
   const isReport = typed.result === "reported";
   const dayLabel = isReport ? t("mtReportedOn") : maintenanceRecordFields.doneOn.name[language];
-  const of =
+  const content =
     work.kind === "plan"
       ? listText(
           work.plans.map((plan) => contentText(plan, language)),
@@ -177,7 +177,7 @@ const Form = observer(function Form({ work, onClose, onDone }: Props & { work: W
   return (
     <TaskForm
       task={task}
-      input={{ ...typed, of }}
+      input={{ ...typed, of: content }}
       button={t(isReport ? "mtReportIt" : "mtDone")}
       isShort={work.kind === "other" && typed.content.trim() === ""}
       onClose={onClose}

@@ -23,7 +23,9 @@ export const ScopeCalm = observer(function ScopeCalm() {
   const { t, drill, replay } = useWall();
   const placeName = usePlaceName();
   const { houses, watched } =
-    drill.level === "house" ? ownTally(fleet.house(drill.id)?.status) : of(tallyIn(drill, fleet));
+    drill.level === "house"
+      ? ownTally(fleet.house(drill.id)?.status)
+      : countsOf(tallyIn(drill, fleet));
   const scope = {
     fleet: () => t("scopeFleet"),
     province: () => placeName(drill),
@@ -75,4 +77,4 @@ const ownTally = (status: HouseStatus | undefined) => ({
   houses: status === undefined ? 0 : 1,
   watched: status === undefined || status === "offline" || status === "noTemp" ? 0 : 1,
 });
-const of = (tally: Tally) => ({ houses: tally.houses, watched: watchedIn(tally) });
+const countsOf = (tally: Tally) => ({ houses: tally.houses, watched: watchedIn(tally) });
