@@ -220,9 +220,9 @@ function joinPlentiful(
   roots: readonly number[],
 ): void {
   const farms = new Map<number, number>();
-  const count = (place: number, by: 1 | -1) => {
+  const count = (place: number, delta: 1 | -1) => {
     const farmId = sorted[roots[place] ?? 0]?.farmId ?? 0;
-    const left = (farms.get(farmId) ?? 0) + by;
+    const left = (farms.get(farmId) ?? 0) + delta;
     if (left === 0) farms.delete(farmId);
     else farms.set(farmId, left);
   };

@@ -76,10 +76,10 @@ export function workBegunText(work: BegunWork, ways: NoticeWays): NoticeText {
 /** Notifies the person on duty of planned work, and of alarms held back by it. */
 export function workOverText(work: OverWork, ways: NoticeWays): NoticeText {
   const { language } = ways;
-  const by = work.endedBy === null ? "" : nameOf(work.endedBy, 20);
+  const name = work.endedBy === null ? "" : nameOf(work.endedBy, 20);
   const over = {
-    zh: by === "" ? "结束：" : `由 ${by} 提前结束：`,
-    en: by === "" ? " over: " : ` ended early by ${by}: `,
+    zh: name === "" ? "结束：" : `由 ${name} 提前结束：`,
+    en: name === "" ? " over: " : ` ended early by ${name}: `,
   }[language];
   const write = (names: Names) => {
     const place = placeOf(work, language, names);

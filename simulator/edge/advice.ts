@@ -42,10 +42,10 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 function changed(
   { controller }: AdviceInput,
   place: { readonly k: string; readonly row?: number },
-  by: number,
+  delta: number,
 ): object {
   const from = settingAt(controller.settings("curve"), place);
-  return { ...place, from, to: tenth(Number(from ?? 0) + by) };
+  return { ...place, from, to: tenth(Number(from ?? 0) + delta) };
 }
 
 const cooler = (ground: AdviceInput): object => ({

@@ -98,9 +98,9 @@ export class Messenger {
   }
 
   /** A member presses a button. Returns the answer's text; '': none. */
-  async press(id: string, value: string, by?: string): Promise<string> {
+  async press(id: string, value: string, member?: string): Promise<string> {
     const message = this.messages.find((message) => message.id === id);
-    const request = message === undefined ? null : this.pressOf(message, value, by);
+    const request = message === undefined ? null : this.pressOf(message, value, member);
     if (message === undefined || request === null) return "";
     const answer = await fetch(request.url, request);
     const reply = await answer.text();
@@ -111,7 +111,7 @@ export class Messenger {
   }
 
   /** The signed request that a press makes. */
-  pressOf(message: AppMessage, value: string, by = message.member) {
+  pressOf(message: AppMessage, value: string, member = message.member) {
     const { now, secrets } = this.#options;
     const own = secrets[message.kind];
     const callback = this.#callbacks.get(message.kind);
@@ -127,7 +127,7 @@ export class Messenger {
     if (message.kind === "wecom") {
       const xml =
         `<xml><ToUserName><![CDATA[${own.appId}]]></ToUserName>` +
-        `<FromUserName><![CDATA[${by}]]></FromUserName><MsgType><![CDATA[event]]></MsgType>` +
+        `<FromUserName><![CDATA[${member}]]></FromUserName><MsgType><![CDATA[event]]></MsgType>` +
         `<Event><![CDATA[template_card_event]]></Event><EventKey><![CDATA[${value}]]></EventKey>` +
         `<TaskId><![CDATA[${message.id}]]></TaskId></xml>`;
       const box = aesBox.closeWecom(xml, own.key, own.appId);
@@ -146,7 +146,7 @@ export class Messenger {
         type: "actionCallback",
         outTrackId: message.id,
         corpId: own.appId,
-        userId: by,
+        userId: member,
         content: JSON.stringify(content),
       };
       const signature = createHmac("sha256", callback.secret).update(at).digest("base64");
@@ -156,7 +156,7 @@ export class Messenger {
     const event = {
       schema: "2.0",
       header: { event_id: nonce, event_type: "card.action.trigger", app_id: own.appId },
-      event: { operator: { open_id: by }, action: { tag: "button", value: { press: value } } },
+      event: { operator: { open_id: member }, action: { tag: "button", value: { press: value } } },
     };
     const body = JSON.stringify({ encrypt: aesBox.closeFeishu(JSON.stringify(event), own.key) });
     const signature = createHash("sha256")

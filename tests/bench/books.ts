@@ -89,7 +89,7 @@ async function signedIn(deps: { readonly database: Database; readonly bus: Bus }
 }
 
 /** Parts of a call other than its input. */
-const by = (caller: Caller) => ({
+const headersOf = (caller: Caller) => ({
   caller,
   now,
   address: "127.0.0.1",
@@ -144,7 +144,7 @@ await onEachEngine(async (engine) => {
     readTotals(database, caller, routes.productionTotals.input.parse(input), now);
   const save = (flockId: number, back: number, dead: number) =>
     saveProduction(deps, {
-      ...by(caller),
+      ...headersOf(caller),
       input: routes.saveProduction.input.parse({
         flockId,
         day: dateOf(back),
@@ -182,7 +182,7 @@ await onEachEngine(async (engine) => {
       [
         await milliseconds(() =>
           importRecords(deps, {
-            ...by(caller),
+            ...headersOf(caller),
             input: routes.importRecords.input.parse({
               rows: table,
               isConfirmed: true,

@@ -89,8 +89,8 @@ function heatReasons(
   return [...(isHot ? (["hot"] as const) : []), ...(isAlarmed ? (["alarmed"] as const) : [])];
 }
 
-const raised = (risk: Class, by: readonly RiskReason[]): Class =>
-  by.length === 0 ? risk : (Math.min(3, risk + 1) as Class);
+const raised = (risk: Class, reasons: readonly RiskReason[]): Class =>
+  reasons.length === 0 ? risk : (Math.min(3, risk + 1) as Class);
 
 /**
  * The risk of values of one group. `former`: the present settings of the house; `changes`: the
@@ -157,12 +157,12 @@ function movedTargets(
   return moves.map((move) => {
     const { risk, why, refusal } = targetRisk(move, limits);
     const isLess = move.after > move.before;
-    const by = isLess ? worse : [];
+    const reasons = isLess ? worse : [];
     return {
       day: move.day,
-      risk: raised(risk, by),
+      risk: raised(risk, reasons),
       isLess,
-      why: [...(why === null ? [] : [why]), ...by],
+      why: [...(why === null ? [] : [why]), ...reasons],
       refusal,
     };
   });

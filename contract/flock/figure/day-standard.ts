@@ -20,8 +20,8 @@ export function dayStandards(
 ): DayStandard[] {
   const curves = curvesOf(standard);
   return days.map(({ day, age, opening, birdDays }) => {
-    const times = (perHead: number | null, by: number) =>
-      perHead === null ? null : (perHead * birdDays) / by;
+    const times = (perHead: number | null, count: number) =>
+      perHead === null ? null : (perHead * birdDays) / count;
     const lossPct = standardLossPct(curves.survivalPct, firstAge, age);
     const eggs = times(standardAt(curves.layPct, age), 100);
     const eggG = standardAt(curves.eggG, age);

@@ -50,18 +50,22 @@ export function byTerms(terms: ReadonlyMap<number, FarmTerms>): Grouping {
 }
 
 /** Half hours by day of the houses (`h`, `f`) and days (`e`) meant. */
-export async function readFarmDays(db: Queryable, where: SQL, by: Grouping): Promise<FarmDay[]> {
+export async function readFarmDays(
+  db: Queryable,
+  where: SQL,
+  grouping: Grouping,
+): Promise<FarmDay[]> {
   type Row = Omit<FarmDay, "spread"> & { readonly hasGap: boolean };
   const records = await rows<Row>(
     db,
-    sql`select ${by.key} as "farmId", e.day::text as day,
+    sql`select ${grouping.key} as "farmId", e.day::text as day,
         date_part('epoch', min(e.at)) * 1000 as at, count(e.kwh)::int as houses,
         ${slotSums("half", halvesMax)} as half, bool_or(e.spread is not null) as "hasGap"
-      ${storedDays(where, by)}`,
+      ${storedDays(where, grouping)}`,
   );
   // Days with a gap are few: nothing of the others is added up.
   const isAny = records.some(({ hasGap }) => hasGap);
-  const gaps = isAny ? await readGaps(db, where, by) : null;
+  const gaps = isAny ? await readGaps(db, where, grouping) : null;
   return records.map(({ hasGap: _hasGap, ...row }) => ({
     ...row,
     spread: gaps?.get(keyOf(row)) ?? row.half.map(() => 0),
@@ -77,14 +81,14 @@ const keyOf = ({ farmId, day }: Pick<FarmDay, "farmId" | "day">): string => `${f
 async function readGaps(
   db: Queryable,
   where: SQL,
-  by: Grouping,
+  grouping: Grouping,
 ): Promise<Map<string, readonly number[]>> {
   type Row = Pick<FarmDay, "farmId" | "day"> & { readonly spread: readonly (number | null)[] };
   const records = await rows<Row>(
     db,
-    sql`select ${by.key} as "farmId", e.day::text as day,
+    sql`select ${grouping.key} as "farmId", e.day::text as day,
         ${slotSums("spread", halvesMax)} as spread
-      ${storedDays(sql`e.spread is not null and ${where}`, by)}`,
+      ${storedDays(sql`e.spread is not null and ${where}`, grouping)}`,
   );
   return new Map(records.map((row) => [keyOf(row), row.spread.map((kwh) => kwh ?? 0)]));
 }

@@ -32,14 +32,14 @@ export async function previewTariff(
   const months = new Map<string, { kwh: number; before: number; after: number }>();
   // A week at a time: in between, others that wait for the database have a turn.
   const meant = sql`h.farm_id = any(${sql.param(farms.map(({ farmId }) => farmId))}::int[])`;
-  const by = byTerms(new Map(farms.map((farm) => [farm.farmId, farm])));
+  const termsOf = byTerms(new Map(farms.map((farm) => [farm.farmId, farm])));
   for (let back = previewDays; back >= 0 && farms.length > 0; back -= weekDays) {
     signal.throwIfAborted();
     const first = addDays(today, -back);
     const days = await readFarmDays(
       database,
       sql`${meant} and e.day >= ${first} and e.day < ${addDays(first, weekDays)}`,
-      by,
+      termsOf,
     );
     for (const day of days) {
       const priced = [pricedOf(day, terms.get(day.farmId)!)];

@@ -308,8 +308,8 @@ function changeOf({ texts, ...item }: ImportedDay, values: Plan["values"]) {
   };
 }
 
-const setRecords = (plans: readonly Plan[], at: Date, by: string) => sql`
-  update daily_records r set version = r.version + 1, last_at = ${at}, last_by = ${by},
+const setRecords = (plans: readonly Plan[], at: Date, author: string) => sql`
+  update daily_records r set version = r.version + 1, last_at = ${at}, last_by = ${author},
     feed_kg = case when a."setFeed" then a."feedKg" else r.feed_kg end,
     water_l = case when a."setWater" then a."waterL" else r.water_l end,
     note = coalesce(a.note, r.note),

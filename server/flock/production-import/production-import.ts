@@ -106,10 +106,10 @@ const isOld = (flock: NamedFlock, day: string, now: number): boolean =>
 function plannedOf(
   row: ReturnType<typeof readRow>,
   stored: ReadonlyMap<string, StoredDay>,
-  by: { readonly now: number; readonly reason: string },
+  author: { readonly now: number; readonly reason: string },
 ): PlannedDay[] {
   const day = row.flock === null ? undefined : stored.get(keyOf(row.flock.id, row.day ?? ""));
-  const planned = day === undefined ? null : planDay(row, day, by);
+  const planned = day === undefined ? null : planDay(row, day, author);
   return planned === null || row.reading.faults.length > 0 ? [] : [planned];
 }
 

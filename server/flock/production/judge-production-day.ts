@@ -213,8 +213,8 @@ function uniformity(days: readonly FlockDay[], { uniformityLowPct }: Limits): Re
 }
 
 /** A rate less its tolerance; 0 if one of them is unknown. */
-const lowered = (rate: number | null | undefined, by: number | null): number =>
-  rate == null || by === null ? 0 : rate - by;
+const lowered = (rate: number | null | undefined, percent: number | null): number =>
+  rate == null || percent === null ? 0 : rate - percent;
 
 /** Hens that come into lay are compared with the standard of a week before. */
 const fullLayAge = 168;

@@ -234,19 +234,19 @@ export async function listBoard(
  */
 function pageSql(board: ReturnType<typeof boardOf>, query: Input<"listProduction">): SQL {
   const { state, sort, order } = query;
-  const by = sorts[sort];
+  const compare = sorts[sort];
   const direction = sql.raw(order);
   const skipped = offsetOf(query);
   const { states } = board;
   const meant = sql`listed as materialized (
       select k.id, h.id as house_id, h.name as house, f.id as farm_id, f.name as farm,
-        ${by ?? sql`null::int`} as by, ${states.recorded} as "isRecorded", ${states.due} as "isDue",
+        ${compare ?? sql`null::int`} as by, ${states.recorded} as "isRecorded", ${states.due} as "isDue",
         ${states.warned} as "isWarned", ${states.withheld} as "isWithheld"
       from ${board.from} ${board.whetherRecord}
-        ${by === null || sort === "dayAge" ? sql`` : board.withFigures}
+        ${compare === null || sort === "dayAge" ? sql`` : board.withFigures}
       where ${allOf(board.where)}),
     meant as (select * from listed where ${listedAs[state]})`;
-  if (by !== null)
+  if (compare !== null)
     return sql`${meant}, page as (
       select id, row_number() over (order by by ${direction} nulls last, farm_id, house_id) as place
       from meant order by place limit ${query.pageSize} offset ${skipped})`;

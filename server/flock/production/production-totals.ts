@@ -101,10 +101,10 @@ async function readGroups(
 
 /** A species is called by its words. */
 function namesOf(
-  by: TotalGroup,
+  group: TotalGroup,
   { name, nameEn }: Pick<TotalRow, "name" | "nameEn">,
 ): Pick<TotalRow, "name" | "nameEn"> {
-  const species = by === "species" ? speciesKeys.find((key) => key === name) : undefined;
+  const species = group === "species" ? speciesKeys.find((key) => key === name) : undefined;
   return species === undefined
     ? { name, nameEn }
     : { name: speciesNames[species].zh, nameEn: speciesNames[species].en };

@@ -50,13 +50,13 @@ export function raised(change: Raise, place: AlarmPlace): Omit<Alarm, "id" | "ve
  * Acknowledges an alarm. One whose condition is over is closed by it. Null when there is nothing to
  * acknowledge.
  */
-export function acknowledge(alarm: Alarm, by: string, note: string, now: number): Alarm | null {
+export function acknowledge(alarm: Alarm, author: string, note: string, now: number): Alarm | null {
   if (!isWaiting(alarm)) return null;
   return {
     ...alarm,
     state: alarm.state === "returned" ? "closed" : "acknowledged",
     ackAt: now,
-    ackBy: by,
+    ackBy: author,
     ackNote: note,
   };
 }
@@ -134,9 +134,9 @@ function raiseAgain(alarm: Alarm, { severity, suppressedBy }: Raise): Alarm {
 }
 
 /** Resets a latched alarm after a check on site, which closes it. Null when it is not latched. */
-export function reset(alarm: Alarm, by: string, note: string, now: number): Alarm | null {
+export function reset(alarm: Alarm, author: string, note: string, now: number): Alarm | null {
   if (!isLatched(alarm)) return null;
-  const acknowledged = acknowledge(alarm, by, note, now) ?? alarm;
+  const acknowledged = acknowledge(alarm, author, note, now) ?? alarm;
   return clear({ ...unlatched(acknowledged), state: "acknowledged" }, now);
 }
 
@@ -144,9 +144,9 @@ export function reset(alarm: Alarm, by: string, note: string, now: number): Alar
  * Silent until a time; the call has checked it against `shelveMaxMs`. Shelving again replaces end
  * and reason. Null when it is not active.
  */
-export function shelve(alarm: Alarm, until: number, by: string, reason: string): Alarm | null {
+export function shelve(alarm: Alarm, until: number, author: string, reason: string): Alarm | null {
   return isActive(alarm)
-    ? { ...alarm, shelvedUntil: until, shelvedBy: by, shelveReason: reason }
+    ? { ...alarm, shelvedUntil: until, shelvedBy: author, shelveReason: reason }
     : null;
 }
 

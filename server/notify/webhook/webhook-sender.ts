@@ -124,8 +124,8 @@ export class WebhookSender {
     this.#running.add(work);
   }
 
-  #count(webhookId: number, by: number): void {
-    this.#busy.set(webhookId, (this.#busy.get(webhookId) ?? 0) + by);
+  #count(webhookId: number, delta: number): void {
+    this.#busy.set(webhookId, (this.#busy.get(webhookId) ?? 0) + delta);
     if (this.#busy.get(webhookId) === 0) this.#busy.delete(webhookId);
   }
 

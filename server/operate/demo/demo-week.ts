@@ -25,8 +25,8 @@ const calm: FrameValues = {
   door: [0, 0],
   controller: true,
 };
-const warmer = (by: number): FrameValues => ({
-  temp: calm.temp?.map((value) => (value ?? targetC) + by) ?? [],
+const warmer = (deltaC: number): FrameValues => ({
+  temp: calm.temp?.map((value) => (value ?? targetC) + deltaC) ?? [],
 });
 
 /** Values of the frames during a trouble; null: the gateway is silent. */

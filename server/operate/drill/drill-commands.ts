@@ -35,7 +35,7 @@ export async function beginDrill(
   tx: Transaction,
   among: ReturnType<typeof visibleHouses>,
   houseId: number,
-  by: string,
+  author: string,
   now: number,
 ): Promise<number | undefined> {
   // The house's row is locked: of two drills at once the second finds the first.
@@ -53,7 +53,7 @@ export async function beginDrill(
   const [inserted] = await rows<{ id: number }>(
     tx,
     sql`insert into drills (house_id, org_id, started_at, started_by, way)
-      select h.id, h.org_id, ${new Date(now)}, ${by}, ${drillChannelNow} from houses h
+      select h.id, h.org_id, ${new Date(now)}, ${author}, ${drillChannelNow} from houses h
         left join gateways g on g.house_id = h.id left join house_states s on s.house_id = h.id
       where h.id = ${houseId} returning id`,
   );

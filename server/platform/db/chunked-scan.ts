@@ -39,10 +39,10 @@ export const scanOrder = ({ at, id, newestFirst }: ChunkedScan): SQL =>
 function side({ at, id, newestFirst }: ChunkedScan, place: Place, isAfter: boolean): SQL {
   const isHigher = isAfter !== newestFirst;
   const pair = sql`(${place.at}::timestamptz, ${place.id}::int)`;
-  const [by, to] = isHigher
+  const [orderBy, to] = isHigher
     ? [sql`>=`, isAfter ? sql`>` : sql`>=`]
     : [sql`<=`, isAfter ? sql`<` : sql`<=`];
-  return sql`${at} ${by} ${place.at}::timestamptz and (${at}, ${id}) ${to} ${pair}`;
+  return sql`${at} ${orderBy} ${place.at}::timestamptz and (${at}, ${id}) ${to} ${pair}`;
 }
 
 /**

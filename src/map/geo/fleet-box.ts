@@ -50,11 +50,11 @@ export function boxAround(places: readonly Place[]): Box {
   return [west, Math.min(...lats), east, Math.max(...lats)];
 }
 
-const padded = ([west, south, east, north]: Box, by: number): Box => [
-  west - by,
-  south - by,
-  east + by,
-  north + by,
+const padded = ([west, south, east, north]: Box, degrees: number): Box => [
+  west - degrees,
+  south - degrees,
+  east + degrees,
+  north + degrees,
 ];
 
 function widened([west, south, east, north]: Box, min: { lng: number; lat: number }): Box {

@@ -107,8 +107,8 @@ const choicesMax = 200;
 /** In which order they choose: the first come first, from each side of the map, and mixed. */
 function ordersOf(wishes: readonly PillRequest[]): readonly (readonly number[])[] {
   const placeKeys = [...wishes.keys()];
-  const sorted = (by: "x" | "y", sign: number) =>
-    placeKeys.toSorted((a, b) => ((wishes[a]?.[by] ?? 0) - (wishes[b]?.[by] ?? 0)) * sign);
+  const sorted = (axis: "x" | "y", sign: number) =>
+    placeKeys.toSorted((a, b) => ((wishes[a]?.[axis] ?? 0) - (wishes[b]?.[axis] ?? 0)) * sign);
   const mixes = Math.min(ordersMax, Math.floor(choicesMax / (placeKeys.length + 1)));
   return [
     placeKeys,

@@ -42,7 +42,7 @@ export class ActivityStore {
     this.upload = progress;
   }
 
-  private count(by: 1 | -1): void {
-    this.slow += by;
+  private count(delta: 1 | -1): void {
+    this.slow += delta;
   }
 }

@@ -59,9 +59,9 @@ export function fieldText(parameter: Parameter, value: SettingValue): string {
 }
 
 /** Some steps further, within the bounds; what is no number stays as it is. */
-export function stepped(parameter: Parameter, value: SettingValue, by: number): SettingValue {
+export function stepped(parameter: Parameter, value: SettingValue, delta: number): SettingValue {
   if (typeof value !== "number") return value;
   const [min, max] = parameter.hard;
-  const next = value + by * parameter.step;
+  const next = value + delta * parameter.step;
   return Number(Math.min(max, Math.max(min, next)).toFixed(parameter.decimals));
 }

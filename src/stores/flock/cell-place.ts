@@ -29,10 +29,10 @@ export function movedBy(
 }
 
 /** The next or previous cell, over the ends of rows; null at the end of the table. */
-export function nextTo(table: CellTable, from: CellPlace, by: 1 | -1): CellPlace | null {
+export function nextTo(table: CellTable, from: CellPlace, delta: 1 | -1): CellPlace | null {
   const [row, column] = indexesOf(table, from);
   const width = table.columns.length;
-  const index = row * width + column + by;
+  const index = row * width + column + delta;
   return placeAt(table, Math.floor(index / width), index % width);
 }
 

@@ -140,8 +140,8 @@ export class StandardGrid {
     if (this.active !== null) this.choose(movedBy(this, this.active, rows, columns));
   }
   /** To the next or previous cell, over the ends of rows. False at the end of the table. */
-  advance(by: 1 | -1): boolean {
-    const next = this.active === null ? null : nextTo(this, this.active, by);
+  advance(delta: 1 | -1): boolean {
+    const next = this.active === null ? null : nextTo(this, this.active, delta);
     if (next !== null) this.choose(next);
     return next !== null;
   }

@@ -165,8 +165,8 @@ export class Depacketizer {
     return !isFirstSlice(this.#codec, nal) && !this.#nals.some((nal) => isSlice(this.#codec, nal));
   }
 
-  #grow(by: number): void {
-    this.#size += by;
+  #grow(count: number): void {
+    this.#size += count;
     const pieces = Math.max(this.#nals.length, this.#fragments.length);
     if (this.#size <= unitMax && pieces < piecesMax) return;
     this.#isTorn = true;

@@ -66,8 +66,8 @@ export class LockedCommand {
   }
 
   /** An event of its life. True when it changed anything. */
-  async take(event: CommandEvent, at: number, by: string | null = null): Promise<boolean> {
-    return this.#move(this.life, event, at, by);
+  async take(event: CommandEvent, at: number, author: string | null = null): Promise<boolean> {
+    return this.#move(this.life, event, at, author);
   }
 
   /** It goes out for the first time, with its number. */

@@ -64,11 +64,11 @@ export async function withdraw(
   locked: LockedCommand,
   reason: string,
   at: number,
-  by: string,
+  author: string,
 ): Promise<void> {
   const { state, cancel_asked_at: askedAt } = locked.row;
-  if (state === "armed") return locked.drop(reason, at, by);
+  if (state === "armed") return locked.drop(reason, at, author);
   if (isEnded(state) || askedAt !== null) return;
-  const isGone = await locked.take({ kind: "cancelled", reason }, at, by);
-  if (!isGone) await locked.requestCancel(at, by);
+  const isGone = await locked.take({ kind: "cancelled", reason }, at, author);
+  if (!isGone) await locked.requestCancel(at, author);
 }

@@ -208,13 +208,13 @@ function alarmItem(
   const { alarm, farmName, houseName, plan } = one;
   const at = clockOf(plan.place.timeZone, alarm.raisedAt);
   const age = ageText(now - alarm.raisedAt, language);
-  const by = alarm.ackBy === null ? "" : ` · ${words.by[language]} ${alarm.ackBy}`;
+  const author = alarm.ackBy === null ? "" : ` · ${words.by[language]} ${alarm.ackBy}`;
   const lines = [
     `<strong>${escaped(`${farmName[language]} ${houseName[language]}`)}</strong>`,
     `<span class="what">${escaped(alarmTitle(alarm, language))}</span>`,
     `<span>${escaped(valueText(alarm, language))}</span>`,
     `<span>${escaped(`${words.since[language]} ${at} (${age})`)}</span>`,
-    `<span class="state">${escaped(`${states[alarm.state][language]}${by}`)}</span>`,
+    `<span class="state">${escaped(`${states[alarm.state][language]}${author}`)}</span>`,
     workOf(one, language),
     wayOf(one, language),
     checksOf(one, known, language),
@@ -225,14 +225,14 @@ function alarmItem(
 
 function ringItem(ring: RingNow, language: Language, now: number): string {
   const at = ring.at.getTime();
-  const by = ring.ackBy === null ? "" : ` · ${words.by[language]} ${ring.ackBy}`;
+  const author = ring.ackBy === null ? "" : ` · ${words.by[language]} ${ring.ackBy}`;
   const since = `${clockOf(ring.timeZone, at)} (${ageText(now - at, language)})`;
   const state = ring.isOver ? "closed" : ring.ackBy === null ? "unacknowledged" : "acknowledged";
   const lines = [
     `<strong>${escaped(ring.name)}</strong>`,
     `<span class="what">${ringWords[ring.kind][language]}</span>`,
     `<span>${escaped(`${words.since[language]} ${since}`)}</span>`,
-    `<span class="state">${escaped(`${states[state][language]}${by}`)}</span>`,
+    `<span class="state">${escaped(`${states[state][language]}${author}`)}</span>`,
   ];
   return `<li${ring.isOver ? "" : ' class="s1"'}>${lines.join("")}</li>`;
 }

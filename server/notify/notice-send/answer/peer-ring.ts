@@ -39,28 +39,28 @@ export interface AcknowledgedRing {
 export async function acknowledgeRingOf(
   tx: Queryable,
   noticeId: number,
-  by: string,
+  author: string,
   now: number,
 ): Promise<AcknowledgedRing | null> {
   const [notice] = await tx.query<{ ring_id: number }>(
     "select ring_id from peer_told where notice_id = $1",
     [noticeId],
   );
-  return notice === undefined ? null : acknowledgeRing(tx, notice.ring_id, by, now);
+  return notice === undefined ? null : acknowledgeRing(tx, notice.ring_id, author, now);
 }
 
 /** The same by its id. */
 export async function acknowledgeRing(
   tx: Queryable,
   ringId: number,
-  by: string,
+  author: string,
   now: number,
 ): Promise<AcknowledgedRing | null> {
   const [acknowledged] = await tx.query<AcknowledgedRing>(
     `update peer_rings r set ack_at = $2, ack_by = $3 from peers p
      where r.id = $1 and p.id = r.peer_id and r.ack_at is null and r.ended_at is null
      returning p.name as "peerName"`,
-    [ringId, new Date(now), by],
+    [ringId, new Date(now), author],
   );
   if (acknowledged === undefined) return null;
   await dropNotices(tx, [ringId], now);

@@ -35,13 +35,13 @@ interface AppRow {
 /** An app of an organisation with its secrets; null: it has none of this vendor. */
 export async function readOpenApp(
   { database, seal, publicUrl }: Pick<AppOptions, "database" | "seal" | "publicUrl">,
-  by: { readonly orgId: number; readonly kind: string } | { readonly path: string },
+  scope: { readonly orgId: number; readonly kind: string } | { readonly path: string },
 ): Promise<(OpenApp & { readonly id: number; orgId: number; version: number }) | null> {
   const [row] = await database.query<AppRow>(
-    "path" in by
+    "path" in scope
       ? "select * from chat_apps where path = $1"
       : "select * from chat_apps where org_id = $1 and kind = $2",
-    "path" in by ? [by.path] : [by.orgId, by.kind],
+    "path" in scope ? [scope.path] : [scope.orgId, scope.kind],
   );
   return row === undefined
     ? null

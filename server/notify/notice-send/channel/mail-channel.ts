@@ -85,7 +85,7 @@ function openServer(url: string, timeoutMs: number) {
    * Some servers name PLAIN among their ways to sign in, and take LOGIN alone; some want TLS and do
    * not offer it in their greeting.
    */
-  const signedIn = async <T>(work: (by: typeof transport) => Promise<T>): Promise<T> => {
+  const signedIn = async <T>(work: (session: typeof transport) => Promise<T>): Promise<T> => {
     try {
       return await work(transport);
     } catch (error) {
@@ -116,8 +116,8 @@ export function openMail({
       // `socketTimeout` is idle time: a server that dribbles would hold a try for ever.
       const sent = await within(
         timeoutMs,
-        server.signedIn((by) =>
-          by.sendMail({
+        server.signedIn((session) =>
+          session.sendMail({
             from,
             // An address with a comma in it would be several.
             to: { name: "", address: to },
@@ -142,7 +142,7 @@ export function openMail({
     try {
       await within(
         timeoutMs,
-        server.signedIn((by) => by.verify()),
+        server.signedIn((session) => session.verify()),
       );
       return { kind: "accepted", ref: null };
     } catch (error) {

@@ -72,12 +72,12 @@ const pauses = [
 ] as const;
 
 async function move(tx: Transaction, byMs: number, now: number): Promise<void> {
-  const by = `${byMs} milliseconds`;
+  const shift = `${byMs} milliseconds`;
   await tx.query(
     `update notices set due_at = due_at + $1::interval, expires_at = expires_at + $1::interval,
        next_try_at = next_try_at + $1::interval, lease_until = lease_until + $1::interval
      where state in ('due', 'sending')`,
-    [by],
+    [shift],
   );
   // After a step ahead the next turn comes sooner, and limits count earlier notices as longer ago,
   // so no one gets fewer notices.
@@ -86,7 +86,7 @@ async function move(tx: Transaction, byMs: number, now: number): Promise<void> {
     `update notice_duties set start_at = least(start_at, $2), told_at = told_at + $1::interval,
        not_before = not_before + $1::interval,
        next_at = case when next_at < $3 then next_at + $1::interval else next_at end`,
-    [by, new Date(now), new Date(now - byMs + turnMs)],
+    [shift, new Date(now), new Date(now - byMs + turnMs)],
   );
   await tx.query(
     `update notices set due_at = due_at + $1::interval, sent_at = sent_at + $1::interval,
@@ -94,13 +94,13 @@ async function move(tx: Transaction, byMs: number, now: number): Promise<void> {
      where state not in ('due', 'sending') and id in (
        select recent.id from alarm_phones p cross join lateral (
          select n.id from notices n where n.phone_id = p.id and n.due_at > $2) recent)`,
-    [by, new Date(now - byMs - limitsMs)],
+    [shift, new Date(now - byMs - limitsMs)],
   );
   for (const [table, column] of pauses)
     await tx.query(
       `update ${table} set ${column} = ${column} + $1::interval
       where ${column} is not null`,
-      [by],
+      [shift],
     );
   await tx.query(
     `update notice_paths set down_since = least(down_since, $1),

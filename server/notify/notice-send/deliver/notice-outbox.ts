@@ -103,9 +103,9 @@ export class Outbox {
   async send(now: number): Promise<void> {
     const { database, channels } = this.#options;
     for (const channel of await readWaitingChannels(database, now)) {
-      const by = channels[channel];
-      if (by === undefined) await this.#giveUp(channel, now);
-      else await this.#fill(channel, by, now);
+      const sender = channels[channel];
+      if (sender === undefined) await this.#giveUp(channel, now);
+      else await this.#fill(channel, sender, now);
     }
   }
 
@@ -113,19 +113,19 @@ export class Outbox {
    * As many tries as there is room for; each that ends makes room for the next, at once. When
    * several end together one fills for all.
    */
-  async #fill(channel: NoticeChannel, by: Channel, now: number): Promise<void> {
+  async #fill(channel: NoticeChannel, sender: Channel, now: number): Promise<void> {
     if (this.#filling.has(channel)) return void this.#filling.set(channel, true);
     try {
       do {
         this.#filling.set(channel, false);
-        await this.#fillOnce(channel, by, now);
+        await this.#fillOnce(channel, sender, now);
       } while (this.#filling.get(channel) === true);
     } finally {
       this.#filling.delete(channel);
     }
   }
 
-  async #fillOnce(channel: NoticeChannel, by: Channel, now: number): Promise<void> {
+  async #fillOnce(channel: NoticeChannel, sender: Channel, now: number): Promise<void> {
     if (this.#isStopped) return;
     const { database } = this.#options;
     const slots = this.#slots[channel];
@@ -147,25 +147,25 @@ export class Outbox {
     }
     for (const notice of claimed) {
       const waiting = waitingOf.get(notice.id);
-      if (waiting !== undefined) this.#begin(notice, waiting, by);
+      if (waiting !== undefined) this.#begin(notice, waiting, sender);
     }
   }
 
-  #begin(notice: Claimed, waiting: Waiting, by: Channel): void {
+  #begin(notice: Claimed, waiting: Waiting, sender: Channel): void {
     const { channel, id } = notice;
     const { log, now } = this.#options;
-    const work = this.#try(notice, waiting, by)
+    const work = this.#try(notice, waiting, sender)
       .finally(() => this.#slots[channel].end(id))
-      .then(() => this.#fill(channel, by, now()))
+      .then(() => this.#fill(channel, sender, now()))
       .catch((error: unknown) => log.warn({ error: messageOf(error), noticeId: id }, "notice"))
       .finally(() => this.#running.delete(work));
     this.#running.add(work);
   }
 
-  async #try(notice: Claimed, waiting: Waiting, by: Channel): Promise<void> {
+  async #try(notice: Claimed, waiting: Waiting, sender: Channel): Promise<void> {
     const { database, planning, installation, now, random, onChange } = this.#options;
     const startedAt = now();
-    const outcome = await by.send(messageFor(notice, planning.links, installation, startedAt));
+    const outcome = await sender.send(messageFor(notice, planning.links, installation, startedAt));
     await record(database, notice, outcome, { startedAt, now: now(), random: random() });
     const mayBeChannel = this.#slots[notice.channel].note(waiting, outcome, now());
     if (outcome.kind === "accepted" || mayBeChannel) await this.#note(notice.channel, outcome);
@@ -225,16 +225,16 @@ export class Outbox {
   probe(now: number): void {
     const { channels } = this.#options;
     for (const channel of noticeChannelKeys) {
-      const by = channels[channel];
+      const sender = channels[channel];
       const breaker = this.#breakerOf(channel);
       const usedAt = this.#usedAt.get(channel) ?? 0;
       const isQuiet = now - usedAt >= this.#pace.probe || breaker.downSince !== null;
       const slots = this.#slots[channel];
-      if (by?.probe === undefined || slots.isBusy || !isQuiet || breaker.room(now, 1) === 0)
+      if (sender?.probe === undefined || slots.isBusy || !isQuiet || breaker.room(now, 1) === 0)
         continue;
       this.#usedAt.set(channel, now);
       slots.setProbed(true);
-      const work = by
+      const work = sender
         .probe()
         .then((outcome) => this.#onProbe(channel, outcome))
         .catch((error: unknown) =>

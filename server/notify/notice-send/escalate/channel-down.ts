@@ -33,7 +33,7 @@ export async function notifyChannelDown(
         orgId: org.id,
         kind,
         key,
-        textIn: (_: string, by: Language) => textIn(by),
+        textIn: (_: string, language: Language) => textIn(language),
       } as const;
       await mailManagers(tx, mail, planning, now);
     }

@@ -96,7 +96,7 @@ async function notifyManagers(
       { recipient: null, channel: "call", why: whys[why], sentence: sentenceOf(alarms, language) },
       language,
     );
-  const mail = { ...word, orgId, textIn: (_: string, by: Language) => textIn(by) };
+  const mail = { ...word, orgId, textIn: (_: string, language: Language) => textIn(language) };
   if ((await mailManagers(tx, mail, planning, now)) > 0) return true;
   const [company] = await tx.query<Company>(`${companySql} where o.id = $1`, [orgId]);
   if (company !== undefined) await notifyTopRobots(tx, company, { ...word, textIn }, planning, now);

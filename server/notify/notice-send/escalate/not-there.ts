@@ -139,17 +139,17 @@ async function nextOf(
 
 /** "Li has it since 03:12, and nobody is on the way after 10 min". */
 function whyOf({ late, alarm: { alarm, plan } }: Ask): Words {
-  const by = (late.step === "onWay" ? alarm.ackBy : alarm.work?.by) ?? "";
+  const name = (late.step === "onWay" ? alarm.ackBy : alarm.work?.by) ?? "";
   const at = clockOf(plan.place.timeZone, late.since.getTime());
   const { minutes } = late;
   return late.step === "onWay"
     ? {
-        zh: `${by} ${at} 已确认，${minutes} 分钟内无人前往`,
-        en: `${by} acknowledged at ${at}, nobody on the way after ${minutes} min`,
+        zh: `${name} ${at} 已确认，${minutes} 分钟内无人前往`,
+        en: `${name} acknowledged at ${at}, nobody on the way after ${minutes} min`,
       }
     : {
-        zh: `${by} ${at} 已出发，${minutes} 分钟内未到场`,
-        en: `${by} set out at ${at}, nobody on site after ${minutes} min`,
+        zh: `${name} ${at} 已出发，${minutes} 分钟内未到场`,
+        en: `${name} set out at ${at}, nobody on site after ${minutes} min`,
       };
 }
 

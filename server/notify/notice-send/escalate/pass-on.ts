@@ -233,7 +233,7 @@ async function notifyManagers(
   const textIn = (language: Language) =>
     notNotifiedText({ recipient, channel, why, sentence: noticeText }, language);
   const isMailUp = !down.has("mail") && (channel !== "mail" || isAddress);
-  const mail = { ...word, orgId, textIn: (_: string, by: Language) => textIn(by) };
+  const mail = { ...word, orgId, textIn: (_: string, language: Language) => textIn(language) };
   if (isMailUp && (await mailManagers(tx, mail, planning, now)) > 0) return;
   const [company] = await tx.query<Company>(`${companySql} where o.id = $1`, [orgId]);
   if (company !== undefined) await notifyTopRobots(tx, company, { ...word, textIn }, planning, now);

@@ -26,8 +26,8 @@ export const MonthStep = observer(function MonthStep({
   readonly onPick: (month: string | null) => void;
 }) {
   const { t } = useDateText();
-  const go = (by: number) => {
-    const next = monthAfter(month, by);
+  const go = (days: number) => {
+    const next = monthAfter(month, days);
     onPick(next === today.slice(0, 7) ? null : next);
   };
   return (

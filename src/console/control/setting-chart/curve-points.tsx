@@ -59,10 +59,10 @@ const Point = observer(function Point({
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const [key, by] = keySteps[event.key] ?? [];
-    if (key === undefined || by === undefined || event.altKey || event.ctrlKey) return;
+    const [key, delta] = keySteps[event.key] ?? [];
+    if (key === undefined || delta === undefined || event.altKey || event.ctrlKey) return;
     event.preventDefault();
-    const steps = by * (event.shiftKey ? (key === "day" ? 7 : largeStep) : 1);
+    const steps = delta * (event.shiftKey ? (key === "day" ? 7 : largeStep) : 1);
     if (key === "day") edit.set({ k: "day", row }, dayWithin(edit, row, day + steps));
     else edit.set({ k: "target", row }, stepped(parameter, target, steps));
   };

@@ -164,8 +164,8 @@ const TextControl = observer(function TextControl({
   const typed = text !== null && typedValue(parameter, text) === desired ? text : null;
   const isNarrow = useMedia(media.phone);
   const isNumber = parameter.kind === "number" || parameter.kind === "integer";
-  const step = (by: number) => {
-    edit.set(place, stepped(parameter, desired, by));
+  const step = (delta: number) => {
+    edit.set(place, stepped(parameter, desired, delta));
     setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

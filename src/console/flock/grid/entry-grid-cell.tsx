@@ -90,12 +90,12 @@ export const GridCell = observer(function GridCell({
   const current = enteredOf(row, field);
   const { shown, why } = emptyCell(row, field, words);
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = rowsOn[event.key];
+    const delta = rowsOn[event.key];
     const isUndo = event.key === "z" && (event.ctrlKey || event.metaKey);
-    if (by === undefined && !isUndo) return;
+    if (delta === undefined && !isUndo) return;
     event.preventDefault();
-    if (by === undefined) grid.undo();
-    else document.getElementById(cellId(at + by, field))?.focus();
+    if (delta === undefined) grid.undo();
+    else document.getElementById(cellId(at + delta, field))?.focus();
   };
   const onPaste = (event: ClipboardEvent) => {
     const block = event.clipboardData.getData("text/plain");

@@ -40,7 +40,7 @@ const ofSome: ReadonlySet<Figure> = new Set(["eggs", "layPct", "fcr"]);
 
 /** The columns of the sums; a figure that does not cover all flocks shows their number. */
 export function totalColumns(
-  by: TotalGroup,
+  group: TotalGroup,
   rows: readonly TotalRow[],
   { t, language }: { readonly t: BooksText; readonly language: Language },
 ): readonly Column<TotalRow>[] {
@@ -56,7 +56,7 @@ export function totalColumns(
   return [
     {
       key: "name",
-      title: totalGroups[by][language],
+      title: totalGroups[group][language],
       width: 200,
       isMain: true,
       cell: (row) =>

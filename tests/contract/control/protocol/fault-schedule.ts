@@ -555,18 +555,18 @@ class Schedule {
     });
   }
 
-  /** `by`: a command; empty: nobody from here. */
-  #setMode(by: string, mode: Mode): void {
+  /** `cause`: a command; empty: nobody from here. */
+  #setMode(cause: string, mode: Mode): void {
     this.#mode = mode;
-    this.#owns(by, "controlMode");
+    this.#owns(cause, "controlMode");
     if (mode === "hand") return;
     this.#owns("", "ventLevel");
     this.#level = Math.floor(this.#rng.next() * 10);
   }
 
-  #setLevel(by: string, level: number): void {
+  #setLevel(cause: string, level: number): void {
     this.#level = level;
-    this.#owns(by, "ventLevel");
+    this.#owns(cause, "ventLevel");
   }
 
   /** From now on a place is as `id` wants it, and as nobody else does. */

@@ -185,7 +185,7 @@ describe("a dialogue spoilt at random", () => {
         doubledMs: patient(15),
         hangUpMs: 5,
       };
-      const by = openLan(guard, hasty);
+      const lan = openLan(guard, hasty);
       const variants = cameraVariants().filter(({ reason }) => reason !== "login");
       const [first, last] = seedsOf(100_000, 600);
       const runs = last - first + 1;
@@ -199,7 +199,7 @@ describe("a dialogue spoilt at random", () => {
           const { serve, signIns } = variantCamera(variant.quirks, spoilBy(random));
           const peer = await listen(serve);
           const begun = performance.now();
-          const reason = await opened(peer.port, variant, by);
+          const reason = await opened(peer.port, variant, lan);
           slowest = Math.max(slowest, performance.now() - begun);
           peer.close();
           expect(`${run} ${variant.name}: ${reason}, ${signIns.wrong} wrong`).not.toMatch(

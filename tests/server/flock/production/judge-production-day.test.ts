@@ -20,8 +20,8 @@ const days = (...each: Partial<FlockDay>[]): FlockDay[] =>
       ...over,
     }),
   );
-const found = (all: readonly FlockDay[], key: string, subject = "", by = limits) =>
-  judgeDays(all, by).find((item) => item.key === key && item.subject === subject)!;
+const found = (all: readonly FlockDay[], key: string, subject = "", used = limits) =>
+  judgeDays(all, used).find((item) => item.key === key && item.subject === subject)!;
 
 /** Birds, what is due of them in a day by the standard in %, how many are lost at most. */
 describe.each([

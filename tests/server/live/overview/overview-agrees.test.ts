@@ -93,7 +93,7 @@ async function writeBook(
   { dead, feedKg, weightG, eggs }: Book,
 ): Promise<void> {
   const { id, today, days } = flock;
-  const by = `now(), 1, 'x'`;
+  const columns = `now(), 1, 'x'`;
   await database.query(
     `insert into daily_records (flock_id, day, feed_kg, no_loss_at, first_at, first_by, last_at,
        last_by)
@@ -104,19 +104,19 @@ async function writeBook(
   );
   await database.query(
     `insert into loss_lines (flock_id, day, dead, culled, cause, at, by_user, by_name)
-     values ($1, $2, $3, 0, 'leg', ${by})`,
+     values ($1, $2, $3, 0, 'leg', ${columns})`,
     [id, today, dead],
   );
   if (feedKg !== null)
     await database.query(
       `insert into weighings (flock_id, day, sample, mean_g, cv_pct, at, by_user, by_name)
-       values ($1, $2::date - 1, 100, $3, 8, ${by})`,
+       values ($1, $2::date - 1, 100, $3, 8, ${columns})`,
       [id, today, weightG],
     );
   for (const [back, count] of eggs)
     await database.query(
       `insert into egg_lines (flock_id, day, good, dirty, cracked, soft, "double", at, by_user,
-         by_name) values ($1, $2::date - $3::int, $4, 0, 0, 0, 0, ${by})`,
+         by_name) values ($1, $2::date - $3::int, $4, 0, 0, 0, 0, ${columns})`,
       [id, today, back, count],
     );
 }

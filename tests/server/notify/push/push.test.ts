@@ -48,9 +48,9 @@ describe("a contact with push devices", () => {
     await stage.phone({ kind: "push", address: `user:${user.userId}`, userId: user.userId });
     return user.userId;
   };
-  const raise = async (by = sender(), ms = 7000) => {
+  const raise = async (from = sender(), ms = 7000) => {
     await stage.raise([await stage.house()]);
-    await stage.pass(ms, 500, by);
+    await stage.pass(ms, 500, from);
   };
   const state = async () =>
     (

@@ -83,7 +83,7 @@ test("a number that has no room below its dot is beside it, not upon it", () => 
   };
   const below = { x: 250, y: 262, width: 100, height: 100 };
   const pill = placePills([{ ...desired, shiftY: 0.85 * step }], [below], view, step).get("a");
-  const isBeside = (by: number, length: number) => Math.abs(by) > length / 2;
+  const isBeside = (degrees: number, length: number) => Math.abs(degrees) > length / 2;
   expect(isBeside(pill!.dx, size.width) || isBeside(pill!.dy, size.height)).toBe(true);
 });
 

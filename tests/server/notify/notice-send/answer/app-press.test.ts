@@ -85,8 +85,8 @@ function first(): AppMessage {
 }
 const valueOf = (message: AppMessage, step: string): string =>
   message.buttons.find(({ value }) => value.startsWith(step))?.value ?? "";
-const press = (message: AppMessage, step: string, by?: string) =>
-  cloud.messenger.press(message.id, valueOf(message, step), by);
+const press = (message: AppMessage, step: string, author?: string) =>
+  cloud.messenger.press(message.id, valueOf(message, step), author);
 const alarmRow = async () =>
   (
     await stage.database.query<{ state: string; ack_by: string | null; ack_note: string | null }>(
@@ -223,12 +223,12 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     await buildChatApp(stage.database, { orgId: stage.farm.orgId, kind });
     await stage.phone({ kind, address: "+8613800001234" });
     await stage.raise([await stage.house()]);
-    const by = sender();
-    await stage.pass(7000, 500, by);
+    const author = sender();
+    await stage.pass(7000, 500, author);
     const faults = await stage.database.query("select fault from chat_apps");
     expect(faults).toEqual([{ fault: "HTTP 503" }]);
     cloud.messenger.status = 200;
-    await stage.pass(2 * minuteMs, 1000, by);
+    await stage.pass(2 * minuteMs, 1000, author);
     expect(cloud.messenger.messages.length).toBeGreaterThan(0);
     expect(await stage.database.query("select fault from chat_apps")).toEqual([{ fault: "" }]);
   });
