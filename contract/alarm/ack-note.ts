@@ -13,8 +13,8 @@ export const ackMethods = {
 } as const satisfies Record<string, Words>;
 export type AckMethod = keyof typeof ackMethods;
 
-const storedAs = (way: AckMethod): string => `told:${way}`;
-const ways = new Map(keysOf(ackMethods).map((way) => [storedAs(way), way]));
+const storedAs = (method: AckMethod): string => `told:${method}`;
+const ways = new Map(keysOf(ackMethods).map((method) => [storedAs(method), method]));
 
 /** The remark of an acknowledgement by a notice. */
 export const ackNoteOf = storedAs;
@@ -24,6 +24,6 @@ export const ackNoteOf = storedAs;
  * written.
  */
 export function ackNoteText(note: string | null, language: Language): string {
-  const way = ways.get(note ?? "");
-  return way === undefined ? (note ?? "") : ackMethods[way][language];
+  const method = ways.get(note ?? "");
+  return method === undefined ? (note ?? "") : ackMethods[method][language];
 }

@@ -120,11 +120,11 @@ const planOf = ({ due, template, ...row }: Row): Plan => ({
   postponedFrom: due.postponedFrom,
 });
 
-const sorts: Readonly<Record<(typeof planSorts)[number], (way: SQL) => SQL>> = {
-  dueOn: (way) => sql`p.due_on ${way} nulls last, p.id`,
-  house: (way) => sql`s.no ${way}, p.due_on, p.id`,
-  type: (way) => sql`p.type ${way}, p.due_on, p.id`,
-  lastOn: (way) => sql`p.last_on ${way} nulls last, p.id`,
+const sorts: Readonly<Record<(typeof planSorts)[number], (order: SQL) => SQL>> = {
+  dueOn: (order) => sql`p.due_on ${order} nulls last, p.id`,
+  house: (order) => sql`s.no ${order}, p.due_on, p.id`,
+  type: (order) => sql`p.type ${order}, p.due_on, p.id`,
+  lastOn: (order) => sql`p.last_on ${order} nulls last, p.id`,
 };
 
 const keywordIn = sql`h.name, h.name_en, f.name, f.name_en, p.content, p.description`;

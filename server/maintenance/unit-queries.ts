@@ -66,8 +66,8 @@ type Row = Omit<HouseUnit, Derived | "outUntil"> &
   };
 
 const kinds = ["gateway", "fan", "heater", "coolPad", "inlet", "tunnelDoor"];
-const byPlace = (way: SQL): SQL =>
-  sql`s.no ${way}, array_position(${sql.param(kinds)}::text[], u.kind) nulls last,
+const byPlace = (order: SQL): SQL =>
+  sql`s.no ${order}, array_position(${sql.param(kinds)}::text[], u.kind) nulls last,
     u.kind, u.number, u.id`;
 
 const keywordIn = sql`h.name, h.name_en, f.name, f.name_en, u.name, u.model, u.serial, u.label`;

@@ -19,7 +19,7 @@ export function listenToServers(
   databaseUrl: string,
   { bus, apiProcess, gatewayNews, log, parts }: HearDeps,
 ): void {
-  const news = listenToDatabase({
+  const listener = listenToDatabase({
     databaseUrl,
     channels: {
       [endingChannel]: (payload) => {
@@ -32,5 +32,5 @@ export function listenToServers(
     },
     onError: (error) => log.warn({ error: error.message }, "word of other servers"),
   });
-  parts.add("word of other servers", news.stop);
+  parts.add("word of other servers", listener.stop);
 }

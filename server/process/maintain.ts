@@ -133,11 +133,11 @@ const namedCommands = new Map([
   ["remove", removeReader],
 ]);
 
-async function runViews([what = "", name, ...more]: readonly string[]): Promise<number> {
-  const command = namedCommands.get(what);
-  const isList = what === "list" && name === undefined;
+async function runViews([action = "", name, ...more]: readonly string[]): Promise<number> {
+  const command = namedCommands.get(action);
+  const isList = action === "list" && name === undefined;
   const isNamed = command !== undefined && name !== undefined && more.length === 0;
-  if (!(isList || isNamed) || (what === "add") !== (values.org !== undefined)) return misused();
+  if (!(isList || isNamed) || (action === "add") !== (values.org !== undefined)) return misused();
   if (isNamed) await command(name);
   else await listReaders();
   return 0;

@@ -39,8 +39,15 @@ export class Account {
       createHash("md5").update(parts.join(":")).digest("hex");
     if (fieldOf("nonce") !== this.#nonce || this.#nonce === "") return false;
     const own = md5(this.#username, this.#realm, this.#password);
-    const what = md5(method, fieldOf("uri"));
-    const right = md5(own, this.#nonce, fieldOf("nc"), fieldOf("cnonce"), fieldOf("qop"), what);
+    const requestHash = md5(method, fieldOf("uri"));
+    const right = md5(
+      own,
+      this.#nonce,
+      fieldOf("nc"),
+      fieldOf("cnonce"),
+      fieldOf("qop"),
+      requestHash,
+    );
     return fieldOf("username") === this.#username && fieldOf("response") === right;
   }
 }

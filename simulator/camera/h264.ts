@@ -96,16 +96,16 @@ function codeBlocks(bits: BitWriter, canvas: Canvas, last: Canvas | null): void 
     if (last !== null) bits.ue(skipped);
     skipped = 0;
     const base = last === null ? 0 : 5;
-    const way = foretelling(canvas, place);
-    if (way === null) {
+    const prediction = foretelling(canvas, place);
+    if (prediction === null) {
       bits.ue(base + written).align();
       writePixels(bits, canvas, place);
       weights[index] = 16;
     } else {
       // No coefficients except the luma's own, which are absent.
       bits
-        .ue(base + predicted[way])
-        .ue(way === "above" ? 2 : 1)
+        .ue(base + predicted[prediction])
+        .ue(prediction === "above" ? 2 : 1)
         .ue(0);
       noCoefficients(bits, weights, index, columns);
     }

@@ -57,9 +57,9 @@ export function following(
 ): Site {
   const all = [...changed].map(([group, settings]) => followers[group]?.(installed, settings));
   const control: ControlPlan = { ...installed.control };
-  for (const what of all) Object.assign(control, what?.control);
+  for (const part of all) Object.assign(control, part?.control);
   Object.assign(control, mode);
-  const vent = all.find((what) => what?.vent !== undefined)?.vent ?? installed.vent;
+  const vent = all.find((part) => part?.vent !== undefined)?.vent ?? installed.vent;
   return { ...installed, vent, control };
 }
 

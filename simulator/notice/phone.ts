@@ -179,8 +179,8 @@ export class PhoneBook {
     this.#timers.delete(id);
   }
 
-  #sendReceipt(notice: Notice, what: Omit<Receipt, "id" | "at">): void {
-    this.#options.onReceipt(notice, { id: notice.id, ...what, at: this.#options.now() });
+  #sendReceipt(notice: Notice, content: Omit<Receipt, "id" | "at">): void {
+    this.#options.onReceipt(notice, { id: notice.id, ...content, at: this.#options.now() });
   }
 
   #linesOf(number: string): Line[] {

@@ -10,7 +10,7 @@ const lateShare = 0.05;
  * own, some days a little later, some the next morning. `midnightMs`: start of the day.
  */
 export function roundAt(farmKey: string, midnightMs: number): number {
-  const chance = (what: string) => fraction(hash(`${what} ${farmKey} ${midnightMs}`));
+  const chance = (purpose: string) => fraction(hash(`${purpose} ${farmKey} ${midnightMs}`));
   const ownMs = 16 * hourMs + fraction(hash(`keeper ${farmKey}`)) * 45 * minuteMs;
   return chance("late") < lateShare
     ? midnightMs + dayMs + 7.5 * hourMs + chance("morning") * 1.5 * hourMs

@@ -95,7 +95,7 @@ export const stores: Stores = createStores({
 });
 
 page.listen({
-  onNews: (news) => stores.session.follow(news === "out"),
+  onNews: (event) => stores.session.follow(event === "out"),
   onReturn: () => stores.session.follow(),
 });
 

@@ -22,7 +22,7 @@ export interface SessionPage extends PagePort {
    * `onNews`: another window reported it. `onReturn`: the person is back at this window, and may
    * have been elsewhere. For as long as the page lives.
    */
-  listen(handlers: { onNews(news: SessionEvent): void; onReturn(): void }): void;
+  listen(handlers: { onNews(event: SessionEvent): void; onReturn(): void }): void;
 }
 
 /** The page around the session: its reload, and its neighbours. */

@@ -56,8 +56,8 @@ export class MediaBuffer {
     video.addEventListener("error", this.#fail);
   }
 
-  add(piece: ArrayBuffer): void {
-    this.#waiting.push(piece);
+  add(chunk: ArrayBuffer): void {
+    this.#waiting.push(chunk);
     if (this.#waiting.length > waitingMax) this.#fail();
     else this.#next();
   }

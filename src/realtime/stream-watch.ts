@@ -207,11 +207,11 @@ export class Stream implements SocketHandlers {
   }
 
   /** Logs each reason once: a fault that repeats must not fill the memory of a wall. */
-  #checked<T>(what: string, parsed: Parsed<T> | null): Parsed<T> | null {
+  #checked<T>(name: string, parsed: Parsed<T> | null): Parsed<T> | null {
     const reason = parsed === null ? "not readable" : parsed.reason;
-    if (reason !== null && !this.#logged.has(what + reason) && this.#logged.size < 100) {
-      this.#logged.add(what + reason);
-      this.#ports.log(`stream: ${what} dropped`, reason);
+    if (reason !== null && !this.#logged.has(name + reason) && this.#logged.size < 100) {
+      this.#logged.add(name + reason);
+      this.#ports.log(`stream: ${name} dropped`, reason);
     }
     return parsed;
   }

@@ -168,15 +168,15 @@ for (const { engine, url, busMs, readBack } of runs) {
     await call("cancelCommand", { id });
     cancels.push(performance.now() - from);
   }
-  const both = (what: string, values: readonly number[], p50?: number, p95?: number) => [
+  const both = (kind: string, values: readonly number[], p50?: number, p95?: number) => [
     {
-      name: `${engine}: ${what}, p50`,
+      name: `${engine}: ${kind}, p50`,
       value: quantile(values, 0.5),
       unit: "ms",
       ...(p50 === undefined ? {} : { aim: { atMost: p50 } }),
     },
     {
-      name: `${engine}: ${what}, p95`,
+      name: `${engine}: ${kind}, p95`,
       value: quantile(values, 0.95),
       unit: "ms",
       ...(p95 === undefined ? {} : { aim: { atMost: p95 } }),

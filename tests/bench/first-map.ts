@@ -30,10 +30,10 @@ function watch(): void {
   };
   requestAnimationFrame(look);
   const { fill } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.fill = function (...how: unknown[]) {
+  CanvasRenderingContext2D.prototype.fill = function (...mode: unknown[]) {
     if (this.canvas.className === "lights" && seen.farms === 0)
       requestAnimationFrame(() => (seen.farms ||= performance.now()));
-    Reflect.apply(fill, this, how);
+    Reflect.apply(fill, this, mode);
   };
 }
 

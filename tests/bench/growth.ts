@@ -257,8 +257,8 @@ async function measure(servers: number, gateways: number, postgres: string, brok
   await client.end();
   await product.close();
   const name = `${servers} ${servers === 1 ? "server" : "servers"}, ${gateways} gateways`;
-  const line = (what: string, value: number, unit: string, atMost?: number): Figure => ({
-    name: `${name}: ${what}`,
+  const line = (kind: string, value: number, unit: string, atMost?: number): Figure => ({
+    name: `${name}: ${kind}`,
     value,
     unit,
     ...(atMost === undefined ? {} : { aim: { atMost } }),

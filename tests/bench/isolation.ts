@@ -302,8 +302,8 @@ for (const { name: engine, url } of engines()) {
     const max = Math.min(500, Math.max(5 * quantile(idle.pubacks, 0.99), 100));
     // Pictures are watched all day: beside them nothing may be felt at all.
     const ofIdle = load?.[0] === "pictures" ? 1.1 : undefined;
-    const line = (what: string, value: number, unit: string, atMost?: number): Figure => ({
-      name: `${engine}, ${name}: ${what}`,
+    const line = (kind: string, value: number, unit: string, atMost?: number): Figure => ({
+      name: `${engine}, ${name}: ${kind}`,
       value,
       unit,
       ...(atMost === undefined ? {} : { aim: { atMost } }),

@@ -73,8 +73,8 @@ async function measureWays(databaseUrl: string, alone: Way, some: readonly Way[]
 
 /** `alone`: of the one server beside it; null: it is that one. */
 function print(name: string, work: Work, alone: Work | null): void {
-  const figure = (what: string, value: number, unit: string) => ({
-    name: `${name}: ${what}`,
+  const figure = (kind: string, value: number, unit: string) => ({
+    name: `${name}: ${kind}`,
     value,
     unit,
   });

@@ -122,13 +122,13 @@ export async function startBroker(): Promise<TestBroker> {
 
 /** Resolves when `holds`; rejects after `timeoutMs` saying what it waited for. */
 export async function until(
-  what: string,
+  kind: string,
   holds: () => boolean,
   timeoutMs = 120_000,
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!holds()) {
-    if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms for ${what}`);
+    if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms for ${kind}`);
     await new Promise((resolve) => {
       setTimeout(resolve, 10);
     });

@@ -297,10 +297,10 @@ export function takeable(lines: readonly WiringLine[], devices: readonly Termina
     const extra = extraFrom(there.extra, storedExtra);
     return extra !== null && (!isHostRow(there) || extra.length === 0);
   };
-  const news = lines.filter(isNews);
+  const changed = lines.filter(isNews);
   return {
-    taken: news.filter(canHold),
-    unreadable: news.filter((line) => !canHold(line)),
+    taken: changed.filter(canHold),
+    unreadable: changed.filter((line) => !canHold(line)),
   };
 }
 

@@ -72,8 +72,8 @@ function carriedG(
     if (index - earlier.index > carriedDays) return unknown;
     return { weightG: standardG * share, weightFrom: "curve" };
   }
-  const way = (index - earlier.index) / (later.index - earlier.index);
-  return { weightG: standardG * (share + (laterShare - share) * way), weightFrom: "curve" };
+  const fraction = (index - earlier.index) / (later.index - earlier.index);
+  return { weightG: standardG * (share + (laterShare - share) * fraction), weightFrom: "curve" };
 }
 
 /**

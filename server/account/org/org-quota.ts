@@ -38,13 +38,13 @@ const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
 export async function checkQuota(
   tx: Transaction,
   orgId: number,
-  what: keyof typeof quotas,
+  quota: keyof typeof quotas,
   added = 1,
 ): Promise<void> {
   const { count } = await one<{ count: number }>(
     tx,
-    sql`select count(*) as count from ${tables[what]} where org_id = ${orgId}`,
+    sql`select count(*) as count from ${tables[quota]} where org_id = ${orgId}`,
   );
-  if (count + added > quotas[what])
-    throw new Refusal(409, "quotaReached", { values: { count, max: quotas[what] } });
+  if (count + added > quotas[quota])
+    throw new Refusal(409, "quotaReached", { values: { count, max: quotas[quota] } });
 }

@@ -88,11 +88,11 @@ async function lookAtAll(
 
 /** Houses that are named, each once; of a batch only its own. */
 function idsOf(
-  what: BatchContent,
+  content: BatchContent,
   named: readonly number[],
   { houseIds }: DesiredChanges,
 ): number[] {
-  const isOfBatch = what.kind === "retry" || what.kind === "undo";
+  const isOfBatch = content.kind === "retry" || content.kind === "undo";
   if (!isOfBatch) return [...new Set(named)];
   const own = named.length === 0 ? houseIds : houseIds.filter((id) => named.includes(id));
   return own.slice(0, batchHousesMax);

@@ -37,15 +37,15 @@ const changed = (name: LogFunction, kinds: RecordsChange["kinds"] = ["batches"])
 const withApprovals = ["batches", "approvals"] as const;
 
 /** Returns the ids a plan names beside its houses. */
-function namedIn(what: BatchContent) {
-  switch (what.kind) {
+function namedIn(content: BatchContent) {
+  switch (content.kind) {
     case "paste":
-      return [houseIds(what.from.houseId)];
+      return [houseIds(content.from.houseId)];
     case "template":
-      return [templateIds(what.templateId)];
+      return [templateIds(content.templateId)];
     case "retry":
     case "undo":
-      return [batchIds(what.batchId)];
+      return [batchIds(content.batchId)];
     default:
       return [];
   }

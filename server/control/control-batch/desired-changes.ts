@@ -42,32 +42,32 @@ const plain = { action: null, ofId: null, houseIds: [] } as const;
 export function readDesired(
   database: Database,
   caller: Caller,
-  what: BatchContent,
+  content: BatchContent,
 ): Promise<DesiredChanges> | DesiredChanges {
-  switch (what.kind) {
+  switch (content.kind) {
     case "write":
       return {
         ...plain,
-        groups: [what.group],
-        tasksOf: () => [{ kind: "write", group: what.group, wish: () => what.items }],
+        groups: [content.group],
+        tasksOf: () => [{ kind: "write", group: content.group, wish: () => content.items }],
       };
     case "do":
       return {
         ...plain,
         groups: [],
-        action: what.action,
-        tasksOf: () => [{ kind: "do", action: what.action }],
+        action: content.action,
+        tasksOf: () => [{ kind: "do", action: content.action }],
       };
     case "paste":
-      return pasted(database, caller, what.from);
+      return pasted(database, caller, content.from);
     case "template":
-      return ofTemplate(database, caller, what.templateId);
+      return ofTemplate(database, caller, content.templateId);
     case "auto":
-      return proposed(database, caller, what.groups);
+      return proposed(database, caller, content.groups);
     case "retry":
-      return retried(database, caller, what.batchId);
+      return retried(database, caller, content.batchId);
     case "undo":
-      return back(database, caller, what.batchId);
+      return back(database, caller, content.batchId);
   }
 }
 

@@ -106,10 +106,10 @@ export class DemandWorker {
 }
 
 function newsOf({ houseId, contractKw, kw: demand, ...place }: Measured, at: number): Demanded[] {
-  const news = { kind: "demand", houseId, receivedAt: at } as const;
-  if (contractKw === null) return [{ ...news, kw: null, limitKw: null }];
+  const report = { kind: "demand", houseId, receivedAt: at } as const;
+  if (contractKw === null) return [{ ...report, kw: null, limitKw: null }];
   const isOver = (demand ?? 0) > contractKw;
   const isWhole = place.known === place.of;
   if (!isOver && (!place.isRaised || !isWhole)) return [];
-  return [{ ...news, kw: demand, limitKw: contractKw }];
+  return [{ ...report, kw: demand, limitKw: contractKw }];
 }

@@ -66,15 +66,15 @@ const sorts: Readonly<Record<Exclude<(typeof resultSorts)[number], "house" | Mon
   henHousedPct: sql`w.hen_housed_pct`,
 };
 function orderOf({ sort, order }: Query): SQL {
-  const way = sql.raw(order);
+  const direction = sql.raw(order);
   if (sort === "margin" || sort === "marginBird") {
     // Amounts are ordered within a currency, because two currencies cannot be compared.
     const amount = amounts[sort];
-    return sql`${amount} is null, c.margin->>'currency', ${amount} ${way}, ${newest}`;
+    return sql`${amount} is null, c.margin->>'currency', ${amount} ${direction}, ${newest}`;
   }
   return sort === "house"
-    ? sql`${byNumber(sql`f.name`)} ${way}, f.id, ${byNumber(sql`h.name`)} ${way}, h.id, ${newest}`
-    : sql`${sorts[sort]} ${way} nulls last, ${newest}`;
+    ? sql`${byNumber(sql`f.name`)} ${direction}, f.id, ${byNumber(sql`h.name`)} ${direction}, h.id, ${newest}`
+    : sql`${sorts[sort]} ${direction} nulls last, ${newest}`;
 }
 const stateIs = {
   all: undefined,

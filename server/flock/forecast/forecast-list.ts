@@ -42,8 +42,8 @@ const sorts: Readonly<Record<Exclude<(typeof saleForecastSorts)[number], "house"
   saleG: sql`o.sale_g`,
   liveT,
 };
-const byHouse = (way: SQL): SQL =>
-  sql`${byNumber(sql`f.name`)} ${way}, f.id, ${byNumber(sql`h.name`)} ${way}, h.id`;
+const byHouse = (order: SQL): SQL =>
+  sql`${byNumber(sql`f.name`)} ${order}, f.id, ${byNumber(sql`h.name`)} ${order}, h.id`;
 const orderOf = ({ sort, order }: Query): SQL =>
   sort === "house"
     ? byHouse(sql.raw(order))

@@ -67,11 +67,11 @@ const taskOf = (row: TaskRow): ImmuneTask => ({
 });
 
 const byHouse = sql`${byNumber(sql`f.name`)}, f.id, ${byNumber(sql`h.name`)}, h.id`;
-const sorts: Readonly<Record<(typeof immuneSorts)[number], (way: SQL) => SQL>> = {
-  dueDay: (way) => sql`t.due_day ${way}, ${byHouse}, t.id`,
-  house: (way) =>
-    sql`${byNumber(sql`f.name`)} ${way}, f.id, ${byNumber(sql`h.name`)} ${way}, h.id, t.due_day`,
-  dayAge: (way) => sql`t.day_age ${way}, ${byHouse}, t.id`,
+const sorts: Readonly<Record<(typeof immuneSorts)[number], (order: SQL) => SQL>> = {
+  dueDay: (order) => sql`t.due_day ${order}, ${byHouse}, t.id`,
+  house: (order) =>
+    sql`${byNumber(sql`f.name`)} ${order}, f.id, ${byNumber(sql`h.name`)} ${order}, h.id, t.due_day`,
+  dayAge: (order) => sql`t.day_age ${order}, ${byHouse}, t.id`,
 };
 
 /** Conditions for the requested flocks k, in the caller's scope. */

@@ -16,10 +16,10 @@ export const logWorks = (
 ): Promise<void> =>
   writeLines(
     tx,
-    works.map(({ function: what, orgId, name, reason }) => ({
+    works.map(({ function: key, orgId, name, reason }) => ({
       userId: null,
       orgId,
-      function: what,
+      function: key,
       operation: name,
       remark: reason,
     })),

@@ -46,5 +46,5 @@ function tellingOf({ isNoticeUp, troubles, channels, channelsDown }: ServerStatu
   const ways = [...channels].filter((channel) => channel !== "robot");
   if (isNoticeUp === null || ways.length === 0) return { ok: true, reason: "notSetUp" };
   const down = new Set(channelsDown.map(({ channel }) => channel));
-  return down.has("call") || ways.every((way) => down.has(way)) ? no("channelsDown") : yes;
+  return down.has("call") || ways.every((channel) => down.has(channel)) ? no("channelsDown") : yes;
 }

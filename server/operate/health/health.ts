@@ -86,8 +86,8 @@ class FaultWatch {
   readonly #what: string;
   readonly #log: Log;
 
-  constructor(what: string, log: Log) {
-    this.#what = what;
+  constructor(name: string, log: Log) {
+    this.#what = name;
     this.#log = log;
   }
 

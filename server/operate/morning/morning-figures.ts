@@ -70,7 +70,8 @@ const wholeDay = sql`left join lateral (select avg(${meanOf("tempOut")}) as out_
     and r.at >= (m.day - 1)::timestamp at time zone f.time_zone
     and r.at < m.day::timestamp at time zone f.time_zone) w on true`;
 
-const named = (key: FuelKey, what: "before" | "after" | "hand"): SQL => sql.raw(`${what}_${key}`);
+const named = (key: FuelKey, prefix: "before" | "after" | "hand"): SQL =>
+  sql.raw(`${prefix}_${key}`);
 
 /** Meters of fuel at the midnights that bound the day: means of the hours before them. */
 const meters = sql`left join lateral (select ${sql.join(

@@ -163,8 +163,8 @@ async function notifyTurn(
     [row.id, contact.id, channel, slot],
   );
   if (earlier.length > 0) return false;
-  const news = { severity: 1, isNew: planned.kind === "raise" } as const;
-  const allowance = await readAllowance(tx, contact, channel, news, now);
+  const event = { severity: 1, isNew: planned.kind === "raise" } as const;
+  const allowance = await readAllowance(tx, contact, channel, event, now);
   if (allowance.kind === "later") return false;
   const reason = !planning.channels.has(channel)
     ? "notConfigured"
@@ -188,14 +188,14 @@ function write(
   tx: Transaction,
   row: Row,
   { contact, planned }: Due,
-  how: {
+  delivery: {
     readonly channel: NoticeChannel;
     readonly reason: NewNotice["reason"];
     readonly planning: Planning;
     readonly now: number;
   },
 ): Promise<number | null> {
-  const { channel, reason, now, planning } = how;
+  const { channel, reason, now, planning } = delivery;
   const { links } = planning;
   const ways = waysOf(contact, channel, links, false);
   const notice = placed(peerText(notifiedPeer(row, now), planned.kind === "repeat", ways), ways);

@@ -44,12 +44,12 @@ export function difference<T extends object>(
 /** The export of a table: its name, filters and greatest number of rows. */
 export const exportEntry = (
   table: ExportedTable,
-  what: readonly string[],
+  kinds: readonly string[],
   rows: number,
 ): LogEntry => ({
   function: "export",
   operation: table,
-  remark: [...what.filter((part) => part !== ""), `×${rows}`].join(" "),
+  remark: [...kinds.filter((part) => part !== ""), `×${rows}`].join(" "),
 });
 
 /** Formats to the minute, in UTC; an end that was not requested is left open. */

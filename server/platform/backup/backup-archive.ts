@@ -107,8 +107,8 @@ async function eachEntry(
   if (failure !== null) throw failure;
 }
 
-const broken = (what: string): Error =>
-  new Error(`this is no whole backup of ours: ${what}. Nothing was changed`);
+const broken = (detail: string): Error =>
+  new Error(`this is no whole backup of ours: ${detail}. Nothing was changed`);
 
 /**
  * Reads the whole archive and compares every part with the manifest. Errors: it is cut off,

@@ -116,8 +116,8 @@ async function intoServer(
   await writeFiles(dataDir, file, manifest, mayReplace);
 }
 
-const refusal = (what: string): string =>
-  `there is ${what} already, and nothing was changed. To give it up for the backup, say so: ` +
+const refusal = (detail: string): string =>
+  `there is ${detail} already, and nothing was changed. To give it up for the backup, say so: ` +
   "--replace everything";
 
 const exists = (path: string): Promise<boolean> =>

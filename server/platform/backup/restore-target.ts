@@ -13,7 +13,7 @@ const ownTables = new Set(tables.map((table) => getTableName(table)));
 export async function emptyDatabase(
   query: Query,
   mayReplace: boolean,
-  refusal: (what: string) => string,
+  refusal: (detail: string) => string,
 ): Promise<void> {
   const [used] = await query(
     `select 1 from pg_stat_activity where datname = current_database()

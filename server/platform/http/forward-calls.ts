@@ -11,7 +11,7 @@ import { Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address-key.ts";
 import { isFromOwnMachine, ownMachineHeader } from "./own-machine.ts";
 import { requestIdHeader } from "./request-id.ts";
-import { Way } from "./in-flight-limit.ts";
+import { Lane } from "./in-flight-limit.ts";
 
 /**
  * Calls that may be at the API process at once; more are answered "later". One address may have
@@ -77,8 +77,8 @@ export interface Forward {
  */
 export function createForward(socketPath: string): Forward {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
-  const onTheWay = new Way(inFlightBounds);
-  const arriving = new Way(uploadBounds);
+  const onTheWay = new Lane(inFlightBounds);
+  const arriving = new Lane(uploadBounds);
   /** Counts the call until it is answered. Refusal: 503 when there is no place for it. */
   function takePlace({ raw, ip }: FastifyRequest, reply: FastifyReply): void {
     const address = addressKey(ip);

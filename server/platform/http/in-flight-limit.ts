@@ -5,7 +5,7 @@ export interface InFlightBounds {
 }
 
 /** Counts what is on its way, in all and by address. */
-export class Way {
+export class Lane {
   readonly #bounds: InFlightBounds;
   readonly #of = new Map<string, number>();
   #all = 0;

@@ -56,10 +56,10 @@ const placeGauges = {
 } as const;
 
 function addPlaces(registry: Registry, read: Parameters<CallMeter["watchPlaces"]>[0]): void {
-  for (const what of ["atWork", "waiting", "places"] as const) {
-    const [name, help] = placeGauges[what];
+  for (const state of ["atWork", "waiting", "places"] as const) {
+    const [name, help] = placeGauges[state];
     addReadingsBy(registry, { name, help, label: "kind" }, () =>
-      Object.fromEntries(Object.entries(read()).map(([kind, places]) => [kind, places[what]])),
+      Object.fromEntries(Object.entries(read()).map(([kind, places]) => [kind, places[state]])),
     );
   }
 }

@@ -132,12 +132,12 @@ interface NowMarkProps {
 function NowMark({ at, last: { value }, domain: [low = 0, high = 0], y, dot }: NowMarkProps) {
   if (value >= low && value <= high)
     return <circle className={css.trendNow} cx={at} cy={y(value)} r={dot} />;
-  const way = value > high ? -1 : 1;
+  const direction = value > high ? -1 : 1;
   const wide = dot * 1.6;
   return (
     <path
       className={css.trendNow}
-      d={`M${at - wide},${y(value)}h${2 * wide}l${-wide},${way * wide * 1.6}z`}
+      d={`M${at - wide},${y(value)}h${2 * wide}l${-wide},${direction * wide * 1.6}z`}
     />
   );
 }

@@ -77,17 +77,17 @@ export function namedNumber(digits: string, code: string): string | null {
       return fixed === undefined ? (bare ?? []) : { fixed };
     },
   );
-  const zeros = pieces.filter((piece) => piece === "0").length;
-  const isPlain = pieces.every((piece) => typeof piece === "object" || /[^#?.,%/@eg]/i.test(piece));
+  const zeros = pieces.filter((token) => token === "0").length;
+  const isPlain = pieces.every((token) => typeof token === "object" || /[^#?.,%/@eg]/i.test(token));
   if (!/^\d+$/.test(digits) || zeros === 0 || !isPlain) return null;
   const filled = digits.padStart(zeros, "0");
   // Digits beyond the zeros stand where the first zero does.
   let at = filled.length - zeros;
   let isFirst = true;
   return pieces
-    .map((piece) => {
-      if (typeof piece === "object") return piece.fixed;
-      if (piece !== "0") return piece;
+    .map((token) => {
+      if (typeof token === "object") return token.fixed;
+      if (token !== "0") return token;
       at += 1;
       const from = isFirst ? 0 : at - 1;
       isFirst = false;

@@ -55,8 +55,8 @@ function leaderPath(svg: SVGSVGElement | null, goal: LeaderGoal, feed: CameraFee
   const from = project(feed.now, size, goal.lng, goal.lat);
   if (!isInside(from, size)) return "";
   const end = endOf(row, view, from.x);
-  const way = end.x - from.x;
-  const bend = end.x - Math.sign(way) * Math.min(Math.abs(way), size.width * 0.03);
+  const dx = end.x - from.x;
+  const bend = end.x - Math.sign(dx) * Math.min(Math.abs(dx), size.width * 0.03);
   return `M${from.x} ${from.y}L${bend} ${end.y}L${end.x} ${end.y}`;
 }
 

@@ -22,9 +22,9 @@ const isNear = (a: Camera, b: Camera, byDeg: number): boolean =>
 export function useFlight(
   feed: CameraFeed,
   target: Camera,
-  how: { readonly isStill: boolean; readonly isSeen: boolean; readonly pace: DrawingPace },
+  options: { readonly isStill: boolean; readonly isSeen: boolean; readonly pace: DrawingPace },
 ): void {
-  const { isStill, isSeen, pace } = how;
+  const { isStill, isSeen, pace } = options;
   const [flight] = useState(() => new Flight(feed));
   useEffect(() => {
     let before: number | null = null;

@@ -137,11 +137,11 @@ function cutText(
   { isExpired, at }: Extract<Sentence, { kind: "cut" }>,
   { t, timeZone, now }: BarSpeaker,
 ): BarText {
-  const what = t(isExpired ? "expired" : "disconnected");
-  if (at === null) return plain("cut", what);
+  const title = t(isExpired ? "expired" : "disconnected");
+  if (at === null) return plain("cut", title);
   const { time } = clockIn(timeZone, at);
   const age = ageText(now - at, t.language);
-  return plain("cut", what, t("pictureOf", { time }), t("old", { age }));
+  return plain("cut", title, t("pictureOf", { time }), t("old", { age }));
 }
 
 function calmText(

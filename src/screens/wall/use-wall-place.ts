@@ -37,7 +37,7 @@ export function usePlace(userMap: MapKind): WallAddress {
   const kind = requestedMap === "china" || requestedMap === "world" ? requestedMap : userMap;
   /** A tour or an idle return replaces, so that months on a wall leave no endless history. */
   const goTo = useCallback(
-    (next: Drill, how?: "quietly") => {
+    (next: Drill, mode?: "quietly") => {
       setQuery(
         (before) => {
           const after = new URLSearchParams(before);
@@ -46,7 +46,7 @@ export function usePlace(userMap: MapKind): WallAddress {
           else after.set("at", place);
           return after;
         },
-        { replace: how === "quietly" },
+        { replace: mode === "quietly" },
       );
     },
     [setQuery],

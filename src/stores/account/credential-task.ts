@@ -43,10 +43,10 @@ export class CredentialTask {
   }
 
   /** A secret in use is not ended by one press; a first one is issued at once. */
-  async request(what: "issue" | "revoke"): Promise<void> {
+  async request(action: "issue" | "revoke"): Promise<void> {
     if (this.isSending) return;
-    if (this.gateway?.credential === "issued") this.confirming = what;
-    else if (what === "issue") await this.#send("issue");
+    if (this.gateway?.credential === "issued") this.confirming = action;
+    else if (action === "issue") await this.#send("issue");
   }
   confirmStored(): void {
     this.confirming = null;
@@ -57,14 +57,14 @@ export class CredentialTask {
     if (confirming !== null) await this.#send(confirming);
   }
 
-  async #send(what: "issue" | "revoke"): Promise<void> {
+  async #send(action: "issue" | "revoke"): Promise<void> {
     const { gateway } = this;
     if (gateway === null || this.isSending) return;
     this.isSending = true;
     this.failure = null;
     try {
       const done =
-        what === "issue"
+        action === "issue"
           ? await this.#port.issue(gateway.id)
           : { gateway: await this.#port.revoke(gateway.id), secret: null };
       runInAction(() => {

@@ -20,7 +20,7 @@ export interface PagePort {
   /** Leaves for another site. */
   leaveFor(address: string): void;
   /** Sends it to the other windows of this browser. */
-  broadcast(news: SessionEvent): void;
+  broadcast(event: SessionEvent): void;
 }
 
 /** changed: the cookies are not what they were. out: and that is because the person signed out. */

@@ -84,8 +84,8 @@ export class RolloutForm {
   }
 
   /** True when the person must give this beside the number. */
-  asks(what: RiskAsk): boolean {
-    return this.plan?.asks.includes(what) === true;
+  asks(ask: RiskAsk): boolean {
+    return this.plan?.asks.includes(ask) === true;
   }
 
   get soakMin(): number | null {

@@ -109,7 +109,7 @@ export class HouseRegistry {
   }
 
   takeNews(): HouseChanges {
-    const news = {
+    const changes = {
       arrivals: this.#arrivals,
       touched: this.#touched,
       isRankTouched: this.#isRankTouched,
@@ -119,7 +119,7 @@ export class HouseRegistry {
     this.#touched = new Set();
     this.#isRankTouched = false;
     this.#isMoved = false;
-    return news;
+    return changes;
   }
 
   clear(): void {

@@ -7,7 +7,7 @@ import { type Drill, overview } from "./wall-drill.ts";
 
 /** The place the wall shows is kept in the address: this port changes it. */
 export interface PlacePort {
-  goTo(drill: Drill, how?: "quietly"): void;
+  goTo(drill: Drill, options?: "quietly"): void;
 }
 
 /** Without input for so long, the wall goes back to the overview. */
@@ -81,8 +81,8 @@ export class WallStore {
     };
   }
 
-  goTo(drill: Drill, how?: "quietly"): void {
-    this.#port.goTo(drill, how);
+  goTo(drill: Drill, mode?: "quietly"): void {
+    this.#port.goTo(drill, mode);
   }
 
   /** A tour chooses the places: the wall itself goes home from none of them meanwhile. */

@@ -118,7 +118,7 @@ export class DeviceHarness {
     return order.id;
   }
 
-  do(what: {
+  do(kind: {
     readonly do: DoKey;
     readonly to?: number | string;
     readonly untilMin?: number;
@@ -127,7 +127,7 @@ export class DeviceHarness {
     this.#seq += 1;
     const id = `d${this.#seq}`;
     const fences = { seq: this.#seq, session: this.#session, notAfter: Date.now() + 30_000 };
-    this.device.received(JSON.stringify({ v: 2, type: "do", id, ...fences, ...what }));
+    this.device.received(JSON.stringify({ v: 2, type: "do", id, ...fences, ...kind }));
     return id;
   }
 

@@ -13,10 +13,10 @@ function set(line = new EventTarget()) {
     document,
     windowMemory,
     openChannel: () =>
-      Object.assign(line, { postMessage: (news: unknown) => void sent.push(news) }),
+      Object.assign(line, { postMessage: (change: unknown) => void sent.push(change) }),
   });
   page.listen({
-    onNews: (news) => void received.push(news),
+    onNews: (change) => void received.push(change),
     onReturn: () => void received.push("return"),
   });
   return { page, sent, received, line, window, document, windowMemory, reloads: () => reloads };

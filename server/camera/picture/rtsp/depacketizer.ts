@@ -116,7 +116,7 @@ export class Depacketizer {
   }
 
   /** `header`: begin and end are its highest bits. */
-  #fragment(header: number, start: Buffer, piece: Buffer): readonly Buffer[] {
+  #fragment(header: number, start: Buffer, chunk: Buffer): readonly Buffer[] {
     if ((header & 0x80) !== 0) {
       this.#closeFragments();
       this.#fragments = [start];
@@ -125,8 +125,8 @@ export class Depacketizer {
       this.#isTorn = true;
       return [];
     }
-    this.#fragments.push(piece);
-    this.#grow(piece.length);
+    this.#fragments.push(chunk);
+    this.#grow(chunk.length);
     if ((header & 0x40) === 0 || this.#fragments.length === 0) return [];
     this.#hasPieceEnds = true;
     return [this.#joined()];

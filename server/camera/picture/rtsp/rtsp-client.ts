@@ -217,9 +217,9 @@ export class RtspClient {
     const tried = new Set<string>();
     let refused: Response | null = null;
     for (const { uri, headers } of ways) {
-      const way = JSON.stringify([uri, headers]);
-      if (tried.has(way)) continue;
-      tried.add(way);
+      const key = JSON.stringify([uri, headers]);
+      if (tried.has(key)) continue;
+      tried.add(key);
       const response = await this.#request(method, uri, headers);
       if (isOk(response)) return response;
       if (!otherWayHelps.has(response.status)) return refused ?? response;

@@ -123,10 +123,12 @@ export function authorization(
   const account = digest(username, realm, password);
   const own = isOfSession ? digest(account, nonce, clientNonce) : account;
   // No request of ours has a body.
-  const what = qop === "auth-int" ? digest(method, uri, digest("")) : digest(method, uri);
+  const requestHash = qop === "auth-int" ? digest(method, uri, digest("")) : digest(method, uri);
   const nc = count.toString(16).padStart(8, "0");
   const response =
-    qop === null ? digest(own, nonce, what) : digest(own, nonce, nc, clientNonce, qop, what);
+    qop === null
+      ? digest(own, nonce, requestHash)
+      : digest(own, nonce, nc, clientNonce, qop, requestHash);
   return [
     `Digest username="${masked(username)}"`,
     `realm="${masked(realm)}"`,

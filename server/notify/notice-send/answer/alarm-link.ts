@@ -89,13 +89,13 @@ export async function acknowledgeLinked(
   token: string,
   now: number,
   work: LinkWork | null = null,
-  way: AckMethod = "link",
+  method: AckMethod = "link",
 ): Promise<boolean> {
   const linked = await readLinked(database, token, now);
   if (linked === null) return false;
   if (!waits(linked) && (work === null || !stepsLeft(linked).includes(work.step))) return true;
   const appended = await unlessDeadlocked(() =>
-    database.transaction((tx) => acknowledgeNotice(tx, linked.notice, way, now, work)),
+    database.transaction((tx) => acknowledgeNotice(tx, linked.notice, method, now, work)),
   );
   if (appended !== null) bus.publish("committed", { ...appended, details: [] });
   return true;

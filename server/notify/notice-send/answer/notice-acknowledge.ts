@@ -58,7 +58,7 @@ async function whoOf(
 export async function acknowledgeNotice(
   tx: Transaction,
   notice: AnsweredNotice,
-  way: AckMethod,
+  method: AckMethod,
   now: number,
   work: { readonly step: WorkStep; readonly note: string } | null = null,
 ): Promise<Appended | null> {
@@ -67,7 +67,7 @@ export async function acknowledgeNotice(
     "select * from alarms where id = any($1::int[]) and org_id = $2 order by id for update",
     [notice.alarm_ids, notice.org_id],
   );
-  const note = ackNoteOf(way);
+  const note = ackNoteOf(method);
   await tx.query(
     `update notices set state = 'acknowledged', ended_at = coalesce(ended_at, $2)
      where id = $1`,
@@ -83,8 +83,8 @@ export async function acknowledgeNotice(
         : workOn(alarm, { step: work.step, by: who.name, note: work.note }, now),
     { at: now, by: who.name },
   );
-  const what = work === null ? "alarmAck" : "alarmWork";
-  await writeLog(tx, changed, what, { ...who, note: work?.note || note, now });
+  const operation = work === null ? "alarmAck" : "alarmWork";
+  await writeLog(tx, changed, operation, { ...who, note: work?.note || note, now });
   return appended;
 }
 
@@ -116,7 +116,7 @@ async function takePeerInHand(
 const writeLog = (
   tx: Transaction,
   changed: readonly Alarm[],
-  what: "alarmAck" | "alarmWork",
+  operation: "alarmAck" | "alarmWork",
   { name, userId, note, now }: Answerer,
 ): Promise<void> =>
   writeLines(
@@ -126,7 +126,7 @@ const writeLog = (
       ...(userId === null ? { operator: name } : {}),
       orgId: alarm.orgId,
       houseId: alarm.houseId,
-      function: what,
+      function: operation,
       operation: alarm.key,
       remark: note,
     })),

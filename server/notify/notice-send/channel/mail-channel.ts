@@ -89,9 +89,9 @@ function openServer(url: string, timeoutMs: number) {
     try {
       return await work(transport);
     } catch (error) {
-      const way = otherWay(error as MailFailure);
-      if (way === null) throw error;
-      const other = opened(way);
+      const security = otherWay(error as MailFailure);
+      if (security === null) throw error;
+      const other = opened(security);
       const done = await work(other).catch(() => {
         throw error;
       });

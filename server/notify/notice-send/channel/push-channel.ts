@@ -41,10 +41,10 @@ async function pushToAll(
   const { link = null, about: kind = "raise" } = card ?? {};
   const payload = pushPayload({ kind, text, language, link, tag });
   const ttlS = Math.max(60, Math.ceil((expiresAt - now()) / 1000));
-  const how = { key: await readKey(), contact, ttlS, isUrgent: !isTest, guard };
+  const settings = { key: await readKey(), contact, ttlS, isUrgent: !isTest, guard };
   const all: Pushed[] = [];
   for (const target of targets) {
-    const pushed = await push(target, payload, how);
+    const pushed = await push(target, payload, settings);
     await notePushed(database, target.id, pushed, now());
     all.push(pushed);
   }

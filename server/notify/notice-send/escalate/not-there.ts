@@ -130,8 +130,8 @@ async function nextOf(
   for (const contact of inOrder)
     for (const channel of channelsOf(alarm.severity, contact)) {
       if (!planning.channels.has(channel)) continue;
-      const news = { severity: alarm.severity, isNew: true };
-      const allowance = await readAllowance(tx, contact, channel, news, now);
+      const event = { severity: alarm.severity, isNew: true };
+      const allowance = await readAllowance(tx, contact, channel, event, now);
       if (allowance.kind === "yes") return { contact, channel };
     }
   return null;

@@ -41,10 +41,10 @@ export async function readAllowance(
   tx: Transaction,
   contact: Contact,
   channel: NoticeChannel,
-  news: NoticeContent,
+  event: NoticeContent,
   now: number,
 ): Promise<Allowance> {
-  const limits = limitsFor(channel, news.severity);
+  const limits = limitsFor(channel, event.severity);
   if (limits.length > 0) {
     // The number counts, not its contact, because it may serve several places. Notices that no
     // channel ever took have reached no carrier.
@@ -78,7 +78,7 @@ export async function readAllowance(
     }
   }
   return isBudgetChannel(channel)
-    ? byBudget(tx, contact, channel, news, now)
+    ? byBudget(tx, contact, channel, event, now)
     : { kind: "yes", isSummed: false };
 }
 

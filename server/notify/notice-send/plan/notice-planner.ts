@@ -287,9 +287,9 @@ class RoundBudget {
     return { found, isAll: found.length < limit && end === -1 };
   }
 
-  #hasRoom(how: string): boolean {
-    if (!this.#ways.has(how) && this.#ways.size >= this.#waysMax) return false;
-    this.#ways.add(how);
+  #hasRoom(planKey: string): boolean {
+    if (!this.#ways.has(planKey) && this.#ways.size >= this.#waysMax) return false;
+    this.#ways.add(planKey);
     return true;
   }
 }

@@ -60,8 +60,8 @@ function alikeOf(
     const own = dutiesByAlarm.get(one.alarm.id) ?? [];
     const meant = ground.meant(one);
     if (!sets.has(meant)) sets.set(meant, sets.size);
-    const how = one.needsNotice ? `${sets.get(meant)} ${planOf(one).name}` : "";
-    const name = `${how} ${own.map(({ id }) => id).join()}`;
+    const planKey = one.needsNotice ? `${sets.get(meant)} ${planOf(one).name}` : "";
+    const name = `${planKey} ${own.map(({ id }) => id).join()}`;
     const alike = results.get(name) ?? { one, alarmIds: [], duties: own };
     alike.alarmIds.push(one.alarm.id);
     results.set(name, alike);

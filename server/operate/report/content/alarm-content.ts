@@ -222,7 +222,7 @@ async function wayTable(request: ReportRequest, { from, to }: DaySpan): Promise<
     none: t(words.noWay),
     columns: wayColumns.map((name) => ({ name: t(name) })),
     rows: alarms.map((alarm) => {
-      const way = ways.get(alarm.id) ?? {};
+      const steps = ways.get(alarm.id) ?? {};
       const raised = formatTime(alarm.raisedAt, timeZone).slice(5, 16);
       const clock = (time: number | null = null): string => {
         const text = time === null ? "–" : formatTime(time, timeZone).slice(5, 16);
@@ -232,11 +232,11 @@ async function wayTable(request: ReportRequest, { from, to }: DaySpan): Promise<
         raised,
         (names.get(alarm.houseId) ?? []).join(" "),
         alarmTitle(alarm, language),
-        clock(way.told),
-        clock(way.acknowledge),
-        clock(way.onWay),
-        clock(way.there),
-        clock(way.fixed),
+        clock(steps.told),
+        clock(steps.acknowledge),
+        clock(steps.onWay),
+        clock(steps.there),
+        clock(steps.fixed),
         clock(alarm.clearedAt),
         inEnglish(alarm.work?.by ?? alarm.ackBy ?? "–", people),
       ];

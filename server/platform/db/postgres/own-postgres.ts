@@ -119,7 +119,7 @@ async function closeToOthers(data: string): Promise<void> {
 
 class RestartedPostgres {
   readonly #place: Place;
-  readonly #how: { readonly binaries: Binaries; readonly runAs: RunAs };
+  readonly #setup: { readonly binaries: Binaries; readonly runAs: RunAs };
   readonly #options: OwnPostgresOptions;
   #child: ChildProcess | null = null;
   #port: number | null = null;
@@ -128,11 +128,11 @@ class RestartedPostgres {
 
   constructor(
     place: Place,
-    how: { readonly binaries: Binaries; readonly runAs: RunAs },
+    setup: { readonly binaries: Binaries; readonly runAs: RunAs },
     options: OwnPostgresOptions,
   ) {
     this.#place = place;
-    this.#how = how;
+    this.#setup = setup;
     this.#options = options;
     this.#port = options.port ?? null;
   }
@@ -145,7 +145,7 @@ class RestartedPostgres {
   async start(): Promise<void> {
     const { sockets, data } = this.#place;
     const { buffersMb = 64, settings = [] } = this.#options;
-    const { binaries, runAs } = this.#how;
+    const { binaries, runAs } = this.#setup;
     await closeToOthers(data);
     await this.#makeSocketFolder(sockets);
     // Node.js knows no local sockets of this kind on Windows.
@@ -177,7 +177,7 @@ class RestartedPostgres {
     await this.#again;
     const child = this.#child;
     if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      await endPostmaster(child.pid, this.#place, this.#how);
+      await endPostmaster(child.pid, this.#place, this.#setup);
     if (!this.#place.sockets.startsWith(this.#place.folder))
       await rm(this.#place.sockets, { recursive: true, force: true });
   }
@@ -185,7 +185,7 @@ class RestartedPostgres {
   async #makeSocketFolder(sockets: string): Promise<void> {
     await rm(sockets, { recursive: true, force: true });
     await mkdir(sockets, { recursive: true, mode: 0o700 });
-    const { owner } = this.#how.runAs;
+    const { owner } = this.#setup.runAs;
     if (owner !== null) await chown(sockets, owner.uid, owner.gid);
   }
 
@@ -211,7 +211,7 @@ class RestartedPostgres {
   async #tryAgain(): Promise<void> {
     for (let waitMs = againMs; !this.#isClosing; waitMs = Math.min(2 * waitMs, againMostMs)) {
       try {
-        await removeLeftover(this.#place, this.#how.binaries, this.#how.runAs);
+        await removeLeftover(this.#place, this.#setup.binaries, this.#setup.runAs);
         return await this.start();
       } catch (error) {
         this.#options.log.error(`not started: ${messageOf(error)}`);

@@ -54,13 +54,13 @@ export function keepSubscribed(
   const ways = bothWays(group);
   const subscribe = () => {
     if (!client.connected) return;
-    const way = isAlone ? ways.alone : ways.shared;
-    const { topics, others } = way;
+    const mode = isAlone ? ways.alone : ways.shared;
+    const { topics, others } = mode;
     clearTimeout(again);
     // Else the client takes what it had subscribed before as subscribed.
     client.subscribe({ ...topics, resubscribe: true } as ISubscriptionMap, (error) => {
       // It has changed meanwhile: those of then are the others of now.
-      if (way !== (isAlone ? ways.alone : ways.shared)) return;
+      if (mode !== (isAlone ? ways.alone : ways.shared)) return;
       if (error === null) {
         isTold = false;
         client.unsubscribe(others, () => undefined);

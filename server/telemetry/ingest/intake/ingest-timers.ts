@@ -229,9 +229,9 @@ async function turnWorks(
   if (hasWorkBegin) notifyPlannedWork(deps, await beginWorks(deps.database, at));
 }
 
-function notifyPlannedWork({ bus }: TimersDeps, news: WorkChanges | null): void {
-  if (news === null) return;
-  const { commit, houseIds, orgIds } = news;
+function notifyPlannedWork({ bus }: TimersDeps, changes: WorkChanges | null): void {
+  if (changes === null) return;
+  const { commit, houseIds, orgIds } = changes;
   if (commit !== null) bus.publish("committed", commit);
   if (houseIds.length > 0) bus.publish("housesChanged", { houseIds });
   bus.publish("recordsChanged", { kinds: ["plannedWorks"], orgIds });

@@ -33,11 +33,11 @@ export const HouseImportButton = observer(function HouseImportButton({
           ]);
           return readTable(houseTable, new Uint8Array(await file.arrayBuffer()), choices);
         },
-        send: (rows, isConfirmed, how) =>
+        send: (rows, isConfirmed, options) =>
           callApi("importHouses", {
             rows: [...rows],
             isConfirmed,
-            areDoubtsSeen: how?.areDoubtsSeen ?? false,
+            areDoubtsSeen: options?.areDoubtsSeen ?? false,
           }),
         onImported,
         isToldOnce: ({ secrets }) => secrets.length > 0,

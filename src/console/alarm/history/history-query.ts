@@ -91,10 +91,10 @@ export function orderIn({ pick, setQuery }: Pick<ListAddress, "pick" | "setQuery
     sort: pick("sort", historySorts) || "raised",
     order: pick("order", ["asc"]) || "desc",
   } as const;
-  const onSort = ({ sort, order: way }: Order) =>
+  const onSort = ({ sort, order: direction }: Order) =>
     setQuery({
       sort: sort === "raised" ? null : sort,
-      order: way === "desc" || sort !== order.sort ? null : way,
+      order: direction === "desc" || sort !== order.sort ? null : direction,
     });
   return { order, onSort };
 }

@@ -55,9 +55,9 @@ function useSteering({ id, name }: Batch, onDone: () => void) {
     setSending(true);
     void work.then(onDone, () => undefined).finally(() => setSending(false));
   };
-  const planAbout = (what: "retry" | "undo") =>
+  const planAbout = (kind: "retry" | "undo") =>
     run(
-      callApi("planBatch", { name, what: { kind: what, batchId: id }, houseIds: [] }).then(
+      callApi("planBatch", { name, what: { kind: kind, batchId: id }, houseIds: [] }).then(
         ({ batch: created }) => navigate(paths.batch(created.id)),
       ),
     );
@@ -109,7 +109,7 @@ const Further = observer(function Further({
   batch: { state, counts, kind },
   isSending,
   onPlan,
-}: PartProps & { onPlan: (what: "retry" | "undo") => void }) {
+}: PartProps & { onPlan: (kind: "retry" | "undo") => void }) {
   const { t } = useBatchText();
   const isOver = state === "ended" || state === "stopped";
   const isLeft = counts.failed + counts.skipped + counts.notSent > 0;

@@ -65,8 +65,8 @@ export const LastChange = observer(function LastChange({ row }: { row: SettingsR
   if (row?.lastAt == null || row.lastGroup === null || row.lastKey === null) return "–";
   const { lastAt, lastGroup, lastKey, lastRow, lastOrigin, lastBy } = row;
   const who = personName(lastBy) ?? (lastOrigin === null ? "" : originNames[lastOrigin][language]);
-  const what = settingName(lastGroup, { key: lastKey, row: lastRow }, language);
-  const text = [ageText(connection.ageOf(lastAt) ?? 0, language), who, what].join(" · ");
+  const name = settingName(lastGroup, { key: lastKey, row: lastRow }, language);
+  const text = [ageText(connection.ageOf(lastAt) ?? 0, language), who, name].join(" · ");
   return (
     <span className={`cut ${css.controlChange}`} title={text}>
       {text}

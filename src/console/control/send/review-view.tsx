@@ -43,7 +43,7 @@ export const ReviewView = observer(function ReviewView({
   const known = settings.groups.find(({ group }) => group === command.group);
   const left = useSecondsTo(until);
   const name = nameIn(record.house, language);
-  const what =
+  const subject =
     command.action === null
       ? command.group === null
         ? ""
@@ -52,7 +52,7 @@ export const ReviewView = observer(function ReviewView({
   return (
     <div className={commandCss.review}>
       <h3>
-        {name} · {what}
+        {name} · {subject}
       </h3>
       <ReviewItems
         command={command}

@@ -33,8 +33,8 @@ export const DayImport = observer(function DayImport({ isOpen, onClose, onImport
       new TableImport<DayColumn, ImportRecordsReply>({
         read: async (file, choices) =>
           readTable(dayTable, new Uint8Array(await file.arrayBuffer()), choices),
-        send: (rows, isConfirmed, how) =>
-          callApi("importRecords", { rows: [...rows], isConfirmed, ...how }),
+        send: (rows, isConfirmed, options) =>
+          callApi("importRecords", { rows: [...rows], isConfirmed, ...options }),
         onImported,
       }),
   );

@@ -53,14 +53,14 @@ export const ReportBooks = observer(function ReportBooks({
   const existing = closings.find(({ reopenedAt }) => reopenedAt === null) ?? null;
   const isShown = (existing?.version ?? version) === version;
   const { action, word, intent } = existing === null ? closing : opening;
-  const what = t(word);
+  const text = t(word);
   return (
     <>
       {closings.length > 0 && <Versions report={report} closing={existing} />}
       {hasLeft && isShown && session.may(action) && (
-        <Button intent={intent} text={what} onClick={() => setConfirming(true)} />
+        <Button intent={intent} text={text} onClick={() => setConfirming(true)} />
       )}
-      <TaskFormDialog isOpen={isConfirming} title={what} onClose={() => setConfirming(false)}>
+      <TaskFormDialog isOpen={isConfirming} title={text} onClose={() => setConfirming(false)}>
         <BooksForm
           flockId={report.flockId}
           recorded={existing?.version ?? null}

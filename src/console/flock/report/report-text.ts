@@ -64,10 +64,10 @@ export function workText(
   t: BooksText,
   language: Language,
 ): string {
-  const what = template === null ? content : templateOf(template).content[language];
+  const text = template === null ? content : templateOf(template).content[language];
   return joined(
     language,
-    `${what} × ${formatNumber(times, 0, language)}`,
+    `${text} × ${formatNumber(times, 0, language)}`,
     t("reportWorkLast", { day: lastOn }),
     minutes === 0 ? "" : t("reportWorkMinutes", { minutes: formatNumber(minutes, 0, language) }),
     notPossible === 0 ? "" : t("reportWorkNot", { count: formatNumber(notPossible, 0, language) }),

@@ -32,11 +32,11 @@ export const PlanImport = observer(function PlanImport({
       new TableImport<PlanColumn, ImportPlansReply>({
         read: async (file, choices) =>
           readTable(planTable, new Uint8Array(await file.arrayBuffer()), choices),
-        send: (rows, isConfirmed, how) =>
+        send: (rows, isConfirmed, options) =>
           callApi("importPlans", {
             rows: [...rows],
             isConfirmed,
-            isPartial: how?.isPartial ?? false,
+            isPartial: options?.isPartial ?? false,
           }),
         onImported,
       }),

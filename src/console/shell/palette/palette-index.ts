@@ -131,7 +131,7 @@ export class PaletteIndex {
     const pieces = piecesOf(searched);
     const counted = this.#pageEntries(pages).map(({ all, place }) => ({
       place,
-      count: pieces.filter((piece) => all.includes(piece)).length,
+      count: pieces.filter((term) => all.includes(term)).length,
     }));
     const most = Math.max(1, ...counted.map(({ count }) => count));
     return counted

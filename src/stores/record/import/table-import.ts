@@ -34,7 +34,7 @@ export interface ImportHow {
 export interface ImportPort<C extends string, A extends Answer<C>> {
   /** The rows in a file; fetched with what reads workbooks when the first file comes. */
   read(file: File, choices: ImportChoices): Promise<ImportTable<C> | RefusedTable<C>>;
-  send(rows: readonly RowOf<C>[], isConfirmed: boolean, how?: ImportHow): Promise<A>;
+  send(rows: readonly RowOf<C>[], isConfirmed: boolean, options?: ImportHow): Promise<A>;
   readonly onImported: () => void;
   /** True when the answer holds data that is never shown again. Absent: never. */
   readonly isToldOnce?: (answer: A) => boolean;
@@ -147,13 +147,13 @@ export class TableImport<C extends string, A extends Answer<C>> {
   /**
    * Imports all of it or nothing. On failure a new check shows the present problems. Never rejects.
    */
-  async confirm(how?: ImportHow): Promise<void> {
+  async confirm(mode?: ImportHow): Promise<void> {
     const { table } = this;
     if (table === null || this.step !== "checked" || this.needsConfirmation) return;
     this.step = "importing";
     this.failure = null;
     try {
-      const made = await this.port.send(table.rows, true, how);
+      const made = await this.port.send(table.rows, true, mode);
       runInAction(() => Object.assign(this, { step: "done", made }));
       this.port.onImported();
     } catch (error) {

@@ -23,10 +23,10 @@ const full = (max: number) =>
   `The organisation has ${max}, the limit is ${max}: delete some that are no longer used first`;
 
 /** Lowers a limit for one test: to fill the real ones takes minutes. */
-function limitTo(what: keyof typeof quotas, max: number): void {
-  const usual = quotas[what];
-  Reflect.set(quotas, what, max);
-  onTestFinished(() => void Reflect.set(quotas, what, usual));
+function limitTo(kind: keyof typeof quotas, max: number): void {
+  const usual = quotas[kind];
+  Reflect.set(quotas, kind, max);
+  onTestFinished(() => void Reflect.set(quotas, kind, usual));
 }
 
 describe("an organisation may have", () => {

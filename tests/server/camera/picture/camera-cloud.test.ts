@@ -196,9 +196,9 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     ["encrypted", "cloudEncrypted"],
     ["quota", "cloudQuota"],
     ["key", "cloudKey"],
-  ] as const)("says why there is no picture: %s", async (what, reason) => {
+  ] as const)("says why there is no picture: %s", async (kind, reason) => {
     const { clouds } = await standIn((one) =>
-      what === "key" ? codesOf.key : isLive(one) ? codesOf[what] : "fine",
+      kind === "key" ? codesOf.key : isLive(one) ? codesOf[kind] : "fine",
     );
     const result: NoVideoReason = await clouds
       .liveAddress(camera(type), "sub")

@@ -632,7 +632,7 @@ describe("devices that say anything", () => {
     process.off("uncaughtException", note);
     process.off("unhandledRejection", note);
     expect([ends, uncaught]).toEqual([[], []]);
-    const numbers = film.pieces.slice(1).map((piece) => piece.readUInt32BE(20));
+    const numbers = film.pieces.slice(1).map((chunk) => chunk.readUInt32BE(20));
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 });

@@ -95,7 +95,7 @@ const habits: readonly Habit[] = [
       const [first, ...more] = unitsOf(shot);
       const whole = Buffer.concat([first!, ...more.flatMap((unit) => [code, unit])]);
       const all = pieces(whole);
-      return all.map((piece, index) => packet(piece, shot.ticks, index === all.length - 1));
+      return all.map((chunk, index) => packet(chunk, shot.ticks, index === all.length - 1));
     },
   },
   {
@@ -117,8 +117,8 @@ const habits: readonly Habit[] = [
     pack: (shot) => {
       const units = unitsOf(shot);
       return units.flatMap((unit, number) =>
-        pieces(unit, false).map((piece, index, all) =>
-          packet(piece, shot.ticks, number === units.length - 1 && index === all.length - 1),
+        pieces(unit, false).map((chunk, index, all) =>
+          packet(chunk, shot.ticks, number === units.length - 1 && index === all.length - 1),
         ),
       );
     },
@@ -126,7 +126,7 @@ const habits: readonly Habit[] = [
   {
     name: "each packet marked as the last of its picture",
     pack: (shot) =>
-      unitsOf(shot).flatMap((unit) => pieces(unit).map((piece) => packet(piece, shot.ticks, true))),
+      unitsOf(shot).flatMap((unit) => pieces(unit).map((chunk) => packet(chunk, shot.ticks, true))),
   },
   {
     name: "CostarHD: units in one piece that begins and ends (gortsplib 649)",
@@ -213,11 +213,11 @@ const habits: readonly Habit[] = [
 ];
 
 /** The slices in a fragment of MP4. */
-function slicesIn(piece: Buffer): Buffer[] {
+function slicesIn(chunk: Buffer): Buffer[] {
   const results: Buffer[] = [];
-  for (let at = piece.indexOf("mdat") + 4; at + 4 <= piece.length;) {
-    const length = piece.readUInt32BE(at);
-    results.push(piece.subarray(at + 4, at + 4 + length));
+  for (let at = chunk.indexOf("mdat") + 4; at + 4 <= chunk.length;) {
+    const length = chunk.readUInt32BE(at);
+    results.push(chunk.subarray(at + 4, at + 4 + length));
     at += 4 + length;
   }
   return results;
@@ -244,8 +244,8 @@ async function filmed({ description, slices, pack = plainly }: Habit, least = 12
   const source = await open(cameraAt(camera.port), "sub", film, () => undefined);
   await until(() => film.keys.length >= least, 4000);
   source.close();
-  return film.pieces.flatMap((piece) => {
-    const slices = piece.includes("mdat") ? slicesIn(piece) : [];
+  return film.pieces.flatMap((chunk) => {
+    const slices = chunk.includes("mdat") ? slicesIn(chunk) : [];
     return slices.length === 0 ? [] : [slices.map((item) => item.toString("hex"))];
   });
 }

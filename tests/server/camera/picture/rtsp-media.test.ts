@@ -330,7 +330,7 @@ describe("fragments", () => {
   const [sps, pps] = parameterSets(320, 192);
   const slice = (isKey: boolean) => Buffer.from([isKey ? 0x65 : 0x41, 1, 2, 3]);
   /** Time of decoding of a fragment, ticks. */
-  const timeOf = (piece: Buffer) => Number(piece.readBigUInt64BE(piece.indexOf("tfdt") + 8));
+  const timeOf = (chunk: Buffer) => Number(chunk.readBigUInt64BE(chunk.indexOf("tfdt") + 8));
 
   it("use the camera's clock; a jump continues as before", () => {
     const film = new Film();

@@ -80,7 +80,10 @@ describe("a batch of class 3", () => {
 
   it("notifies approvers when it begins or ends waiting for approval", async () => {
     const kinds: string[] = [];
-    const end = server.bus.subscribe("recordsChanged", (news) => void kinds.push(...news.kinds));
+    const end = server.bus.subscribe(
+      "recordsChanged",
+      (change) => void kinds.push(...change.kinds),
+    );
     await server.call("pauseBatch", { as: author, input: { id: await copied("running") } });
     expect(kinds).toEqual(["batches"]);
     await server.call("approveBatch", { as: administrator, input: { id: await copied() } });

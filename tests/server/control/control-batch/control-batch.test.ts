@@ -45,8 +45,8 @@ afterEach(async () => {
 });
 
 const ids = (numbers: readonly number[]) => numbers.map((number) => remote.houseId(number));
-const behave = (number: number, how: Misbehaviour | null) => {
-  remote.lines[number - 1]!.plant.misbehaviour = how;
+const behave = (number: number, mode: Misbehaviour | null) => {
+  remote.lines[number - 1]!.plant.misbehaviour = mode;
 };
 /** Another value each time: what is so already is no change. A cooler target is little risk. */
 let step = 0;

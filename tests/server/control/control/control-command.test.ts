@@ -30,8 +30,8 @@ const offset = (to: number) => [{ k: "targetOffset", to }];
 /** Another value each time: what is so already is no change. */
 let step = 0;
 const other = () => offset((((step += 1) % 19) + 1) / -10);
-const behave = (number: number, how: Misbehaviour | null) => {
-  remote.lines[number - 1]!.plant.misbehaviour = how;
+const behave = (number: number, mode: Misbehaviour | null) => {
+  remote.lines[number - 1]!.plant.misbehaviour = mode;
 };
 /** It is reachable again; its acts meanwhile stay unreported until it is queried. */
 async function readsAgain(number: number): Promise<void> {

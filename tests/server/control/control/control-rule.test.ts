@@ -538,9 +538,9 @@ describe("a second person", () => {
       expect(await sendWith(id, { ...whole, approver }, author)).toMatchObject({
         reason: "confirm",
       });
-    const news: string[] = [];
+    const change: string[] = [];
     const end = remote.server.bus.subscribe("recordsChanged", ({ kinds }) => {
-      news.push(...kinds);
+      change.push(...kinds);
     });
     const reply = await sendWith(id, whole, author);
     const { userId, name } = remote.administrator;
@@ -565,7 +565,7 @@ describe("a second person", () => {
     const agreed = await call("approveCommand", remote.administrator, { id });
     expect(agreed.data).toMatchObject({ state: "queued", approvedBy: remote.administrator.name });
     end();
-    expect(news).toEqual(["approvals", "approvals"]);
+    expect(change).toEqual(["approvals", "approvals"]);
     expect(await waits(remote.administrator)).toEqual([]);
     expect(await remote.ended(id)).toMatchObject({
       state: "verified",

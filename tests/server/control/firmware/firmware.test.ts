@@ -74,8 +74,8 @@ async function reaches(rollout: Rollout, state: TaskState): Promise<UpdateTask> 
   });
   return taskOf(rollout);
 }
-const behave = (number: number, how: Misbehaviour | null) => {
-  remote.lines[number - 1]!.plant.misbehaviour = how;
+const behave = (number: number, mode: Misbehaviour | null) => {
+  remote.lines[number - 1]!.plant.misbehaviour = mode;
 };
 const sentIn = async (work: () => Promise<unknown>): Promise<number> => {
   const before = remote.half.files.sent;

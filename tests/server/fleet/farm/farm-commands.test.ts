@@ -83,7 +83,7 @@ describe("a new farm", () => {
   it("has its values below its parent, with a log line and a message to the stream", async () => {
     const { middle, group } = await branch();
     let reply: Awaited<ReturnType<typeof create>> | undefined;
-    const news = await newsOf(async () => {
+    const change = await newsOf(async () => {
       reply = await create({
         name: " 九间棚 ",
         nameEn: "Nine Sheds",
@@ -122,7 +122,7 @@ describe("a new farm", () => {
     expect(
       (await linesOf("九间棚")).map(({ function: name, after }) => [name, after?.["type"]]),
     ).toEqual([["farmCreate", "layer"]]);
-    expect(news).toEqual([["tree", orgId]]);
+    expect(change).toEqual([["tree", orgId]]);
   });
 
   it("is called on the wall as it is given, or as its name gives; wider names are refused", async () => {
@@ -140,10 +140,10 @@ describe("a new farm", () => {
       shortName: "十三个汉字宽的简称放不下啊",
     });
     expect([wide.status, Object.keys(wide.body.fields ?? {})]).toEqual([400, ["shortName"]]);
-    const news = await newsOf(async () => {
+    const change = await newsOf(async () => {
       await update({ ...body.data, shortName: null });
     });
-    expect([news, (await read(body.data.id))?.shortName]).toEqual([[["tree", orgId]], null]);
+    expect([change, (await read(body.data.id))?.shortName]).toEqual([[["tree", orgId]], null]);
   });
 
   it("of an administrator belongs to its parent's or the given organisation", async () => {

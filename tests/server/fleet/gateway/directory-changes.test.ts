@@ -79,10 +79,10 @@ async function entriesOf(directory: Directory) {
   };
 }
 
-async function expectFresh(directory: Directory, what: string): Promise<void> {
+async function expectFresh(directory: Directory, kind: string): Promise<void> {
   const fresh = createDirectory(database);
   await Promise.all([directory.refresh(), fresh.refresh()]);
-  expect(await entriesOf(directory), what).toEqual(await entriesOf(fresh));
+  expect(await entriesOf(directory), kind).toEqual(await entriesOf(fresh));
 }
 
 let step = 0;

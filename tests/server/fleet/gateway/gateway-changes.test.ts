@@ -25,7 +25,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
     url = urlOf(base ?? "", row?.name ?? "");
   });
   afterAll(async () => {
-    for (const news of opened) await news.stop();
+    for (const change of opened) await change.stop();
     await close();
   });
 

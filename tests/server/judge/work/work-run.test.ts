@@ -150,7 +150,7 @@ describe("a window of planned work", () => {
       beginWorks(site.database, noon + hourMs),
       beginWorks(site.database, noon + hourMs),
     ]);
-    expect(begun.filter((news) => news !== null)).toHaveLength(1);
+    expect(begun.filter((change) => change !== null)).toHaveLength(1);
     expect(await outages()).toHaveLength(1);
   });
 

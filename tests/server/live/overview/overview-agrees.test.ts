@@ -463,7 +463,7 @@ describe.each([
   [1, "held in part", Date.UTC(2026, 5, 1, 10, 30)],
   [2, "held in part", Date.UTC(2026, 5, 1, 15, 58)],
   [3, "held in part", Date.UTC(2026, 5, 1, 3, 2)],
-] as const)("numbers of fleet %i, %s", (seed, how, now) => {
+] as const)("numbers of fleet %i, %s", (seed, mode, now) => {
   let server: TestServer;
   let raw: Awaited<ReturnType<typeof seedFleet>>;
   let callers: readonly (readonly [Caller, readonly RawHouse[]])[];
@@ -472,7 +472,7 @@ describe.each([
   const input = { part: "taken" };
 
   beforeAll(async () => {
-    server = await startTestServer({ WHOLE_FLEET_MAX: how === "whole" ? "20000" : "1" });
+    server = await startTestServer({ WHOLE_FLEET_MAX: mode === "whole" ? "20000" : "1" });
     server.clock.now = now;
     raw = await seedFleet(server, seed, now);
     recordStart = Math.min(now - 4 * dayMs, ...raw.alarms.map(({ raisedAt }) => raisedAt));
@@ -535,7 +535,7 @@ describe.each([
         now,
       );
       const { totals } = fleet;
-      expect(fleet.sums === null).toBe(how === "whole" || houses.length < 2);
+      expect(fleet.sums === null).toBe(mode === "whole" || houses.length < 2);
       if (fleet.sums !== null && caller.roleKey === "administrator")
         expect(fleet.houseList.length).toBeLessThan(houses.length);
       expect(ofRanks(fleet)).toBe(totals.houses);

@@ -77,7 +77,7 @@ describe("a day of repeats", () => {
 
   it.each(["acknowledged", "cleared", "shelved"] as const)(
     "is not notified within two seconds of being %s, and ringing calls are cancelled",
-    async (how) => {
+    async (mode) => {
       stage = await Stage.open();
       await stage.phone({ alarmType: "phone", repeatMin: 5 });
       await stage.phone({ alarmType: "message", delayMin: 5 });
@@ -87,8 +87,8 @@ describe("a day of repeats", () => {
       const before = call.received.length;
       expect(before).toBe(1);
       // Two seconds before the next turn of the one and the first of the other.
-      if (how === "acknowledged") await stage.acknowledge(alarms);
-      else if (how === "cleared") await stage.clear(alarms);
+      if (mode === "acknowledged") await stage.acknowledge(alarms);
+      else if (mode === "cleared") await stage.clear(alarms);
       else await stage.shelve(alarms, hourMs);
       await stage.pass(1900, 400);
       expect(call.cancelled).toEqual([call.received[0]?.id]);

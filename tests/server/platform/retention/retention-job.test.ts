@@ -178,7 +178,7 @@ describe("a run of the retention", () => {
       expect(await countOf("presence_log")).toBe(0);
       expect(await countOf("quarantine")).toBe(1);
       await retention.run();
-      const steps = log.warn.mock.calls.map(([what]) => (what as { step?: string }).step);
+      const steps = log.warn.mock.calls.map(([kind]) => (kind as { step?: string }).step);
       expect(steps).toContain("quarantine");
       expect(steps).toContain("operation log");
     } finally {

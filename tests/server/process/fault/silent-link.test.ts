@@ -43,12 +43,12 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
     async () => {
       const { wire, url } = await throughWire(databaseUrl!, 5432);
       let received = 0;
-      const news = listenToDatabase({
+      const change = listenToDatabase({
         databaseUrl: url,
         channels: { silent_link: () => (received += 1) },
         onError: () => undefined,
       });
-      closing.push(() => news.stop());
+      closing.push(() => change.stop());
       const send = () => onServer(databaseUrl!, "notify silent_link");
       await sayUntilHeard(send, () => received > 0);
       wire.muteOpen();

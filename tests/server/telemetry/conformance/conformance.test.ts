@@ -211,8 +211,10 @@ class WrongGateway {
   }
 }
 
-const startRight = (...how: ConstructorParameters<typeof RightGateway>) => new RightGateway(...how);
-const startWrong = (...how: ConstructorParameters<typeof WrongGateway>) => new WrongGateway(...how);
+const startRight = (...mode: ConstructorParameters<typeof RightGateway>) =>
+  new RightGateway(...mode);
+const startWrong = (...mode: ConstructorParameters<typeof WrongGateway>) =>
+  new WrongGateway(...mode);
 
 describe("conformance of a gateway", () => {
   it("without faults: no finding, all chapters seen, code 0", async () => {

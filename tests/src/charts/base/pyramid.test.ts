@@ -123,7 +123,7 @@ describe("a line reduced to pixel columns", () => {
           );
           expect(
             columnsOf(line, from, from + count * minuteMs, columns).filter(
-              (piece) => piece[0] === "run" && piece[3] === 41,
+              (chunk) => chunk[0] === "run" && chunk[3] === 41,
             ),
           ).toHaveLength(1);
         },

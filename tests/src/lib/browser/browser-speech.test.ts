@@ -30,14 +30,14 @@ function browser() {
 
 test("a ban by the browser is known, until a key is pressed", () => {
   const { spoken, speech } = browser();
-  const news = vi.fn<() => void>();
-  const stop = speech.onChange(news);
+  const change = vi.fn<() => void>();
+  const stop = speech.onChange(change);
   speech.speak("a", "en", false);
   expect(speech.isBlocked()).toBe(false);
   spoken[0]!.dispatchEvent(errorOf("not-allowed"));
-  expect([speech.isBlocked(), news.mock.calls.length]).toEqual([true, 1]);
+  expect([speech.isBlocked(), change.mock.calls.length]).toEqual([true, 1]);
   window.dispatchEvent(new Event("keydown"));
-  expect([speech.isBlocked(), news.mock.calls.length]).toEqual([false, 2]);
+  expect([speech.isBlocked(), change.mock.calls.length]).toEqual([false, 2]);
   speech.speak("b", "en", false);
   spoken[1]!.dispatchEvent(errorOf("interrupted"));
   expect(speech.isBlocked()).toBe(false);

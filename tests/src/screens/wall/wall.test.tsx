@@ -38,8 +38,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = (query: string, how: { isEmpty?: boolean } = {}): Stores =>
-  openWith(query, how).stores;
+const open = (query: string, mode: { isEmpty?: boolean } = {}): Stores =>
+  openWith(query, mode).stores;
 
 function openWith(query: string, { isEmpty = false } = {}) {
   const { stores, clock } = makeStores();

@@ -34,7 +34,7 @@ function session(
     page: {
       reload: (loginNotice) => void happened.push(`reload ${loginNotice ?? "-"}`),
       leaveFor: (address) => void happened.push(`leave ${address}`),
-      broadcast: (news) => void happened.push(`broadcast ${news}`),
+      broadcast: (change) => void happened.push(`broadcast ${change}`),
     },
     clock,
     t: ({ en }) => en,

@@ -20,7 +20,7 @@ let clock: FakeClock;
 let fleet: FleetStore;
 let connection: ConnectionStore;
 let store: WallStore;
-const goTo = vi.fn<(drill: Drill, how?: "quietly") => void>();
+const goTo = vi.fn<(drill: Drill, options?: "quietly") => void>();
 const raise = (over: Partial<Alarm> = {}) =>
   fleet.applyDelta(
     buildDelta({ facts: [alarmFact(buildAlarm({ severity: 1, key: "powerFail", ...over }))] }),

@@ -201,7 +201,7 @@ describe("every failure is reported", () => {
     ["has no channel that works", isDown],
   ];
   const cases = contacts.flatMap(([name, seed, channel]) =>
-    outcomes.map(([how, outcome]) => [name, how, seed, channel, outcome] as const),
+    outcomes.map(([mode, outcome]) => [name, mode, seed, channel, outcome] as const),
   );
 
   it.each(cases)(

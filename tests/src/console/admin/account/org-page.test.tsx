@@ -56,19 +56,19 @@ it("offers no changes to an account without permission to operate", async () => 
 
 it("follows other users' changes, silently and at most once a second", async () => {
   const { stores, clock } = await open();
-  const news = (...kinds: RecordKind[]) => act(() => stores.recordChangeCounts.receive(kinds));
-  news("users", "breeds");
+  const change = (...kinds: RecordKind[]) => act(() => stores.recordChangeCounts.receive(kinds));
+  change("users", "breeds");
   await act(() => clock.advance(2000));
   expect(orgs).toHaveBeenCalledTimes(1);
   orgs.mockResolvedValue({
     total: 2,
     rows: [buildRow(), buildRow({ id: 2, name: "South", code: "S" })],
   });
-  news("orgs");
+  change("orgs");
   await act(() => clock.advance(0));
   expect(screen.getByRole("row", { name: /South/ })).toBeTruthy();
   for (let round = 0; round < 20; round += 1) {
-    news("orgs");
+    change("orgs");
     await act(() => clock.advance(90));
   }
   expect(orgs).toHaveBeenCalledTimes(3);

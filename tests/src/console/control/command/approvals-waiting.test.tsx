@@ -102,15 +102,15 @@ it("a person with permission to approve a batch is notified while it waits", asy
   await act(settle);
   expect(requests).toEqual([{ state: "awaiting" }]);
   expect(texts()).toEqual(["Batch “Summer” by Li is waiting for a second person"]);
-  const news = async (now: Batch[]) => {
+  const change = async (now: Batch[]) => {
     rows = now;
     await act(async () => stores.recordChangeCounts.receive(["approvals"]));
     await act(settle);
   };
   // Somebody has agreed; then another one waits.
-  await news([]);
+  await change([]);
   expect(texts()).toEqual([]);
-  await news([{ ...batch, name: "Winter" }]);
+  await change([{ ...batch, name: "Winter" }]);
   expect(texts()).toEqual(["Batch “Winter” by Li is waiting for a second person"]);
   await act(async () => stores.toast.toasts[0]!.action?.run());
   expect(address()).toBe(`/envcontrol/batches?batch=${batch.id}`);
