@@ -102,7 +102,7 @@ export async function judgeDemoWeek(database: Database, now: number): Promise<vo
   const houses = await database.query<{ id: number }>(
     `select h.id from houses h join farms f on f.id = h.farm_id
        join flocks k on k.house_id = h.id and k.cleared_at is null
-     where k.placed_at < $2 order by f.org_id, h.id * 7 % 23 limit $1`,
+     where k.placed_at < $2 order by f.org_id, h.id * 7 % 23, h.id limit $1`,
     [stories.length, new Date(now - settledMs)],
   );
   for (const [index, story] of stories.entries()) {
