@@ -15,8 +15,8 @@ interface RobotKind {
   readonly path: RegExp;
   /** Address and body of a message. `now`: epoch ms. */
   write(url: URL, text: string, secret: string, now: number): Written;
-  /** Its own error code in an answer's body: 0 is well. */
-  readonly code: "errcode" | "code";
+  /** Its own error code in an answer's body, by its names: 0 is well. */
+  readonly code: readonly string[];
   /** Codes for a robot that receives too much, or a busy cloud: later. */
   readonly busy: readonly number[];
   /** Delay, ms. */
@@ -32,14 +32,30 @@ interface Written {
 const hmac = (key: string, text: string): string =>
   createHmac("sha256", key).update(text).digest("base64");
 
+/** WeCom refuses a longer text, bytes. */
+const weComMax = 2048;
+
+/** A text within so many bytes: its end, where a link stands, stays. */
+function cutText(text: string, max: number): string {
+  if (Buffer.byteLength(text) <= max) return text;
+  const last = text.slice(text.lastIndexOf("\n"));
+  const end = `…${Buffer.byteLength(last) <= max / 2 ? last : ""}`;
+  const room = Buffer.from(text).subarray(0, max - Buffer.byteLength(end));
+  // A letter that was cut in two is left out.
+  return `${room.toString("utf8").replace(/\ufffd+$/, "")}${end}`;
+}
+
 /** WeCom: the key in the address is all there is. */
 const weCom: RobotKind = {
   path: /^\/cgi-bin\/webhook\/send$/,
-  write: (url, text) => ({ url: url.href, body: { msgtype: "text", text: { content: text } } }),
-  code: "errcode",
+  write: (url, text) => ({
+    url: url.href,
+    body: { msgtype: "text", text: { content: cutText(text, weComMax) } },
+  }),
+  code: ["errcode"],
   busy: [-1, 45009, 45033],
   busyMs: minuteMs,
-  gone: [93000],
+  gone: [93000, 93004, 93008],
 };
 
 /** DingTalk: signs `timestamp\nsecret` with the secret, in the address. */
@@ -53,7 +69,7 @@ const dingTalk: RobotKind = {
     }
     return { url: signed.href, body: { msgtype: "text", text: { content: text } } };
   },
-  code: "errcode",
+  code: ["errcode"],
   busy: [-1, 130101, 130103, 410100],
   // It accepts nothing for ten minutes, and the block gets longer with each try.
   busyMs: 10 * minuteMs,
@@ -70,8 +86,9 @@ const feishu: RobotKind = {
     const plain = text.replaceAll("<", "＜");
     return { url: url.href, body: { ...sign, msg_type: "text", content: { text: plain } } };
   },
-  code: "code",
-  busy: [9499, 11232],
+  // Some installations say StatusCode alone where all is well.
+  code: ["code", "StatusCode"],
+  busy: [9499, 11232, 99991400],
   busyMs: minuteMs,
   gone: [19001],
 };
@@ -91,7 +108,8 @@ export const isRobotAddress = (address: string): boolean =>
 /** Their own error code; null: no answer of a robot. */
 function codeIn(text: string, { code }: RobotKind): number | null {
   try {
-    const value = (JSON.parse(text) as Record<string, unknown>)[code];
+    const answer = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const value = code.map((name) => answer[name]).find((one) => one !== undefined);
     return typeof value === "number" ? value : null;
   } catch {
     return null;

@@ -64,6 +64,29 @@ describe("a group's robot", () => {
     });
   });
 
+  it.each([
+    { code: 0, msg: "success" },
+    { Extra: null, StatusCode: 0, StatusMessage: "success" },
+    { StatusCode: 0, StatusMessage: "success", code: 0, data: {}, msg: "success" },
+  ])("of Feishu has taken it, by any of its answers: %j", async (body) => {
+    const { send } = await robotAt((_, response) => json(response, 200, body));
+    expect(await send("/open-apis/bot/v2/hook/abc")).toMatchObject({ kind: "accepted" });
+  });
+
+  it("of WeCom gets no longer text than it takes (OneDragon 1413), with its last line", async () => {
+    const { peer, channel } = await robotAt((_, response) => json(response, 200, { errcode: 0 }));
+    const to = `https://localhost:${peer.port}/cgi-bin/webhook/send?key=k`;
+    const link = "https://watch.example/a/1";
+    await channel.send(
+      message({ channel: "robot", to, text: `${"鸡舍停电 😀".repeat(200)}\n${link}` }),
+    );
+    const { content } = (JSON.parse(peer.taken[0]!.body) as { text: { content: string } }).text;
+    expect(Buffer.byteLength(content)).toBeLessThanOrEqual(2048);
+    expect(Buffer.byteLength(content)).toBeGreaterThan(2040);
+    expect(content).toMatch(/^鸡舍停电[^\ufffd]+…\nhttps:\/\/watch\.example\/a\/1$/u);
+    expect(content.isWellFormed()).toBe(true);
+  });
+
   it("of Feishu mentions no one because of a name", async () => {
     const { peer, channel } = await robotAt((_, response) => json(response, 200, { code: 0 }));
     const to = `https://localhost:${peer.port}/open-apis/bot/v2/hook/abc`;
@@ -83,6 +106,8 @@ describe("a group's robot", () => {
     ],
     ["/robot/send", 200, { errcode: 400_102 }, "refused", "recipient"],
     ["/cgi-bin/webhook/send", 200, { errcode: 93_000 }, "refused", "recipient"],
+    ["/cgi-bin/webhook/send", 200, { errcode: 93_004 }, "refused", "recipient"],
+    ["/cgi-bin/webhook/send", 200, { errcode: 93_008 }, "refused", "recipient"],
     ["/open-apis/bot/v2/hook/abc", 200, { code: 19_001 }, "refused", "recipient"],
     ["/open-apis/bot/v2/hook/abc", 400, { code: 19_001 }, "refused", "recipient"],
     ["/robot/send", 404, {}, "refused", "recipient"],
@@ -96,6 +121,7 @@ describe("a group's robot", () => {
     ["/cgi-bin/webhook/send", 200, { errcode: 45_009 }, "later", "recipient"],
     ["/open-apis/bot/v2/hook/abc", 200, { code: 11_232 }, "later", "recipient"],
     ["/open-apis/bot/v2/hook/abc", 400, { code: 9499 }, "later", "recipient"],
+    ["/open-apis/bot/v2/hook/abc", 400, { code: 99_991_400 }, "later", "recipient"],
     ["/robot/send", 429, {}, "later", "recipient"],
     // Its cloud.
     ["/robot/send", 200, "garbage", "later", "channel"],
