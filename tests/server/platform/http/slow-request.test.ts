@@ -27,6 +27,13 @@ async function send(head: string, size: number, parts: number, everyMs: number):
 }
 const length = (bytes: number) => `Content-Length: ${bytes}`;
 
+it("a pause is ended when its time is over, not at the next look of as long again", async () => {
+  const began = performance.now();
+  // The last part comes a moment after the pauses began to be counted.
+  expect(await send(length(60_000), 100, 2, 50)).toMatch(/^HTTP\/1.1 408 /);
+  expect(performance.now() - began).toBeLessThan(500);
+});
+
 it("an upload on a slow line is taken, though it needs longer than a call", async () => {
   expect(await send(length(1500), 100, 15, 80)).toMatch(/^HTTP\/1.1 200 .*whole$/s);
 });
