@@ -71,16 +71,17 @@ function frameOf(names: readonly string[]): Record<string, string> {
 const sheetName = (name = ""): string => xmlText(name.replace(/[\\/?*[\]:"]/g, " ").slice(0, 31));
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-/** Leaves out characters that XML cannot hold. */
+/** Leaves out characters that XML cannot hold. _x0041_ would be read as an A. */
 const xmlText = (text: string): string =>
   text
     .slice(0, textMax)
     .toWellFormed()
     .replace(/[\p{Cc}\ufffe\uffff]/gu, (char) => ("\t\n\r".includes(char) ? char : ""))
+    .replace(/_(?=x[\da-f]{4}_)/gi, "_x005F_")
     .replace(/[&<>]/g, (char) => escapes[char] ?? char);
 
 function cellOf(cell: Cell, textStyle: number): string {
-  if (cell === null) return "<c/>";
+  if (cell === null || (typeof cell === "number" && !Number.isFinite(cell))) return "<c/>";
   if (typeof cell === "number") return `<c><v>${cell}</v></c>`;
   if (typeof cell !== "string")
     return `<c s="${style.time}"><v>${cell.localMs / dayMs + epochDay}</v></c>`;

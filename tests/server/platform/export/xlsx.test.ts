@@ -38,6 +38,14 @@ it("is a package with all that its parts name", async () => {
     expect(parts).toHaveProperty([`xl/${target!}`]);
 });
 
+it("has a text that looks like an escape as it is, and no number that is none", async () => {
+  const sheet = partsOf(await bytesOf([["_x0041_ a_x000d_b", Number.NaN]]))[
+    "xl/worksheets/sheet1.xml"
+  ]!;
+  expect(rowsIn(sheet).at(-1)).toContain(">_x005F_x0041_ a_x005F_x000d_b<");
+  expect(sheet).not.toContain("NaN");
+});
+
 it("holds the checksum of every part", async () => {
   const bytes = await bytesOf([["x", 1]]);
   const parts = unzipSync(bytes);
