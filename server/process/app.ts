@@ -41,7 +41,7 @@ import { listenToServers } from "./cluster-events.ts";
 import { createSessions } from "../platform/session/sessions.ts";
 import { startJobs } from "./background-jobs.ts";
 import { openBackgroundWorkers } from "./background-workers.ts";
-import { Parts } from "./lifecycle.ts";
+import { Lifecycle } from "./lifecycle.ts";
 import { createMainMetrics, type MainMetrics } from "./process-metrics.ts";
 import { configuredChannels } from "../notify/notice-plan/notice-channels.ts";
 import { openHub } from "../live/stream/stream-hub.ts";
@@ -81,29 +81,29 @@ export interface AppOptions {
 }
 
 /**
- * Opens the main process: it takes the messages, judges and streams, and has the API process answer
- * the calls (decision 14). Parts are opened in order and closed in reverse; a failed start closes
- * what had been opened.
+ * Starts the main process: it receives and judges messages and streams the changes. The API process
+ * answers the calls (decision 14). Parts are opened in order and closed in reverse; a failed start
+ * closes those already open.
  */
 export async function startApp(options: AppOptions): Promise<App> {
-  const parts = new Parts(options.log);
+  const lifecycle = new Lifecycle(options.log);
   try {
-    const ground = await openGround(options, parts);
-    const { ingesting, ...ports } = await openIngest(options, ground, parts);
-    const httpPort = await openFront(options, ground, ingesting, parts);
-    const { apiProcess, notices, pictures } = ground;
+    const core = await openCore(options, lifecycle);
+    const { ingesting, ...ports } = await openIngest(options, core, lifecycle);
+    const httpPort = await openPublicServer(options, core, ingesting, lifecycle);
+    const { apiProcess, notices, pictures } = core;
     const processes = { apiProcess, notices, pictures };
-    return { httpPort, ...ports, ...processes, close: () => parts.closeAll() };
+    return { httpPort, ...ports, ...processes, close: () => lifecycle.closeAll() };
   } catch (error) {
-    await parts.closeAll();
+    await lifecycle.closeAll();
     throw error;
   }
 }
 
-/** Shared base of all other parts. */
-interface Ground {
+/** Services that all other parts use. */
+interface Core {
   readonly database: OwnDatabase;
-  /** Decides if a job is this server's. */
+  /** True when this server runs a job. */
   readonly isMine: IsMine;
   readonly bus: Bus;
   readonly directory: Directory;
@@ -124,36 +124,36 @@ interface Ground {
   readonly apiUp: Promise<void>;
 }
 
-async function openGround(
+async function openCore(
   { config, log, apiEntry, noticeEntry, pictureEntry, outEntry, prepare }: AppOptions,
-  parts: Parts,
-): Promise<Ground> {
+  lifecycle: Lifecycle,
+): Promise<Core> {
   const { environment, build, webDir } = config;
-  // First of all: it loads its modules while the database is opened here.
+  // Started first: it loads its modules while the database is opened here.
   const apiProcess = startManagedProcess({ entry: apiEntry, log });
-  parts.add("API process", () => apiProcess.close());
+  lifecycle.add("API process", () => apiProcess.close());
   const tls = await openCertificate(environment, log);
-  if (tls !== null) parts.add("certificate", tls.stop);
+  if (tls !== null) lifecycle.add("certificate", tls.stop);
   if (environment.DATABASE_URL === undefined) await expectUnused(environment.DATA_DIR);
   const socketDir = await makeSocketDir(environment.DATA_DIR);
-  parts.add("sockets", () => rm(socketDir, { recursive: true, force: true }));
+  lifecycle.add("sockets", () => rm(socketDir, { recursive: true, force: true }));
   const database = await openDatabase({
     databaseUrl: environment.DATABASE_URL,
     dataDir: environment.DATA_DIR,
     own: { log: postgresLogOf(log), buffersMb: environment.DATABASE_BUFFERS_MB },
     onError: (error) => log.warn({ error: error.message }, "database connection"),
   });
-  parts.add("database", () => database.close());
-  // Named again: what has joined the database ends before it.
-  parts.add("API process", () => apiProcess.close());
+  lifecycle.add("database", () => database.close());
+  // Added again, so that it is closed before the database that it uses.
+  lifecycle.add("API process", () => apiProcess.close());
   await prepare(database);
   const claims = new Claims({ database, log, jobs: [...mainJobs, ...brokerJobs] });
-  parts.add("claims of jobs", () => claims.stop());
+  lifecycle.add("claims of jobs", () => claims.stop());
   await claims.runNow();
   const bus = createBus();
   const directory = createDirectory(database);
   const gatewayNews = createGatewayChanges(database, directory, log);
-  parts.add("word of gateways", bus.subscribe("housesChanged", gatewayNews.publish));
+  lifecycle.add("changed gateways", bus.subscribe("housesChanged", gatewayNews.publish));
   const refreshGateways = () => {
     gatewayNews.publish();
     return directory.refresh();
@@ -164,20 +164,20 @@ async function openGround(
     bus,
     refreshGateways,
   });
-  const openBeside = (entry: URL, name: string) => {
-    const beside = startManagedProcess({ entry, log, name });
-    parts.add(name, () => beside.close());
-    void beside.open({ settings, bus, refreshGateways });
-    return beside;
+  const openProcess = (entry: URL, name: string) => {
+    const child = startManagedProcess({ entry, log, name });
+    lifecycle.add(name, () => child.close());
+    void child.open({ settings, bus, refreshGateways });
+    return child;
   };
-  const notices = noticeEntry === undefined ? null : openBeside(noticeEntry, "notice process");
-  const pictures = pictureEntry === undefined ? null : openBeside(pictureEntry, "picture process");
-  if (outEntry !== undefined && hasOut(environment)) openBeside(outEntry, "out process");
-  if (pictures !== null) parts.add("word of cameras", forwardToPictures(bus, pictures));
+  const notices = noticeEntry === undefined ? null : openProcess(noticeEntry, "notice process");
+  const pictures = pictureEntry === undefined ? null : openProcess(pictureEntry, "picture process");
+  if (outEntry !== undefined && hasOut(environment)) openProcess(outEntry, "out process");
+  if (pictures !== null) lifecycle.add("changed cameras", forwardToPictures(bus, pictures));
   await directory.refresh();
-  const sharing = shareHouses(environment, { database, log, parts });
+  const sharing = shareHouses(environment, { database, log, lifecycle });
   const mainMetrics = createMainMetrics();
-  mainMetrics.watchGround({ build, database, apiProcess });
+  mainMetrics.watchCore({ build, database, apiProcess });
   if (pictures !== null) mainMetrics.watchPictures(pictures);
   if (notices !== null) mainMetrics.watchNotices(notices, database);
   mainMetrics.watchCommands(bus);
@@ -188,11 +188,11 @@ async function openGround(
 const hasOut = ({ MQTT_OUT_PORT, MQTT_OUT_URL }: Environment): boolean =>
   MQTT_OUT_PORT !== undefined || MQTT_OUT_URL !== undefined;
 
-/** Gateways wait for the start: they come before the people. */
+/** Opens the ingest before the pages: gateways wait for a restart, and people less so. */
 async function openIngest(
   { config: { environment }, log, wrapIngest = (ingest) => ingest }: AppOptions,
-  { mainMetrics, database, isMine, bus, directory, apiProcess, sharing, tls }: Ground,
-  parts: Parts,
+  { mainMetrics, database, isMine, bus, directory, apiProcess, sharing, tls }: Core,
+  lifecycle: Lifecycle,
 ): Promise<{ readonly ingesting: Ingesting } & Pick<App, "mqttPort" | "mqttsPort">> {
   const now = Date.now;
   const offlineAfterMs = environment.OFFLINE_AFTER_MS;
@@ -212,17 +212,17 @@ async function openIngest(
   await sharing?.open(shared.takeHanded);
   const ingest = wrapIngest(shared);
   const retention = await startRetention({ database, environment, log, now, isMine });
-  parts.add("retention", retention.stop);
+  lifecycle.add("retention", retention.stop);
   const timers = startTimers({ ...judging, ingest, ...sharing?.timers });
-  parts.add("timers", timers.stop);
-  startJobs({ database, bus, log, now, isMine }, parts);
+  lifecycle.add("timers", timers.stop);
+  startJobs({ database, bus, log, now, isMine }, lifecycle);
   const attempts = recordAttempts({ database, log, now });
-  parts.add("attempts", attempts.stop);
+  lifecycle.add("attempts", attempts.stop);
   const broker = await openBroker(environment, tls, {
     database,
     bus,
     isMine,
-    parts,
+    lifecycle,
     directory,
     ingest,
     attempts,
@@ -234,11 +234,11 @@ async function openIngest(
   const watch = openBackgroundWorkers(
     { database, bus, broker, log, now, minuteRetentionDays, isMine, can },
     ingest,
-    parts,
+    lifecycle,
   );
   mainMetrics.watchIngest(ingest, broker.connected);
   mainMetrics.watchSharing(sharing);
-  parts.add("gateways", async () => {
+  lifecycle.add("gateways", async () => {
     await ingest.stop();
     await broker.close();
   });
@@ -249,49 +249,53 @@ async function openIngest(
   return { ingesting, mqttPort, mqttsPort };
 }
 
-/** Gives connections for live pictures to their process. Gives the paths that it takes. */
-function openPictureDoor(
+/** Passes connections for live pictures to the picture process; returns the paths it serves. */
+function handOverPictures(
   server: Server,
-  { pictures, tls }: Pick<Ground, "pictures" | "tls">,
-  parts: Parts,
+  { pictures, tls }: Pick<Core, "pictures" | "tls">,
+  lifecycle: Lifecycle,
 ): readonly string[] {
   if (pictures === null || tls !== null) return [];
-  // Named again: the public server waits for the connections that it has given away.
-  parts.add("picture process", () => pictures.close());
+  // Added again: the public server, on closing, waits for the connections it has passed on.
+  lifecycle.add("picture process", () => pictures.close());
   handPicturesOver(server, pictures);
   return [livePath];
 }
 
-/** The other servers of the installation; null: none is joined. */
-function openOthers({ REDIS_URL }: Environment, log: Log, parts: Parts): JoinedServers | null {
+/** Joins the other servers of the installation over Redis; null: there are none. */
+function joinOthers(
+  { REDIS_URL }: Environment,
+  log: Log,
+  lifecycle: Lifecycle,
+): JoinedServers | null {
   if (REDIS_URL === undefined) return null;
   const others = joinServers(REDIS_URL, log);
-  parts.add("other servers", others.close);
+  lifecycle.add("other servers", others.close);
   return others;
 }
 
-/** The installation's port: the stream and the health here, all else by the API process. */
-async function openFront(
+/** Opens the installation's port: stream and health are served here, the rest by the API process. */
+async function openPublicServer(
   { config: { environment, build }, log }: AppOptions,
-  ground: Ground,
+  core: Core,
   ingesting: Ingesting,
-  parts: Parts,
+  lifecycle: Lifecycle,
 ): Promise<number> {
-  const { mainMetrics, database, bus, apiProcess, pictures, socketDir, tls, apiUp } = ground;
-  const { directory } = ground;
+  const { mainMetrics, database, bus, apiProcess, pictures, socketDir, tls, apiUp } = core;
+  const { directory } = core;
   const now = Date.now;
-  const others = openOthers(environment, log, parts);
+  const others = joinOthers(environment, log, lifecycle);
   const { health, reportState } = openWatching({
     environment,
     build,
     log,
     ingesting,
-    ground,
+    core,
     others,
-    parts,
+    lifecycle,
   });
   mainMetrics.watchHealth(health);
-  const front = await buildPublicServer({
+  const publicServer = await buildPublicServer({
     environment,
     log,
     health,
@@ -299,15 +303,15 @@ async function openFront(
     tls,
     metrics: mainMetrics,
   });
-  parts.add("front", () => front.close());
-  const otherDoors = openPictureDoor(front.server, { pictures, tls }, parts);
+  lifecycle.add("publicServer", () => publicServer.close());
+  const otherPaths = handOverPictures(publicServer.server, { pictures, tls }, lifecycle);
   const { SESSION_IDLE_MS: idleMs, SESSION_MAX_MS: maxMs } = environment;
   const sessions = createSessions({ database, bus, idleMs, maxMs });
-  parts.add("sessions", () => sessions.stop());
-  listenToServers(database.url, { ...ground, log, parts });
-  const readers = openReaders(database.url, { log, parts });
+  lifecycle.add("sessions", () => sessions.stop());
+  listenToServers(database.url, { ...core, log, lifecycle });
+  const readers = openReaders(database.url, { log, lifecycle });
   const hub = await openHub({
-    http: front.server,
+    http: publicServer.server,
     database,
     readers,
     bus,
@@ -318,28 +322,28 @@ async function openFront(
     meter: mainMetrics.stream,
     condition: health.condition,
     allowedOrigins: originsIn(environment.ALLOWED_ORIGINS),
-    otherDoors,
+    otherPaths,
     onEndedElsewhere: (ended) => apiProcess.endSessions(ended),
     ...(others === null ? {} : { others }),
     orgOf: (houseId) => directory.byHouseId(houseId)?.orgId,
     wholeFleetMax: environment.WHOLE_FLEET_MAX,
   });
-  parts.add("stream", hub.close);
+  lifecycle.add("stream", hub.close);
   mainMetrics.watchStream(hub.counts);
-  await front.listen({ host: environment.HOST, port: environment.PORT });
+  await publicServer.listen({ host: environment.HOST, port: environment.PORT });
   await apiUp;
   reportState();
-  return portOf(front.server) ?? environment.PORT;
+  return portOf(publicServer.server) ?? environment.PORT;
 }
 
-/** Frames do not wait for what is sent to those who connect to the stream: it is read by these. */
+/** Connections for the snapshots of the stream, so that these do not delay the storing of frames. */
 function openReaders(
   databaseUrl: string,
-  { log, parts }: { readonly log: Log; readonly parts: Parts },
+  { log, lifecycle }: { readonly log: Log; readonly lifecycle: Lifecycle },
 ): Database {
   const onError = (error: Error) => log.warn({ error: error.message }, "database connection");
   const readers = joinDatabase({ databaseUrl, max: 2, onError });
-  parts.add("readers of the stream", () => readers.close());
+  lifecycle.add("readers of the stream", () => readers.close());
   return readers;
 }
 
@@ -350,33 +354,33 @@ const originsIn = (list: string): string[] =>
     .filter((origin) => origin !== "");
 
 /**
- * The own broker, or the connection to the one at `MQTT_URL`; gateways that ask for the time are
- * answered.
+ * Starts the own broker, or connects to the one at `MQTT_URL`. Gateways' requests for the time and
+ * for files are answered.
  */
 async function openBroker(
   environment: Environment,
   tls: Tls | null,
-  parts: Pick<Parameters<typeof startBroker>[0], "ingest" | "attempts" | "log" | "meter"> & {
+  deps: Pick<Parameters<typeof startBroker>[0], "ingest" | "attempts" | "log" | "meter"> & {
     readonly database: Database;
     readonly bus: Bus;
     readonly isMine: IsMine;
     readonly directory: Directory;
-    readonly parts: Parts;
+    readonly lifecycle: Lifecycle;
   },
 ): Promise<Broker | External> {
-  const { directory, attempts, log, database, bus } = parts;
+  const { directory, attempts, log, database, bus } = deps;
   let broker: Broker | External | null = null;
   const publish = async (topic: string, payload: string) => broker?.publish(topic, payload);
   const send = async (...message: Parameters<Broker["send"]>) => broker?.send(...message);
   const files = new FileServer({ database, bus, log, send });
-  parts.parts.add("files", () => files.stop());
+  deps.lifecycle.add("files", () => files.stop());
   const ingest = answeringFiles(
     answeringTime(
-      speakingSparkplug(parts.ingest, {
+      speakingSparkplug(deps.ingest, {
         directory,
         send,
         now: Date.now,
-        ...(environment.MQTT_URL !== undefined && { isMine: mine(parts.isMine, "sparkplug") }),
+        ...(environment.MQTT_URL !== undefined && { isMine: mine(deps.isMine, "sparkplug") }),
       }),
       directory,
       publish,
@@ -388,7 +392,7 @@ async function openBroker(
   if (environment.MQTT_URL === undefined)
     broker = await startBroker({
       addresses: gatewayAddresses(environment, tls, log),
-      ...parts,
+      ...deps,
       ingest,
     });
   else
@@ -404,7 +408,7 @@ async function openBroker(
   return broker;
 }
 
-/** Null without one. */
+/** Null: no certificate is configured. */
 async function openCertificate(
   { TLS_CERT_FILE, TLS_KEY_FILE, TLS_CLIENT_CA_FILE }: Environment,
   log: Log,

@@ -1,4 +1,4 @@
-import type { Parts } from "./lifecycle.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { startMaintenance } from "../maintenance/maintenance-job.ts";
 import { startFigures } from "../flock/production/production-figures-job.ts";
 import { startWarnings } from "../alarm/warning/warning-job.ts";
@@ -6,9 +6,9 @@ import { startWarnings } from "../alarm/warning/warning-job.ts";
 /** Starts the computations repeated beside the frames: with several servers one does each. */
 export function startJobs(
   deps: Parameters<typeof startFigures>[0] & Parameters<typeof startWarnings>[0],
-  parts: Parts,
+  lifecycle: Lifecycle,
 ): void {
-  parts.add("figures", startFigures(deps).stop);
-  parts.add("warnings", startWarnings(deps).stop);
-  parts.add("maintenance", startMaintenance(deps).stop);
+  lifecycle.add("figures", startFigures(deps).stop);
+  lifecycle.add("warnings", startWarnings(deps).stop);
+  lifecycle.add("maintenance", startMaintenance(deps).stop);
 }

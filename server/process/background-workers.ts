@@ -18,7 +18,7 @@ import { startPower } from "../energy/power/start-power.ts";
 import { dangerousSettings, DangerWorker } from "../control/setting-danger/danger-worker.ts";
 import { followingAdvice } from "../control/edge/autopilot-worker.ts";
 import { RolloutWorker } from "../control/firmware/rollout-worker.ts";
-import type { Parts } from "./lifecycle.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 
 /**
  * Opens the workers that send to gateways and follow up. Returns the watch that wakes others when
@@ -31,39 +31,39 @@ export function openBackgroundWorkers(
     readonly can: ReadonlySet<NoticeChannel>;
   },
   ingest: Ingest,
-  parts: Parts,
+  lifecycle: Lifecycle,
 ): Watch {
   const { database, bus, log, now, isMine } = deps;
   const pulse = new WorkPoller(deps);
-  parts.add("pulse", () => pulse.stop());
+  lifecycle.add("pulse", () => pulse.stop());
   const { watch } = pulse;
   const updates = new RolloutWorker({ ...deps, watch });
-  parts.add("updates", () => updates.stop());
+  lifecycle.add("updates", () => updates.stop());
   const horns = new HornWorker({ ...deps, readSounding, rest: { watch, until: anySounding } });
-  parts.add("horns", () => horns.stop());
+  lifecycle.add("horns", () => horns.stop());
   const commands = new CommandWorker({ ...deps, watch });
-  parts.add("commands", () => commands.stop());
+  lifecycle.add("commands", () => commands.stop());
   const batches = new BatchWorker({ database, bus, log, now, watch });
-  parts.add("batches", () => batches.stop());
-  parts.add("autopilots", followingAdvice({ database, bus, log, now, watch }));
+  lifecycle.add("batches", () => batches.stop());
+  lifecycle.add("autopilots", followingAdvice({ database, bus, log, now, watch }));
   const audit = new DangerWorker({ database, bus, log, now, isMine });
-  parts.add("dangerous settings", () => audit.stop());
+  lifecycle.add("dangerous settings", () => audit.stop());
   const drills = new DrillWorker({
     ...deps,
     watch,
     queue: (houseId, drillId) =>
       ingest.submit([{ kind: "drill", houseId, drillId, receivedAt: now() }]),
   });
-  parts.add("drills", () => drills.stop());
-  parts.add("weekly drills", startDrillPlans({ database, bus, log, now, isMine }));
+  lifecycle.add("drills", () => drills.stop());
+  lifecycle.add("weekly drills", startDrillPlans({ database, bus, log, now, isMine }));
   const polling = { database, report: ingest.submit, log, now, isMine };
-  parts.add(
+  lifecycle.add(
     "polled alarms",
     pollAlarms(polling, [unknownCommands, dangerousSettings], [actionsShownOtherwise]),
   );
-  parts.add("power", startPower({ ...polling, minuteRetentionDays: deps.minuteRetentionDays }));
-  parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
+  lifecycle.add("power", startPower({ ...polling, minuteRetentionDays: deps.minuteRetentionDays }));
+  lifecycle.add("latched alarms", resettingLatched({ database, bus, log, now }));
   const reads = new SettingsReadWorker({ ...deps, watch });
-  parts.add("reads", () => reads.stop());
+  lifecycle.add("reads", () => reads.stop());
   return watch;
 }

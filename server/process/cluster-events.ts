@@ -3,7 +3,7 @@ import type { ManagedProcess } from "../platform/child-process/managed-process.t
 import { listenToDatabase } from "../platform/db/pg-listen.ts";
 import type { Bus } from "../platform/fact/fact-bus.ts";
 import { gatewayChannel, type GatewayChanges } from "../fleet/gateway/gateway-changes.ts";
-import type { Parts } from "./lifecycle.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { endingChannel, readEnding } from "../platform/session/session-endings.ts";
 
 interface HearDeps {
@@ -11,13 +11,13 @@ interface HearDeps {
   readonly apiProcess: Pick<ManagedProcess, "endSessions">;
   readonly gatewayNews: GatewayChanges;
   readonly log: Log;
-  readonly parts: Parts;
+  readonly lifecycle: Lifecycle;
 }
 
 /** Receives messages of other servers on the same PostgreSQL: ended sessions, changed gateways. */
 export function listenToServers(
   databaseUrl: string,
-  { bus, apiProcess, gatewayNews, log, parts }: HearDeps,
+  { bus, apiProcess, gatewayNews, log, lifecycle }: HearDeps,
 ): void {
   const listener = listenToDatabase({
     databaseUrl,
@@ -30,7 +30,7 @@ export function listenToServers(
       },
       [gatewayChannel]: gatewayNews.take,
     },
-    onError: (error) => log.warn({ error: error.message }, "word of other servers"),
+    onError: (error) => log.warn({ error: error.message }, "events of other servers"),
   });
-  parts.add("word of other servers", listener.stop);
+  lifecycle.add("events of other servers", listener.stop);
 }

@@ -10,7 +10,7 @@ import {
 } from "../platform/db/cluster/server-link.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import { FrameRouter } from "../telemetry/ingest/handover/frame-router.ts";
-import type { Parts } from "./lifecycle.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 
 /** A server that shares the houses with others on its PostgreSQL. */
 export interface HouseSharing {
@@ -30,17 +30,17 @@ export function shareHouses(
   {
     database,
     log,
-    parts,
-  }: { readonly database: Database; readonly log: Log; readonly parts: Parts },
+    lifecycle,
+  }: { readonly database: Database; readonly log: Log; readonly lifecycle: Lifecycle },
 ): HouseSharing | null {
   if (address === undefined) return null;
   const isHome = MQTT_URL === undefined;
   const leases = new PartitionLeases({ database, address, isHome, log, now: Date.now });
-  parts.add("partitions", () => leases.stop());
+  lifecycle.add("partitions", () => leases.stop());
   const links = new ServerLinks((error, { address: other }) =>
     log.warn({ error: messageOf(error), server: other }, "another server is not reached"),
   );
-  parts.add("links to other servers", () => Promise.resolve(links.close()));
+  lifecycle.add("links to other servers", () => Promise.resolve(links.close()));
   const router = new FrameRouter(leases, links);
   return {
     ingest: { lease: leases, router },
@@ -48,7 +48,7 @@ export function shareHouses(
     alive: isHome ? {} : { ownsHouse: (houseId) => leases.holds(houseId) },
     open: async (take) => {
       const linkServer = await openLinkServer(addressOf(address), leases.key, take);
-      parts.add("link to other servers", () => linkServer.close());
+      lifecycle.add("link to other servers", () => linkServer.close());
       await leases.runNow();
     },
   };

@@ -1,7 +1,7 @@
 import type { Log } from "../platform/base/log.ts";
 
-/** Parts that run until they are closed, in the order they were opened. */
-export class Parts {
+/** Running parts of a process, closed in reverse order of their opening. */
+export class Lifecycle {
   readonly #log: Log;
   readonly #parts: { readonly name: string; readonly close: () => Promise<void> }[] = [];
 

@@ -19,7 +19,7 @@ import type { Ingest } from "../telemetry/ingest/intake/ingest.ts";
 import type { Timers } from "../telemetry/ingest/intake/ingest-timers.ts";
 import type { JoinedServers } from "../live/stream/joined-servers.ts";
 import { openHealth } from "./health-setup.ts";
-import type { Parts } from "./lifecycle.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { PeerWorker } from "../operate/peer/peer-worker.ts";
 import { networkState, outsideHosts } from "../operate/peer/peer-line.ts";
 
@@ -37,7 +37,7 @@ export interface Ingesting {
 interface WatchingDeps extends Pick<Config, "environment" | "build"> {
   readonly log: Log;
   readonly ingesting: Ingesting;
-  readonly ground: {
+  readonly core: {
     readonly database: Database;
     readonly bus: Bus;
     readonly apiProcess: Pick<ManagedProcess, "isUp">;
@@ -45,7 +45,7 @@ interface WatchingDeps extends Pick<Config, "environment" | "build"> {
   };
   /** The other servers of this installation; null: there are none. */
   readonly others: Pick<JoinedServers, "state"> | null;
-  readonly parts: Parts;
+  readonly lifecycle: Lifecycle;
 }
 
 /**
@@ -56,8 +56,8 @@ export function openWatching(deps: WatchingDeps): {
   readonly health: Health;
   readonly reportState: () => void;
 } {
-  const { environment, log, parts, ground, ingesting } = deps;
-  const { database, bus, apiProcess } = ground;
+  const { environment, log, lifecycle, core, ingesting } = deps;
+  const { database, bus, apiProcess } = core;
   const places = outsideHosts(environment);
   const worker = new PeerWorker({
     database,
@@ -69,9 +69,9 @@ export function openWatching(deps: WatchingDeps): {
     line: () => networkState(places),
     watch: ingesting.watch,
   });
-  parts.add("watched installations", () => worker.stop());
+  lifecycle.add("watched installations", () => worker.stop());
   const beater = openBeater(deps, () => health);
-  const { notices } = ground;
+  const { notices } = core;
   const health = openHealth({
     environment,
     build: deps.build,
@@ -90,20 +90,20 @@ export function openWatching(deps: WatchingDeps): {
     log,
     now: Date.now,
   });
-  parts.add("word to gateways", () => alive.stop());
+  lifecycle.add("word to gateways", () => alive.stop());
   const manager = openServiceManager({
     socket: environment.NOTIFY_SOCKET,
     watchdogUs: environment.WATCHDOG_USEC,
     isAlive: () => isAlive(health.state()),
     log,
   });
-  parts.add("service manager", () => manager.stop());
+  lifecycle.add("service manager", () => manager.stop());
   const reportState = () => {
     beater.start();
     manager.ready();
     // Opened last and so closed first: a stop that hangs has been said.
-    parts.add("signs of life", () => beater.leave());
-    parts.add("word of the stop", () => manager.stopping());
+    lifecycle.add("signs of life", () => beater.leave());
+    lifecycle.add("stop notice", () => manager.stopping());
   };
   return { health, reportState };
 }
@@ -116,15 +116,15 @@ const isAlive = ({ database, reason }: HealthReply): boolean =>
   database || (reason !== null && reason !== "slow");
 
 function openBeater(
-  { environment, build, log, ingesting, ground, parts }: WatchingDeps,
+  { environment, build, log, ingesting, core, lifecycle }: WatchingDeps,
   health: () => Health,
 ): Beater {
-  const { database, notices } = ground;
+  const { database, notices } = core;
   const targets = watchTargets(environment);
   const { WATCH_EVERY_MS: everyMs } = environment;
   const channels = configuredChannels(environment);
   const figures = refreshBeatFigures({ database, log, everyMs, isWanted: targets.length > 0 });
-  parts.add("figures of signs of life", figures.stop);
+  lifecycle.add("figures of signs of life", figures.stop);
   const beater = createBeater({
     targets,
     everyMs,

@@ -21,20 +21,20 @@ import type { StreamCounts } from "../live/stream/stream-listeners.ts";
 export interface MainMetrics extends Metrics {
   readonly ingest: IngestMeter;
   readonly stream: StreamMeter;
-  watchGround(ground: Pick<Parts, "build" | "database" | "apiProcess">): void;
-  watchPictures(pictures: Parts["pictures"]): void;
-  watchNotices(notices: Parts["notices"], database: Database): void;
-  watchIngest(ingest: Parts["ingest"], connected: Parts["connected"]): void;
+  watchCore(core: Pick<MeteredParts, "build" | "database" | "apiProcess">): void;
+  watchPictures(pictures: MeteredParts["pictures"]): void;
+  watchNotices(notices: MeteredParts["notices"], database: Database): void;
+  watchIngest(ingest: MeteredParts["ingest"], connected: MeteredParts["connected"]): void;
   watchSharing(sharing: HouseSharing | null): void;
   watchCommands(bus: Bus): void;
-  watchHealth(health: Parts["health"]): void;
-  watchStream(counts: Parts["counts"]): void;
+  watchHealth(health: MeteredParts["health"]): void;
+  watchStream(counts: MeteredParts["counts"]): void;
 }
 
 /** A process beside this one, as far as it is measured. */
 type Measured = Pick<ManagedProcess, "isUp" | "replaced" | "readMetrics">;
 
-interface Parts {
+interface MeteredParts {
   readonly build: string;
   readonly database: Pick<Database, "connections">;
   readonly apiProcess: Measured;
@@ -49,13 +49,13 @@ interface Parts {
 
 export function createMainMetrics(): MainMetrics {
   const registry = createRegistry("main");
-  const beside: Measured[] = [];
+  const processes: Measured[] = [];
   let reading: Promise<string> | null = null;
 
   async function read(): Promise<string> {
     const texts = await Promise.all([
       registry.metrics(),
-      ...beside.map((process) => process.readMetrics()),
+      ...processes.map((process) => process.readMetrics()),
     ]);
     return mergeMetrics(texts.filter((text) => text !== null));
   }
@@ -68,20 +68,20 @@ export function createMainMetrics(): MainMetrics {
       (reading ??= read().finally(() => {
         reading = null;
       })),
-    watchGround: (ground) => {
-      addGround(registry, ground);
-      addProcess(registry, { key: "api", name: "API process" }, ground.apiProcess);
-      beside.push(ground.apiProcess);
+    watchCore: (core) => {
+      addCore(registry, core);
+      addProcess(registry, { key: "api", name: "API process" }, core.apiProcess);
+      processes.push(core.apiProcess);
     },
     watchPictures: (pictures) => {
       addProcess(registry, { key: "picture", name: "picture process" }, pictures);
-      beside.push(pictures);
+      processes.push(pictures);
     },
     watchNotices: (notices, database) => {
       addProcess(registry, { key: "notice", name: "notice process" }, notices);
       // Its queue is in the database, even while it is not running.
       addNoticeQueue(registry, database, Date.now);
-      beside.push(notices);
+      processes.push(notices);
     },
     watchIngest: (ingest, connected) => addIngest(registry, ingest, connected),
     watchSharing: (sharing) => (sharing === null ? undefined : addSharing(registry, sharing)),
@@ -99,9 +99,9 @@ export function createMainMetrics(): MainMetrics {
   };
 }
 
-function addGround(
+function addCore(
   registry: Registry,
-  { build, database }: Pick<Parts, "build" | "database">,
+  { build, database }: Pick<MeteredParts, "build" | "database">,
 ): void {
   new Gauge({
     name: `${prefix}info`,
@@ -132,8 +132,8 @@ const addProcess = (
 
 const addIngest = (
   registry: Registry,
-  ingest: Parts["ingest"],
-  connected: Parts["connected"],
+  ingest: MeteredParts["ingest"],
+  connected: MeteredParts["connected"],
 ): void =>
   addReadings(registry, [
     {
@@ -167,7 +167,7 @@ const addSharing = (registry: Registry, { ingest: { lease, router } }: HouseShar
     },
   ]);
 
-function addHealth(registry: Registry, health: Parts["health"]): void {
+function addHealth(registry: Registry, health: MeteredParts["health"]): void {
   addTelling(registry, health);
   addReadings(registry, [
     {
@@ -202,7 +202,7 @@ function addHealth(registry: Registry, health: Parts["health"]): void {
 }
 
 /** Unknown values are omitted. */
-function addTelling(registry: Registry, health: Parts["health"]): void {
+function addTelling(registry: Registry, health: MeteredParts["health"]): void {
   const read = (valueOf: (notices: NoticesState) => number) => () => {
     const { notices } = health.state();
     return notices === null ? null : valueOf(notices);
@@ -231,7 +231,7 @@ function addTelling(registry: Registry, health: Parts["health"]): void {
   ]);
 }
 
-const addStream = (registry: Registry, counts: Parts["counts"]): void =>
+const addStream = (registry: Registry, counts: MeteredParts["counts"]): void =>
   addReadings(registry, [
     { name: "stream_clients", help: "Clients of the stream", read: () => counts().clients },
     {

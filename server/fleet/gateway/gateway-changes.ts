@@ -26,7 +26,7 @@ export function createGatewayChanges(
   log: Log,
 ): GatewayChanges {
   const own = randomUUID();
-  const onError = (error: unknown) => log.warn({ error: messageOf(error) }, "word of gateways");
+  const onError = (error: unknown) => log.warn({ error: messageOf(error) }, "changed gateways");
   return {
     publish: () => {
       database.query("select pg_notify($1, $2)", [gatewayChannel, own]).catch(onError);

@@ -63,7 +63,7 @@ export interface HubDeps {
   /** Absent: the measurements are not used. */
   readonly meter?: StreamMeter;
   /** Paths of the same port with other handlers. */
-  readonly otherDoors?: readonly string[];
+  readonly otherPaths?: readonly string[];
   /** Other times than `hubPace`, ms. */
   readonly pace?: Partial<Pace>;
 }
@@ -162,13 +162,13 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   };
 }
 
-function serverOf({ http, allowedOrigins, pace, otherDoors = [] }: HubDeps): Server {
+function serverOf({ http, allowedOrigins, pace, otherPaths = [] }: HubDeps): Server {
   const { pingIntervalMs, pingTimeoutMs } = { ...hubPace, ...pace };
   http.on("upgrade", ({ url = "" }, socket) => {
     // A reset ends the connection, and not this process.
     socket.on("error", () => socket.destroy());
     const path = url.split("?")[0] ?? "";
-    if (!path.startsWith(streamPath) && !otherDoors.includes(path))
+    if (!path.startsWith(streamPath) && !otherPaths.includes(path))
       socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n", () => socket.destroy());
   });
   return new Server(http, {

@@ -10,7 +10,7 @@ import { startJobs } from "../../../server/process/background-jobs.ts";
 import { startMorning } from "../../../server/operate/morning/morning-job.ts";
 import { startPastWeeks } from "../../../server/telemetry/cold/cold-job.ts";
 import { startReports } from "../../../server/operate/report/report-job.ts";
-import { Parts } from "../../../server/process/lifecycle.ts";
+import { Lifecycle } from "../../../server/process/lifecycle.ts";
 
 const jobs: readonly Job[] = [...mainJobs, ...apiJobs].toSorted();
 const log = pino({ level: "silent" });
@@ -45,7 +45,7 @@ function openServer(isMine: (job: Job) => boolean) {
     orm: builder,
     transaction: (work: (on: typeof tx) => Promise<unknown>) => work(tx),
   } as unknown as Database;
-  const parts = new Parts(log);
+  const lifecycle = new Lifecycle(log);
   const deps = {
     database,
     bus: createBus(),
@@ -60,18 +60,18 @@ function openServer(isMine: (job: Job) => boolean) {
   const broker = { has: () => true, publish: async () => undefined, send: async () => undefined };
   const retention = new Retention({ ...deps, environment });
   const runs = setInterval(() => void retention.run(), 60_000);
-  parts.add("retention", () => clearInterval(runs));
-  startJobs(deps, parts);
-  parts.add("morning lists", startMorning(deps).stop);
+  lifecycle.add("retention", () => clearInterval(runs));
+  startJobs(deps, lifecycle);
+  lifecycle.add("morning lists", startMorning(deps).stop);
   const files = { databaseUrl: "", dir: "", engine: {} as never };
-  parts.add("past minutes", startPastWeeks({ ...deps, ...files, environment }).stop);
-  parts.add("reports", startReports({ ...deps, channels: {}, installation: "test" }).stop);
+  lifecycle.add("past minutes", startPastWeeks({ ...deps, ...files, environment }).stop);
+  lifecycle.add("reports", startReports({ ...deps, channels: {}, installation: "test" }).stop);
   openBackgroundWorkers(
     { ...deps, broker, minuteRetentionDays: 90, can: new Set() } as never,
     { ask: () => undefined } as never,
-    parts,
+    lifecycle,
   );
-  return { lines, requestedJobs, close: () => parts.closeAll() };
+  return { lines, requestedJobs, close: () => lifecycle.closeAll() };
 }
 
 /**

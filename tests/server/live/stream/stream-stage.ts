@@ -62,7 +62,7 @@ export async function openStage(
     now: () => clock.now(),
     allowedOrigins: ["https://allowed.example"],
     wholeFleetMax: 12_000,
-    otherDoors: ["/door"],
+    otherPaths: ["/door"],
     pace,
     ...more,
   });

@@ -46,7 +46,7 @@ describe("the metrics of the main process", () => {
     const database = {
       connections: () => ({ busy: 0, idle: 0, waiting: 0 }),
     } as const;
-    metrics.watchGround({ build: "b", database, apiProcess: beside(null) });
+    metrics.watchCore({ build: "b", database, apiProcess: beside(null) });
     metrics.watchPictures(beside('# TYPE x gauge\nx{process="picture"} 3\n'));
     const query = () => Promise.resolve([]);
     metrics.watchNotices(beside('# TYPE x gauge\nx{process="notice"} 4\n'), {
