@@ -26,6 +26,7 @@ import { serveApiDocs } from "./api-docs.ts";
 import { callLine } from "./call-log.ts";
 import { addHeaders, picturePortOf } from "./http-headers.ts";
 import { readForwardedFor } from "./trusted-proxy.ts";
+import type { Timers } from "../api/call-admission.ts";
 import { mountRoutes } from "./mount-routes.ts";
 import { servePages } from "./serve-pages.ts";
 import { presentFailure, refusalOf } from "./present-reply.ts";
@@ -54,6 +55,8 @@ export interface ApiServerOptions {
   readonly meter?: CallMeter;
   /** Epoch ms. */
   readonly now?: () => number;
+  /** Limits of the time of calls; absent: real ones. */
+  readonly timers?: Timers;
 }
 
 /** The calls and the pages, ready to listen. */
@@ -108,6 +111,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     publishRecordsChanged: createPublishRecordsChanged(options),
     tokenPerMinute: environment.TOKEN_PER_MINUTE,
     limitKey: (request) => addressKey(request.ip),
+    timers: options.timers,
   });
   await options.publicRoutes?.(app);
   await servePages(app, webDir);

@@ -29,6 +29,7 @@ import type { PublishRecordsChanged } from "../audit/records-change.ts";
 import type { Audits } from "../audit/audit.ts";
 import { sendFile } from "./send-file.ts";
 import type { Handlers } from "../api/api-call.ts";
+import type { Timers } from "../api/call-admission.ts";
 import { CallGate } from "../api/call-gate.ts";
 import { scopeKeyOf, SharedAnswers } from "../api/shared-replies.ts";
 import { languageFor, success } from "./present-reply.ts";
@@ -58,6 +59,8 @@ export interface MountOptions {
   readonly publishRecordsChanged: PublishRecordsChanged;
   /** Does a long read at the standby, if there is one. */
   readonly read: StandbyReads["read"];
+  /** Absent: real ones. */
+  readonly timers?: Timers | undefined;
 }
 
 declare module "fastify" {
@@ -112,7 +115,7 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const limitToken = createTokenLimit(app, options.tokenPerMinute);
   const mounted: Mounted = {
-    gate: new CallGate(),
+    gate: new CallGate(options.timers),
     shared: new SharedAnswers(options.database, options.now),
   };
   options.meter.watchPlaces(() => mounted.gate.places());
