@@ -108,11 +108,38 @@ class HttpReader {
       const chunked = chunkedIn(rest, isEnd, this.#limits.bodyMax);
       return chunked && { status, headers, body: chunked.text, isWhole: !isEnd };
     }
+    const part = isOfParts(headers) ? firstPicture(rest) : null;
+    if (part !== null) return { status, headers, body: part, isWhole: true };
     const announced = announcedIn(headers);
     if (announced !== null && rest.length >= announced)
       return { status, headers, body: rest.subarray(0, announced), isWhole: true };
     return isEnd ? { status, headers, body: rest, isWhole: announced === null } : null;
   }
+}
+
+/** Pictures one after the other, as some cameras answer to a request for one. */
+const isOfParts = (headers: RtspHeaders): boolean =>
+  /\bmultipart\b/i.test(headers.get("content-type")?.join() ?? "");
+
+const startOfJpeg = Buffer.from([0xff, 0xd8, 0xff]);
+const endOfJpeg = Buffer.from([0xff, 0xd9]);
+/** Room for the boundary and the headers of a part before its picture, bytes. */
+const partHeadMax = 1024;
+
+/** The first picture that is whole, behind a boundary or a few stray bytes; null: none is here. */
+function firstPicture(bytes: Buffer): Buffer | null {
+  const begin = bytes.subarray(0, partHeadMax).indexOf(startOfJpeg);
+  if (begin < 0) return null;
+  const [, announced] =
+    /content-length\s*:\s*(\d{1,8})/i.exec(bytes.toString("latin1", 0, begin)) ?? [];
+  if (announced !== undefined) {
+    const end = begin + Number(announced);
+    return bytes.length < end ? null : bytes.subarray(begin, end);
+  }
+  let at = bytes.indexOf(endOfJpeg, begin);
+  while (at >= 0 && !/^\s*--/.test(bytes.toString("latin1", at + 2, at + 8)))
+    at = bytes.indexOf(endOfJpeg, at + 2);
+  return at < 0 ? null : bytes.subarray(begin, at + 2);
 }
 
 /** The head of the answer itself: others may come before it (100). */

@@ -96,13 +96,18 @@ function get(target: StillTarget, answer: string | null, headMs = withinMs): Pro
   return askHttp({ ip, port }, `${lines.join("\r\n")}\r\n\r\n`, limits);
 }
 
+const startOfJpeg = Buffer.from([0xff, 0xd8, 0xff]);
 const endOfJpeg = Buffer.from([0xff, 0xd9]);
+/** Some send empty lines before their picture. */
+const strayMax = 64;
 
 /** Some announce a few bytes more than they send: a picture with its end is whole. */
 function pictureOf({ status, body, isWhole }: HttpAnswer): Buffer {
-  if (status !== 200 || (!isWhole && !body.subarray(-2).equals(endOfJpeg)))
-    throw new NoVideo("unreachable");
-  return jpegIn(body);
+  if (status !== 200) throw new NoVideo("unreachable");
+  const begin = Math.max(0, body.subarray(0, strayMax).indexOf(startOfJpeg));
+  const picture = body.subarray(begin);
+  if (isWhole || picture.subarray(-2).equals(endOfJpeg)) return jpegIn(picture);
+  throw new NoVideo("unreachable");
 }
 
 export async function pictureIn(

@@ -78,6 +78,43 @@ describe("a still of a camera that writes HTTP in its own way", () => {
       (socket) => socket.end(Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\n\r\n"), jpeg])),
     ],
     [
+      "empty lines before the picture",
+      with200(
+        `HTTP/1.1 200 OK\r\nContent-Length: ${jpeg.length + 4}\r\n\r\n`,
+        Buffer.concat([Buffer.from("\r\n\r\n"), jpeg]),
+      ),
+    ],
+    [
+      "pictures without end, with their lengths (node-onvif 33)",
+      with200(
+        "HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=ipcam264\r\n\r\n",
+        Buffer.concat([
+          Buffer.from(`--ipcam264\r\nContent-Type: image/jpeg\r\n${length}\r\n`),
+          jpeg,
+          Buffer.from(`\r\n--ipcam264\r\nContent-Type: image/jpeg\r\n${length}\r\n`),
+          jpeg.subarray(0, 1000),
+        ]),
+      ),
+    ],
+    [
+      "pictures without end or lengths",
+      with200(
+        "HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace;boundary=b\r\n\r\n",
+        Buffer.concat([
+          Buffer.from("--b\r\nContent-Type: image/jpeg\r\n\r\n"),
+          jpeg,
+          Buffer.from("\r\n--b\r\nContent-Type: image/jpeg\r\n\r\n"),
+          jpeg.subarray(0, 1000),
+        ]),
+      ),
+    ],
+    [
+      "a type of parts, and the picture alone (node-onvif 33)",
+      with200(
+        `HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace;boundary=ipcam264\r\n${length}\r\n`,
+      ),
+    ],
+    [
       "a refusal in lines of its own",
       with200(`HTTP/1.1 200 OK\r\n${length}\r\n`),
       'HTTP/1.1 401\nDate\nWWW-Authenticate: Basic realm="c"\n\n',
