@@ -173,7 +173,7 @@ export const noticeReasons = {
   },
   unreachable: { zh: "通道不可达", en: "Channel unreachable" },
   notConfigured: { zh: "通道未配置", en: "Channel not configured" },
-  callLimit: { zh: "超过电话限额，已改发短信", en: "Call limit reached, sent as text" },
+  callLimit: { zh: "超过电话限额", en: "Call limit reached" },
   textLimit: { zh: "超过短信限额", en: "Text limit reached" },
   orgBudget: { zh: "超过机构当日限额", en: "Daily limit of the organisation reached" },
   merged: { zh: "未及发出，已并入后一条通知", en: "Not sent in time, merged into a later notice" },

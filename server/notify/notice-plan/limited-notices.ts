@@ -32,11 +32,12 @@ export function limitedBy(
 }
 
 function reasonOf(
-  { channel, severity, at }: PlannedNotice,
+  { channel, kind, severity, at }: PlannedNotice,
   sentAt: readonly number[],
   can: ReadonlySet<NoticeChannel>,
 ): NoticeReason | null {
   if (!can.has(channel)) return "notConfigured";
-  if (cappedBy(limitsFor(channel, severity), sentAt, at) === null) return null;
+  const limits = limitsFor(channel, { severity, isNew: kind === "raise" });
+  if (cappedBy(limits, sentAt, at) === null) return null;
   return channel === "call" ? "callLimit" : "textLimit";
 }

@@ -9,6 +9,8 @@ export interface Limit {
   readonly max: number;
   /** Number of them reserved for urgent alarms; absent: none. */
   readonly reserved?: number;
+  /** Number of them that no reminder uses up, so that the next alarm still gets through. */
+  readonly forNew?: number;
 }
 
 /**
@@ -19,9 +21,9 @@ export const channelLimits: Readonly<Record<NoticeChannel, readonly Limit[]>> = 
   call: [
     { withinMs: minuteMs, max: 1 },
     { withinMs: hourMs, max: 4, reserved: 1 },
-    { withinMs: 24 * hourMs, max: 18, reserved: 6 },
+    { withinMs: 24 * hourMs, max: 18, reserved: 6, forNew: 2 },
   ],
-  text: [{ withinMs: 24 * hourMs, max: 40 }],
+  text: [{ withinMs: 24 * hourMs, max: 40, reserved: 5, forNew: 10 }],
   mail: [],
   robot: [{ withinMs: minuteMs, max: 12 }],
   // WeCom drops what is above 30 a minute to one person.
@@ -29,11 +31,24 @@ export const channelLimits: Readonly<Record<NoticeChannel, readonly Limit[]>> = 
   push: [],
 };
 
-/** The limits for one of this severity: an alarm that is not urgent uses up no last call. */
-export const limitsFor = (channel: NoticeChannel, severity: Severity): readonly Limit[] =>
-  severity === 1
-    ? channelLimits[channel]
-    : channelLimits[channel].map((limit) => ({ ...limit, max: limit.max - (limit.reserved ?? 0) }));
+/** Content of a notice, as far as limits go. */
+export interface NoticeContent {
+  readonly severity: Severity;
+  /** The number has not been notified of some of it. */
+  readonly isNew: boolean;
+}
+
+/**
+ * The limits for a notice: neither an alarm that is not urgent nor a reminder uses up the last ones.
+ */
+export const limitsFor = (
+  channel: NoticeChannel,
+  { severity, isNew }: NoticeContent,
+): readonly Limit[] =>
+  channelLimits[channel].map(({ withinMs, max, reserved = 0, forNew = 0 }) => ({
+    withinMs,
+    max: max - (severity === 1 ? 0 : reserved) - (isNew ? 0 : forNew),
+  }));
 
 /** Longest time that limits look back. */
 export const limitsLookBackMs = 24 * hourMs;

@@ -61,6 +61,9 @@ interface Untold {
   readonly text: string;
 }
 
+const columns = `id, key, org_id, phone_id, channel, address_kind, address, recipient, alarm_ids,
+  severity, kind, state, reason, text`;
+
 /**
  * Passes on lost notices, so that nothing ends in silence. The same contact is notified by its next
  * channel (call, text, mail of its user) when a channel refuses a notice for good or does not
@@ -75,22 +78,53 @@ export async function passOn(tx: Transaction, planning: Planning, now: number): 
          (select id, severity from notices n where ${lostSql} limit 100)
          union all (select id, severity from notices n where ${stuckSql} limit 100)) untold
        order by severity nulls last, id limit 50)
-     returning id, key, org_id, phone_id, channel, address_kind, address, recipient, alarm_ids,
-       severity, kind, state, reason, text`,
+     returning ${columns}`,
     [new Date(now - lostWithinMs), new Date(now - waitsAloneMs), new Date(now)],
   );
   if (rows.length === 0) return [];
-  const down = new Set((await readChannelsDown(tx, planning.channels)).map((item) => item.channel));
-  for (const untold of rows) {
-    const known = await readAlarmsToNotify(tx, untold.alarm_ids);
-    const alarms = known.filter(({ needsNotice }) => needsNotice);
-    const isNotified =
-      alarms.length > 0 && (untold.severity ?? 4) <= 2
-        ? await notifyNext(tx, untold, { alarms, down }, planning, now)
-        : null;
-    await notifyManagers(tx, untold, { isNotified, down }, planning, now);
-  }
+  const down = await readDown(tx, planning);
+  for (const untold of rows) await passOnOne(tx, untold, down, planning, now);
   return [...new Set(rows.map(({ org_id }) => org_id))];
+}
+
+/**
+ * Passes on a notice of an urgent or high alarm that a limit of its number has dropped: the number
+ * has not heard of the alarm, and will not by this channel.
+ */
+export async function passOnDropped(
+  tx: Transaction,
+  noticeId: number,
+  planning: Planning,
+  now: number,
+): Promise<void> {
+  const rows = await tx.query<Untold>(
+    `update notices set passed_on_at = $2 where id = $1 and severity <= 2 returning ${columns}`,
+    [noticeId, new Date(now)],
+  );
+  for (const untold of rows)
+    await passOnOne(tx, untold, await readDown(tx, planning), planning, now);
+}
+
+const readDown = async (
+  tx: Transaction,
+  { channels }: Planning,
+): Promise<ReadonlySet<NoticeChannel>> =>
+  new Set((await readChannelsDown(tx, channels)).map(({ channel }) => channel));
+
+async function passOnOne(
+  tx: Transaction,
+  untold: Untold,
+  down: ReadonlySet<NoticeChannel>,
+  planning: Planning,
+  now: number,
+): Promise<void> {
+  const known = await readAlarmsToNotify(tx, untold.alarm_ids);
+  const alarms = known.filter(({ needsNotice }) => needsNotice);
+  const isNotified =
+    alarms.length > 0 && (untold.severity ?? 4) <= 2
+      ? await notifyNext(tx, untold, { alarms, down }, planning, now)
+      : null;
+  await notifyManagers(tx, untold, { isNotified, down }, planning, now);
 }
 
 interface Standing {

@@ -17,6 +17,7 @@ import type { Planning } from "../message/notice-planning.ts";
 import type { PlanContext } from "../plan/plan-context.ts";
 import { type Contact, readContact } from "../message/contact-row.ts";
 import { type AlarmToNotify, needsNoticeSql } from "../message/alarm-to-notify.ts";
+import { passOnDropped } from "../escalate/pass-on.ts";
 import { claimWaiting } from "./waiting-notice.ts";
 import { withChecks } from "../message/check-text.ts";
 import { byWorst, textOf, waysOf, writeNotice } from "../message/write-notice.ts";
@@ -285,11 +286,12 @@ async function notify(
   // Failed, and not held back: it is passed on to the next channel, or to the managers.
   if (!planning.channels.has(channel)) await end("failed", "notConfigured");
   else if (allowance.kind === "no") {
-    await end("dropped", allowance.reason);
+    const id = await end("dropped", allowance.reason);
     // A call that is one too many becomes a text, unless the number gets one of its own.
     const becomesText = allowance.reason === "callLimit" && contact.alarmType === "phone";
     if (becomesText && planning.channels.has("text"))
       await writeDue(tx, draft, "text", { isCapped: true }, ground);
+    else if (isNew && allowance.reason !== "orgBudget") await passOnDropped(tx, id, planning, now);
   } else await writeDue(tx, draft, channel, { isCapped: false }, ground);
   return true;
 }
@@ -316,7 +318,7 @@ interface NoticeDraft {
   readonly expiresAt: number;
 }
 
-/** A notice that is never sent still gets its row. */
+/** A notice that is never sent still gets its row. Returns its id. */
 async function writeEnded(
   tx: Transaction,
   { contact, key, kind, alarms, expiresAt }: NoticeDraft,
@@ -324,7 +326,7 @@ async function writeEnded(
   ended: { readonly state: "failed" | "dropped"; readonly reason: NoticeReason },
   { links }: Planning,
   now: number,
-): Promise<void> {
+): Promise<number> {
   const noticeText = textOf(kind, alarms, waysOf(contact, channel, links, false));
   const severity = worstOf(alarms);
   const notice = {
@@ -338,7 +340,7 @@ async function writeEnded(
     kind,
   };
   const end = { ...ended, dueAt: now, expiresAt, hasLink: false };
-  await writeNotice(tx, { ...notice, ...end }, links, now);
+  return writeNotice(tx, { ...notice, ...end }, links, now);
 }
 
 /** Includes what still waits for a channel that is away: on its return each is notified once. */

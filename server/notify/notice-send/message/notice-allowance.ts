@@ -1,4 +1,3 @@
-import type { Severity } from "../../../../contract/alarm/alarm.ts";
 import type { NoticeChannel, NoticeReason } from "../../../../contract/notify/notice.ts";
 import type { Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import { type BudgetChannel, isBudgetChannel } from "../../../../contract/notify/notice-budget.ts";
@@ -9,6 +8,7 @@ import {
   isWithinBudget,
   limitsFor,
   limitsLookBackMs,
+  type NoticeContent,
 } from "../../notice-plan/notice-cap.ts";
 import type { Contact } from "./contact-row.ts";
 
@@ -26,13 +26,6 @@ export type Allowance =
    */
   | { readonly kind: "later"; readonly until: number; readonly reason: NoticeReason | null };
 
-/** Content to be sent. */
-export interface NoticeContent {
-  readonly severity: Severity;
-  /** The number has not been notified of some of it. */
-  readonly isNew: boolean;
-}
-
 /**
  * Returns the permission by the carrier's limits for this number and its organisation's daily
  * budget.
@@ -44,7 +37,7 @@ export async function readAllowance(
   event: NoticeContent,
   now: number,
 ): Promise<Allowance> {
-  const limits = limitsFor(channel, event.severity);
+  const limits = limitsFor(channel, event);
   if (limits.length > 0) {
     // The number counts, not its contact, because it may serve several places. Notices that no
     // channel ever took have reached no carrier.
