@@ -40,18 +40,29 @@ export class Slots {
   readonly #acceptedAt = new Map<number, number>();
   /** True while a probe of the channel, not a notice, is running. */
   #isProbed = false;
+  /** Failures since the last probe that counted for one organisation alone. */
+  #ownFailures = 0;
 
-  get isBusy(): boolean {
-    return this.#isProbed || this.#inFlight.size > 0;
+  /** True if the channel may be probed: when it is not in use, and between notices to be sure. */
+  mayProbe(isQuiet: boolean): boolean {
+    if (this.#isProbed) return false;
+    return this.#ownFailures > 0 || (isQuiet && this.#inFlight.size === 0);
   }
 
   setProbed(isProbed: boolean): void {
     this.#isProbed = isProbed;
   }
 
-  /** Records that a probe of the channel itself has failed. */
-  probeFailed(): void {
+  /**
+   * Records the result of a probe of the channel itself. Returns the number of failures before it
+   * that counted for one organisation alone and, as it failed too, are the channel's.
+   */
+  probeEnded(isAccepted: boolean): number {
+    const failures = this.#ownFailures;
+    this.#ownFailures = 0;
+    if (isAccepted) return 0;
     this.#acceptedAt.clear();
+    return failures;
   }
 
   begin(notice: Waiting, now: number): void {
@@ -99,7 +110,9 @@ export class Slots {
     this.#breakers.set(route, breaker);
     breaker.failed(now, outcome.detail);
     this.#acceptedAt.delete(notice.orgId);
-    return [...this.#acceptedAt.values()].every((at) => now - at >= slotRules.shownMs);
+    const isOfAll = [...this.#acceptedAt.values()].every((at) => now - at >= slotRules.shownMs);
+    if (!isOfAll) this.#ownFailures += 1;
+    return isOfAll;
   }
 
   /** The channel works again: pauses end now. */

@@ -221,7 +221,10 @@ export class Outbox {
     if (cancelled.length > 0) onChange(cancelled.map((row) => row.org_id));
   }
 
-  /** Detects that a channel is down before a person has to be notified, and its recovery. */
+  /**
+   * Detects that a channel is down before a person has to be notified, and its recovery; and
+   * whether what failed for one organisation, a while after another's got through, fails for all.
+   */
   probe(now: number): void {
     const { channels } = this.#options;
     for (const channel of noticeChannelKeys) {
@@ -230,7 +233,7 @@ export class Outbox {
       const usedAt = this.#usedAt.get(channel) ?? 0;
       const isQuiet = now - usedAt >= this.#pace.probe || breaker.downSince !== null;
       const slots = this.#slots[channel];
-      if (sender?.probe === undefined || slots.isBusy || !isQuiet || breaker.room(now, 1) === 0)
+      if (sender?.probe === undefined || !slots.mayProbe(isQuiet) || breaker.room(now, 1) === 0)
         continue;
       this.#usedAt.set(channel, now);
       slots.setProbed(true);
@@ -254,12 +257,14 @@ export class Outbox {
    */
   async #onProbe(channel: NoticeChannel, outcome: Outcome): Promise<void> {
     const { database, now } = this.#options;
-    if (outcome.kind === "accepted" && this.#breakerOf(channel).downSince !== null) {
-      this.#slots[channel].worksAgain();
+    const isAccepted = outcome.kind === "accepted";
+    const slots = this.#slots[channel];
+    const others = slots.probeEnded(isAccepted);
+    if (isAccepted && this.#breakerOf(channel).downSince !== null) {
+      slots.worksAgain();
       if (await hurry(database, channel, now())) return;
     }
-    if (outcome.kind !== "accepted") this.#slots[channel].probeFailed();
-    await this.#note(channel, outcome);
+    for (let count = 0; count <= others; count += 1) await this.#note(channel, outcome);
   }
 
   /** It was taken out of the configuration: what waits for it is passed on like what fails. */

@@ -32,6 +32,9 @@ export class Ear implements Channel {
     return this.answer(message);
   }
 
+  /** Absent: only a notice shows how it is. */
+  probe?: () => Promise<Outcome>;
+
   async cancel(id: string): Promise<void> {
     this.cancelled.push(id);
   }

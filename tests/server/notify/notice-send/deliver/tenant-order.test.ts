@@ -161,6 +161,40 @@ describe("organisations do not share fate", () => {
   });
 });
 
+describe("calls that fail for one just after another's went out", () => {
+  const failure: Outcome = { kind: "later", of: "channel", detail: "ECONNRESET", afterMs: null };
+  const taken: Outcome = { kind: "accepted", ref: "r" };
+  const channelsDown = () => readChannelsDown(stage.database, new Set(noticeChannelKeys));
+  /** Two calls of one organisation fail, a moment after one of another. */
+  async function failAfterAnother(probe: () => Promise<Outcome>) {
+    const other = await buildFarm(stage.database, { name: "别人" });
+    stage.ears.call.probe = probe;
+    await put({ channel: "call", severity: 1, address: "theirs", orgId: other.orgId });
+    await look();
+    await stage.sender.settled();
+    stage.ears.call.answer = () => failure;
+    await put({ channel: "call", severity: 1, address: "own", count: 2 });
+  }
+
+  it("are those of a channel that is down when a probe fails, too", async () => {
+    await failAfterAnother(async () => failure);
+    await stage.pass(10_000, 500);
+    expect((await channelsDown()).map(({ channel }) => channel)).toEqual(["call"]);
+  });
+
+  it("are their own when a probe is answered, of which there is one a failure", async () => {
+    let probes = 0;
+    await failAfterAnother(async () => {
+      probes += 1;
+      return taken;
+    });
+    await stage.pass(30_000, 500);
+    expect(await channelsDown()).toEqual([]);
+    expect(probes).toBeGreaterThan(0);
+    expect(probes).toBeLessThanOrEqual(receivedBy("call", ({ to }) => to.startsWith("own")).length);
+  });
+});
+
 describe("a channel that is green", () => {
   it("has taken something: refusals bring none back", async () => {
     stage.ears.mail.answer = () => ({ kind: "later", of: "channel", detail: "x", afterMs: null });
