@@ -50,11 +50,19 @@ function computeOffsetMs(timeZone: string, at: number): number {
   return Date.UTC(year, month - 1, day, part("hour"), part("minute"), part("second")) - at;
 }
 
-/** The moment the local day of `at` began, epoch ms. */
+/**
+ * The moment the local day of `at` began, epoch ms. Where clocks change at midnight, as in Cairo,
+ * Havana and the Azores, a day has none, or two: the first counts.
+ */
 export function localMidnight(timeZone: string, at: number): number {
-  const guess = Math.floor((at + zoneOffsetMs(timeZone, at)) / dayMs) * dayMs;
-  const midnight = guess - zoneOffsetMs(timeZone, guess - zoneOffsetMs(timeZone, at));
-  return midnight > at ? midnight - dayMs : midnight;
+  const midnight = Math.floor((at + zoneOffsetMs(timeZone, at)) / dayMs) * dayMs;
+  const around = midnight - zoneOffsetMs(timeZone, at);
+  const before = zoneOffsetMs(timeZone, around - dayMs / 2);
+  const after = zoneOffsetMs(timeZone, around + dayMs / 2);
+  const earlier = midnight - Math.max(before, after);
+  return earlier + zoneOffsetMs(timeZone, earlier) >= midnight
+    ? earlier
+    : midnight - Math.min(before, after);
 }
 
 /** The moment a local month began, epoch ms: the month of `at`, or a number of months `later`. */

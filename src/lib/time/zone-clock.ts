@@ -1,5 +1,6 @@
 import { hourMs } from "../../../contract/base/time.ts";
 import { formatTime } from "./format-time.ts";
+import { localOf } from "./time-zone.ts";
 
 interface Clock {
   readonly date: string;
@@ -21,7 +22,9 @@ export function hourTicks(
   step: number,
 ): readonly number[] {
   const ticks: number[] = [];
-  for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs)
+  // In India and Nepal, local hours are full at half past and a quarter past those of UTC.
+  const toFull = (at: number) => (hourMs - (localOf(timeZone, at) % hourMs)) % hourMs;
+  for (let at = from + toFull(from); at <= to; at += hourMs, at += toFull(at))
     if (clockIn(timeZone, at).hour % step === 0) ticks.push(at);
   return ticks;
 }

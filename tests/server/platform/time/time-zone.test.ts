@@ -111,3 +111,19 @@ test("a day of the books is one of 23 or 25 hours where clocks change, and of th
     "2026-03-10",
   ]);
 });
+
+test.each(["America/Havana", "Atlantic/Azores", "Africa/Cairo", "Asia/Beirut", "America/Santiago"])(
+  "a day begins at its first moment, however clocks change at midnight: %s",
+  (timeZone) => {
+    const firsts = new Map<string, number>();
+    const wrong: string[] = [];
+    for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 15 * minuteMs) {
+      const day = localDay(timeZone, at);
+      const first = firsts.get(day) ?? at;
+      firsts.set(day, first);
+      if (firsts.size > 1 && localMidnight(timeZone, at) !== first)
+        wrong.push(`${day} ${new Date(localMidnight(timeZone, at)).toISOString()}`);
+    }
+    expect(wrong).toEqual([]);
+  },
+);

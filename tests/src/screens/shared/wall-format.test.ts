@@ -88,3 +88,14 @@ test("the wall keeps the zone of most farms", () => {
   expect(commonZone(["Asia/Bangkok", "Asia/Shanghai", "Asia/Shanghai"])).toBe("Asia/Shanghai");
   expect(commonZone([])).toBe("Asia/Shanghai");
 });
+
+test.each([
+  ["Asia/Kolkata", "2026-03-05T00:30:00.000Z"],
+  ["Asia/Kathmandu", "2026-03-05T00:15:00.000Z"],
+  ["Asia/Shanghai", "2026-03-04T22:00:00.000Z"],
+])("hours of a curve are full ones of the farm's clock: %s", (timeZone, first) => {
+  const from = Date.parse("2026-03-04T20:10:00Z");
+  const ticks = hourTicks(timeZone, from, from + 24 * hourMs, 6);
+  expect(ticks.map((at) => clockIn(timeZone, at).time.slice(-5))).toEqual(ticks.map(() => "00:00"));
+  expect([new Date(ticks[0]!).toISOString(), ticks.length]).toEqual([first, 4]);
+});
