@@ -22,7 +22,7 @@ import { HouseLine } from "./house-line.ts";
 import { freshState, type HouseWorld, onGrid, walk } from "./house-run.ts";
 import { lineParts } from "./line-parts.ts";
 import { Climate } from "./model/climate.ts";
-import { type Site, siteOf } from "./model/house-constants.ts";
+import { type HouseConstants, houseConstants } from "./model/house-constants.ts";
 import { paceOf } from "./pace.ts";
 import { habits, type HabitKey } from "./stranger/habit.ts";
 import { strangersOf } from "./stranger/stranger-house.ts";
@@ -68,7 +68,7 @@ export interface FleetOptions {
  */
 export class FleetRun {
   readonly #options: FleetOptions;
-  readonly #sites: readonly Site[];
+  readonly #sites: readonly HouseConstants[];
   readonly #strangers: ReadonlyMap<string, HabitKey>;
   readonly #climate: Climate;
   readonly #lines = new Map<string, HouseLine>();
@@ -90,7 +90,7 @@ export class FleetRun {
     const farms = new Map(options.plan.farms.map((farm) => [farm.key, farm]));
     this.#sites = options.plan.houses
       .filter(({ handDriven }) => !handDriven)
-      .map((house) => siteOf(house, farms.get(house.farmKey)!, options.plan.seed));
+      .map((house) => houseConstants(house, farms.get(house.farmKey)!, options.plan.seed));
     this.#strangers = strangersOf(options.plan, this.#sites, options.strangers ?? []);
     this.#climate = new Climate(options.plan.seed);
     this.#startMs = options.clock();
@@ -204,12 +204,15 @@ export class FleetRun {
     const planned = saved === null ? calmerAt(startMs, rota) : rota;
     const recent: Tale[] = [];
     const older: Tale[] = [];
-    for (const [index, site] of this.#sites.entries()) {
+    for (const [index, house] of this.#sites.entries()) {
       if (this.#isStopped) break;
       const waitMs = this.#startMs + (1000 * index) / connectsPerS - clock();
       if (waitMs > 0) await pause(waitMs);
       else if (index % 8 === 0) await pause(0);
-      await this.#switchOnHouse(site, planned.get(site.networkId) ?? [], saved, { recent, older });
+      await this.#switchOnHouse(house, planned.get(house.networkId) ?? [], saved, {
+        recent,
+        older,
+      });
     }
     if (isLively) this.#livelyUntilMs = livelyHorizon(startMs);
     this.#startEdges();
@@ -219,16 +222,16 @@ export class FleetRun {
   #startEdges(): void {
     const { plan, clock } = this.#options;
     for (const [networkId, line] of this.#lines) {
-      const site = siteFor(plan, networkId);
-      if (site === undefined) continue;
-      const houses = site.map((id) => ({ networkId: id, line: this.#lines.get(id) ?? null }));
+      const house = siteFor(plan, networkId);
+      if (house === undefined) continue;
+      const houses = house.map((id) => ({ networkId: id, line: this.#lines.get(id) ?? null }));
       this.#edges.push(new EdgeBox({ line, houses, stranger: strangerTo(plan, networkId), clock }));
     }
   }
 
   /** Lives the house up to now; what it says of the past meanwhile goes to `tales`. */
   async #switchOnHouse(
-    site: Site,
+    site: HouseConstants,
     planned: readonly HouseEvent[],
     saved: Saved | null,
     tales: { readonly recent: Tale[]; readonly older: Tale[] },
@@ -396,8 +399,8 @@ function byHouse(spells: readonly Spell[]): Map<string, HouseEvent[]> {
   return out;
 }
 
-function identityOf(url: string, site: Site, secret: string) {
-  const { networkId, seed } = site;
+function identityOf(url: string, house: HouseConstants, secret: string) {
+  const { networkId, seed } = house;
   const simCard =
     `8986${String(4_000_000_000 + (seed % 1_000_000_000))}` +
     String(seed % 1_000_000).padStart(6, "0");

@@ -5,7 +5,7 @@ import { isFeedTime } from "./model/run-time.ts";
 import { isBeltTime } from "./model/model-step.ts";
 import { clamp } from "./model/air.ts";
 import type { Faults } from "./model/fault.ts";
-import type { Site } from "./model/house-constants.ts";
+import type { HouseConstants } from "./model/house-constants.ts";
 import { type HouseState, stageAt } from "./model/state.ts";
 import { valueAt } from "./breed/curve.ts";
 import { type Rng, mix, rngFrom } from "./base/random.ts";
@@ -25,28 +25,28 @@ const round = (value: number, digits: number): number => {
  * the device's clock.
  */
 export function frameOf(
-  site: Site,
+  house: HouseConstants,
   state: HouseState,
   faults: Faults,
   seq: number,
   atMs: number,
 ): Frame {
-  const rng = rngFrom(mix(site.seed ^ Math.floor(state.atMs / 1000)));
+  const rng = rngFrom(mix(house.seed ^ Math.floor(state.atMs / 1000)));
   const ts = Math.round(atMs / 100) / 10;
   const gateway = {
     v: 1,
     seq,
     ts,
-    rssi: clamp((faults.rssi ?? site.rssi) + Math.round(2 * rng.gauss()), -113, -40),
+    rssi: clamp((faults.rssi ?? house.rssi) + Math.round(2 * rng.gauss()), -113, -40),
     battery: faults.batteryPct ?? batteryPct(faults, state.atMs),
-    simDataPct: faults.simDataPct ?? simDataPct(site, state.atMs),
-    ...generatorOf(site, faults),
+    simDataPct: faults.simDataPct ?? simDataPct(house, state.atMs),
+    ...generatorOf(house, faults),
     fire: faults.isOnFire ? 1 : 0,
     door: [faults.doorOpen ? 1 : 0, 0] as [0 | 1, 0 | 1],
   } as const;
   const di = [faults.noPower ? 1 : 0, faults.doorOpen ? 1 : 0, 0, 0] as const;
   if (faults.controllerLost) return { ...gateway, di: [...di], controller: false };
-  const stage = stageAt(site, state.atMs);
+  const stage = stageAt(house, state.atMs);
   const isEmpty = stage.kind === "empty";
   const isMoving = !isEmpty && state.airShare > 0;
   return {
@@ -55,15 +55,15 @@ export function frameOf(
       ? ({ aliveCount: 0, controlMode: "empty", ventLevel: 0 } as const)
       : {
           ...flock(state, stage.ageDays),
-          controlMode: faults.controlMode ?? site.control.mode,
+          controlMode: faults.controlMode ?? house.control.mode,
           ventMode: ventModeOf(state, faults),
           ventLevel: state.level,
         }),
-    ...air(site, state, isMoving, faults, rng),
+    ...air(house, state, isMoving, faults, rng),
     ...meters(state, faults),
     ...(stage.kind === "stocked" && state.weightG > 0 ? weights(state, faults, rng) : {}),
-    ...fans(site, state, isMoving, faults, rng),
-    ...outputs(site, state, faults),
+    ...fans(house, state, isMoving, faults, rng),
+    ...outputs(house, state, faults),
     ...mains(state, faults, rng),
     di: [...di],
     controller: true,
@@ -71,14 +71,14 @@ export function frameOf(
 }
 
 /** A generator that is just starting says nothing. */
-function generatorOf(site: Site, faults: Faults): Pick<Frame, "generator"> {
+function generatorOf(house: HouseConstants, faults: Faults): Pick<Frame, "generator"> {
   const isStarting = faults.noPower && !faults.generatorDead;
-  return isStarting || !(site.hasGenerator || faults.generatorDead) ? {} : { generator: 0 };
+  return isStarting || !(house.hasGenerator || faults.generatorDead) ? {} : { generator: 0 };
 }
 
 /** A card is filled on the first of a month and lasts it. */
-const simDataPct = (site: Site, atMs: number): number =>
-  100 - Math.round((2 + (site.seed % 2)) * (new Date(atMs).getUTCDate() - 1));
+const simDataPct = (house: HouseConstants, atMs: number): number =>
+  100 - Math.round((2 + (house.seed % 2)) * (new Date(atMs).getUTCDate() - 1));
 
 /** A controller that cannot make up its mind changes its kind of ventilation every five minutes. */
 function ventModeOf(state: HouseState, faults: Faults) {
@@ -93,24 +93,30 @@ const flock = (state: HouseState, ageDays: number) => ({
 });
 
 /** Readings of the probes. Their order is the order of the dice. */
-function air(site: Site, state: HouseState, isMoving: boolean, faults: Faults, rng: Rng) {
+function air(
+  house: HouseConstants,
+  state: HouseState,
+  isMoving: boolean,
+  faults: Faults,
+  rng: Rng,
+) {
   return {
-    temp: probes(site, state, faults, rng),
+    temp: probes(house, state, faults, rng),
     tempOut: round(state.outC + 0.1 * rng.gauss(), 1),
-    rh: site.building.hasBelt
+    rh: house.building.hasBelt
       ? [humidity(state.rhPct, rng), humidity(state.rhPct + 1.5, rng)]
       : [humidity(state.rhPct, rng)],
     rhOut: humidity(state.outRhPct, rng),
     co2: [Math.round(clamp(state.co2Ppm + 12 * rng.gauss(), 380, 10_000))],
     nh3: round(clamp(state.nh3Ppm + 0.15 * rng.gauss(), 0, 100), 1),
     staticPressure: round(
-      pressurePa(state, levelAt(site.vent, state.level).setPa, isMoving, faults, rng),
+      pressurePa(state, levelAt(house.vent, state.level).setPa, isMoving, faults, rng),
       1,
     ),
     airSpeed: round(
       Math.max(
         0,
-        (isMoving ? faults.airFactor * airSpeedMs(site, state.level, state.airM3h) : 0) +
+        (isMoving ? faults.airFactor * airSpeedMs(house, state.level, state.airM3h) : 0) +
           0.03 * rng.gauss(),
       ),
       1,
@@ -144,10 +150,10 @@ const batteryPct = (faults: Faults, nowMs: number): number =>
     : Math.max(0, Math.round(100 * (1 - (nowMs - faults.noPowerSinceMs) / batteryLifeMs)));
 
 /** Probes along the house: in a tunnel the far end is warmer than the pads' end. */
-function probes(site: Site, state: HouseState, faults: Faults, rng: Rng): number[] {
-  const count = site.building.probes;
-  const isTunnel = state.level >= site.vent.firstTunnel;
-  return site.airMixK.map((offset, i) => {
+function probes(house: HouseConstants, state: HouseState, faults: Faults, rng: Rng): number[] {
+  const count = house.building.probes;
+  const isTunnel = state.level >= house.vent.firstTunnel;
+  return house.airMixK.map((offset, i) => {
     const along = isTunnel ? -1.2 + (2.7 * i) / (count - 1) : 0;
     const reading = round(state.tempC + offset + along + 0.05 * rng.gauss(), 1);
     const fault = faults.probe;
@@ -183,21 +189,21 @@ const fanRpm = 920;
  * that of its last run.
  */
 function fans(
-  site: Site,
+  house: HouseConstants,
   state: HouseState,
   isMoving: boolean,
   faults: Faults,
   rng: Rng,
 ): Pick<Frame, "fan" | "fanCurrent" | "extra"> {
-  const { sideFans, tunnelFans } = site.building;
-  const { side, tunnel } = levelAt(site.vent, state.level);
+  const { sideFans, tunnelFans } = house.building;
+  const { side, tunnel } = levelAt(house.vent, state.level);
   const fan: (0 | 1)[] = [];
   const fanCurrent: number[] = [];
   for (let port = 0; port < sideFans + tunnelFans; port++) {
     const isSide = port < sideFans;
     const isOn = isMoving && (isSide ? port < side : port - sideFans < tunnel);
     fan.push(isOn ? 1 : 0);
-    const amps = isOn ? (runningAmps(site, faults, port) ?? 0) : 0;
+    const amps = isOn ? (runningAmps(house, faults, port) ?? 0) : 0;
     fanCurrent.push(amps === 0 ? 0 : round(amps * (1 + 0.02 * rng.gauss()), 1));
   }
   // The first one has a counter of its turns.
@@ -206,7 +212,7 @@ function fans(
 
 /** Current of a fan while it is on, A; null: no fan on this port, from 0. */
 export function runningAmps(
-  { building: { sideFans, tunnelFans, tunnelFanKw } }: Site,
+  { building: { sideFans, tunnelFans, tunnelFanKw } }: HouseConstants,
   faults: Faults,
   port: number,
 ): number | null {
@@ -225,8 +231,8 @@ const shut: Partial<Frame> = {
   tunnelDoorPos: [0],
   tunnelDoorSet: [0],
 };
-function opened(site: Site, state: HouseState, faults: Faults): Partial<Frame> {
-  const { inletPct, tunnelDoorPct } = levelAt(site.vent, state.level);
+function opened(house: HouseConstants, state: HouseState, faults: Faults): Partial<Frame> {
+  const { inletPct, tunnelDoorPct } = levelAt(house.vent, state.level);
   return {
     inletPos: [faults.inletStuck ? stuckAt(inletPct) : inletPct, inletPct],
     inletSet: [inletPct, inletPct],
@@ -236,29 +242,31 @@ function opened(site: Site, state: HouseState, faults: Faults): Partial<Frame> {
 }
 
 /** Outputs the controller drives. Motors and heaters stop without power, or with a phase lost. */
-function outputs(site: Site, state: HouseState, faults: Faults): Partial<Frame> {
-  const stage = stageAt(site, state.atMs);
+function outputs(house: HouseConstants, state: HouseState, faults: Faults): Partial<Frame> {
+  const stage = stageAt(house, state.atMs);
   const isEmpty = stage.kind === "empty";
   const hasMotors = !faults.noPower && faults.lostPhase === null && !isEmpty;
   const flag = (isOn: boolean): 0 | 1 => (hasMotors && isOn ? 1 : 0);
   const heat = flag(state.isHeating) * 100;
   return {
-    ...(isEmpty ? shut : opened(site, state, faults)),
+    ...(isEmpty ? shut : opened(house, state, faults)),
     coolPad: [flag(state.isPadOn)],
     fogger: flag(state.isFogging),
-    heater: site.heaterW > 0 ? [heat, heat, heat] : [],
-    light: [isEmpty || faults.noPower ? 0 : dimmedPct(site, state, stage.ageDays)],
+    heater: house.heaterW > 0 ? [heat, heat, heat] : [],
+    light: [isEmpty || faults.noPower ? 0 : dimmedPct(house, state, stage.ageDays)],
     feedLine: flag(
-      !isEmpty && !faults.feedStuck && (faults.augerRuns || isFeedTime(site, state, stage.ageDays)),
+      !isEmpty &&
+        !faults.feedStuck &&
+        (faults.augerRuns || isFeedTime(house, state, stage.ageDays)),
     ),
     stirFan: flag(state.isHeating),
-    manureBelt: flag(isBeltTime(site, state.hour)),
+    manureBelt: flag(isBeltTime(house, state.hour)),
     horn: faults.noPower ? 1 : 0,
   };
 }
 
-const dimmedPct = (site: Site, state: HouseState, ageDays: number): number =>
-  Math.min(100, Math.round(state.lamp * valueAt(site.breed.lux, ageDays) * 2.5));
+const dimmedPct = (house: HouseConstants, state: HouseState, ageDays: number): number =>
+  Math.min(100, Math.round(state.lamp * valueAt(house.breed.lux, ageDays) * 2.5));
 
 /** Voltages phase to phase and currents; a lost phase reads 0. */
 function mains(state: HouseState, faults: Faults, rng: Rng): Partial<Frame> {

@@ -1,7 +1,7 @@
 import type { Frame } from "../contract/telemetry/mqtt.ts";
 import { minuteMs } from "../contract/base/time.ts";
 import { HouseRun, type HouseWorld, walk } from "./house-run.ts";
-import type { Site } from "./model/house-constants.ts";
+import type { HouseConstants } from "./model/house-constants.ts";
 import type { HouseState } from "./model/state.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { HouseState } from "./model/state.ts";
  * included), a frame every `everyMs`.
  */
 export interface HistoryPart {
-  readonly site: Site;
+  readonly site: HouseConstants;
   readonly from: HouseState;
   readonly toMs: number;
   readonly everyMs: number;

@@ -7,7 +7,7 @@ import { frameOf } from "./frame.ts";
 import { localTime } from "./base/local-time.ts";
 import type { Climate } from "./model/climate.ts";
 import type { Faults } from "./model/fault.ts";
-import type { Site } from "./model/house-constants.ts";
+import type { HouseConstants } from "./model/house-constants.ts";
 import { type HouseState, initialState } from "./model/state.ts";
 import { advance } from "./model/model-step.ts";
 
@@ -23,7 +23,7 @@ export interface HouseWorld {
 
 /** One simulated house and its controller, at the moment it was last advanced to. */
 export class HouseRun {
-  #site: Site;
+  #site: HouseConstants;
   readonly #climate: Climate;
   readonly #schedule: Schedule;
   #state: HouseState;
@@ -31,16 +31,16 @@ export class HouseRun {
   #lastFrame: Frame | null = null;
 
   /** `seq`: the last number a frame of this house bore. */
-  constructor(site: Site, world: HouseWorld, state: HouseState, seq: number) {
-    this.#site = site;
+  constructor(house: HouseConstants, world: HouseWorld, state: HouseState, seq: number) {
+    this.#site = house;
     this.#climate = world.climate;
-    this.#schedule = new Schedule(site, world.planned, world.isQuiet);
+    this.#schedule = new Schedule(house, world.planned, world.isQuiet);
     this.#state = state;
     this.#seq = seq;
   }
 
   /** As its controller is set now. */
-  get site(): Site {
+  get site(): HouseConstants {
     return this.#site;
   }
 
@@ -49,9 +49,9 @@ export class HouseRun {
   }
 
   /** A person has set the controller: from now on the house runs by these settings. */
-  follow(site: Site): void {
-    this.#site = site;
-    const level = Math.min(this.#state.level, site.vent.levels.length - 1);
+  follow(house: HouseConstants): void {
+    this.#site = house;
+    const level = Math.min(this.#state.level, house.vent.levels.length - 1);
     if (level !== this.#state.level) this.#state = { ...this.#state, level };
   }
 
@@ -95,11 +95,11 @@ export class HouseRun {
 }
 
 /** The state of a house at a moment, without a past. */
-export function freshState(site: Site, climate: Climate, atMs: number): HouseState {
+export function freshState(house: HouseConstants, climate: Climate, atMs: number): HouseState {
   return initialState(
-    site,
+    house,
     atMs,
-    climate.at(site.adcode, atMs, localTime(site.timeZone, atMs), site.farmK),
+    climate.at(house.adcode, atMs, localTime(house.timeZone, atMs), house.farmK),
   );
 }
 

@@ -6,12 +6,12 @@ import { HousePlant } from "./controller/plant.ts";
 import { Gateway, type GatewayIdentity, type GatewayListener } from "./gateway.ts";
 import type { LineParts } from "./house-line.ts";
 import { HouseRun, type HouseWorld } from "./house-run.ts";
-import type { Site } from "./model/house-constants.ts";
+import type { HouseConstants } from "./model/house-constants.ts";
 import type { HouseState } from "./model/state.ts";
 
 /** Parts a house of the fleet is built from. */
 export interface LinePlan {
-  readonly site: Site;
+  readonly site: HouseConstants;
   readonly world: HouseWorld;
   readonly state: HouseState;
   readonly seq: number;

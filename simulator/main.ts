@@ -9,7 +9,7 @@ import { startCameras } from "./camera/camera-fleet.ts";
 import { RecordBots } from "./record-bot/record-bot.ts";
 import { bookOf, pastFlocksOf } from "./record-bot/bot-records.ts";
 import { machinesOf } from "./record-bot/machines.ts";
-import { type Site, siteOf } from "./model/house-constants.ts";
+import { type HouseConstants, houseConstants } from "./model/house-constants.ts";
 import { help, type Options, readOptions } from "./options.ts";
 
 const endMs = 1800;
@@ -53,24 +53,24 @@ const pastMeat = 2;
 /** The records of the flocks up to the moment the fleet was planned for, and of those before. */
 function withBooks(plan: FleetPlan): FleetPlan {
   const farms = new Map(plan.farms.map((farm) => [farm.key, farm]));
-  const sites = plan.houses
+  const houses = plan.houses
     .filter(({ handDriven }) => !handDriven)
-    .map((house) => siteOf(house, farms.get(house.farmKey)!, plan.seed));
-  const isLayer = ({ breed }: Site) => breed.species === "layer";
+    .map((house) => houseConstants(house, farms.get(house.farmKey)!, plan.seed));
+  const isLayer = ({ breed }: HouseConstants) => breed.species === "layer";
   const withPast = [
-    ...sites.filter((site) => !isLayer(site)).map((site) => [site, pastMeat] as const),
-    ...sites
+    ...houses.filter((house) => !isLayer(house)).map((house) => [house, pastMeat] as const),
+    ...houses
       .filter(isLayer)
       .slice(0, pastLayers)
-      .map((site) => [site, 1] as const),
+      .map((house) => [house, 1] as const),
   ];
   return {
     ...plan,
-    machines: sites.map((site) => machinesOf(site, plan.now)),
-    books: sites.flatMap((site) => bookOf(site, plan.now) ?? []),
+    machines: houses.map((house) => machinesOf(house, plan.now)),
+    books: houses.flatMap((house) => bookOf(house, plan.now) ?? []),
     past: withPast
       .filter(([{ placedCount }]) => placedCount > 0)
-      .flatMap(([site, count]) => pastFlocksOf(site, plan.now, count)),
+      .flatMap(([house, count]) => pastFlocksOf(house, plan.now, count)),
   };
 }
 

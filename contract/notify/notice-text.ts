@@ -169,11 +169,9 @@ const capped = { zh: "（呼叫已达上限）", en: "(call limit)" } as const s
 /** Returns the possible responses, as far as this channel allows them. */
 export function waysText(ways: NoticeWays): string {
   const { channel, language, isAnswerable, isClosable, link, isCapped } = ways;
-  const answerWords = channel === "call" || channel === "text" ? answers[channel] : null;
+  const answer = channel === "call" || channel === "text" ? answers[channel] : null;
   const keys =
-    answerWords === null || !isAnswerable
-      ? []
-      : [answerWords.ack, ...(isClosable ? [answerWords.pause] : [])];
+    answer === null || !isAnswerable ? [] : [answer.ack, ...(isClosable ? [answer.pause] : [])];
   const sentence = join(
     language,
     [...(isCapped ? [capped] : []), ...keys].map((words) => words[language]),

@@ -274,7 +274,7 @@ function joinOthers(
   return others;
 }
 
-/** Opens the installation's port: stream and health are served here, the rest by the API process. */
+/** Opens the installation's port for stream and health; the API process serves the rest. */
 async function openPublicServer(
   { config: { environment, build }, log }: AppOptions,
   core: Core,
@@ -336,7 +336,7 @@ async function openPublicServer(
   return portOf(publicServer.server) ?? environment.PORT;
 }
 
-/** Connections for the snapshots of the stream, so that these do not delay the storing of frames. */
+/** Opens connections for the stream's snapshots, which must not delay the storing of frames. */
 function openReaders(
   databaseUrl: string,
   { log, lifecycle }: { readonly log: Log; readonly lifecycle: Lifecycle },

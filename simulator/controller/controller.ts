@@ -18,7 +18,7 @@ import {
   withChanges,
 } from "../../contract/control/protocol/controller-setting.ts";
 import type { ControlPlan } from "../model/control-plan.ts";
-import type { Site } from "../model/house-constants.ts";
+import type { HouseConstants } from "../model/house-constants.ts";
 import { following } from "./follow-settings.ts";
 import { controllerGroups, installed } from "./initial-settings.ts";
 
@@ -41,27 +41,27 @@ const hashOf = (settings: Settings): string =>
  * settings are not stored: ten thousand houses share the installed ones.
  */
 export class HouseController {
-  readonly #installed: Site;
+  readonly #installed: HouseConstants;
   readonly #changed = new Map<
     ParameterGroup,
     { readonly rev: number; readonly settings: Settings }
   >();
   readonly #hashes = new Map<ParameterGroup, string>();
   #mode: Pick<ControlPlan, "mode" | "handLevel"> = { mode: "smart", handLevel: null };
-  #site: Site;
+  #house: HouseConstants;
 
-  constructor(site: Site, stored: StoredController | null = null) {
-    this.#installed = site;
+  constructor(house: HouseConstants, stored: StoredController | null = null) {
+    this.#installed = house;
     for (const [group, existing] of Object.entries(stored?.groups ?? {}))
       if (isParameterGroup(group)) this.#changed.set(group, existing);
     if (stored?.mode !== undefined) this.#mode = { mode: stored.mode, handLevel: null };
-    this.#site = site;
+    this.#house = house;
     this.#follow();
   }
 
   /** The house as it runs now; another object after each change. */
-  get site(): Site {
-    return this.#site;
+  get site(): HouseConstants {
+    return this.#house;
   }
 
   get mode(): ControlPlan["mode"] {
@@ -122,6 +122,6 @@ export class HouseController {
 
   #follow(): void {
     const changed = new Map([...this.#changed].map(([group, { settings }]) => [group, settings]));
-    this.#site = following(this.#installed, changed, this.#mode);
+    this.#house = following(this.#installed, changed, this.#mode);
   }
 }

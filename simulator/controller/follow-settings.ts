@@ -2,14 +2,14 @@ import type { Keyed, ReadSettings } from "../../contract/control/protocol/contro
 import type { VentMode } from "../../contract/base/run-mode.ts";
 import { type Daily, daily, valueAt } from "../breed/curve.ts";
 import type { ControlPlan, LightProgram } from "../model/control-plan.ts";
-import type { Site } from "../model/house-constants.ts";
+import type { HouseConstants } from "../model/house-constants.ts";
 import { type VentLevel, ventLevel, type VentTable } from "../model/vent-table.ts";
 import { pointsOf } from "./initial-settings.ts";
 
 type Follow = (
-  site: Site,
+  house: HouseConstants,
   settings: ReadSettings,
-) => Partial<Pick<Site, "vent">> & {
+) => Partial<Pick<HouseConstants, "vent">> & {
   readonly control?: Partial<ControlPlan>;
 };
 
@@ -20,8 +20,8 @@ const num = (keyed: Keyed | undefined, key: string, other: number): number => {
 
 /** Effect on a house of a group of settings that differs from the installed one. */
 const followers: Readonly<Record<string, Follow>> = {
-  curve: (site, { values, rows }) => ({ control: curveOf(site, values, rows) }),
-  levels: (site, { rows }) => (rows.length === 0 ? {} : { vent: tableOf(site, rows) }),
+  curve: (house, { values, rows }) => ({ control: curveOf(house, values, rows) }),
+  levels: (house, { rows }) => (rows.length === 0 ? {} : { vent: tableOf(house, rows) }),
   vent: ({ control }, { values }) => ({
     control: {
       isByWeight: values.ventByWeight !== 0,
@@ -43,7 +43,7 @@ const followers: Readonly<Record<string, Follow>> = {
   heat: ({ control }, { values }) => ({
     control: { heatHystK: num(values, "heatHyst", control.heatHystK) },
   }),
-  light: (site, { rows }) => ({ control: { light: rows.map((row) => programOf(site, row)) } }),
+  light: (house, { rows }) => ({ control: { light: rows.map((row) => programOf(house, row)) } }),
   feed: (_site, { rows }) => ({
     control: { feedH: rows.map((row) => [num(row, "from", 0) / 60, num(row, "to", 0) / 60]) },
   }),
@@ -51,10 +51,10 @@ const followers: Readonly<Record<string, Follow>> = {
 
 /** The house as it runs with these groups changed. Pure. */
 export function following(
-  installed: Site,
+  installed: HouseConstants,
   changed: ReadonlyMap<string, ReadSettings>,
   mode: Pick<ControlPlan, "mode" | "handLevel">,
-): Site {
+): HouseConstants {
   const all = [...changed].map(([group, settings]) => followers[group]?.(installed, settings));
   const control: ControlPlan = { ...installed.control };
   for (const part of all) Object.assign(control, part?.control);
@@ -63,7 +63,11 @@ export function following(
   return { ...installed, vent, control };
 }
 
-function curveOf({ breed }: Site, values: Keyed, rows: readonly Keyed[]): Partial<ControlPlan> {
+function curveOf(
+  { breed }: HouseConstants,
+  values: Keyed,
+  rows: readonly Keyed[],
+): Partial<ControlPlan> {
   if (rows.length === 0) return {};
   const offset = num(values, "targetOffset", 0);
   const { interpolate } = values;
@@ -86,7 +90,7 @@ function steps(rows: readonly Keyed[], key: string, days: number): Daily {
   return out;
 }
 
-function tableOf({ building }: Site, rows: readonly Keyed[]): VentTable {
+function tableOf({ building }: HouseConstants, rows: readonly Keyed[]): VentTable {
   const levels = rows.map((row): VentLevel => {
     const fans = num(row, "fans", 0);
     const on = num(row, "cycleOn", 0);
@@ -127,7 +131,7 @@ function outputsOn(bits: number, from: number, count: number): number {
 }
 
 /** Brightness is in percent of the lamps; the model's is a share of what the age is due. */
-function programOf({ breed }: Site, row: Keyed): LightProgram {
+function programOf({ breed }: HouseConstants, row: Keyed): LightProgram {
   const day = num(row, "day", 0);
   const duePct = Math.min(100, Math.max(1, valueAt(breed.lux, day) * 2.5));
   return {

@@ -6,7 +6,7 @@ import {
 } from "../../contract/fleet/gateway/parameter-group.ts";
 import type { Keyed, Settings } from "../../contract/control/protocol/controller-setting.ts";
 import { type Breed, valueAt } from "../breed/curve.ts";
-import type { Site } from "../model/house-constants.ts";
+import type { HouseConstants } from "../model/house-constants.ts";
 import { type VentLevel, ventCycleS, type VentTable } from "../model/vent-table.ts";
 
 /** Groups a demo controller has. */
@@ -18,9 +18,9 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
  * A group as the installer of a house left it: the breed's curve, the building's levels. A house
  * with all of them runs exactly as one without settings does.
  */
-export function installed(site: Site, group: ParameterGroup): Settings {
+export function installed(house: HouseConstants, group: ParameterGroup): Settings {
   const settings = initialSettings(group);
-  return group in fitted ? fitted[group]!(site, settings) : settings;
+  return group in fitted ? fitted[group]!(house, settings) : settings;
 }
 
 const withValues = (settings: Settings, values: Keyed): Settings => ({
@@ -28,8 +28,10 @@ const withValues = (settings: Settings, values: Keyed): Settings => ({
   values: { ...settings.values, ...values },
 });
 
-const fitted: Partial<Record<ParameterGroup, (site: Site, settings: Settings) => Settings>> = {
-  curve: (site, settings) => ({ ...settings, rows: curveRows(site) }),
+const fitted: Partial<
+  Record<ParameterGroup, (house: HouseConstants, settings: Settings) => Settings>
+> = {
+  curve: (house, settings) => ({ ...settings, rows: curveRows(house) }),
   levels: ({ vent, building }, settings) => ({
     ...settings,
     rows: vent.levels.map((level) => levelRow(level, building.sideFans)),
@@ -64,7 +66,7 @@ const fitted: Partial<Record<ParameterGroup, (site: Site, settings: Settings) =>
 
 const targetsOf = ({ targetPoints }: Breed): number[] => targetPoints.map(([, target]) => target);
 
-function curveRows({ breed, vent }: Site): Keyed[] {
+function curveRows({ breed, vent }: HouseConstants): Keyed[] {
   return breed.targetPoints.slice(0, 10).map(([day, target]) => ({
     day,
     target: round(target, 1),
@@ -122,7 +124,7 @@ function lightRows(breed: Breed): Keyed[] {
 }
 
 /** Side fans are on the first ports, tunnel fans after them; then the sensors. */
-function wiringRows({ sideFans, tunnelFans, probes }: Site["building"]): Keyed[] {
+function wiringRows({ sideFans, tunnelFans, probes }: HouseConstants["building"]): Keyed[] {
   const row = (code: string, ports: Keyed, model: string): Keyed => ({ code, ...ports, model });
   const fans = Array.from({ length: sideFans + tunnelFans }, (_, index) => {
     const port = index + 1;

@@ -3,7 +3,7 @@ import type { SettingChange } from "../../contract/control/protocol/controller-s
 import { dayMs, hourMs } from "../../contract/base/time.ts";
 import { fraction, hash, mix } from "../base/random.ts";
 import { localTime } from "../base/local-time.ts";
-import { type Site } from "../model/house-constants.ts";
+import { type HouseConstants } from "../model/house-constants.ts";
 import { stageAt } from "../model/state.ts";
 import type { HouseController } from "./controller.ts";
 
@@ -31,7 +31,7 @@ export interface HandChange {
 }
 
 /** Returns a visit to the panel on a UTC day, from 7 to 18 o'clock; null: no visit. Pure. */
-export function handChangeOf({ seed, timeZone }: Site, day: number): HandChange | null {
+export function handChangeOf({ seed, timeZone }: HouseConstants, day: number): HandChange | null {
   const dice = mix(seed ^ Math.imul(day, 0x9e3779b1) ^ hash("panel"));
   if (fraction(dice) >= perMonth / 30) return null;
   const atMs = day * dayMs + Math.floor(fraction(mix(dice + 1)) * dayMs);
@@ -55,7 +55,7 @@ export function handItems(
 }
 
 /** The day age the controller counts to at a moment; null: the house has no animals. */
-export function dayAgeAt(site: Site, atMs: number): number | null {
-  const stage = stageAt(site, atMs);
+export function dayAgeAt(house: HouseConstants, atMs: number): number | null {
+  const stage = stageAt(house, atMs);
   return stage.kind === "stocked" ? Math.floor(stage.ageDays) : null;
 }

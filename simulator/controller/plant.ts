@@ -11,7 +11,7 @@ import type { Keyed, SettingChange } from "../../contract/control/protocol/contr
 import { dayMs, hourMs, minuteMs } from "../../contract/base/time.ts";
 import type { HouseRun } from "../house-run.ts";
 import { runningAmps } from "../frame.ts";
-import type { Site } from "../model/house-constants.ts";
+import type { HouseConstants } from "../model/house-constants.ts";
 import { Bus } from "./bus.ts";
 import type { HouseController } from "./controller.ts";
 import type { DeviceTools, Plant, WriteEffect } from "./device.ts";
@@ -40,7 +40,7 @@ export interface HousePlantOptions {
 }
 
 /** Orders a type of gateways accepts, without those that are not simulated. */
-export function abilitiesOf({ typeKey }: Site): Abilities {
+export function abilitiesOf({ typeKey }: HouseConstants): Abilities {
   const features = shippedFeatures.get(typeKey);
   const read = features?.read ?? [];
   return {
@@ -52,7 +52,7 @@ export function abilitiesOf({ typeKey }: Site): Abilities {
 }
 
 /** Side fans are on the first outputs, tunnel fans after them. */
-const fanAirOf = ({ building }: Site): readonly number[] => [
+const fanAirOf = ({ building }: HouseConstants): readonly number[] => [
   ...Array.from({ length: building.sideFans }, () => building.sideFanM3h),
   ...Array.from({ length: building.tunnelFans }, () => building.tunnelFanM3h),
 ];

@@ -1,9 +1,9 @@
 import { dayMs, hourMs } from "../../contract/base/time.ts";
 import { type Faults, healthy } from "../model/fault.ts";
-import type { Site } from "../model/house-constants.ts";
+import type { HouseConstants } from "../model/house-constants.ts";
 import { type HouseEvent, buffersFrames, probeFaultOf } from "./event-kinds.ts";
 
-type Effect = (site: Site, event: HouseEvent, atMs: number) => Partial<Faults>;
+type Effect = (house: HouseConstants, event: HouseEvent, atMs: number) => Partial<Faults>;
 
 /**
  * Effect of each kind on a house. A fan failure takes one fan of each group, so that it shows at
@@ -12,15 +12,15 @@ type Effect = (site: Site, event: HouseEvent, atMs: number) => Partial<Faults>;
 const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
   powerFail: (_site, event) => ({ noPower: true, noPowerSinceMs: event.fromMs }),
   phaseLoss: (_site, event) => ({ lostPhase: (event.dice % 3) as 0 | 1 | 2 }),
-  fanFail: (site, event) => ({
-    deadFans: [event.dice % site.building.sideFans, site.building.sideFans + (event.dice % 2)],
+  fanFail: (house, event) => ({
+    deadFans: [event.dice % house.building.sideFans, house.building.sideFans + (event.dice % 2)],
   }),
   padPump: () => ({ padDead: true }),
   heatWave: () => ({ outdoorK: 6 }),
   coldWave: () => ({ outdoorK: -10 }),
-  sensorFault: (site, event) => ({
+  sensorFault: (house, event) => ({
     probe: {
-      probe: event.dice % site.building.probes,
+      probe: event.dice % house.building.probes,
       kind: probeFaultOf(event.dice),
       sinceMs: event.fromMs,
     },
@@ -58,15 +58,15 @@ const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
     generatorDead: true,
   }),
   batteryWorn: () => ({ batteryPct: 12 }),
-  fanBelt: (site, event) => ({
-    slackFans: [event.dice % site.building.sideFans, site.building.sideFans + (event.dice % 2)],
+  fanBelt: (house, event) => ({
+    slackFans: [event.dice % house.building.sideFans, house.building.sideFans + (event.dice % 2)],
   }),
-  fanWear: (site, event) => ({ wornFans: [event.dice % site.building.sideFans] }),
+  fanWear: (house, event) => ({ wornFans: [event.dice % house.building.sideFans] }),
   gasLeak: () => ({ gasLeak: 0.4 }),
   inletStuck: () => ({ inletStuck: true }),
   tunnelDoorStuck: () => ({ tunnelDoorStuck: true }),
-  probeFrozen: (site, event) => probeFault(site, event, "frozen"),
-  probeDrift: (site, event) => probeFault(site, event, "drift", 36 * hourMs),
+  probeFrozen: (house, event) => probeFault(house, event, "frozen"),
+  probeDrift: (house, event) => probeFault(house, event, "drift", 36 * hourMs),
   probesLost: () => ({ areProbesLost: true }),
   modeHand: () => ({ controlMode: "hand" }),
   modeHunting: () => ({ isHunting: true }),
@@ -80,18 +80,22 @@ const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
 
 /** `ageMs`: how long it has been wrong already when the event begins. */
 const probeFault = (
-  site: Site,
+  house: HouseConstants,
   event: HouseEvent,
   kind: NonNullable<Faults["probe"]>["kind"],
   ageMs = 0,
 ): Partial<Faults> => ({
-  probe: { probe: event.dice % site.building.probes, kind, sinceMs: event.fromMs - ageMs },
+  probe: { probe: event.dice % house.building.probes, kind, sinceMs: event.fromMs - ageMs },
 });
 
 /** The faults that a set of running events amounts to. */
-export function faultsOf(site: Site, events: readonly HouseEvent[], atMs: number): Faults {
+export function faultsOf(
+  house: HouseConstants,
+  events: readonly HouseEvent[],
+  atMs: number,
+): Faults {
   if (events.length === 0) return healthy;
   const faults: Faults = { ...healthy };
-  for (const event of events) Object.assign(faults, effects[event.kind](site, event, atMs));
+  for (const event of events) Object.assign(faults, effects[event.kind](house, event, atMs));
   return faults;
 }

@@ -1,6 +1,6 @@
 import { localTime } from "../base/local-time.ts";
 import { dayMs, minuteMs } from "../../contract/base/time.ts";
-import type { Site } from "../model/house-constants.ts";
+import type { HouseConstants } from "../model/house-constants.ts";
 import { fraction, hash, mix, rngFrom } from "../base/random.ts";
 import {
   type EventKey,
@@ -17,35 +17,35 @@ const reachDays = 9;
  * Returns the events that strike a house by themselves in the days up to and with the day of `day`
  * (UTC day number). Pure.
  */
-export function eventsOfDay(site: Site, day: number): HouseEvent[] {
+export function eventsOfDay(house: HouseConstants, day: number): HouseEvent[] {
   const out: HouseEvent[] = [];
   for (const kind of eventKeys) {
     const spec: EventKind = eventKinds[kind];
-    const dice = mix(site.seed ^ Math.imul(day, 0x9e3779b1) ^ hash(kind));
+    const dice = mix(house.seed ^ Math.imul(day, 0x9e3779b1) ^ hash(kind));
     if (fraction(dice) >= spec.perMonth / 30) continue;
     const rng = rngFrom(dice);
     const fromMs = Math.floor((day + rng.next()) * dayMs);
     const event: HouseEvent = {
       kind,
       fromMs,
-      toMs: fromMs + lengthMs(site, kind, spec, rng.next(), rng.next(), rng.next()),
+      toMs: fromMs + lengthMs(house, kind, spec, rng.next(), rng.next(), rng.next()),
       dice,
       isForced: false,
     };
-    if (!spec.isIn || spec.isIn(localTime(site.timeZone, fromMs))) out.push(event);
+    if (!spec.isIn || spec.isIn(localTime(house.timeZone, fromMs))) out.push(event);
   }
   return out;
 }
 
 function lengthMs(
-  site: Site,
+  house: HouseConstants,
   kind: EventKey,
   spec: EventKind,
   u: number,
   v: number,
   w: number,
 ): number {
-  if (kind === "powerFail" && site.hasGenerator) return 20_000 + 40_000 * w;
+  if (kind === "powerFail" && house.hasGenerator) return 20_000 + 40_000 * w;
   return Math.max(minuteMs / 2, spec.minutes(u, v) * minuteMs);
 }
 
@@ -54,15 +54,15 @@ function lengthMs(
  * moves forward.
  */
 export class Schedule {
-  readonly #site: Site;
+  readonly #site: HouseConstants;
   readonly #isQuiet: boolean;
   #day = Number.NaN;
   #own: readonly HouseEvent[] = [];
   #forced: readonly HouseEvent[] = [];
 
   /** `planned`: events known beforehand. `isQuiet`: nothing strikes by itself. */
-  constructor(site: Site, planned: readonly HouseEvent[] = [], isQuiet = false) {
-    this.#site = site;
+  constructor(house: HouseConstants, planned: readonly HouseEvent[] = [], isQuiet = false) {
+    this.#site = house;
     this.#forced = planned;
     this.#isQuiet = isQuiet;
   }

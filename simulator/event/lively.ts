@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from "../../contract/base/time.ts";
-import type { Site } from "../model/house-constants.ts";
+import type { HouseConstants } from "../model/house-constants.ts";
 import { fraction, mix } from "../base/random.ts";
 import { type EventKey, type HouseEvent, plainDice } from "./event-kinds.ts";
 
@@ -32,7 +32,7 @@ const visible: readonly { readonly kind: EventKey; readonly minutes: number }[] 
 
 /** A spell in one place of the rota: a slot always has exactly one running. */
 export interface Spell {
-  readonly site: Site;
+  readonly site: HouseConstants;
   readonly event: HouseEvent;
 }
 
@@ -42,13 +42,13 @@ export interface Spell {
  * the same houses.
  */
 export function livelySpells(
-  sites: readonly Site[],
+  houses: readonly HouseConstants[],
   seed: number,
   fromMs: number,
   toMs: number,
 ): Spell[] {
-  const stocked = sites.filter((site) => site.placedAtMs !== null);
-  const slots = stocked.length === 0 ? 0 : Math.max(1, Math.round(sites.length * livelyShare));
+  const stocked = houses.filter((house) => house.placedAtMs !== null);
+  const slots = stocked.length === 0 ? 0 : Math.max(1, Math.round(houses.length * livelyShare));
   const spells: Spell[] = [];
   for (let slot = 0; slot < slots; slot++) {
     // Every slot keeps to its own part of the fleet: two slots never meet in one house.
@@ -59,7 +59,12 @@ export function livelySpells(
   return spells.filter(({ event }) => event.toMs > fromMs && event.fromMs < toMs);
 }
 
-function spellsOfDay(own: readonly Site[], slotSeed: number, slot: number, day: number): Spell[] {
+function spellsOfDay(
+  own: readonly HouseConstants[],
+  slotSeed: number,
+  slot: number,
+  day: number,
+): Spell[] {
   const out: Spell[] = [];
   let atMs = day * dayMs;
   for (let round = 0; atMs < (day + 1) * dayMs; round++) {

@@ -8,7 +8,7 @@ import {
   wetBulb,
 } from "./air.ts";
 import type { Weather } from "./climate.ts";
-import type { Site } from "./house-constants.ts";
+import type { HouseConstants } from "./house-constants.ts";
 
 /** Air of the house: degC, kg/kg, ppm. */
 export interface Air {
@@ -38,13 +38,13 @@ const leakAirChanges = 0.15;
 
 /** The air `dtS` seconds later: the exact solution for constant loads, stable at any step. */
 export function balance(
-  site: Site,
+  house: HouseConstants,
   air: Air,
   weather: Weather,
   loads: Loads,
   dtS: number,
 ): Air & { readonly rhPct: number } {
-  const flow = loads.airM3h / 3600 + (leakAirChanges * site.volumeM3) / 3600;
+  const flow = loads.airM3h / 3600 + (leakAirChanges * house.volumeM3) / 3600;
   let inletC = weather.tempC;
   let inletHumidity = humidityRatio(weather.tempC, weather.rhPct);
   if (loads.padShare > 0) {
@@ -52,26 +52,26 @@ export function balance(
       weather.tempC - loads.padShare * (weather.tempC - wetBulb(weather.tempC, weather.rhPct));
     inletHumidity += ((weather.tempC - inletC) * airHeatJ) / evaporationJ;
   }
-  const gain = site.lossWK + volumetricHeat * flow;
+  const gain = house.lossWK + volumetricHeat * flow;
   const heatW =
     loads.sensibleW +
     loads.heaterW +
     loads.lampW +
-    6 * site.floorM2 * weather.sun -
+    6 * house.floorM2 * weather.sun -
     loads.fogKgS * evaporationJ;
-  const steadyC = (heatW + site.lossWK * weather.tempC + volumetricHeat * flow * inletC) / gain;
-  const capacity = volumetricHeat * site.volumeM3 * site.building.thermalMass;
+  const steadyC = (heatW + house.lossWK * weather.tempC + volumetricHeat * flow * inletC) / gain;
+  const capacity = volumetricHeat * house.volumeM3 * house.building.thermalMass;
   const tempC = steadyC + (air.tempC - steadyC) * Math.exp((-dtS * gain) / capacity);
 
   const massFlow = airDensity * flow;
   const steadyHumidity = inletHumidity + (loads.latentW / evaporationJ + loads.fogKgS) / massFlow;
   const wet =
     steadyHumidity +
-    (air.humidity - steadyHumidity) * Math.exp((-dtS * massFlow) / (1.8 * site.volumeM3));
+    (air.humidity - steadyHumidity) * Math.exp((-dtS * massFlow) / (1.8 * house.volumeM3));
   const humidity = Math.min(wet, humidityRatio(tempC, 97));
   const rhPct = relativeHumidity(tempC, humidity);
 
-  const change = Math.exp((-dtS * flow) / site.volumeM3);
+  const change = Math.exp((-dtS * flow) / house.volumeM3);
   const steadyCo2 = outdoorCo2Ppm + (1e6 * 0.185 * loads.hpu) / (3600 * flow);
   const steadyNh3 =
     (1000 * loads.ammoniaGs * clamp(1 + 0.01 * (rhPct - 60), 0.6, 1.4)) / (0.7 * flow);

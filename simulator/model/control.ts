@@ -3,7 +3,7 @@ import { type Daily, valueAt } from "../breed/curve.ts";
 import { clamp } from "./air.ts";
 import { animalHeat } from "./animal.ts";
 import type { Faults } from "./fault.ts";
-import type { Site } from "./house-constants.ts";
+import type { HouseConstants } from "./house-constants.ts";
 import type { HouseState } from "./state.ts";
 import { levelAt } from "./vent-table.ts";
 
@@ -28,7 +28,8 @@ export interface Senses {
 }
 
 /** CO2 that layers' air is freshened at, and other animals', ppm. */
-const airLimitPpm = (site: Site): number => (site.breed.species === "layer" ? 5000 : 3000);
+const airLimitPpm = (house: HouseConstants): number =>
+  house.breed.species === "layer" ? 5000 : 3000;
 /** Excess CO2 of a house whose highest level was set too low, ppm. */
 const starvedPpm = 1300;
 /** Excess over target at which the controller opens up regardless of its setting, K. */
@@ -47,18 +48,18 @@ export const off: Orders = {
  * Lowest level whose air is enough for the animals' weight; grown layers and pigs are kept warm
  * with a little less, and so are all others on a night for which the heaters are too weak.
  */
-function minimumLevel(site: Site, state: HouseState, senses: Senses): number {
-  const isThrifty = site.breed.species === "layer" || site.breed.species === "pig";
+function minimumLevel(house: HouseConstants, state: HouseState, senses: Senses): number {
+  const isThrifty = house.breed.species === "layer" || house.breed.species === "pig";
   const aboveK = state.tempC - senses.targetC;
   const perKg = isThrifty
     ? clamp(0.7 + 0.07 * (aboveK + 1), 0.38, 0.7)
     : clamp(0.7 + 0.4 * (aboveK + 1.3), 0.38, 0.7);
   const needM3h = perKg * (state.weightG / 1000) ** 0.75 * state.alive;
-  const { levels } = site.vent;
-  const { minLevel, isByWeight } = site.control;
+  const { levels } = house.vent;
+  const { minLevel, isByWeight } = house.control;
   let level = minLevel === null ? 0 : levelOf(minLevel, senses);
   if (!isByWeight) return level;
-  while (level < levels.length - 1 && levelAt(site.vent, level).airM3h < needM3h) level += 1;
+  while (level < levels.length - 1 && levelAt(house.vent, level).airM3h < needM3h) level += 1;
   return level;
 }
 
@@ -66,15 +67,15 @@ function minimumLevel(site: Site, state: HouseState, senses: Senses): number {
 const levelOf = (curve: Daily, { ageDays }: Senses): number => Math.floor(valueAt(curve, ageDays));
 
 /** Highest level that age and weather allow: no cold draught on young birds. */
-function maximumLevel(site: Site, senses: Senses): number {
-  const { levels, firstTransition, firstTunnel } = site.vent;
-  const { maxLevel, transitionMinDay, tunnelMinDay, transitionBelowK } = site.control;
+function maximumLevel(house: HouseConstants, senses: Senses): number {
+  const { levels, firstTransition, firstTunnel } = house.vent;
+  const { maxLevel, transitionMinDay, tunnelMinDay, transitionBelowK } = house.control;
   let highest = levels.length - 1;
   if (maxLevel !== null) highest = Math.min(highest, levelOf(maxLevel, senses));
   else if (senses.ageDays < transitionMinDay) highest = Math.min(highest, firstTransition);
   else if (senses.ageDays < tunnelMinDay) highest = Math.min(highest, firstTunnel + 1);
   // Feathered layers and heavy pigs bear more of it.
-  const hardyK = site.breed.species === "layer" || site.breed.species === "pig" ? 5 : 0;
+  const hardyK = house.breed.species === "layer" || house.breed.species === "pig" ? 5 : 0;
   if (senses.outC < senses.targetC - transitionBelowK - hardyK)
     return Math.max(0, Math.min(highest, firstTransition - 1));
   if (senses.outC < senses.targetC - 5 - hardyK)
@@ -83,9 +84,9 @@ function maximumLevel(site: Site, senses: Senses): number {
 }
 
 /** Highest level that still leaves the air bad. */
-function starvedLevel(site: Site, state: HouseState, senses: Senses): number {
+function starvedLevel(house: HouseConstants, state: HouseState, senses: Senses): number {
   const { hpu } = animalHeat(
-    site.breed.species,
+    house.breed.species,
     state.alive,
     state.weightG / 1000,
     0.05,
@@ -93,38 +94,44 @@ function starvedLevel(site: Site, state: HouseState, senses: Senses): number {
     true,
     senses.hour,
   );
-  const airM3h = (1e6 * 0.185 * hpu) / (airLimitPpm(site) + starvedPpm - 420);
-  const { levels } = site.vent;
+  const airM3h = (1e6 * 0.185 * hpu) / (airLimitPpm(house) + starvedPpm - 420);
+  const { levels } = house.vent;
   let level = levels.length - 1;
-  while (level > 0 && levelAt(site.vent, level).airM3h > airM3h) level -= 1;
+  while (level > 0 && levelAt(house.vent, level).airM3h > airM3h) level -= 1;
   return level;
 }
 
 /** One decision of the controller, at most one level up or down a level delay. */
-export function decide(site: Site, state: HouseState, senses: Senses, faults: Faults): Orders {
+export function decide(
+  house: HouseConstants,
+  state: HouseState,
+  senses: Senses,
+  faults: Faults,
+): Orders {
   const aboveK = state.tempC - senses.targetC;
-  if (site.control.mode === "empty") return off;
-  if (site.control.mode === "hand" && aboveK < protectK) return byHand(site, state, senses, aboveK);
-  return bySettings(site, state, senses, faults, aboveK);
+  if (house.control.mode === "empty") return off;
+  if (house.control.mode === "hand" && aboveK < protectK)
+    return byHand(house, state, senses, aboveK);
+  return bySettings(house, state, senses, faults, aboveK);
 }
 
 function bySettings(
-  site: Site,
+  house: HouseConstants,
   state: HouseState,
   senses: Senses,
   faults: Faults,
   aboveK: number,
 ): Orders {
-  const isBoosted = !faults.isStarved && isAirBad(site, state);
-  const [lowest, ceiling] = levelRange(site, state, senses, faults, isBoosted);
-  const { level, levelSinceMs } = nextLevel(site, state, senses.nowMs, aboveK, lowest, ceiling);
-  const isPadTime = level >= site.vent.firstTunnel && isPadWeather(site, state, senses);
-  const padAboveK = valueAt(site.control.padAboveK, senses.ageDays);
+  const isBoosted = !faults.isStarved && isAirBad(house, state);
+  const [lowest, ceiling] = levelRange(house, state, senses, faults, isBoosted);
+  const { level, levelSinceMs } = nextLevel(house, state, senses.nowMs, aboveK, lowest, ceiling);
+  const isPadTime = level >= house.vent.firstTunnel && isPadWeather(house, state, senses);
+  const padAboveK = valueAt(house.control.padAboveK, senses.ageDays);
   return {
     level,
     levelSinceMs,
     isBoosted,
-    isHeating: site.heaterW > 0 && isHeatWanted(site, state, senses, aboveK),
+    isHeating: house.heaterW > 0 && isHeatWanted(house, state, senses, aboveK),
     isPadOn: isPadTime && aboveK > padAboveK + (state.isPadOn ? -0.5 : 0.5),
     // Mist cools: grown animals get it only while the heater keeps up.
     isFogging:
@@ -135,63 +142,72 @@ function bySettings(
 }
 
 /** Too much CO2 or too damp; what is boosted stays so until it is clearly better. */
-function isAirBad(site: Site, state: HouseState): boolean {
-  const limitPpm = airLimitPpm(site) - (state.isBoosted ? 300 : 0);
+function isAirBad(house: HouseConstants, state: HouseState): boolean {
+  const limitPpm = airLimitPpm(house) - (state.isBoosted ? 300 : 0);
   return state.co2Ppm > limitPpm || state.rhPct > (state.isBoosted ? 74 : 78);
 }
 
 /** Levels the controller may choose from: none above what little air there is, while it is cool. */
 function levelRange(
-  site: Site,
+  house: HouseConstants,
   state: HouseState,
   senses: Senses,
   faults: Faults,
   isBoosted: boolean,
 ): readonly [lowest: number, highest: number] {
-  const highest = maximumLevel(site, senses);
+  const highest = maximumLevel(house, senses);
   if (faults.isStarved && state.tempC - senses.targetC < protectK)
-    return [0, Math.min(highest, starvedLevel(site, state, senses))];
-  const min = senses.isStocked ? minimumLevel(site, state, senses) + (isBoosted ? 1 : 0) : 0;
+    return [0, Math.min(highest, starvedLevel(house, state, senses))];
+  const min = senses.isStocked ? minimumLevel(house, state, senses) + (isBoosted ? 1 : 0) : 0;
   return [Math.min(highest, min), highest];
 }
 
 /** The fans stay where a hand has set them; the heater goes on by itself. */
-function byHand(site: Site, state: HouseState, senses: Senses, aboveK: number): Orders {
-  const wanted = site.control.handLevel ?? state.level;
-  const level = Math.min(wanted, site.vent.levels.length - 1);
+function byHand(house: HouseConstants, state: HouseState, senses: Senses, aboveK: number): Orders {
+  const wanted = house.control.handLevel ?? state.level;
+  const level = Math.min(wanted, house.vent.levels.length - 1);
   return {
     ...off,
     level,
     levelSinceMs: level === state.level ? state.levelSinceMs : senses.nowMs,
-    isHeating: site.heaterW > 0 && isHeatWanted(site, state, senses, aboveK),
+    isHeating: house.heaterW > 0 && isHeatWanted(house, state, senses, aboveK),
   };
 }
 
-function isHeatWanted(site: Site, state: HouseState, senses: Senses, aboveK: number): boolean {
-  const { heatBelowK, heatHystK } = site.control;
+function isHeatWanted(
+  house: HouseConstants,
+  state: HouseState,
+  senses: Senses,
+  aboveK: number,
+): boolean {
+  const { heatBelowK, heatHystK } = house.control;
   const belowK = valueAt(heatBelowK, senses.ageDays);
   return aboveK < -(state.isHeating ? belowK - heatHystK : belowK);
 }
 
 /** Pads cool grown animals by day, while the air still takes up water. */
-const isPadWeather = ({ control }: Site, state: HouseState, { ageDays, hour }: Senses): boolean =>
+const isPadWeather = (
+  { control }: HouseConstants,
+  state: HouseState,
+  { ageDays, hour }: Senses,
+): boolean =>
   ageDays >= control.padMinDay &&
   hour >= control.padFromH &&
   hour < control.padToH &&
   state.rhPct < control.padMaxRh - (state.isPadOn ? 2 : 5);
 
 function nextLevel(
-  site: Site,
+  house: HouseConstants,
   state: HouseState,
   nowMs: number,
   aboveK: number,
   lowest: number,
   highest: number,
 ): Pick<Orders, "level" | "levelSinceMs"> {
-  const { levels } = site.vent;
+  const { levels } = house.vent;
   const now = Math.min(state.level, levels.length - 1);
-  const desired = desiredLevel(levels, now, aboveK, site.control.levelHystK, [lowest, highest]);
-  if (desired === now || nowMs - state.levelSinceMs < site.control.levelDelayMs)
+  const desired = desiredLevel(levels, now, aboveK, house.control.levelHystK, [lowest, highest]);
+  if (desired === now || nowMs - state.levelSinceMs < house.control.levelDelayMs)
     return { level: now, levelSinceMs: state.levelSinceMs };
   return { level: now + Math.sign(desired - now), levelSinceMs: nowMs };
 }

@@ -5,7 +5,7 @@ import { dailyHazard, heatHazard } from "./animal.ts";
 import type { Air } from "./balance.ts";
 import type { Faults } from "./fault.ts";
 import { appetite } from "./light.ts";
-import type { Site } from "./house-constants.ts";
+import type { HouseConstants } from "./house-constants.ts";
 import type { HouseState, Stage } from "./state.ts";
 
 /** A step of time as the animals live it. */
@@ -24,7 +24,7 @@ export type Flock = Pick<
 
 /** Returns the food, water, gain and losses of the animals in a step. */
 export function flockAfter(
-  site: Site,
+  house: HouseConstants,
   state: HouseState,
   stage: Stage,
   air: Pick<Air, "tempC"> & { readonly rhPct: number },
@@ -32,12 +32,12 @@ export function flockAfter(
   faults: Faults,
 ): Flock {
   if (stage.kind !== "stocked" || state.alive === 0) return state;
-  const { breed } = site;
+  const { breed } = house;
   const { hour, dtS } = step;
   const days = dtS / 86_400;
   const isSick = faults.sickDays !== null && faults.sickDays >= 1;
   const { eatenKg, drunkL, hunger, dailyFeedKg } = meals(
-    site,
+    house,
     state,
     stage.ageDays,
     air.tempC,
@@ -49,7 +49,7 @@ export function flockAfter(
     (1 - 1.25 * (1 - hunger)) *
     days;
   const rng = rngFrom(state.rng);
-  const felt = feltC(site, state, air.tempC, air.rhPct, step.airM3h);
+  const felt = feltC(house, state, air.tempC, air.rhPct, step.airM3h);
   const hazard =
     dailyHazard(breed.species, stage.ageDays) * (isSick ? 5 : 1) * days +
     heatHazard(felt, state.weightG / 1000) * (dtS / 60);
@@ -57,7 +57,8 @@ export function flockAfter(
   // Workers count the dead at 8 and at 16 o'clock.
   const hasCounted = crossed(hour, dtS, 8) || crossed(hour, dtS, 16);
   const silo = state.siloKg - eatenKg;
-  const isRefilled = crossed(hour, dtS, 10) && silo < 2 * dailyFeedKg + 0.15 * site.building.siloKg;
+  const isRefilled =
+    crossed(hour, dtS, 10) && silo < 2 * dailyFeedKg + 0.15 * house.building.siloKg;
   return {
     rng: rng.state,
     alive,
@@ -65,7 +66,7 @@ export function flockAfter(
     weightG: state.weightG + gainG,
     waterL: state.waterL + drunkL,
     feedKg: state.feedKg + eatenKg,
-    siloKg: isRefilled ? site.building.siloKg : Math.max(0, silo),
+    siloKg: isRefilled ? house.building.siloKg : Math.max(0, silo),
   };
 }
 
@@ -80,7 +81,7 @@ interface Meals {
 
 /** Feed and water taken in a step. A leak runs by day and night. */
 function meals(
-  { breed }: Site,
+  { breed }: HouseConstants,
   { alive }: HouseState,
   ageDays: number,
   tempC: number,
@@ -118,7 +119,7 @@ const crossed = (hour: number, dtS: number, at: number): boolean =>
  * Felt temperature: humidity weighs, a tunnel's wind cools while the air is cooler than the body.
  */
 function feltC(
-  site: Site,
+  house: HouseConstants,
   state: HouseState,
   tempC: number,
   rhPct: number,
@@ -126,14 +127,14 @@ function feltC(
 ): number {
   if (tempC < 28) return tempC;
   const thi = 0.85 * tempC + 0.15 * wetBulb(tempC, rhPct);
-  if (state.level < site.vent.firstTunnel) return thi;
-  const speed = airSpeedMs(site, state.level, airM3h);
+  if (state.level < house.vent.firstTunnel) return thi;
+  const speed = airSpeedMs(house, state.level, airM3h);
   return thi - Math.min(6, 2.2 * speed) * clamp((41 - tempC) / 11, 0, 1);
 }
 
 /** Air speed at the animals, m/s. */
-export function airSpeedMs(site: Site, level: number, airM3h: number): number {
-  const { widthM, heightM } = site.building;
-  if (level >= site.vent.firstTunnel) return (airM3h / 3600 / (widthM * heightM)) * 0.9;
-  return 0.1 + (0.25 * airM3h) / site.vent.sideMaxM3h;
+export function airSpeedMs(house: HouseConstants, level: number, airM3h: number): number {
+  const { widthM, heightM } = house.building;
+  if (level >= house.vent.firstTunnel) return (airM3h / 3600 / (widthM * heightM)) * 0.9;
+  return 0.1 + (0.25 * airM3h) / house.vent.sideMaxM3h;
 }

@@ -1,7 +1,7 @@
 import { hourMs } from "../../contract/base/time.ts";
 import { valueAt } from "../breed/curve.ts";
 import { fraction, hash, mix, rngFrom } from "../base/random.ts";
-import type { Site } from "./house-constants.ts";
+import type { HouseConstants } from "./house-constants.ts";
 
 /** Days between two changes of a flock's deviation from its breed's curve. */
 const knotDays = 7;
@@ -13,16 +13,16 @@ const carriedOver = 0.85;
 /** Houses always do a little better or worse: half the width of that range. */
 const houseHalf = 0.04;
 
-const walks = new WeakMap<Site, Map<number, Float64Array>>();
+const walks = new WeakMap<HouseConstants, Map<number, Float64Array>>();
 
 /** Logarithms at the ends of the weeks. */
-function walkOf(site: Site, placedAtMs: number): Float64Array {
-  const own = walks.get(site) ?? new Map<number, Float64Array>();
-  walks.set(site, own);
+function walkOf(house: HouseConstants, placedAtMs: number): Float64Array {
+  const own = walks.get(house) ?? new Map<number, Float64Array>();
+  walks.set(house, own);
   const known = own.get(placedAtMs);
   if (known !== undefined) return known;
-  const rng = rngFrom(mix(site.seed ^ hash(`growth ${Math.round(placedAtMs / hourMs)}`)));
-  const walk = new Float64Array(Math.ceil(site.breed.lastDay / knotDays) + 2);
+  const rng = rngFrom(mix(house.seed ^ hash(`growth ${Math.round(placedAtMs / hourMs)}`)));
+  const walk = new Float64Array(Math.ceil(house.breed.lastDay / knotDays) + 2);
   for (let week = 0; week < walk.length; week += 1)
     walk[week] =
       week === 0
@@ -33,8 +33,8 @@ function walkOf(site: Site, placedAtMs: number): Float64Array {
 }
 
 /** Growth of a flock in its weeks, relative to other flocks of its house. */
-function weekShare(site: Site, placedAtMs: number, ageDays: number): number {
-  const walk = walkOf(site, placedAtMs);
+function weekShare(house: HouseConstants, placedAtMs: number, ageDays: number): number {
+  const walk = walkOf(house, placedAtMs);
   const at = Math.min(Math.max(0, ageDays) / knotDays, walk.length - 1);
   const week = Math.min(Math.floor(at), walk.length - 2);
   return Math.exp(walk[week]! + (walk[week + 1]! - walk[week]!) * (at - week));
@@ -44,12 +44,12 @@ function weekShare(site: Site, placedAtMs: number, ageDays: number): number {
  * Mean weight of a flock as people weigh and sell it, g: the house's own level, chicks that
  * begin better or worse, and weeks that go better or worse. The product does not know any of it.
  */
-export const calmWeightG = (site: Site, placedAtMs: number, ageDays: number): number =>
-  valueAt(site.breed.weightG, ageDays) *
-  (1 - houseHalf + 2 * houseHalf * fraction(mix(site.seed + 3))) *
-  weekShare(site, placedAtMs, ageDays);
+export const calmWeightG = (house: HouseConstants, placedAtMs: number, ageDays: number): number =>
+  valueAt(house.breed.weightG, ageDays) *
+  (1 - houseHalf + 2 * houseHalf * fraction(mix(house.seed + 3))) *
+  weekShare(house, placedAtMs, ageDays);
 
 /** Feed a head of such a flock in a day, g: birds that grow better eat more. */
-export const calmFeedG = (site: Site, placedAtMs: number, ageDays: number): number =>
-  valueAt(site.breed.feedG, ageDays) *
-  (site.breed.species === "layer" ? 1 : weekShare(site, placedAtMs, ageDays));
+export const calmFeedG = (house: HouseConstants, placedAtMs: number, ageDays: number): number =>
+  valueAt(house.breed.feedG, ageDays) *
+  (house.breed.species === "layer" ? 1 : weekShare(house, placedAtMs, ageDays));

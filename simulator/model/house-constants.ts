@@ -8,7 +8,7 @@ import { type ControlPlan, installedPlan } from "./control-plan.ts";
 import { type VentTable, ventTables } from "./vent-table.ts";
 
 /** Everything about a house that does not change by itself while it is simulated. */
-export interface Site {
+export interface HouseConstants {
   readonly networkId: string;
   readonly farmKey: string;
   readonly adcode: string;
@@ -35,7 +35,11 @@ export interface Site {
   readonly rssi: number;
 }
 
-export function siteOf(house: PlanHouse, farm: PlanFarm, fleetSeed: number): Site {
+export function houseConstants(
+  house: PlanHouse,
+  farm: PlanFarm,
+  fleetSeed: number,
+): HouseConstants {
   const building = buildings[house.archetype];
   const normal = normalOf(farm.adcode);
   const zone = zoneOf(normal.janC, normal.julC);

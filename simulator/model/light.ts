@@ -1,10 +1,10 @@
 import { valueAt } from "../breed/curve.ts";
 import { clamp } from "./air.ts";
 import type { LightProgram } from "./control-plan.ts";
-import type { Site } from "./house-constants.ts";
+import type { HouseConstants } from "./house-constants.ts";
 
 /** The lamps' share of full brightness in a house of an age at an hour, 0..1. */
-export function lampAt({ breed, control }: Site, ageDays: number, hour: number): number {
+export function lampAt({ breed, control }: HouseConstants, ageDays: number, hour: number): number {
   if (control.light === null) return lampShare(valueAt(breed.lightH, ageDays), hour);
   const program = control.light.findLast(({ day }) => day <= ageDays) ?? control.light[0];
   return program === undefined ? 0 : programShare(program, hour);

@@ -8,7 +8,7 @@ import { decide, off, type Orders } from "./control.ts";
 import type { Faults } from "./fault.ts";
 import { type Flock, flockAfter } from "./flock.ts";
 import { lampAt } from "./light.ts";
-import type { Site } from "./house-constants.ts";
+import type { HouseConstants } from "./house-constants.ts";
 import { type HouseState, type Stage, stageAt } from "./state.ts";
 import { isFeedTime, type RunTime, runTimeAfter } from "./run-time.ts";
 import { levelAt, type VentLevel } from "./vent-table.ts";
@@ -20,7 +20,7 @@ const longestStepMs = 75_000;
  * called once a step.
  */
 export function advance(
-  site: Site,
+  house: HouseConstants,
   state: HouseState,
   toMs: number,
   climate: Climate,
@@ -30,31 +30,31 @@ export function advance(
   let next = state;
   for (let i = 1; i <= count; i++) {
     const atMs = i === count ? toMs : state.atMs + Math.round(((toMs - state.atMs) * i) / count);
-    if (atMs > next.atMs) next = step(site, next, atMs, climate, faultsAt(atMs));
+    if (atMs > next.atMs) next = step(house, next, atMs, climate, faultsAt(atMs));
   }
   return next;
 }
 
 /** One step of a house. Pure: equal arguments give an equal state. */
 export function step(
-  site: Site,
+  house: HouseConstants,
   state: HouseState,
   atMs: number,
   climate: Climate,
   faults: Faults,
 ): HouseState {
-  const local = localTime(site.timeZone, atMs);
-  const weather = climate.at(site.adcode, atMs, local, site.farmK + faults.outdoorK);
-  const stage = stageAt(site, atMs);
+  const local = localTime(house.timeZone, atMs);
+  const weather = climate.at(house.adcode, atMs, local, house.farmK + faults.outdoorK);
+  const stage = stageAt(house, atMs);
   const now =
     stage.kind === "stocked" && state.alive === 0 && state.weightG === 0
-      ? placed(site, state)
+      ? placed(house, state)
       : state;
   const { hour } = local;
   const dtS = (atMs - state.atMs) / 1000;
-  if (stage.kind === "empty") return idle(site, now, atMs, weather, hour, dtS, faults);
+  if (stage.kind === "empty") return idle(house, now, atMs, weather, hour, dtS, faults);
 
-  return lived(site, now, stage, { atMs, dtS, hour, weather }, faults);
+  return lived(house, now, stage, { atMs, dtS, hour, weather }, faults);
 }
 
 /** End of a step, its length, and its weather. */
@@ -67,16 +67,16 @@ interface Sky {
 
 /** A step of a house that is heated or stocked. */
 function lived(
-  site: Site,
+  house: HouseConstants,
   now: HouseState,
   stage: Exclude<Stage, { readonly kind: "empty" }>,
   { atMs, dtS, hour, weather }: Sky,
   faults: Faults,
 ): HouseState {
   const age = Math.max(0, stage.ageDays);
-  const { breed } = site;
+  const { breed } = house;
   const hasPower = !faults.noPower && faults.lostPhase === null;
-  const targetC = valueAt(site.control.targetC, age) + faults.targetK;
+  const targetC = valueAt(house.control.targetC, age) + faults.targetK;
   const senses = {
     nowMs: atMs,
     ageDays: stage.ageDays,
@@ -85,24 +85,24 @@ function lived(
     outC: weather.tempC,
     hour,
   };
-  const orders = decide(site, now, senses, faults);
+  const orders = decide(house, now, senses, faults);
   const lightH = valueAt(breed.lightH, age);
-  const lamp = faults.noPower ? 0 : stage.kind === "preheat" ? 0.3 : lampAt(site, age, hour);
-  const vent = levelAt(site.vent, orders.level);
-  const airShare = hasPower ? shareOfAir(site, orders.level, faults) : 0;
-  const airM3h = hasPower ? vent.airM3h * airShare : 0.5 * site.volumeM3;
-  const loads = loadsOf(site, now, age, hour, { orders, lamp, airM3h, hasPower }, faults);
-  const air = balance(site, now, weather, loads, dtS);
-  const flock = flockAfter(site, now, stage, air, { hour, lightH, airM3h, dtS }, faults);
+  const lamp = faults.noPower ? 0 : stage.kind === "preheat" ? 0.3 : lampAt(house, age, hour);
+  const vent = levelAt(house.vent, orders.level);
+  const airShare = hasPower ? shareOfAir(house, orders.level, faults) : 0;
+  const airM3h = hasPower ? vent.airM3h * airShare : 0.5 * house.volumeM3;
+  const loads = loadsOf(house, now, age, hour, { orders, lamp, airM3h, hasPower }, faults);
+  const air = balance(house, now, weather, loads, dtS);
+  const flock = flockAfter(house, now, stage, air, { hour, lightH, airM3h, dtS }, faults);
   const fansKw = vent.kw * airShare * faults.fanKwFactor;
-  const kw = faults.noPower ? 0 : power(site, orders, lamp, fansKw, hour, hasPower);
+  const kw = faults.noPower ? 0 : power(house, orders, lamp, fansKw, hour, hasPower);
   return compose(atMs, air, orders, flock, {
-    ...modeAfter(site, now, orders.level, atMs),
+    ...modeAfter(house, now, orders.level, atMs),
     weather,
     hour,
     targetC,
     lamp,
-    lux: valueAt(breed.lux, age) * lamp + site.building.daylightLux * weather.sun,
+    lux: valueAt(breed.lux, age) * lamp + house.building.daylightLux * weather.sun,
     airShare,
     airM3h: hasPower ? airM3h : 0,
     kw,
@@ -110,12 +110,12 @@ function lived(
     gasM3: now.gasM3 + (loads.heaterW * dtS * (1 + faults.gasLeak)) / (gasJ * burnerShare),
     ...(hasPower
       ? runTimeAfter(
-          site,
+          house,
           now,
           {
             vent: airShare > 0 ? vent : still,
-            isFed: !faults.feedStuck && (faults.augerRuns || isFeedTime(site, now, age)),
-            isBeltOn: isBeltTime(site, hour),
+            isFed: !faults.feedStuck && (faults.augerRuns || isFeedTime(house, now, age)),
+            isBeltOn: isBeltTime(house, hour),
           },
           dtS,
         )
@@ -143,7 +143,7 @@ const runTimeOf = ({ fanRunS, feedRunS, beltRunS }: RunTime): RunTime => ({
 
 /** Loads that animals, heater, lamps, mist and pads bring into the air. */
 function loadsOf(
-  site: Site,
+  house: HouseConstants,
   { alive, weightG, tempC }: HouseState,
   age: number,
   hour: number,
@@ -155,7 +155,7 @@ function loadsOf(
   },
   faults: Faults,
 ) {
-  const { breed } = site;
+  const { breed } = house;
   const { orders, lamp, airM3h, hasPower } = plant;
   const weightKg = weightG / 1000;
   const eggKg = (valueAt(breed.layPct, age) * valueAt(breed.eggG, age)) / 1e5;
@@ -165,10 +165,10 @@ function loadsOf(
     sensibleW: animals.sensibleW,
     latentW: animals.latentW,
     hpu: animals.hpu,
-    heaterW: hasPower && heats(orders, faults) ? site.heaterW : 0,
-    lampW: lamp * site.building.lightWm2 * site.floorM2,
+    heaterW: hasPower && heats(orders, faults) ? house.heaterW : 0,
+    lampW: lamp * house.building.lightWm2 * house.floorM2,
     ammoniaGs: faults.ammoniaFactor * ammoniaGs(breed.species, alive, age, weightKg),
-    fogKgS: hasPower && mists(orders, faults) ? site.floorM2 * fogKgSM2 : 0,
+    fogKgS: hasPower && mists(orders, faults) ? house.floorM2 * fogKgSM2 : 0,
     padShare: hasPower && orders.isPadOn && !faults.padDead ? 0.75 : 0,
   };
 }
@@ -184,12 +184,12 @@ const fogKgSM2 = 2.2e-5;
 /** Shortest time in a kind of ventilation, so that inlets settle. */
 const modeDwellMs = 10 * minuteMs;
 function modeAfter(
-  site: Site,
+  house: HouseConstants,
   { ventMode, modeSinceMs }: HouseState,
   level: number,
   atMs: number,
 ): Pick<HouseState, "ventMode" | "modeSinceMs"> {
-  const { mode } = levelAt(site.vent, level);
+  const { mode } = levelAt(house.vent, level);
   return mode === ventMode || atMs - modeSinceMs < modeDwellMs
     ? { ventMode, modeSinceMs }
     : { ventMode: mode, modeSinceMs: atMs };
@@ -263,25 +263,32 @@ function compose(
 }
 
 /** The chicks arrive: the preheated house takes its flock. */
-const placed = (site: Site, state: HouseState): HouseState => ({
+const placed = (house: HouseConstants, state: HouseState): HouseState => ({
   ...state,
-  alive: site.placedCount,
-  knownAlive: site.placedCount,
-  weightG: Math.max(1, valueAt(site.breed.weightG, 0)),
+  alive: house.placedCount,
+  knownAlive: house.placedCount,
+  weightG: Math.max(1, valueAt(house.breed.weightG, 0)),
 });
 
 /** A fan with a slipping belt turns, and moves less air by this share. */
 const slackLoss = 0.4;
 
 /** Share of a level's air that moves: fans are stopped, or their belts slip. */
-const shareOfAir = (site: Site, level: number, { deadFans, slackFans }: Faults): number =>
-  Math.max(0, 1 - deadShare(site, level, deadFans) - slackLoss * deadShare(site, level, slackFans));
+const shareOfAir = (
+  house: HouseConstants,
+  level: number,
+  { deadFans, slackFans }: Faults,
+): number =>
+  Math.max(
+    0,
+    1 - deadShare(house, level, deadFans) - slackLoss * deadShare(house, level, slackFans),
+  );
 
 /** Share of a level's fans that do not turn. */
-function deadShare(site: Site, level: number, dead: readonly number[]): number {
-  const { side, tunnel } = levelAt(site.vent, level);
+function deadShare(house: HouseConstants, level: number, dead: readonly number[]): number {
+  const { side, tunnel } = levelAt(house.vent, level);
   if (dead.length === 0 || side + tunnel === 0) return 0;
-  const { sideFans, sideFanM3h, tunnelFanM3h } = site.building;
+  const { sideFans, sideFanM3h, tunnelFanM3h } = house.building;
   let lost = 0;
   for (const port of dead) {
     if (port < sideFans ? port < side : port - sideFans < tunnel)
@@ -301,14 +308,14 @@ export const beltKw = 2;
 
 /** Electric power of the house, kW. Three-phase motors stop without all phases. */
 function power(
-  site: Site,
+  house: HouseConstants,
   orders: Orders,
   lamp: number,
   fansKw: number,
   hour: number,
   hasPower: boolean,
 ): number {
-  const lamps = (lamp * site.building.lightWm2 * site.floorM2) / 1000;
+  const lamps = (lamp * house.building.lightWm2 * house.floorM2) / 1000;
   if (!hasPower) return 0.4 + lamps;
   const works = hour >= 8 && hour < 18 ? 0.4 : 0;
   return (
@@ -318,17 +325,17 @@ function power(
     works +
     (orders.isPadOn ? padKw : 0) +
     (orders.isHeating ? heaterKw : 0) +
-    (isBeltTime(site, hour) ? beltKw : 0)
+    (isBeltTime(house, hour) ? beltKw : 0)
   );
 }
 
 /** Manure belts run four times 20 minutes. */
-export const isBeltTime = (site: Site, hour: number): boolean =>
-  site.building.hasBelt && (hour % 6) * 60 < 20;
+export const isBeltTime = (house: HouseConstants, hour: number): boolean =>
+  house.building.hasBelt && (hour % 6) * 60 < 20;
 
 /** An empty house: the air follows the weather, the gateway and a lamp over the door use power. */
 function idle(
-  site: Site,
+  house: HouseConstants,
   state: HouseState,
   atMs: number,
   weather: Weather,
@@ -337,11 +344,11 @@ function idle(
   faults: Faults,
 ): HouseState {
   const air = balance(
-    site,
+    house,
     state,
     weather,
     {
-      airM3h: 0.5 * site.volumeM3,
+      airM3h: 0.5 * house.volumeM3,
       sensibleW: 0,
       latentW: 0,
       hpu: 0,
@@ -370,7 +377,7 @@ function idle(
     hour,
     targetC: state.targetC,
     lamp: 0,
-    lux: site.building.daylightLux * weather.sun,
+    lux: house.building.daylightLux * weather.sun,
     airShare: 0,
     airM3h: 0,
     kw,

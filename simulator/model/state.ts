@@ -5,7 +5,7 @@ import { fraction, mix } from "../base/random.ts";
 import { humidityRatio } from "./air.ts";
 import type { Weather } from "./climate.ts";
 import { type RunTime, runTimeAt } from "./run-time.ts";
-import type { Site } from "./house-constants.ts";
+import type { HouseConstants } from "./house-constants.ts";
 
 /**
  * A house at one moment: the physics, the controller's memory, the meters, and what the last step
@@ -61,24 +61,24 @@ export type Stage =
 
 const empty: Stage = { kind: "empty" };
 
-export function stageAt(site: Site, atMs: number): Stage {
-  if (site.placedAtMs === null) return empty;
-  const ageDays = (atMs - site.placedAtMs) / dayMs;
+export function stageAt(house: HouseConstants, atMs: number): Stage {
+  if (house.placedAtMs === null) return empty;
+  const ageDays = (atMs - house.placedAtMs) / dayMs;
   if (ageDays >= 0) return { kind: "stocked", ageDays };
   return ageDays >= -1 ? { kind: "preheat", ageDays } : empty;
 }
 
 /** Weight of a flock relative to its breed's curve. */
-const weightFactorOf = ({ seed }: Site): number => 0.96 + 0.08 * fraction(mix(seed + 3));
+const weightFactorOf = ({ seed }: HouseConstants): number => 0.96 + 0.08 * fraction(mix(seed + 3));
 
 /**
  * A house at rest at a moment, as if it had always run to plan. Meters begin where an old house's
  * would stand.
  */
-export function initialState(site: Site, atMs: number, weather: Weather): HouseState {
-  const stage = stageAt(site, atMs);
+export function initialState(house: HouseConstants, atMs: number, weather: Weather): HouseState {
+  const stage = stageAt(house, atMs);
   const isStocked = stage.kind === "stocked";
-  const { breed } = site;
+  const { breed } = house;
   const age = isStocked ? stage.ageDays : 0;
   const targetC = valueAt(breed.targetC, age);
   const tempC =
@@ -86,12 +86,12 @@ export function initialState(site: Site, atMs: number, weather: Weather): HouseS
       ? weather.tempC + 1
       : Math.max(targetC, Math.min(weather.tempC + 2, targetC + 6));
   const alive = isStocked
-    ? Math.round((site.placedCount * valueAt(breed.survivalPct, age)) / 100)
+    ? Math.round((house.placedCount * valueAt(breed.survivalPct, age)) / 100)
     : 0;
-  const old = (salt: number) => fraction(mix(site.seed + salt));
+  const old = (salt: number) => fraction(mix(house.seed + salt));
   return {
     atMs,
-    rng: mix(site.seed ^ Math.floor(atMs / minuteMs)),
+    rng: mix(house.seed ^ Math.floor(atMs / minuteMs)),
     tempC,
     humidity: humidityRatio(tempC, isStocked ? 60 : 55),
     co2Ppm: isStocked ? 1800 : 450,
@@ -106,13 +106,13 @@ export function initialState(site: Site, atMs: number, weather: Weather): HouseS
     isFogging: false,
     alive,
     knownAlive: alive,
-    weightG: isStocked ? valueAt(breed.weightG, age) * weightFactorOf(site) : 0,
+    weightG: isStocked ? valueAt(breed.weightG, age) * weightFactorOf(house) : 0,
     waterL: Math.round(2e5 + 1.8e6 * old(4)),
     feedKg: Math.round(1e5 + 9e5 * old(5)),
     kwh: Math.round(2e4 + 2e5 * old(6)),
-    gasM3: site.heaterW > 0 ? Math.round(1e4 + 9e4 * old(8)) : 0,
-    siloKg: site.building.siloKg * (0.35 + 0.6 * old(7)),
-    ...runTimeAt(site, atMs),
+    gasM3: house.heaterW > 0 ? Math.round(1e4 + 9e4 * old(8)) : 0,
+    siloKg: house.building.siloKg * (0.35 + 0.6 * old(7)),
+    ...runTimeAt(house, atMs),
     rhPct: 60,
     outC: weather.tempC,
     outRhPct: weather.rhPct,

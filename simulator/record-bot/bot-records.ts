@@ -5,7 +5,7 @@ import { localMidnight, offsetMs } from "../base/local-time.ts";
 import { fraction, gaussOf, hash, mix, poisson, type Rng, rngFrom } from "../base/random.ts";
 import { valueAt } from "../breed/curve.ts";
 import { eventsOfDay } from "../event/event-schedule.ts";
-import type { Site } from "../model/house-constants.ts";
+import type { HouseConstants } from "../model/house-constants.ts";
 import { calmFeedG, calmWeightG } from "../model/growth.ts";
 
 /** Days back at which a fleet begins to live: before them its houses followed the curve. */
@@ -22,21 +22,21 @@ const weighedEvery = 7;
 /** Shares of the grades: good, dirty, cracked, soft, double. */
 const grades = [0.97, 0.012, 0.011, 0.001, 0.006] as const;
 
-export const dayOf = (site: Site, atMs: number): string =>
-  new Date(atMs + offsetMs(site.timeZone, atMs)).toISOString().slice(0, 10);
+export const dayOf = (house: HouseConstants, atMs: number): string =>
+  new Date(atMs + offsetMs(house.timeZone, atMs)).toISOString().slice(0, 10);
 
 /** True when the house's own misfortune has made the birds ill at a moment. */
-function isIll(site: Site, noonMs: number): boolean {
+function isIll(house: HouseConstants, noonMs: number): boolean {
   const today = Math.floor(noonMs / dayMs);
   return Array.from({ length: illnessDays + 1 }, (_, back) => today - back).some((day) =>
-    eventsOfDay(site, day).some(
+    eventsOfDay(house, day).some(
       ({ kind, fromMs, toMs }) => kind === "disease" && fromMs + dayMs <= noonMs && noonMs < toMs,
     ),
   );
 }
 
 interface FlockDayDraft {
-  readonly site: Site;
+  readonly site: HouseConstants;
   readonly placedAtMs: number;
   readonly rng: Rng;
   /** Age in days, and days from it to now. */
@@ -128,7 +128,7 @@ function weighingOf({ site, placedAtMs, rng, age }: FlockDayDraft): PlanDay["wei
  * day before `nowMs`: with forgotten days and corrected slips. Null in an empty house. The same
  * site and time give the same book.
  */
-export function bookOf(site: Site, nowMs: number): PlanBook | null {
+export function bookOf(site: HouseConstants, nowMs: number): PlanBook | null {
   const { placedAtMs } = site;
   if (placedAtMs === null) return null;
   const rng = rngFrom(mix(site.seed ^ hash("keeper")));
@@ -139,7 +139,7 @@ export function bookOf(site: Site, nowMs: number): PlanBook | null {
 }
 
 interface Written {
-  readonly site: Site;
+  readonly site: HouseConstants;
   readonly rng: Rng;
   readonly placedAtMs: number;
   /** Whole days. */
@@ -201,7 +201,7 @@ const cleaningDays = 14;
  * The `count` flocks that were in a house before the one in it, the newest first, with their
  * records and their sale. The same site and time give the same flocks.
  */
-export function pastFlocksOf(site: Site, nowMs: number, count: number): PastFlock[] {
+export function pastFlocksOf(site: HouseConstants, nowMs: number, count: number): PastFlock[] {
   const length = stay[site.breed.species];
   const last = site.placedAtMs ?? localMidnight(site.timeZone, nowMs) + 7 * dayMs;
   return Array.from({ length: count }, (_, index): PastFlock => {
@@ -228,11 +228,11 @@ export function pastFlocksOf(site: Site, nowMs: number, count: number): PastFloc
 }
 
 /** This day is forgotten; its losses are counted on the next one. */
-export const isForgotten = ({ seed }: Site, day: string): boolean =>
+export const isForgotten = ({ seed }: HouseConstants, day: string): boolean =>
   fraction(mix(seed ^ hash(`forgotten ${day}`))) < forgotten;
 
 /** The losses of this day are typed twice, and put right later. */
-export const isTypedTwice = ({ seed }: Site, day: string): boolean =>
+export const isTypedTwice = ({ seed }: HouseConstants, day: string): boolean =>
   fraction(mix(seed ^ hash(`twice ${day}`))) < slips;
 
 /** A day of a flock: its age in days, and the birds that are there. */
@@ -246,7 +246,7 @@ export interface FlockDayBasis {
 
 /** A worker's record of one day: the same for the same house, day and birds. */
 export function liveDay(
-  site: Site,
+  site: HouseConstants,
   { day, dayBefore, noonMs, age, alive }: FlockDayBasis,
 ): PlanDay {
   const rng = rngFrom(mix(site.seed ^ hash(`keeper ${day}`)));

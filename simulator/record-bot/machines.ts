@@ -3,25 +3,25 @@ import { dayMs } from "../../contract/base/time.ts";
 import { firstSlot, slotCount } from "../../contract/maintenance/unit-slot.ts";
 import { runningAmps } from "../frame.ts";
 import { healthy } from "../model/fault.ts";
-import type { Site } from "../model/house-constants.ts";
+import type { HouseConstants } from "../model/house-constants.ts";
 import { builtAtMs, runTimeAt, usualHours } from "../model/run-time.ts";
 import { beltKw, heaterKw, padKw } from "../model/model-step.ts";
 import { sideFanKw } from "../model/vent-table.ts";
 import { dayOf } from "./bot-records.ts";
 
 /** A house's equipment and its run times, as its meters show when the fleet begins. */
-export function machinesOf(site: Site, nowMs: number): PlanMachines {
-  const { sideFans, tunnelFans, tunnelFanKw, probes, hasBelt, lightWm2 } = site.building;
-  const { fanRunS, feedRunS, beltRunS } = runTimeAt(site, nowMs);
+export function machinesOf(house: HouseConstants, nowMs: number): PlanMachines {
+  const { sideFans, tunnelFans, tunnelFanKw, probes, hasBelt, lightWm2 } = house.building;
+  const { fanRunS, feedRunS, beltRunS } = runTimeAt(house, nowMs);
   const runS: (number | null)[] = Array<number | null>(slotCount).fill(null);
   const perDayS = [...runS];
   const amps = [...runS];
   for (const [port, seconds] of fanRunS.entries()) {
     runS[firstSlot("fan") + port] = seconds;
-    perDayS[firstSlot("fan") + port] = Math.round(usualHours(site, port) * 3600);
-    amps[firstSlot("fan") + port] = runningAmps(site, healthy, port);
+    perDayS[firstSlot("fan") + port] = Math.round(usualHours(house, port) * 3600);
+    amps[firstSlot("fan") + port] = runningAmps(house, healthy, port);
   }
-  const days = Math.max(1, (nowMs - builtAtMs(site)) / dayMs);
+  const days = Math.max(1, (nowMs - builtAtMs(house)) / dayMs);
   const rest = [
     [firstSlot("feedLine"), feedRunS],
     [firstSlot("belt"), beltRunS],
@@ -31,14 +31,14 @@ export function machinesOf(site: Site, nowMs: number): PlanMachines {
     perDayS[slot] = Math.round(seconds / days);
   }
   return {
-    networkId: site.networkId,
-    installedOn: dayOf(site, builtAtMs(site)),
+    networkId: house.networkId,
+    installedOn: dayOf(house, builtAtMs(house)),
     units: [
       ["fan", sideFans + tunnelFans],
       ["inlet", 2],
       ["tunnelDoor", 1],
       ["coolPad", 1],
-      ["heater", site.heaterW > 0 ? 3 : 0],
+      ["heater", house.heaterW > 0 ? 3 : 0],
       ["light", 1],
       ["probe", probes],
       ["feedLine", 1],
@@ -53,7 +53,7 @@ export function machinesOf(site: Site, nowMs: number): PlanMachines {
       ],
       coolPad: [padKw],
       heater: Array<number>(3).fill(heaterKw / 3),
-      light: [Math.round((lightWm2 * site.floorM2) / 10) / 100],
+      light: [Math.round((lightWm2 * house.floorM2) / 10) / 100],
       belt: [beltKw],
     },
     runS,

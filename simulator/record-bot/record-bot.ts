@@ -7,7 +7,7 @@ import { productionRoutes } from "../../contract/route/flock/production-routes.t
 import { dayMs, hourMs, minuteMs } from "../../contract/base/time.ts";
 import { localMidnight } from "../base/local-time.ts";
 import { valueAt } from "../breed/curve.ts";
-import { type Site, siteOf } from "../model/house-constants.ts";
+import { type HouseConstants, houseConstants } from "../model/house-constants.ts";
 import { dayOf, isForgotten, isTypedTwice, liveDay } from "./bot-records.ts";
 import { closeFlocks, type Closing } from "./bookkeeper.ts";
 import { type CallServer, callerOf } from "./bot-calls.ts";
@@ -30,7 +30,7 @@ const slipReason = "重复录入，已更正";
 interface Farm {
   readonly key: string;
   readonly timeZone: string;
-  readonly sites: ReadonlyMap<string, Site>;
+  readonly sites: ReadonlyMap<string, HouseConstants>;
   readonly call: CallServer;
   /** Midnight of the first day that is not written yet. */
   nextMs: number;
@@ -91,7 +91,7 @@ export class RecordBots {
         sites: new Map(
           plan.houses
             .filter(({ farmKey, handDriven }) => farmKey === farm.key && !handDriven)
-            .map((house) => [house.gateway.networkId, siteOf(house, farm, plan.seed)]),
+            .map((house) => [house.gateway.networkId, houseConstants(house, farm, plan.seed)]),
         ),
         call: callerOf(server, await recordBotToken(demoKey, farm.key)),
         workMs: clock() + workEveryMs,
@@ -181,10 +181,10 @@ export class RecordBots {
 }
 
 async function writeDay(farm: Farm, midnightMs: number, dueMs: number, now: number): Promise<void> {
-  const [site] = farm.sites.values();
-  if (site === undefined) return;
+  const [house] = farm.sites.values();
+  if (house === undefined) return;
   const noonMs = midnightMs + dayMs / 2;
-  const day = { day: dayOf(site, noonMs), dayBefore: dayOf(site, noonMs - dayMs), noonMs, dueMs };
+  const day = { day: dayOf(house, noonMs), dayBefore: dayOf(house, noonMs - dayMs), noonMs, dueMs };
   const siteByHouse = await readSites(farm);
   for (const row of await readBoard(farm, day.day, "missing")) {
     const own = siteByHouse.get(row.houseId);
@@ -198,12 +198,12 @@ async function writeDay(farm: Farm, midnightMs: number, dueMs: number, now: numb
 }
 
 /** The houses of a farm by their number, those of the plan alone. */
-async function readSites({ call, sites }: Farm): Promise<Map<number, Site>> {
+async function readSites({ call, sites }: Farm): Promise<Map<number, HouseConstants>> {
   const houses = await call(houseRoutes.listHouse, { page: 1, pageSize });
   return new Map(
     (houses?.rows ?? []).flatMap(({ id, networkId }) => {
-      const site = networkId === null ? undefined : sites.get(networkId);
-      return site === undefined ? [] : [[id, site] as const];
+      const house = networkId === null ? undefined : sites.get(networkId);
+      return house === undefined ? [] : [[id, house] as const];
     }),
   );
 }
@@ -218,17 +218,17 @@ async function readBoard(
 }
 
 /** Birds there are by the record, else by the curve of the breed. */
-const aliveOf = ({ breed, placedCount }: Site, { figures, dayAge }: BoardRow): number =>
+const aliveOf = ({ breed, placedCount }: HouseConstants, { figures, dayAge }: BoardRow): number =>
   figures?.alive ?? Math.round((placedCount * valueAt(breed.survivalPct, dayAge)) / 100);
 
 async function save(
   call: CallServer,
-  site: Site,
+  house: HouseConstants,
   row: BoardRow,
   { dueMs, isLate, ...day }: Day & { readonly isLate: boolean },
 ): Promise<void> {
-  const alive = aliveOf(site, row);
-  const { dead, culled, cause, feedKg, eggs, weighing, isSlip } = liveDay(site, {
+  const alive = aliveOf(house, row);
+  const { dead, culled, cause, feedKg, eggs, weighing, isSlip } = liveDay(house, {
     ...day,
     age: row.dayAge,
     alive,

@@ -1,6 +1,6 @@
 import type { FleetPlan } from "../../contract/operate/demo-fleet.ts";
 import { siteFor } from "../edge/edge-houses.ts";
-import type { Site } from "../model/house-constants.ts";
+import type { HouseConstants } from "../model/house-constants.ts";
 import type { HabitKey } from "./habit.ts";
 
 /**
@@ -9,11 +9,11 @@ import type { HabitKey } from "./habit.ts";
  */
 export function strangersOf(
   plan: FleetPlan,
-  sites: readonly Site[],
+  simulated: readonly HouseConstants[],
   habits: readonly HabitKey[],
 ): ReadonlyMap<string, HabitKey> {
   if (habits.length === 0) return new Map();
-  const houses = sites.filter(
+  const houses = simulated.filter(
     ({ networkId, placedCount }) => placedCount > 0 && !siteFor(plan, networkId),
   );
   const last = houses.slice(-habits.length);

@@ -3,7 +3,7 @@ import { livelySpells } from "../../simulator/event/lively.ts";
 import type { HouseEvent } from "../../simulator/event/event-kinds.ts";
 import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts";
 import { Climate } from "../../simulator/model/climate.ts";
-import { type Site, siteOf } from "../../simulator/model/house-constants.ts";
+import { type HouseConstants, houseConstants } from "../../simulator/model/house-constants.ts";
 import { alarmKinds } from "../../contract/alarm/alarm-kind.ts";
 import { dayMs, minuteMs } from "../../contract/base/time.ts";
 import { initialJudgeState } from "../../server/judge/verdict/judge-state.ts";
@@ -33,10 +33,10 @@ const plan = demoFleet({ ...defaultFleet, ...proportions(houses), houses, now: t
 const farms = new Map(plan.farms.map((farm) => [farm.key, farm]));
 const sited = plan.houses.map((house) => ({
   house,
-  site: siteOf(house, farms.get(house.farmKey)!, plan.seed),
+  site: houseConstants(house, farms.get(house.farmKey)!, plan.seed),
 }));
 const climate = new Climate(plan.seed);
-const spells = new Map<Site, HouseEvent[]>();
+const spells = new Map<HouseConstants, HouseEvent[]>();
 if (!isCalm)
   for (const { site, event } of livelySpells(
     sited.map(({ site: one }) => one),

@@ -18,7 +18,7 @@ import { supplyAhead } from "../../contract/flock/forecast/supply-forecast.ts";
 import { standardBreeds } from "../../server/fleet/breed/standard-breeds.ts";
 import { bookOf, dayOf, pastFlocksOf } from "../../simulator/record-bot/bot-records.ts";
 import { calmWeightG } from "../../simulator/model/growth.ts";
-import type { Site } from "../../simulator/model/house-constants.ts";
+import type { HouseConstants } from "../../simulator/model/house-constants.ts";
 import { buildSite, midnight } from "./house.ts";
 
 /** Kinds of flocks whose weight is forecast. */
@@ -58,18 +58,23 @@ const bookDay = (day: string, found: PlanDay | undefined): FlockDayRecord => ({
 });
 
 /** The figures that the product computes from a flock's records. */
-function figuresOf(site: Site, placedAtMs: number, written: readonly PlanDay[], length: number) {
+function figuresOf(
+  house: HouseConstants,
+  placedAtMs: number,
+  written: readonly PlanDay[],
+  length: number,
+) {
   const byDay = new Map(written.map((item) => [item.day, item]));
   const days = Array.from({ length }, (_, index) => {
-    const day = dayOf(site, placedAtMs + (index + 0.5) * dayMs);
+    const day = dayOf(house, placedAtMs + (index + 0.5) * dayMs);
     return bookDay(day, byDay.get(day));
   });
   return flockDays({
-    species: site.breed.species,
-    placedCount: site.placedCount,
+    species: house.breed.species,
+    placedCount: house.placedCount,
     placedAge: 0,
     layStartAge: 126,
-    standard: standardBreeds[site.breed.key]!.days,
+    standard: standardBreeds[house.breed.key]!.days,
     days,
     isLastRunning: false,
   });
@@ -99,12 +104,12 @@ export function studyForecasts(kind: Studied, houses: number, seed: number): Com
   for (let house = 0; house < houses; house += 1) {
     const networkId = `S${String(house).padStart(4, "0")}`;
     const options = { adcode: "370000", date: "2026-06-01", dayAge: 10, species: kind } as const;
-    const site = buildSite({ ...options, archetype, breed, networkId, seed });
-    const past = pastFlocksOf(site, midnight("2026-06-01"), flocksEach).toReversed();
+    const constants = buildSite({ ...options, archetype, breed, networkId, seed });
+    const past = pastFlocksOf(constants, midnight("2026-06-01"), flocksEach).toReversed();
     const ends: number[] = [];
     for (const { placedAt, days: written } of past) {
       const length = Math.round((past[1]!.placedAt - past[0]!.placedAt) / dayMs) - 14;
-      const days = figuresOf(site, placedAt, written, length);
+      const days = figuresOf(constants, placedAt, written, length);
       for (let index = fromAge; index < days.length - 1; index += 1) {
         const state = growthState(days.slice(0, index + 1), curve, ends.slice(-5));
         if (typeof state === "string") continue;
@@ -112,7 +117,7 @@ export function studyForecasts(kind: Studied, houses: number, seed: number): Com
           const ahead =
             index + daysAhead < days.length && weightAt(state, curve, index + daysAhead);
           if (!ahead) continue;
-          const came = calmWeightG(site, placedAt, index + daysAhead);
+          const came = calmWeightG(constants, placedAt, index + daysAhead);
           results.push({
             daysAhead,
             errorPct: 100 * (ahead.weightG / came - 1),
@@ -148,9 +153,9 @@ export function studySupply(key: keyof typeof supplied, houses: number, seed: nu
   for (let house = 0; house < houses; house += 1) {
     const networkId = `S${String(house).padStart(4, "0")}`;
     const options = { adcode: "370000", date: "2026-06-01", dayAge: age, species } as const;
-    const site = buildSite({ ...options, archetype, breed, networkId, seed });
-    const { days: written } = bookOf(site, midnight("2026-06-01"))!;
-    const days = figuresOf(site, site.placedAtMs!, written, age);
+    const constants = buildSite({ ...options, archetype, breed, networkId, seed });
+    const { days: written } = bookOf(constants, midnight("2026-06-01"))!;
+    const days = figuresOf(constants, constants.placedAtMs!, written, age);
     for (let index = key === "eggs" ? 200 : 10; index < days.length - 1; index += 1) {
       const ahead = supplyAhead(days.slice(0, index + 1), standard, horizonOfSupply).days;
       const field = key === "eggs" ? "eggs" : "feedKg";

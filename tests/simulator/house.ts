@@ -7,7 +7,7 @@ import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts
 import type { HouseEvent } from "../../simulator/event/event-kinds.ts";
 import { buildings } from "../../simulator/model/archetype.ts";
 import { Climate } from "../../simulator/model/climate.ts";
-import { type Site, siteOf } from "../../simulator/model/house-constants.ts";
+import { type HouseConstants, houseConstants } from "../../simulator/model/house-constants.ts";
 import type { HouseState } from "../../simulator/model/state.ts";
 
 export interface HouseOptions {
@@ -28,10 +28,10 @@ export interface HouseOptions {
 export const midnight = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
 
 /** A house in China as the plan would lay it out. */
-export function buildSite(options: HouseOptions): Site {
+export function buildSite(options: HouseOptions): HouseConstants {
   const archetype = options.archetype ?? "broilerFloor";
   const placedAt = options.dayAge === null ? null : midnight(options.date) - options.dayAge * dayMs;
-  return siteOf(
+  return houseConstants(
     {
       farmKey: "F001",
       name: "1号舍",
@@ -74,12 +74,12 @@ export function buildRun(
   isQuiet = true,
   fromMs = midnight(options.date),
 ): HouseRun {
-  const site = buildSite(options);
+  const house = buildSite(options);
   const climate = new Climate(options.seed ?? 1);
   const runFrom = (state: HouseState) =>
-    new HouseRun(site, { climate, planned, isQuiet }, state, 0);
+    new HouseRun(house, { climate, planned, isQuiet }, state, 0);
   const live = (): HouseState => {
-    const run = runFrom(freshState(site, climate, onGrid(midnight(options.date) - 1.5 * dayMs)));
+    const run = runFrom(freshState(house, climate, onGrid(midnight(options.date) - 1.5 * dayMs)));
     walk(run, fromMs);
     return run.state;
   };

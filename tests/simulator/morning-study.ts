@@ -27,7 +27,7 @@ import { valueAt } from "../../simulator/breed/curve.ts";
 import type { EventKey, HouseEvent } from "../../simulator/event/event-kinds.ts";
 import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts";
 import { Climate } from "../../simulator/model/climate.ts";
-import type { Site } from "../../simulator/model/house-constants.ts";
+import type { HouseConstants } from "../../simulator/model/house-constants.ts";
 import { buildSite, midnight } from "./house.ts";
 
 /** A frame comes so often, and a gateway is late after so long, ms. */
@@ -75,7 +75,7 @@ interface AlarmSpan {
 
 /** A house's days as they were measured. */
 export interface Lived {
-  readonly site: Site;
+  readonly site: HouseConstants;
   readonly houseId: number;
   readonly farmId: number;
   readonly days: readonly LivedDay[];
@@ -93,7 +93,7 @@ interface LivedDay {
 
 const start = midnight(firstDay);
 
-const siteAt = (index: number): { site: Site; age: number; farmId: number } => {
+const siteAt = (index: number): { site: HouseConstants; age: number; farmId: number } => {
   const farm = Math.floor(index / farmHouses);
   const age = firstAge + (farm % farmAges);
   return {
@@ -109,28 +109,28 @@ const siteAt = (index: number): { site: Site; age: number; farmId: number } => {
   };
 };
 
-const entryOf = (site: Site, houseId: number, age: number): MonitoredHouse => ({
+const entryOf = (house: HouseConstants, houseId: number, age: number): MonitoredHouse => ({
   gatewayId: houseId,
-  networkId: site.networkId,
+  networkId: house.networkId,
   secretHash: null,
   isRevoked: false,
   mapping: null,
   houseId,
   farmId: 1,
   orgId: 1,
-  timeZone: site.timeZone,
+  timeZone: house.timeZone,
   species: "broiler",
   override: {},
   shared: undefined,
   kinds: alarmKinds,
   inputs: [],
   outages: [],
-  hasGenerator: site.hasGenerator,
+  hasGenerator: house.hasGenerator,
   intervalS: frameMs / 1000,
   phases: null,
   flock: {
     placedAt: start - age * dayMs,
-    placedCount: site.placedCount,
+    placedCount: house.placedCount,
     placedAge: 0,
     recordedAlive: null,
     breedDays: standardBreeds.ross308.days,

@@ -11,17 +11,17 @@ const date = "2026-01-10";
 const options = { adcode: "210000", dayAge: 12, date } as const;
 
 it("the meter of a fan on a timer runs for its share of each cycle: 2.4 h a day at 30 of 300 s", () => {
-  const site = buildSite(options);
+  const house = buildSite(options);
   const vent = levelAt(
-    site.vent,
-    site.vent.levels.findIndex(({ duty }) => duty === 0.1),
+    house.vent,
+    house.vent.levels.findIndex(({ duty }) => duty === 0.1),
   );
-  const before = runTimeAt(site, midnight(date));
+  const before = runTimeAt(house, midnight(date));
   let after = before;
   for (let minute = 0; minute < dayMs / minuteMs; minute++)
-    after = runTimeAfter(site, after, { vent, isFed: false, isBeltOn: false }, 60);
+    after = runTimeAfter(house, after, { vent, isFed: false, isBeltOn: false }, 60);
   const hours = after.fanRunS.map((seconds, port) => (seconds - before.fanRunS[port]!) / 3600);
-  const { sideFans, tunnelFans } = site.building;
+  const { sideFans, tunnelFans } = house.building;
   for (const [port, ran] of hours.entries())
     expect(ran, `port ${port}`).toBeCloseTo(port < vent.side ? 2.4 : 0, 1);
   expect(hours).toHaveLength(sideFans + tunnelFans);

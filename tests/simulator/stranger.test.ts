@@ -10,20 +10,20 @@ import { type Habit, habitKeys, habits } from "../../simulator/stranger/habit.ts
 import { frame, networkIdOf, secretOf } from "../server/telemetry/ingest/fleet-plan.ts";
 import { openSite, type Site } from "../server/telemetry/ingest/ingest-site.ts";
 
-let site: Site;
+let house: Site;
 let broker: Broker;
 const gateways: Gateway[] = [];
 
 beforeAll(async () => {
-  site = await openSite(habitKeys.length + 1);
-  Object.defineProperty(site.clock, "at", { get: () => Date.now() });
-  await maintainPartitions(site.database, partitionRules(90, 730), Date.now());
+  house = await openSite(habitKeys.length + 1);
+  Object.defineProperty(house.clock, "at", { get: () => Date.now() });
+  await maintainPartitions(house.database, partitionRules(90, 730), Date.now());
   broker = await startBroker({
     addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
-    directory: site.directory,
+    directory: house.directory,
     ingest: answeringTime(
-      site.ingest,
-      site.directory,
+      house.ingest,
+      house.directory,
       (topic, payload) => broker.publish(topic, payload),
       Date.now,
     ),
@@ -34,19 +34,19 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(gateways.map((gateway) => gateway.stop()));
   await broker.close();
-  await site.close();
+  await house.close();
 });
 
 const stateOf = async (number: number) => {
-  const [row] = await site.database.query<{
+  const [row] = await house.database.query<{
     is_online: boolean | null;
     detail: { temp: number | null; kw: number | null; tempOut: number | null } | null;
-  }>("select is_online, detail from house_states where house_id = $1", [site.houseId(number)]);
+  }>("select is_online, detail from house_states where house_id = $1", [house.houseId(number)]);
   return row;
 };
 const refusedOf = async (number: number) =>
   (
-    await site.database.query<{ reason: string }>(
+    await house.database.query<{ reason: string }>(
       "select distinct reason from quarantine where network_id = $1 order by reason",
       [networkIdOf(number)],
     )

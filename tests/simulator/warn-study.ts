@@ -70,7 +70,7 @@ function harmedFrom({ days }: SickFlock): number {
 /** A flock as the product's own simulator lives it, day by day. */
 function flockOf(study: Study, index: number): SickFlock {
   const date = seasons[Math.floor(index / provinces.length) % seasons.length]!;
-  const site = buildSite({
+  const house = buildSite({
     adcode: provinces[index % provinces.length]!,
     breed: study.breed,
     species: study.breed === "hyLineBrown" ? "layer" : "broiler",
@@ -99,9 +99,9 @@ function flockOf(study: Study, index: number): SickFlock {
           },
         ];
   const run = new HouseRun(
-    site,
+    house,
     { climate, planned, isQuiet: true },
-    freshState(site, climate, onGrid(start)),
+    freshState(house, climate, onGrid(start)),
     0,
   );
   const days: WarnDay[] = [];

@@ -54,7 +54,7 @@ export const siteHouseSchema = z.object({
 });
 export type SiteHouse = z.infer<typeof siteHouseSchema>;
 
-export const siteSchema = z.object({
+export const edgeComputerSchema = z.object({
   gatewayId: z.int(),
   networkId: z.string(),
   /** In which it stands. */
@@ -91,7 +91,7 @@ export const siteSchema = z.object({
     invalid: z.int(),
   }),
 });
-export type Site = z.infer<typeof siteSchema>;
+export type EdgeComputer = z.infer<typeof edgeComputerSchema>;
 
 const adviceStates = ["open", "accepted", "refused", "expired", "invalid"] as const;
 export type AdviceState = (typeof adviceStates)[number];

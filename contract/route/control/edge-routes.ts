@@ -8,7 +8,7 @@ import {
   refuseAdviceSchema,
   setAutopilotSchema,
   siteHouseSchema,
-  siteSchema,
+  edgeComputerSchema,
 } from "../../control/edge/edge-record.ts";
 import { route } from "../define/route-definition.ts";
 
@@ -20,7 +20,7 @@ export const siteRoutes = {
     access: "house.read",
     summary: "Returns an edge computer with its state, houses and observations",
     input: z.object({ id }),
-    reply: siteSchema,
+    reply: edgeComputerSchema,
   }),
   listEyes: route({
     method: "GET",

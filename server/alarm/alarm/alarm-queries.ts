@@ -108,12 +108,12 @@ function orderOf(
   }: Pick<ListQuery, "state" | "sort" | "order">,
   now: number,
 ): SQL {
-  const directionSql = direction[order];
+  const asOrdered = direction[order];
   if (sort === "severity")
     return order === "desc" ? byUrgency : sql`a.severity desc, a.raised_at desc, a.id desc`;
   return sort === "duration"
-    ? sql`coalesce(a.cleared_at, ${timestamp(now)}) - a.raised_at ${directionSql}, a.id ${directionSql}`
-    : sql`a.raised_at ${directionSql}, a.id ${directionSql}`;
+    ? sql`coalesce(a.cleared_at, ${timestamp(now)}) - a.raised_at ${asOrdered}, a.id ${asOrdered}`
+    : sql`a.raised_at ${asOrdered}, a.id ${asOrdered}`;
 }
 
 /** Alarms read in a statement, joins included: about 10 ms. */

@@ -6,7 +6,7 @@ import {
   type Advice,
   type Eyes,
   eyesHistoryMs,
-  type Site,
+  type EdgeComputer,
   type SiteHouse,
 } from "../../../contract/control/edge/edge-record.ts";
 import { dayMs } from "../../../contract/base/time.ts";
@@ -27,7 +27,7 @@ import {
 const tallyMs = 30 * dayMs;
 
 interface EdgeRow extends Pick<
-  Site,
+  EdgeComputer,
   "gatewayId" | "networkId" | "houseId" | "farmId" | "number" | "version" | "isOnline"
 > {
   readonly seen_at: Date | null;
@@ -69,7 +69,7 @@ export async function readSite(
   caller: Caller,
   { id }: z.output<typeof routes.getSite.input>,
   now: number,
-): Promise<Site> {
+): Promise<EdgeComputer> {
   const { seen_at, at, device_at, disk_pct, board_c, named, ...edge } = await findEdge(
     database,
     caller,
@@ -188,8 +188,8 @@ const readTally = (
   caller: Caller,
   gatewayId: number,
   now: number,
-): Promise<Site["tally"]> =>
-  one<Site["tally"]>(
+): Promise<EdgeComputer["tally"]> =>
+  one<EdgeComputer["tally"]>(
     database,
     sql`select count(*) filter (where state = 'open')::int as open,
         count(*) filter (where state = 'accepted')::int as accepted,

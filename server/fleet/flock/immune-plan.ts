@@ -23,8 +23,9 @@ async function planImmune(
 ): Promise<void> {
   const today = sql`(${new Date(now)}::timestamptz at time zone f.time_zone)::date`;
   const earliest = occasion === "flock" ? sql`${today} - ${immuneBackDays}::int` : today;
-  const flocksSql = sql`select k.id, k.breed_id, k.placed_age, ${placedDay} as placed, ${today} as today,
-    ${earliest} as earliest from ${from} where k.cleared_at is null and ${which}`;
+  const flocksSql = sql`select k.id, k.breed_id, k.placed_age, ${placedDay} as placed,
+    ${today} as today, ${earliest} as earliest
+    from ${from} where k.cleared_at is null and ${which}`;
   const stays = sql`exists (select 1 from immune_reminders i where i.breed_id = w.breed_id
     and i.day_age = t.day_age and i.content = t.content and i.day_age >= w.placed_age)`;
   await rows(

@@ -73,7 +73,8 @@ function orderOf({ sort, order }: Query): SQL {
     return sql`${amount} is null, c.margin->>'currency', ${amount} ${direction}, ${newest}`;
   }
   return sort === "house"
-    ? sql`${byNumber(sql`f.name`)} ${direction}, f.id, ${byNumber(sql`h.name`)} ${direction}, h.id, ${newest}`
+    ? sql`${byNumber(sql`f.name`)} ${direction}, f.id, ${byNumber(sql`h.name`)} ${direction},
+        h.id, ${newest}`
     : sql`${sorts[sort]} ${direction} nulls last, ${newest}`;
 }
 const stateIs = {

@@ -70,7 +70,8 @@ const byHouse = sql`${byNumber(sql`f.name`)}, f.id, ${byNumber(sql`h.name`)}, h.
 const sorts: Readonly<Record<(typeof immuneSorts)[number], (order: SQL) => SQL>> = {
   dueDay: (order) => sql`t.due_day ${order}, ${byHouse}, t.id`,
   house: (order) =>
-    sql`${byNumber(sql`f.name`)} ${order}, f.id, ${byNumber(sql`h.name`)} ${order}, h.id, t.due_day`,
+    sql`${byNumber(sql`f.name`)} ${order}, f.id, ${byNumber(sql`h.name`)} ${order}, h.id,
+      t.due_day`,
   dayAge: (order) => sql`t.day_age ${order}, ${byHouse}, t.id`,
 };
 

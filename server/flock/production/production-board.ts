@@ -240,8 +240,8 @@ function pageSql(board: ReturnType<typeof boardOf>, query: Input<"listProduction
   const { states } = board;
   const meant = sql`listed as materialized (
       select k.id, h.id as house_id, h.name as house, f.id as farm_id, f.name as farm,
-        ${compare ?? sql`null::int`} as by, ${states.recorded} as "isRecorded", ${states.due} as "isDue",
-        ${states.warned} as "isWarned", ${states.withheld} as "isWithheld"
+        ${compare ?? sql`null::int`} as by, ${states.recorded} as "isRecorded",
+        ${states.due} as "isDue", ${states.warned} as "isWarned", ${states.withheld} as "isWithheld"
       from ${board.from} ${board.whetherRecord}
         ${compare === null || sort === "dayAge" ? sql`` : board.withFigures}
       where ${allOf(board.where)}),

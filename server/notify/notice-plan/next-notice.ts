@@ -46,8 +46,8 @@ export function nextNotice(
 }
 
 /**
- * Returns the first moment from `at` on at which a contact may be notified of alarms of a place, ms:
- * `at` itself within its hours; null: no such moment.
+ * Returns the first time from `at` on when a contact may be notified of alarms of a place, epoch
+ * ms: `at` itself within its hours; null: there is none.
  */
 export const nextOpen = (
   contact: PlanContact,

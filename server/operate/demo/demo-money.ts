@@ -83,7 +83,7 @@ const flocks = `flocks k join houses h on h.id = k.house_id join farms f on f.id
     case when t.currency = 'USD' then ${yuanPerDollar} else 1.0 end as rate,
     0.94 + 0.12 * ((k.id * 7919) % 97) / 97.0 as luck) x`;
 const at = (day: string): string => `${day} + interval '9 hours'`;
-const authorSql = `(select id from users order by id limit 1), '${author}'`;
+const byUser = `(select id from users order by id limit 1), '${author}'`;
 
 const statements = [
   `update stock_moves m set price = round((m.live_kg * x."liveKg" * x.luck / x.rate)::numeric, 0)
@@ -104,7 +104,7 @@ const statements = [
      group by k.id, f.id, h.id, x.placed, x.rate, g.age, p.feeds) d`,
   `insert into treatments (flock_id, day, at, by_user, by_name, kind, product, dose, route,
      last_day, meat_days, egg_days, price)
-   select k.id, x.placed + v.age, ${at("x.placed + v.age")}, ${authorSql}, 'vaccine', v.name, '', '饮水',
+   select k.id, x.placed + v.age, ${at("x.placed + v.age")}, ${byUser}, 'vaccine', v.name, '', '饮水',
      x.placed + v.age, 0, 0, round((k.placed_count * v.each / x.rate)::numeric, 0)
    from ${flocks} cross join lateral
      jsonb_to_recordset(p.vaccines) as v(age int, name text, each float8)
@@ -112,8 +112,8 @@ const statements = [
      where r.flock_id = k.id and r.day = x.placed + v.age)`,
   `insert into treatments (flock_id, day, at, by_user, by_name, kind, product, batch, dose, route,
      last_day, meat_days, egg_days, price)
-   select k.id, x.placed + ${medicine.age}, ${at(`x.placed + ${medicine.age}`)}, ${authorSql}, 'medicine',
-     '恩诺沙星', 'EN-' || k.id, '50 mg/L', '饮水',
+   select k.id, x.placed + ${medicine.age}, ${at(`x.placed + ${medicine.age}`)}, ${byUser},
+     'medicine', '恩诺沙星', 'EN-' || k.id, '50 mg/L', '饮水',
      x.placed + ${medicine.age + medicine.days - 1}, ${medicine.meatDays}, 0,
      round((k.placed_count * ${medicine.each} / x.rate)::numeric, 0)
    from ${flocks}
@@ -122,7 +122,7 @@ const statements = [
       where r.flock_id = k.id and r.day = x.placed + ${medicine.age})`,
   // Soft-shelled eggs are not sold.
   `insert into egg_sales (flock_id, day, at, by_user, by_name, eggs, kg, price, buyer, doc_no)
-   select s.id, s.day, ${at("s.day")}, ${authorSql}, s.eggs, round(s.kg::numeric, 1),
+   select s.id, s.day, ${at("s.day")}, ${byUser}, s.eggs, round(s.kg::numeric, 1),
      round((s.kg * ${eggKg} * (0.95 + 0.1 * ((s.id * 31 + s.week * 17) % 13) / 13.0) / s.rate)
        ::numeric, 0), '禾源蛋品', 'D-' || s.id || '-' || s.week
    from (select k.id, x.rate, g.week, max(e.day) as day,

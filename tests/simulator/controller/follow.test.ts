@@ -37,12 +37,12 @@ const houses: readonly (HouseOptions & { readonly name: string })[] = [
 
 describe("installed equipment of a house", () => {
   it.each(houses)("breaks no rule and no bound: $name", (options) => {
-    const site = buildSite(options);
-    const controller = new HouseController(site);
+    const house = buildSite(options);
+    const controller = new HouseController(house);
     const settings: HouseSettings = Object.fromEntries(
       controllerGroups.map((group) => [group, controller.settings(group)]),
     );
-    const context = { species: site.breed.species, dayAge: 28, isStocked: true, fanAirM3h: [] };
+    const context = { species: house.breed.species, dayAge: 28, isStocked: true, fanAirM3h: [] };
     expect(brokenRules(settings, settings, context)).toEqual([]);
     for (const group of controllerGroups) {
       const created = settings[group] ?? { values: {}, rows: [] };
@@ -53,8 +53,8 @@ describe("installed equipment of a house", () => {
   });
 
   it("equals the house's behaviour: writing it again changes nothing", () => {
-    const site = buildSite(grown);
-    const controller = new HouseController(site);
+    const house = buildSite(grown);
+    const controller = new HouseController(house);
     const before = controller.site.vent.levels.map(({ airM3h }) => Math.round(airM3h));
     controller.write("levels", [{ k: "inlet", row: 0, from: 8, to: 9 }]);
     const { levels } = controller.site.vent;
@@ -62,8 +62,8 @@ describe("installed equipment of a house", () => {
     expect(levels[0]?.inletPct).toBe(9);
     controller.write("curve", [{ k: "interpolate", from: "all", to: "temp" }]);
     const { targetC } = controller.site.control;
-    for (let day = 0; day <= site.breed.lastDay; day += 1)
-      expect(targetC[day]).toBeCloseTo(site.breed.targetC[day]!, 5);
+    for (let day = 0; day <= house.breed.lastDay; day += 1)
+      expect(targetC[day]).toBeCloseTo(house.breed.targetC[day]!, 5);
   });
 });
 

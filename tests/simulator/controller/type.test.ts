@@ -16,7 +16,7 @@ import { abilitiesOf, HousePlant } from "../../../simulator/controller/plant.ts"
 import { buildRun, buildSite } from "../house.ts";
 
 const options = { adcode: "370000", dayAge: 28, date: "2026-07-15" };
-const site = buildSite(options);
+const house = buildSite(options);
 const run = buildRun(options);
 const fences = { v: 2, seq: 1, session: "0123456789ab", notAfter: 9e15 } as const;
 const bodies: Readonly<Record<(typeof gatewayActionKeys)[number], object>> = {
@@ -32,7 +32,7 @@ const bodies: Readonly<Record<(typeof gatewayActionKeys)[number], object>> = {
 
 /** Returns the capabilities of a simulated gateway of a type. */
 function capsOf(typeKey: number) {
-  run.follow({ ...site, typeKey });
+  run.follow({ ...house, typeKey });
   const parts = { now: () => 0, random: () => 0.5 };
   const plant = new HousePlant({
     run,
@@ -48,7 +48,7 @@ function capsOf(typeKey: number) {
 
 /** Why a gateway of a type does not begin an order; null: it looks further. */
 function refusal(typeKey: number, order: object): string | undefined {
-  const state = startedGateway(abilitiesOf({ ...site, typeKey }));
+  const state = startedGateway(abilitiesOf({ ...house, typeKey }));
   const { effects } = gatewayStep(
     { ...state, session: fences.session },
     { kind: "order", text: JSON.stringify({ ...fences, ...order }) },
@@ -154,6 +154,6 @@ describe("a gateway of each of the 23 types", () => {
   it("and one of an unknown type is read-only", () => {
     const { write, actions } = offerOf(noFeatures, capsOf(50));
     expect([write, actions]).toEqual([[], []]);
-    expect(abilitiesOf({ ...site, typeKey: 999 }).actions).toEqual([]);
+    expect(abilitiesOf({ ...house, typeKey: 999 }).actions).toEqual([]);
   });
 });

@@ -2,29 +2,29 @@ import { describe, expect, it } from "vitest";
 import { dayMs } from "../../../contract/base/time.ts";
 import { demoFleet } from "../../../simulator/fleet.ts";
 import { bookOf } from "../../../simulator/record-bot/bot-records.ts";
-import { type Site, siteOf } from "../../../simulator/model/house-constants.ts";
+import { type HouseConstants, houseConstants } from "../../../simulator/model/house-constants.ts";
 
 const now = Date.UTC(2026, 5, 1, 10);
 const plan = demoFleet({ houses: 60, orgs: 3, farms: 8, seed: 1, now });
 const farms = new Map(plan.farms.map((farm) => [farm.key, farm]));
-const sites = plan.houses
+const houses = plan.houses
   .filter(({ flock, handDriven }) => flock !== null && !handDriven)
-  .map((house) => siteOf(house, farms.get(house.farmKey)!, plan.seed));
-const books = sites.map((site) => ({ site, book: bookOf(site, now)! }));
+  .map((house) => houseConstants(house, farms.get(house.farmKey)!, plan.seed));
+const books = houses.map((site) => ({ site, book: bookOf(site, now)! }));
 const ofSpecies = (isLayer: boolean) =>
   books.filter(({ site }) => (site.breed.species === "layer") === isLayer);
 
-const yesterdayIn = ({ timeZone }: Site): string =>
+const yesterdayIn = ({ timeZone }: HouseConstants): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone }).format(now - dayMs);
 
 describe("entries by simulated house managers", () => {
   it("is the same for the same house and time, and empty for an empty house", () => {
     expect(books.map(({ site }) => bookOf(site, now))).toEqual(books.map(({ book }) => book));
-    expect(bookOf({ ...sites[0]!, placedAtMs: null }, now)).toBeNull();
+    expect(bookOf({ ...houses[0]!, placedAtMs: null }, now)).toBeNull();
   });
 
   it("cover each day from the placement to yesterday once, except forgotten ones", () => {
-    const ageOf = ({ placedAtMs }: Site) => Math.round((now - placedAtMs!) / dayMs);
+    const ageOf = ({ placedAtMs }: HouseConstants) => Math.round((now - placedAtMs!) / dayMs);
     for (const { site, book } of books) {
       const days = book.days.map(({ day }) => day);
       expect(days).toEqual([...new Set(days)].sort());
@@ -46,8 +46,8 @@ describe("entries by simulated house managers", () => {
   });
 
   it("attribute losses to diseases of that age, often to unknown ones", () => {
-    const ageOf = (site: Site, day: string) =>
-      Math.round((Date.parse(day) - site.placedAtMs!) / dayMs);
+    const ageOf = (house: HouseConstants, day: string) =>
+      Math.round((Date.parse(day) - house.placedAtMs!) / dayMs);
     const causes = ofSpecies(false).flatMap(({ site, book }) =>
       book.days.map(({ day, cause }) => ({
         species: site.breed.species,

@@ -3,16 +3,18 @@ import { dayMs, hourMs } from "../../../contract/base/time.ts";
 import { demoFleet } from "../../../simulator/fleet.ts";
 import { isForgotten, isTypedTwice, liveDay } from "../../../simulator/record-bot/bot-records.ts";
 import { nextMidnight, roundAt } from "../../../simulator/record-bot/bot-round.ts";
-import { siteOf } from "../../../simulator/model/house-constants.ts";
+import { houseConstants } from "../../../simulator/model/house-constants.ts";
 
 const now = Date.UTC(2026, 5, 1, 10);
 const plan = demoFleet({ houses: 60, orgs: 3, farms: 8, seed: 1, now });
 const farms = new Map(plan.farms.map((farm) => [farm.key, farm]));
-const sites = plan.houses.map((house) => siteOf(house, farms.get(house.farmKey)!, plan.seed));
+const houses = plan.houses.map((house) =>
+  houseConstants(house, farms.get(house.farmKey)!, plan.seed),
+);
 const days = Array.from({ length: 101 }, (_, index) =>
   new Date(now + index * dayMs).toISOString().slice(0, 10),
 );
-const pairs = sites.flatMap((site) =>
+const pairs = houses.flatMap((site) =>
   days.slice(1).map((day, index) => ({ site, day, dayBefore: days[index]! })),
 );
 const share = (hits: number) => hits / pairs.length;

@@ -106,7 +106,7 @@ export class PlanContext {
     return next;
   }
 
-  /** Returns the first moment from `at` on at which it may be notified of an alarm, ms; null: none. */
+  /** Returns the first time from `at` on when it may be notified, epoch ms; null: there is none. */
   openFrom(contact: Contact, one: AlarmToNotify, at: number): number | null {
     return nextOpen(contact, this.#calendarOf(one), one.plan.place, at);
   }

@@ -5,7 +5,7 @@ import edgeCss from "./edge.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import type { Advice, Site } from "../../../../contract/control/edge/edge-record.ts";
+import type { Advice, EdgeComputer } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -30,7 +30,7 @@ export const AdviceInbox = observer(function AdviceInbox({
   site,
   onChanged,
 }: {
-  site?: Site;
+  site?: EdgeComputer;
   onChanged?: () => void;
 }) {
   const { fleet, recordChangeCounts } = useStores();
@@ -86,7 +86,7 @@ export const AdviceInbox = observer(function AdviceInbox({
 });
 
 /** Advice of the last thirty days, counted by outcome. */
-const Tally = observer(function Tally({ tally }: Pick<Site, "tally">) {
+const Tally = observer(function Tally({ tally }: Pick<EdgeComputer, "tally">) {
   const { t } = useSiteText();
   return (
     <p className={noteCss.panelNote}>

@@ -4,7 +4,7 @@ import edgeCss from "./edge.module.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
-import type { Site, SiteHouse } from "../../../../contract/control/edge/edge-record.ts";
+import type { EdgeComputer, SiteHouse } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { autopilotEndNames } from "../../../../contract/control/edge/edge-name.ts";
 import { type SiteText, useSiteText } from "../../../i18n/words/control/edge-words.ts";
@@ -16,7 +16,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
-  readonly site: Site;
+  readonly site: EdgeComputer;
   readonly timeZone: string;
   readonly onChanged: () => void;
 }
@@ -119,7 +119,7 @@ const StartDialog = observer(function StartDialog({
   house,
   onClose,
 }: {
-  site: Site;
+  site: EdgeComputer;
   house: SiteHouse;
   onClose: () => void;
 }) {

@@ -2,7 +2,7 @@ import houseCss from "../../fleet/house-detail/house.module.css";
 import houseValuesCss from "../../fleet/house-detail/house-values.module.css";
 import edgeCss from "./edge.module.css";
 import { observer } from "mobx-react-lite";
-import type { Site } from "../../../../contract/control/edge/edge-record.ts";
+import type { EdgeComputer } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type SiteText, useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
@@ -28,7 +28,7 @@ export const EdgeHealth = observer(function EdgeHealth({
   site,
   timeZone,
 }: {
-  site: Site;
+  site: EdgeComputer;
   timeZone: string;
 }) {
   const { connection } = useStores();

@@ -4,7 +4,7 @@ import edgeCss from "./edge.module.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import type { Site, SiteHouse } from "../../../../contract/control/edge/edge-record.ts";
+import type { EdgeComputer, SiteHouse } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
@@ -20,7 +20,7 @@ export const EyesPanel = observer(function EyesPanel({
   site,
   timeZone,
 }: {
-  site: Site;
+  site: EdgeComputer;
   timeZone: string;
 }) {
   const { t } = useSiteText();

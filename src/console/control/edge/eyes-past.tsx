@@ -5,7 +5,7 @@ import { useState } from "react";
 import {
   type Eyes,
   eyesHistoryMs,
-  type Site,
+  type EdgeComputer,
 } from "../../../../contract/control/edge/edge-record.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
 import { TrendLine } from "../../../charts/small/trend-line.tsx";
@@ -25,7 +25,7 @@ export const EyesPast = observer(function EyesPast({
   site,
   timeZone,
 }: {
-  site: Site;
+  site: EdgeComputer;
   timeZone: string;
 }) {
   const { fleet } = useStores();

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Link, useParams } from "react-router-dom";
-import type { Site } from "../../../../contract/control/edge/edge-record.ts";
+import type { EdgeComputer } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
@@ -48,7 +48,7 @@ const Known = observer(function Known({ gatewayId }: { gatewayId: number }) {
         <Note title={t("siteGone")} why={t("siteGoneWhy")} />
       ) : (
         <AnswerView answer={answer}>
-          {(site) => <SiteView site={site} onChanged={() => void answer.load(false)} />}
+          {(edge) => <SiteView site={edge} onChanged={() => void answer.load(false)} />}
         </AnswerView>
       )}
     </article>
@@ -59,7 +59,7 @@ const SiteView = observer(function SiteView({
   site,
   onChanged,
 }: {
-  site: Site;
+  site: EdgeComputer;
   onChanged: () => void;
 }) {
   const { fleet } = useStores();

@@ -5,7 +5,7 @@ import { HTMLTable, SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { Link } from "react-router-dom";
-import type { Site } from "../../../../contract/control/edge/edge-record.ts";
+import type { EdgeComputer } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
@@ -30,7 +30,7 @@ const alignWords = { clock: "lanesClock", age: "lanesAge" } as const;
  * The houses side by side, each with its day on one time axis, or (`?lanes=age`) the days of its
  * flock on one axis of day ages.
  */
-export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
+export const SiteStrip = observer(function SiteStrip({ site }: { site: EdgeComputer }) {
   const { fleet } = useStores();
   const { t } = useSiteText();
   const { read, put } = useAddress();

@@ -13,7 +13,7 @@ import type { Caller } from "../../../../server/platform/session/caller-scope.ts
 import { type EventKey, plainDice } from "../../../../simulator/event/event-kinds.ts";
 import { freshState, HouseRun, walk } from "../../../../simulator/house-run.ts";
 import { Climate } from "../../../../simulator/model/climate.ts";
-import { siteOf } from "../../../../simulator/model/house-constants.ts";
+import { houseConstants } from "../../../../simulator/model/house-constants.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import { callOf } from "../../../factories/call.ts";
 import { buildUser } from "../../../factories/user.ts";
@@ -139,7 +139,7 @@ beforeAll(async () => {
   const climate = new Climate(1);
   const { farms, houses: planned } = plan(houses, start);
   const runs = planned.map((house) => {
-    const place = siteOf(house, farms[0]!, 1);
+    const place = houseConstants(house, farms[0]!, 1);
     const run = new HouseRun(
       place,
       { climate, planned: [], isQuiet: true },

@@ -8,14 +8,14 @@ import {
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { bookOf, pastFlocksOf } from "../../../../simulator/record-bot/bot-records.ts";
-import { siteOf } from "../../../../simulator/model/house-constants.ts";
+import { houseConstants } from "../../../../simulator/model/house-constants.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { key, noon, plan } from "../../telemetry/ingest/fleet-plan.ts";
 
 const server = useTestServer();
 const bare = plan(2);
-const site = siteOf(bare.houses[0]!, bare.farms[0]!, bare.seed);
+const site = houseConstants(bare.houses[0]!, bare.farms[0]!, bare.seed);
 const past = pastFlocksOf(site, noon, 2);
 const fleet = { ...bare, books: [bookOf(site, noon)!], past };
 let manager: Caller;

@@ -10,14 +10,16 @@ import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { bookOf, pastFlocksOf } from "../../../../simulator/record-bot/bot-records.ts";
 import { calmWeightG } from "../../../../simulator/model/growth.ts";
-import { siteOf } from "../../../../simulator/model/house-constants.ts";
+import { houseConstants } from "../../../../simulator/model/house-constants.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { key, noon, plan } from "../../telemetry/ingest/fleet-plan.ts";
 
 const server = useTestServer();
 const bare = plan(3);
-const sites = bare.houses.slice(0, 2).map((house) => siteOf(house, bare.farms[0]!, bare.seed));
+const sites = bare.houses
+  .slice(0, 2)
+  .map((house) => houseConstants(house, bare.farms[0]!, bare.seed));
 const fleet = {
   ...bare,
   books: sites.flatMap((site) => bookOf(site, noon) ?? []),

@@ -12,13 +12,15 @@ import { refreshFigures } from "../../../../server/flock/production/production-f
 import { bookOf, pastFlocksOf } from "../../../../simulator/record-bot/bot-records.ts";
 import { closeFlocks } from "../../../../simulator/record-bot/bookkeeper.ts";
 import { callerOf, type CallServer } from "../../../../simulator/record-bot/bot-calls.ts";
-import { siteOf } from "../../../../simulator/model/house-constants.ts";
+import { houseConstants } from "../../../../simulator/model/house-constants.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { key, noon, plan } from "../../telemetry/ingest/fleet-plan.ts";
 
 const server = useTestServer();
 const bare = plan(3);
-const sites = bare.houses.slice(0, 2).map((house) => siteOf(house, bare.farms[0]!, bare.seed));
+const sites = bare.houses
+  .slice(0, 2)
+  .map((house) => houseConstants(house, bare.farms[0]!, bare.seed));
 const fleet = {
   ...bare,
   books: sites.flatMap((site) => bookOf(site, noon) ?? []),

@@ -14,13 +14,13 @@ import {
 import { freshState, HouseRun, onGrid, walk } from "../../../../simulator/house-run.ts";
 import { machinesOf } from "../../../../simulator/record-bot/machines.ts";
 import { Climate } from "../../../../simulator/model/climate.ts";
-import { siteOf } from "../../../../simulator/model/house-constants.ts";
+import { houseConstants } from "../../../../simulator/model/house-constants.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { key, noon, plan } from "../../telemetry/ingest/fleet-plan.ts";
 
 const server = useTestServer();
 const bare = plan(2);
-const site = siteOf(bare.houses[0]!, bare.farms[0]!, bare.seed);
+const site = houseConstants(bare.houses[0]!, bare.farms[0]!, bare.seed);
 /** The third side fan. */
 const dice = 2;
 let houseId: number;

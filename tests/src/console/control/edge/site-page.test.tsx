@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Site } from "../../../../../contract/control/edge/edge-record.ts";
+import type { EdgeComputer } from "../../../../../contract/control/edge/edge-record.ts";
 import type { RangeReply } from "../../../../../contract/telemetry/telemetry.ts";
 import { dayMs, hourMs } from "../../../../../contract/base/time.ts";
 import { daysOf } from "../../../../../src/console/control/edge/age-lane.tsx";
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const house = { networkId: "G1", eyes: null, cameras: 0, autopilot: null };
-const site: Site = {
+const edge: EdgeComputer = {
   gatewayId: 2,
   networkId: "AI-1",
   houseId: 1,
@@ -78,7 +78,7 @@ it("the days of a flock are placed by their age, and missing days are a gap", ()
 it("lanes go by the clock or by the day age; an empty house has none", async () => {
   const ranges: { houseId: number; from: number; to: number }[] = [];
   const callApi = fakeCall({
-    getSite: () => Promise.resolve(site),
+    getSite: () => Promise.resolve(edge),
     listAdvice: () => Promise.resolve({ total: 0, rows: [] }),
     listEyes: () =>
       Promise.resolve({
