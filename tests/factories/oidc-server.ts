@@ -20,22 +20,33 @@ export interface OidcServer {
   close(): Promise<void>;
 }
 
+interface OidcServerOptions {
+  readonly logoutUri?: string;
+  readonly hasSid?: boolean;
+  readonly isBasic?: boolean;
+}
+
 const clientId = "house-watch";
 
 /**
  * A real OpenID provider on this machine, at which the person of the test signs in by itself.
- * `logoutUri`: the address at which it announces sign-outs; `hasSid`: by the session's name.
+ * `logoutUri`: the address at which it announces sign-outs; `hasSid`: by the session's name;
+ * `isBasic`: it takes the client's secret in a header alone.
  */
 export async function startOidcServer(
   redirectUri: string,
-  { logoutUri, hasSid = true }: { logoutUri?: string; hasSid?: boolean } = {},
+  { logoutUri, hasSid = true, isBasic = false }: OidcServerOptions = {},
 ): Promise<OidcServer> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const http = createServer((request, response) => handle(request, response));
   await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const people = new Map<string, OidcPerson>();
-  const provider = new Provider(issuer, settingsOf(redirectUri, people, logoutUri, hasSid));
+  const authMethod = isBasic ? "client_secret_basic" : "client_secret_post";
+  const provider = new Provider(issuer, {
+    ...settingsOf(redirectUri, people, logoutUri, hasSid, authMethod),
+    ...(isBasic && { clientAuthMethods: [authMethod] }),
+  });
   const callback = provider.callback();
   let cookies: Cookies = new Map();
   const oidc: OidcServer = {
@@ -77,6 +88,7 @@ const settingsOf = (
   people: ReadonlyMap<string, OidcPerson>,
   logoutUri: string | undefined,
   hasSid: boolean,
+  authMethod: string,
 ) => ({
   clients: [
     {
@@ -84,7 +96,7 @@ const settingsOf = (
       client_secret: "secret",
       redirect_uris: [redirectUri],
       post_logout_redirect_uris: [redirectUri],
-      token_endpoint_auth_method: "client_secret_post",
+      token_endpoint_auth_method: authMethod,
       ...(logoutUri !== undefined && {
         backchannel_logout_uri: logoutUri,
         backchannel_logout_session_required: hasSid,

@@ -5,6 +5,8 @@ import {
   buildAuthorizationUrl,
   buildEndSessionUrl,
   calculatePKCECodeChallenge,
+  type ClientAuth,
+  ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
   customFetch,
@@ -40,6 +42,15 @@ const fetchWith =
     });
 type FetchOptions = Parameters<NonNullable<Configuration[typeof customFetch]>>[1];
 
+/** The secret in the form's body, or in a header where the provider takes it there alone. */
+const secretAuth =
+  (secret: string): ClientAuth =>
+  (server, ...request) => {
+    const taken = server.token_endpoint_auth_methods_supported ?? [];
+    const isBasic = taken.includes("client_secret_basic") && !taken.includes("client_secret_post");
+    (isBasic ? ClientSecretBasic(secret) : ClientSecretPost(secret))(server, ...request);
+  };
+
 /** A provider's own description of itself. Throws as `RequestProvider`, and for a wrong one. */
 export const discover = (
   { issuer, clientId, secret }: { issuer: string; clientId: string; secret: string },
@@ -49,7 +60,7 @@ export const discover = (
     new URL(issuer),
     clientId,
     secret === "" ? undefined : secret,
-    secret === "" ? None() : ClientSecretPost(secret),
+    secret === "" ? None() : secretAuth(secret),
     {
       [customFetch]: fetchWith(request),
       execute: [

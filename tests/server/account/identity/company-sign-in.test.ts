@@ -125,6 +125,18 @@ describe("a company sign-in", () => {
     });
   });
 
+  it("gives the secret in a header where the provider takes it there alone (RFC 6749, 2.3.1)", async () => {
+    const other = await startOidcServer(redirectUri, { isBasic: true });
+    try {
+      other.person = { sub: unique("sub"), claims: { name: "Li Lei" } };
+      const { url, key } = await begin(await provider({ issuer: other.issuer }));
+      // Known to the provider, and to nobody here.
+      expect(replyOf(await finish(key, await other.visit(url)))).toEqual([403, expect.anything()]);
+    } finally {
+      await other.close();
+    }
+  });
+
   it("sends state, nonce and a challenge of PKCE, and keeps the rest", async () => {
     const { url } = await begin(await provider());
     const query = new URL(url).searchParams;
