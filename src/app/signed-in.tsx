@@ -65,7 +65,7 @@ function useRealtime(isWall: boolean): void {
       end();
     };
   }, [isLive]);
-  useEffect(() => (isKnown ? stores.people.follow() : undefined), [isKnown]);
+  useEffect(() => (isLive ? stores.people.follow() : undefined), [isLive]);
   // The session's data ends with it. A failed first call ends none: tabs, copies and a stored
   // picture stay for the next.
   useEffect(() => (isKnown ? forgetUser : undefined), [isKnown]);

@@ -10,10 +10,23 @@ export type PersonNamePort = () => Promise<readonly EnglishName[]>;
 const retryMs = 30_000;
 /** Those on screen: empty unless it is in English. Records name people, and not by an id. */
 const english = observable.map<string, string>([], { deep: false });
+/** True while the first names are on their way to a screen in English. */
+const isAwaited = observable.box(false);
+
+/** Stands for a Chinese name on a screen in English until its English one is known. */
+const awaitedName = "…";
 
 /** The name of a person in the language on screen. Inside an observer. */
-export const personName = <N extends string | null>(name: N): N | string =>
-  name === null ? name : inEnglish(name, english);
+export function personName<N extends string | null>(name: N): N | string {
+  if (name === null) return name;
+  const shown = inEnglish(name, english);
+  return isAwaited.get() && /\p{Script=Han}/u.test(shown) ? awaitedName : shown;
+}
+
+/** A contact may be described by a word instead of a name. */
+const show = (names: readonly EnglishName[]): void => {
+  english.replace([...contactWords, ...names].map(({ name, nameEn }) => [name, nameEn]));
+};
 
 /** The English names of the people whom records may name, kept for `personName`. */
 export class PersonNames {
@@ -53,23 +66,23 @@ export class PersonNames {
   clear(): void {
     this.#loads += 1;
     english.clear();
+    isAwaited.set(false);
   }
 
   async #load(): Promise<void> {
     const load = (this.#loads += 1);
     const isLast = () => load === this.#loads;
+    if (english.size === 0)
+      runInAction(() => {
+        show([]);
+        isAwaited.set(true);
+      });
     try {
       const names = await this.#port();
-      if (isLast()) this.#show(names);
+      if (isLast()) runInAction(() => show(names));
     } catch {
       this.#clock.after(retryMs, () => isLast() && void this.#load());
     }
-  }
-
-  #show(names: readonly EnglishName[]): void {
-    // A contact may be described by a word instead of a name.
-    runInAction(() =>
-      english.replace([...contactWords, ...names].map(({ name, nameEn }) => [name, nameEn])),
-    );
+    if (isLast()) runInAction(() => isAwaited.set(false));
   }
 }

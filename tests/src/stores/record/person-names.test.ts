@@ -32,6 +32,32 @@ it("names people in English on a screen in English", async () => {
   ]);
 });
 
+it("shows no Chinese name on a screen in English while the names are on their way", async () => {
+  language.choose("zh");
+  language.choose("en");
+  expect(["王建国", "技术员", "James", null].map(personName)).toEqual([
+    "…",
+    "Technician",
+    "James",
+    null,
+  ]);
+  await settled();
+  expect(personName("王建国")).toBe("Wang Jianguo");
+});
+
+it("shows a Chinese name rather than none when no names come", async () => {
+  await settled();
+  language.choose("zh");
+  port.mockRejectedValue(new Error("away"));
+  language.choose("en");
+  await settled();
+  expect(["王建国", "技术员"].map(personName)).toEqual(["王建国", "Technician"]);
+  port.mockResolvedValue([wang]);
+  await clock.advance(30_000);
+  await settled();
+  expect(personName("王建国")).toBe("Wang Jianguo");
+});
+
 it("leaves names as they are on a screen in Chinese, and asks for none", async () => {
   await settled();
   language.choose("zh");
