@@ -41,7 +41,6 @@ export const ClaimRules = observer(function ClaimRules({
     <div className="stack">
       {rules.map((rule, index) => (
         <RuleForm
-          // oxlint-disable-next-line react/no-array-index-key -- a rule is its place
           key={index}
           no={index + 1}
           rule={rule}

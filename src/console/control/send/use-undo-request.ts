@@ -11,6 +11,6 @@ export function useUndoRequest(send: CommandSend, houseId: number): void {
     put({ undo: null });
     void send.arm({ kind: "undo", houseId, id });
     // The address itself is another one with every change of it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, send, houseId]);
 }

@@ -130,7 +130,7 @@ function useRepair(
     });
     put({ repair: null });
     // Once for each alarm that is asked for.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [alarm?.id, units === null]);
 }
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
 
 let test: TestDatabase;
-// eslint-disable-next-line @typescript-eslint/unbound-method -- called on what it is of
 const original = pg.Query.prototype.submit;
 beforeAll(async () => {
   test = await openTestDatabase();

@@ -1,6 +1,5 @@
 import type { Cell } from "../../../../server/platform/export/sheet.ts";
 
-// eslint-disable-next-line @typescript-eslint/require-await
 export async function* batchesOf(
   batches: readonly (readonly (readonly Cell[])[])[],
 ): AsyncGenerator<readonly (readonly Cell[])[]> {

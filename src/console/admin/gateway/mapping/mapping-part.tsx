@@ -43,7 +43,6 @@ export const MappingPart = observer(function MappingPart({
       <MappingResult trial={trial} onAdd={(leaf) => put(withValue(mapping, leaf, example.topic))} />
       {rows.map((row, index) => (
         <MappingRowForm
-          // oxlint-disable-next-line react/no-array-index-key -- a row is its place
           key={index}
           no={index + 1}
           row={row}
