@@ -2,7 +2,7 @@ import { minuteMs } from "../../contract/base/time.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type CameraBrief, tilesMax } from "../../contract/camera/camera.ts";
 import { useStores } from "../context/use-stores.ts";
-import { Answer } from "../stores/record/answer.ts";
+import { ApiQuery } from "../stores/record/api-query.ts";
 
 /** Cameras are seldom added or removed, and lists receive notice of it. */
 const everyMs = 2 * minuteMs;
@@ -14,7 +14,7 @@ export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] 
   const refreshKey = recordChangeCounts.countOf("cameras");
   const answer = useMemo(
     () =>
-      new Answer((options) =>
+      new ApiQuery((options) =>
         houseList === ""
           ? Promise.resolve([])
           : callApi("camerasOf", { houseIds: houseList, pageSize: 1000 }, options),

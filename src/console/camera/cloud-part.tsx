@@ -14,8 +14,8 @@ import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
 import { nameIn } from "../../../contract/base/localized-name.ts";
 import { fieldsOf } from "../../stores/port/call.ts";
 import { Task } from "../../stores/record/task.ts";
-import { AnswerView } from "../components/answer/answer-view.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { QueryView } from "../components/answer/query-view.tsx";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { useOpenEdit } from "../components/dialog/use-open-edit.ts";
 import { useOrgs } from "../crud/select/use-orgs.ts";
 import { FilterSelect } from "../crud/list/filter-select.tsx";
@@ -51,9 +51,9 @@ export const CloudPart = observer(function CloudPart() {
 
 const Clouds = observer(function Clouds({ orgId }: { readonly orgId: number }) {
   const orgFilter = orgId === 0 ? {} : { orgId };
-  const answer = useAnswer("cameraClouds", orgFilter);
+  const answer = useApiQuery("cameraClouds", orgFilter);
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {(clouds) =>
         clouds.map((cloud) => (
           <CloudForm
@@ -64,7 +64,7 @@ const Clouds = observer(function Clouds({ orgId }: { readonly orgId: number }) {
           />
         ))
       }
-    </AnswerView>
+    </QueryView>
   );
 });
 

@@ -6,10 +6,10 @@ import type { Language } from "../../../contract/base/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
 import { farmNameIn, houseNameIn } from "../../../contract/base/localized-name.ts";
-import { AnswerView } from "../components/answer/answer-view.tsx";
+import { QueryView } from "../components/answer/query-view.tsx";
 import { CameraTiles } from "../components/house/camera-tiles.tsx";
 import { Note } from "../components/answer/note.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { HouseSelect } from "../crud/select/house-select.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
 
@@ -23,7 +23,7 @@ export const TilesPart = observer(function TilesPart() {
   const { read, put } = useAddress();
   const houseId = Number(read("house")) || null;
   const page = Math.max(1, Number(read("page")) || 1);
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "listCamera",
     { page, pageSize: tilesMax, ...(houseId === null ? {} : { houseId }) },
     { refreshKey: recordChangeCounts.countOf("cameras") },
@@ -36,7 +36,7 @@ export const TilesPart = observer(function TilesPart() {
         houseId={houseId}
         onPick={(id) => put({ house: id === null ? null : String(id), page: null })}
       />
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ total, rows }) =>
           rows.length === 0 ? (
             <Note title={t("noCameras")} why={t("noCamerasWhy")} />
@@ -52,7 +52,7 @@ export const TilesPart = observer(function TilesPart() {
             </>
           )
         }
-      </AnswerView>
+      </QueryView>
     </div>
   );
 });

@@ -18,11 +18,11 @@ import { formatNumber } from "../../lib/text/format-number.ts";
 import { ownLimitsPath } from "../../lib/data/own-limits-path.ts";
 import { paths } from "../../lib/data/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { AnswerView } from "../components/answer/answer-view.tsx";
+import { QueryView } from "../components/answer/query-view.tsx";
 import { SmallTable } from "../fleet/house-detail/small-table.tsx";
 import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 
 /**
  * Limits the house is judged by: those in force with their origin, and the breed's standard. Read
@@ -32,17 +32,17 @@ export const AlarmLimits = observer(function AlarmLimits({ record }: HouseTabPro
   const { house } = record;
   // The band moves with the controller's target and the age of the flock: then all of it is
   // requested again.
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "houseParameter",
     { id: record.id },
     { refreshKey: `${house.tempLow} ${house.tempHigh} ${house.placedAt}` },
   );
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {(parameter) => (
         <Parameter houseId={record.id} parameter={parameter} species={house.species} />
       )}
-    </AnswerView>
+    </QueryView>
   );
 });
 

@@ -4,10 +4,10 @@ import { tilesMax } from "../../../contract/camera/camera.ts";
 import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
 import { paths } from "../../lib/data/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { AnswerView } from "../components/answer/answer-view.tsx";
+import { QueryView } from "../components/answer/query-view.tsx";
 import { CameraTiles } from "../components/house/camera-tiles.tsx";
 import { Note } from "../components/answer/note.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
 
 const everyMs = 3000;
@@ -16,13 +16,13 @@ const everyMs = 3000;
 export const CameraPart = observer(function CameraTab({ record }: HouseTabProps) {
   const { session, recordChangeCounts } = useStores();
   const { t, language } = useCameraText();
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "camerasOf",
     { houseIds: String(record.id), pageSize: tilesMax },
     { refreshKey: recordChangeCounts.countOf("cameras") },
   );
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {(cameras) =>
         cameras.length === 0 ? (
           <Note title={t("noCamerasHere")} why={t("noCamerasHereWhy")}>
@@ -34,6 +34,6 @@ export const CameraPart = observer(function CameraTab({ record }: HouseTabProps)
           <CameraTiles cameras={cameras} language={language} everyMs={everyMs} />
         )
       }
-    </AnswerView>
+    </QueryView>
   );
 });

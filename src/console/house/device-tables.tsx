@@ -8,7 +8,7 @@ import { formatTime } from "../../lib/time/format-time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Note } from "../components/answer/note.tsx";
 import { Age } from "../../ui/age.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { planMarks } from "../../ui/house-plan-mark.ts";
 import { bandOf } from "../fleet/house-detail/trend-figure.tsx";
 import {
@@ -36,7 +36,7 @@ export const DeviceTables = observer(function DeviceTab({
 }: HouseTabProps) {
   const { houseDetails, connection, dayAgeOf, recordChangeCounts } = useStores();
   const { t, language } = useHouseText();
-  const units = useAnswer(
+  const units = useApiQuery(
     "listUnit",
     { houseId: record.id, pageSize: 200 },
     { refreshKey: recordChangeCounts.countOf("plans"), everyMs: hoursEveryMs },

@@ -9,8 +9,8 @@ import { useStores } from "../../context/use-stores.ts";
 import { useForecastText } from "../../i18n/words/flock/forecast-words.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
 import { weightText } from "../../lib/text/weight-text.ts";
-import { AnswerView } from "../components/answer/answer-view.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { QueryView } from "../components/answer/query-view.tsx";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { SmallTable } from "../fleet/house-detail/small-table.tsx";
 import { aheadTiles } from "./ahead-tiles.ts";
 import { PastForecasts } from "./past-forecasts.tsx";
@@ -26,13 +26,13 @@ interface Props {
 export const FlockAhead = observer(function FlockAhead({ flockId, refreshKey, days }: Props) {
   const { recordChangeCounts } = useStores();
   const { t } = useForecastText();
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "flockForecast",
     { flockId },
     { refreshKey: `${refreshKey} ${recordChangeCounts.countOf("records")}` },
   );
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {(forecast) => (
         <>
           <section className={houseCss.houseBlock}>
@@ -45,7 +45,7 @@ export const FlockAhead = observer(function FlockAhead({ flockId, refreshKey, da
           {forecast.growth !== null && <PastForecasts forecast={forecast} />}
         </>
       )}
-    </AnswerView>
+    </QueryView>
   );
 });
 

@@ -13,7 +13,7 @@ import { movePlace } from "../../lib/data/move-place.ts";
 import type { House } from "../../../contract/fleet/house/house.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { paths } from "../../lib/data/paths.ts";
-import type { Answer } from "../../stores/record/answer.ts";
+import type { ApiQuery } from "../../stores/record/api-query.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
@@ -24,7 +24,7 @@ import { FlockButton } from "../flock/placement/flock-button.tsx";
 import { breedText, modeText } from "../fleet/house-list/house-cells.tsx";
 import { LiveValue } from "../components/house/live-value.tsx";
 import { media, useMedia } from "../components/input/use-media.ts";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import { netWord } from "../fleet/house-detail/net-word.ts";
 import { Signal } from "../fleet/house-detail/signal.tsx";
@@ -35,7 +35,7 @@ export const HouseHead = observer(function HouseHead({
   gateway,
 }: {
   record: HouseRecord;
-  gateway: Answer<Gateway | null>;
+  gateway: ApiQuery<Gateway | null>;
 }) {
   const { fleet } = useStores();
   const { t, language } = useHouseText();
@@ -93,7 +93,7 @@ const HouseFacts = observer(function HouseFacts({
   gateway,
 }: {
   record: HouseRecord;
-  gateway: Answer<Gateway | null>;
+  gateway: ApiQuery<Gateway | null>;
 }) {
   const { dayAgeOf } = useStores();
   const { t, language } = useHouseText();
@@ -139,7 +139,7 @@ const WorkFact = observer(function WorkFact({ house }: { house: House }) {
 const MaintenanceFact = observer(function MaintenanceFact({ houseId }: { houseId: number }) {
   const { recordChangeCounts } = useStores();
   const { t } = useHouseText();
-  const overdue = useAnswer(
+  const overdue = useApiQuery(
     "listPlan",
     { houseId, state: "overdue", pageSize: 1 },
     { refreshKey: recordChangeCounts.countOf("plans") },

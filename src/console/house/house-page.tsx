@@ -14,7 +14,7 @@ import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import { HouseWarnings } from "./house-warnings.tsx";
 import { houseTabs } from "./house-tab-parts.ts";
 import { HouseTabs } from "./house-tabs.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
 /** Loaded after the page, because it is rarely needed. */
@@ -54,7 +54,7 @@ const HouseView = observer(function HouseView({ record }: { record: HouseRecord 
   const { t } = useHouseText(animalOf(record.house.species));
   const isPhone = useMedia(media.phone);
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
-  const gateway = useAnswer(
+  const gateway = useApiQuery(
     "gatewayDetail",
     { houseId: record.id },
     { everyMs: minuteMs, refreshKey: record.house.onlineSince ?? 0 },

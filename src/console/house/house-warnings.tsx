@@ -6,7 +6,7 @@ import { type WarningKey, warningKinds } from "../../../contract/fleet/house/war
 import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import { paths } from "../../lib/data/paths.ts";
 import { warningText } from "../../../contract/fleet/house/warning-text.ts";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 
 /** Deviations of the flock that are not yet an alarm, each with the reason in words. */
@@ -17,7 +17,7 @@ export const HouseWarnings = observer(function HouseWarnings({
 }) {
   const { t, language } = useHouseText();
   const { warnings, flock, orgId } = record.house;
-  const own = useAnswer("listOwnCheck", { orgId }, { isWaiting: warnings.length === 0 }).value;
+  const own = useApiQuery("listOwnCheck", { orgId }, { isWaiting: warnings.length === 0 }).value;
   const ownOf = (key: WarningKey) => own?.rows.find((row) => row.key === `warning.${key}`);
   if (warnings.length === 0 || flock === null) return null;
   return (

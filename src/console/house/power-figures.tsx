@@ -9,7 +9,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { LiveValue } from "../components/house/live-value.tsx";
 import { Note, Skeleton } from "../components/answer/note.tsx";
-import { AnswerView } from "../components/answer/answer-view.tsx";
+import { QueryView } from "../components/answer/query-view.tsx";
 import type { FetchedTrend } from "../../stores/telemetry/trend-store.ts";
 import { TrendFigure, trendHours, useHouseTrend } from "../fleet/house-detail/trend-figure.tsx";
 import { BatteryTile } from "../fleet/house-detail/battery-tile.tsx";
@@ -17,7 +17,7 @@ import { SmallTable } from "../fleet/house-detail/small-table.tsx";
 import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
 import { meanOf, unbalanceOf } from "../../../contract/energy/phase-figure.ts";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import noteCss from "../components/answer/note.module.css";
 import houseCss from "../fleet/house-detail/house.module.css";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -58,7 +58,7 @@ export const PowerFigures = observer(function PowerTab({
     ),
     [connection, today],
   );
-  const answer = useAnswer("houseDays", { id: record.id, ...window });
+  const answer = useApiQuery("houseDays", { id: record.id, ...window });
   const trend = useHouseTrend(record.id, request);
   const frame = houseDetails.get(record.id);
   const isMetered = frame === undefined || hasPower(frame);
@@ -76,7 +76,7 @@ export const PowerFigures = observer(function PowerTab({
           <Note title={t("noPowerMeter")} why={t("noPowerMeterWhy")} />
         </div>
       )}
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ days }) => (
           <div className={houseCss.houseColumn}>
             <PowerNow record={record} frame={frame} days={days} trend={trend} />
@@ -101,7 +101,7 @@ export const PowerFigures = observer(function PowerTab({
             </Suspense>
           </div>
         )}
-      </AnswerView>
+      </QueryView>
     </>
   );
 });

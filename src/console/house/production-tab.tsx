@@ -5,9 +5,9 @@ import type { FlockCard } from "../../../contract/fleet/flock/flock-card.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { paths } from "../../lib/data/paths.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import { AnswerView } from "../components/answer/answer-view.tsx";
+import { QueryView } from "../components/answer/query-view.tsx";
 import { Note } from "../components/answer/note.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { FlockAhead } from "./flock-ahead.tsx";
 import { DayTable } from "../fleet/house-detail/house-day-table.tsx";
 import { FlockCurves } from "../fleet/house-detail/flock-curves.tsx";
@@ -44,13 +44,13 @@ const FlockDays = observer(function FlockDays({ record, flock, timeZone }: Flock
   const { species } = record.house;
   const { recordChangeCounts, session } = useStores();
   const { t } = useHouseText(animalOf(species));
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "productionSeries",
     { flockId: flock.id },
     { refreshKey: `${JSON.stringify(flock)} ${recordChangeCounts.countOf("flocks")}` },
   );
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {({ days, feedPerHead, today, plannedEnd }) => (
         <>
           <FlockTiles
@@ -85,6 +85,6 @@ const FlockDays = observer(function FlockDays({ record, flock, timeZone }: Flock
           </section>
         </>
       )}
-    </AnswerView>
+    </QueryView>
   );
 });

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceText } from "../../i18n/words/maintenance/maintenance-words.ts";
 import { TabbedPage } from "../components/panel/tabbed-page.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { BoardPart } from "./plan/board-part.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
@@ -27,7 +27,7 @@ const UnitPart = lazyPart(
 export const MaintenancePage = observer(function MaintenancePage() {
   const { recordChangeCounts } = useStores();
   const { t } = useMaintenanceText();
-  const counts = useAnswer(
+  const counts = useApiQuery(
     "listPlan",
     { pageSize: 1, state: "overdue" },
     { refreshKey: recordChangeCounts.countOf("plans") },

@@ -17,8 +17,8 @@ import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts"
 import { formatNumber } from "../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { OrgSelect, useIsOrgOpen, useSettingOrg } from "../alarm/setting/use-setting-org.tsx";
-import { AnswerView } from "../components/answer/answer-view.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { QueryView } from "../components/answer/query-view.tsx";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { useOpenEdit } from "../components/dialog/use-open-edit.ts";
 import { personName } from "../../stores/record/person-names.ts";
 
@@ -29,7 +29,7 @@ export const BudgetView = observer(function BudgetView() {
   const orgId = useSettingOrg();
   const refreshKey = recordChangeCounts.countOf("notices");
   const isWaiting = useIsOrgOpen(orgId);
-  const answer = useAnswer("readNoticeBudget", orgId === undefined ? {} : { orgId }, {
+  const answer = useApiQuery("readNoticeBudget", orgId === undefined ? {} : { orgId }, {
     refreshKey,
     isWaiting,
   });
@@ -40,7 +40,7 @@ export const BudgetView = observer(function BudgetView() {
       <div className={`cluster ${alarmPhoneCss.coverageBar}`}>
         <OrgSelect orgId={orgId} />
       </div>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(budget) => (
           <>
             <Used budget={budget} />
@@ -51,7 +51,7 @@ export const BudgetView = observer(function BudgetView() {
             />
           </>
         )}
-      </AnswerView>
+      </QueryView>
     </div>
   );
 });

@@ -7,8 +7,8 @@ import { type CalendarYear, dayOrigins } from "../../../contract/notify/calendar
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
-import { AnswerView } from "../components/answer/answer-view.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { QueryView } from "../components/answer/query-view.tsx";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { useAddress } from "../crud/list/use-address.ts";
 import { CalendarForm } from "./calendar-form.tsx";
 import { weekday } from "../../../contract/base/time-text.ts";
@@ -20,7 +20,7 @@ export const CalendarView = observer(function CalendarView() {
   const { read, put } = useAddress();
   const thisYear = Number(formatTime(connection.serverNow, ownZone()).slice(0, 4));
   const year = Number(read("year")) || thisYear;
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "readCalendar",
     { year },
     { refreshKey: recordChangeCounts.countOf("calendars") },
@@ -43,7 +43,7 @@ export const CalendarView = observer(function CalendarView() {
           ))}
         </HTMLSelect>
       </div>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(calendar) => (
           <>
             {!calendar.isKnown && (
@@ -61,7 +61,7 @@ export const CalendarView = observer(function CalendarView() {
             <DayTable calendar={calendar} />
           </>
         )}
-      </AnswerView>
+      </QueryView>
     </div>
   );
 });

@@ -12,9 +12,9 @@ import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts"
 import { formatNumber } from "../../lib/text/format-number.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
-import { AnswerView } from "../components/answer/answer-view.tsx";
+import { QueryView } from "../components/answer/query-view.tsx";
 import { Note, Skeleton } from "../components/answer/note.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { FarmSelect } from "../crud/select/farm-select.tsx";
 import { HouseSelect } from "../crud/select/house-select.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
@@ -64,7 +64,7 @@ export const CoverageView = observer(function CoverageView() {
  */
 function useFirstPlace() {
   const { fleet } = useStores();
-  const { value, failure } = useAnswer("listAlarmPhone", { pageSize: 200 }, { everyMs: dayMs });
+  const { value, failure } = useApiQuery("listAlarmPhone", { pageSize: 200 }, { everyMs: dayMs });
   const contacts = value?.rows ?? [];
   const called = new Set(
     contacts.flatMap(({ farmId, kind }) => (kind === "phone" ? [farmId] : [])),
@@ -88,15 +88,15 @@ const CoverageOf = observer(function CoverageOf({
   const week = read("week");
   const refreshKey =
     recordChangeCounts.countOf("alarmPhones") + recordChangeCounts.countOf("calendars");
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "alarmPhoneCoverage",
     { ...place, ...(week !== "" && { week }) },
     { refreshKey },
   );
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {(coverage) => <Week coverage={coverage} place={place} />}
-    </AnswerView>
+    </QueryView>
   );
 });
 

@@ -5,7 +5,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
 import { paths } from "../../lib/data/paths.ts";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { Panel } from "../components/panel/panel.tsx";
 import { SwapLine } from "./rota-changes.tsx";
 import { personName } from "../../stores/record/person-names.ts";
@@ -16,7 +16,7 @@ export const OwnDutyCard = observer(function OwnDutyCard() {
   const { connection, recordChangeCounts, session } = useStores();
   const { t, language } = useRotaText();
   const refreshKey = recordChangeCounts.countOf("rotas");
-  const { value, load } = useAnswer("ownDuty", {}, { refreshKey, everyMs: 5 * minuteMs });
+  const { value, load } = useApiQuery("ownDuty", {}, { refreshKey, everyMs: 5 * minuteMs });
   if (value === undefined || !value.isMember) return null;
   const [first, ...later] = value.shifts;
   const ownSwaps = value.swaps.filter(({ toUserId }) => toUserId === session.userId);

@@ -20,9 +20,9 @@ import {
   useAlarmPhoneText,
 } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
-import { AnswerView } from "../components/answer/answer-view.tsx";
+import { QueryView } from "../components/answer/query-view.tsx";
 import { SidePanel } from "../components/panel/side-panel.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { phoneName } from "./phone-source.ts";
 import { resultWord } from "./result-word.ts";
 
@@ -60,8 +60,8 @@ const TestBody = observer(function TestBody({
 }) {
   const { callApi, recordChangeCounts } = useStores();
   const { t, language } = useAlarmPhoneText();
-  const state = useAnswer("noticeState", {}).value;
-  const latest = useAnswer(
+  const state = useApiQuery("noticeState", {}).value;
+  const latest = useApiQuery(
     "listNotice",
     { phoneId: phone.id, pageSize: 20 },
     { everyMs, refreshKey: recordChangeCounts.countOf("notices") },
@@ -104,7 +104,7 @@ const TestBody = observer(function TestBody({
       })}
       <section>
         <h3>{t("recentNotices")}</h3>
-        <AnswerView answer={latest}>
+        <QueryView answer={latest}>
           {({ rows }) =>
             rows.length === 0 ? (
               <p className={noteCss.panelNone}>{t("noNotices")}</p>
@@ -116,7 +116,7 @@ const TestBody = observer(function TestBody({
               </ol>
             )
           }
-        </AnswerView>
+        </QueryView>
       </section>
     </div>
   );

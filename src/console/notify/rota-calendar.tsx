@@ -11,8 +11,8 @@ import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts"
 import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
 import { weeksOf } from "../../lib/text/date-text.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
-import { AnswerView } from "../components/answer/answer-view.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { QueryView } from "../components/answer/query-view.tsx";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { MonthStep, MonthTable, monthIn } from "../components/date/month-table.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
 import { RotaChanges } from "./rota-changes.tsx";
@@ -34,7 +34,7 @@ export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly 
     ? monthRange(monthIn(read("month"), today))
     : { from: mondayOf(read("week") || today), days: 7 };
   const refreshKey = recordChangeCounts.countOf("rotas") + recordChangeCounts.countOf("calendars");
-  const answer = useAnswer("rotaShifts", { id: rota.id, ...range }, { refreshKey });
+  const answer = useApiQuery("rotaShifts", { id: rota.id, ...range }, { refreshKey });
   return (
     <section className="digits" aria-label={personName(rota.name)}>
       <OnCallNow rota={rota} />
@@ -66,7 +66,7 @@ export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly 
           </>
         )}
       </div>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(shifts) => (
           <>
             <Notes rota={rota} shifts={shifts} />
@@ -83,7 +83,7 @@ export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly 
             <RotaChanges rota={rota} shifts={shifts} onDone={() => void answer.load(false)} />
           </>
         )}
-      </AnswerView>
+      </QueryView>
     </section>
   );
 });
@@ -123,7 +123,7 @@ const OnCallNow = observer(function OnCallNow({ rota }: { readonly rota: Rota })
   const { connection, recordChangeCounts } = useStores();
   const { t, language } = useRotaText();
   const refreshKey = recordChangeCounts.countOf("rotas");
-  const { value } = useAnswer(
+  const { value } = useApiQuery(
     "rotaShifts",
     { id: rota.id, days: 32 },
     { refreshKey, everyMs: 60_000 },

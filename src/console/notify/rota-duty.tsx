@@ -9,7 +9,7 @@ import { readDate } from "../../lib/text/date-text.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
 import { utcOf } from "../../lib/time/time-zone.ts";
 import { Task } from "../../stores/record/task.ts";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { DateInput } from "../components/date/date-input.tsx";
 import { TaskForm, TaskFormDialog } from "../components/dialog/task-form.tsx";
 import { spanText } from "./week-text.ts";
@@ -154,7 +154,7 @@ interface Duty {
 /** The duties ahead of a rota, whole. */
 function useDuties(rota: Rota): readonly Duty[] {
   const { connection } = useStores();
-  const { value } = useAnswer("rotaShifts", { id: rota.id, days: 42 });
+  const { value } = useApiQuery("rotaShifts", { id: rota.id, days: 42 });
   return (value?.shifts ?? []).filter(({ to }) => to > connection.serverNow);
 }
 

@@ -5,7 +5,7 @@ import type { Rota, RotaFeed } from "../../../contract/notify/rota.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { OneTimeSecret } from "../components/dialog/one-time-secret.tsx";
 import { personName } from "../../stores/record/person-names.ts";
 import { SecretDialog } from "../components/dialog/secret-dialog.tsx";
@@ -27,7 +27,7 @@ export const FeedDialog = observer(function FeedDialog({ rota }: { readonly rota
 const Feeds = observer(function Feeds({ rota }: { readonly rota: Rota | null }) {
   const { callApi } = useStores();
   const { t } = useRotaText();
-  const answer = useAnswer("ownDuty", {});
+  const answer = useApiQuery("ownDuty", {});
   const [address, setAddress] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const send = (call: Promise<unknown>) => {

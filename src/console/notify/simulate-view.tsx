@@ -17,9 +17,9 @@ import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { utcOf } from "../../lib/time/time-zone.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { DateInput } from "../components/date/date-input.tsx";
-import { AnswerView } from "../components/answer/answer-view.tsx";
+import { QueryView } from "../components/answer/query-view.tsx";
 import { Note } from "../components/answer/note.tsx";
-import { useAnswer } from "../components/answer/use-answer.ts";
+import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { HouseSelect } from "../crud/select/house-select.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
 import { unmannedNotes } from "./coverage-list.tsx";
@@ -109,8 +109,8 @@ const SimulationOf = observer(function SimulationOf({
   const { recordChangeCounts } = useStores();
   const refreshKey =
     recordChangeCounts.countOf("alarmPhones") + recordChangeCounts.countOf("calendars");
-  const answer = useAnswer("simulateAlarm", { houseId, key: alarm, at }, { refreshKey });
-  return <AnswerView answer={answer}>{(value) => <Sequence of={value} at={at} />}</AnswerView>;
+  const answer = useApiQuery("simulateAlarm", { houseId, key: alarm, at }, { refreshKey });
+  return <QueryView answer={answer}>{(value) => <Sequence of={value} at={at} />}</QueryView>;
 });
 
 const Sequence = observer(function Sequence({ of, at }: { of: Simulation; at: number }) {

@@ -2,7 +2,7 @@ import { bulkMax } from "../../../contract/base/call-schema.ts";
 import { makeAutoObservable } from "mobx";
 import { type Alarm } from "../../../contract/alarm/alarm.ts";
 import type { NoticeReport, AlarmNotice } from "../../../contract/notify/notice-row.ts";
-import { Answer } from "../record/answer.ts";
+import { ApiQuery } from "../record/api-query.ts";
 import type { CallApi } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 
@@ -31,12 +31,12 @@ export class AlarmNoticeBoard {
   readonly #inView = new Set<readonly number[]>();
   #waiting: unknown = null;
   #isDue = false;
-  readonly #answer: Answer<Known>;
+  readonly #answer: ApiQuery<Known>;
   readonly #clock: Clock;
 
   constructor(clock: Clock, callApi: CallApi) {
     this.#clock = clock;
-    this.#answer = new Answer<Known>(async (options) => {
+    this.#answer = new ApiQuery<Known>(async (options) => {
       const [notices, { unreached }] = await Promise.all([
         callApi("toldOfAlarms", { alarmIds: this.#requested() }, options),
         callApi("noticeState", {}, options),

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { MoveEffects } from "../../../../contract/fleet/farm.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { Answer } from "../../../stores/record/answer.ts";
+import { ApiQuery } from "../../../stores/record/api-query.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
 import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
@@ -33,7 +33,7 @@ export const MoveNote = observer(function MoveNote({
   const { t, language } = useFarmText();
   const [answer] = useState(
     () =>
-      new Answer((options) =>
+      new ApiQuery((options) =>
         callApi("moveEffects", { id: farmId, ...(parentId !== null && { parentId }) }, options),
       ),
   );

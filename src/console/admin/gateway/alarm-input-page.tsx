@@ -10,7 +10,7 @@ import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { ContactsNow } from "./contacts-now.tsx";
 import { DeviceList } from "./device-list.tsx";
@@ -44,7 +44,7 @@ const HouseAlarmInputs = observer(function HouseAlarmInputs(props: {
   gatewayId: number;
   houseId: number;
 }) {
-  const gateway = useAnswer("gatewayDetail", { houseId: props.houseId }).value;
+  const gateway = useApiQuery("gatewayDetail", { houseId: props.houseId }).value;
   return (
     <AlarmInputs gatewayId={props.gatewayId} fitted={gateway?.fitted.alarmInputs ?? null}>
       {gateway && <ContactsNow houseId={props.houseId} gateway={gateway} />}

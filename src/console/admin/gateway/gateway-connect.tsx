@@ -12,7 +12,7 @@ import { topics } from "../../../../contract/telemetry/mqtt.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { CredentialTask } from "../../../stores/account/credential-task.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useCopy } from "../../components/input/use-copy.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { type GatewayText, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
@@ -51,7 +51,7 @@ const Connect = observer(function Connect({
   gateway: GatewayRow;
 }) {
   const { t } = useGatewayText();
-  const connect = useAnswer("gatewayConnect", { id: gateway.id });
+  const connect = useApiQuery("gatewayConnect", { id: gateway.id });
   const { value, failure } = connect;
   return (
     <>

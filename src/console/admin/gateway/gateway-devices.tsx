@@ -16,7 +16,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
@@ -69,7 +69,7 @@ export const GatewayDevices = observer(function GatewayDevices({
   const { session } = useStores();
   const { t, language } = useGatewayText();
   const { pick, setQuery } = useListAddress();
-  const gateway = useAnswer("listGateway", { id: gatewayId }).value?.rows[0];
+  const gateway = useApiQuery("listGateway", { id: gatewayId }).value?.rows[0];
   const shown = partsOf(gateway, session.may("quarantine.read"));
   const part = pick("part", shown) || shown[0];
   const house =

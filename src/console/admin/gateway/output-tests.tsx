@@ -12,7 +12,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { type GatewayText, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
 
 /** Time for which each output is on, s. */
@@ -36,7 +36,7 @@ export const OutputTests = observer(function OutputTests({
   const { fleet, session } = useStores();
   const { t, language } = useGatewayText();
   // The list of commands is of the newest: of many outputs the first would be untested by the last.
-  const { value } = useAnswer("listCommand", {
+  const { value } = useApiQuery("listCommand", {
     houseId: record.id,
     action: "output",
     pageSize: testsMax,

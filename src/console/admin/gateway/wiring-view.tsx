@@ -20,9 +20,9 @@ import { SendDialog } from "../../control/send/send-dialog.tsx";
 import { useCommandSend } from "../../control/send/use-command-send.ts";
 import { useSettings } from "../../control/parameter/use-settings.ts";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { RecordTable } from "../../crud/list/record-table.tsx";
 import { MovedFans } from "./moved-fans.tsx";
 import { OutputTests } from "./output-tests.tsx";
@@ -31,7 +31,7 @@ import { wiringColumns } from "./wiring-column.tsx";
 import "../../control/command/command.module.css";
 import gatewayCss from "./gateway.module.css";
 import noteCss from "../../components/answer/note.module.css";
-import answerViewCss from "../../components/answer/answer-view.module.css";
+import answerViewCss from "../../components/answer/query-view.module.css";
 
 const max = "1000";
 
@@ -47,12 +47,12 @@ export const WiringView = observer(function WiringView({
   const { t } = useGatewayText();
   const record = fleet.house(houseId);
   const refreshKey = recordChangeCounts.countOf("gateways");
-  const devices = useAnswer(
+  const devices = useApiQuery(
     "listTerminal",
     { gatewayId: String(gatewayId), pageSize: max },
     { refreshKey },
   );
-  const hosts = useAnswer(
+  const hosts = useApiQuery(
     "listConcentrator",
     { gatewayId: String(gatewayId), pageSize: max },
     { refreshKey },
@@ -61,11 +61,11 @@ export const WiringView = observer(function WiringView({
   return (
     <div className={`scroll-part ${gatewayCss.wiringView}`}>
       <p className={noteCss.panelNote}>{t("wiringWhy")}</p>
-      <AnswerView answer={settings}>
+      <QueryView answer={settings}>
         {(known) => (
-          <AnswerView answer={hosts}>
+          <QueryView answer={hosts}>
             {(storedWiring) => (
-              <AnswerView answer={devices}>
+              <QueryView answer={devices}>
                 {({ rows }) =>
                   record !== undefined && (
                     <Compared
@@ -77,11 +77,11 @@ export const WiringView = observer(function WiringView({
                     />
                   )
                 }
-              </AnswerView>
+              </QueryView>
             )}
-          </AnswerView>
+          </QueryView>
         )}
-      </AnswerView>
+      </QueryView>
     </div>
   );
 });

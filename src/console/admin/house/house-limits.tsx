@@ -17,7 +17,7 @@ import {
 } from "../../../../contract/fleet/house/alarm-limit-name.ts";
 import { unitIn } from "../../../../contract/base/measure-unit.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { Answer } from "../../../stores/record/answer.ts";
+import { ApiQuery } from "../../../stores/record/api-query.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
 import { limitsForm } from "./house-form-schema.ts";
@@ -37,7 +37,7 @@ export const LimitsPart = observer(function LimitsPart({
   const { t } = useHouseManageText();
   const [standard] = useState(
     () =>
-      new Answer((options) =>
+      new ApiQuery((options) =>
         callApi("houseLimits", houseId === null ? {} : { id: houseId }, options),
       ),
   );

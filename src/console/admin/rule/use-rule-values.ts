@@ -1,7 +1,7 @@
 import { useStores } from "../../../context/use-stores.ts";
 import { useRuleText } from "../../../i18n/words/operate/rule-words.ts";
 import { useIsOrgOpen, useSetting } from "../../alarm/setting/use-setting-org.tsx";
-import { type AnswerOptions, useAnswer } from "../../components/answer/use-answer.ts";
+import { type ApiQueryOptions, useApiQuery } from "../../components/answer/use-api-query.ts";
 import {
   alarmValues,
   budgetValues,
@@ -16,12 +16,12 @@ export function useRuleValues(orgId: number | undefined): RuleValues {
   const { recordChangeCounts: counts } = useStores();
   const { t, language } = useRuleText();
   const isWaiting = useIsOrgOpen(orgId);
-  const read = (refreshKey: number): AnswerOptions => ({ refreshKey, isWaiting });
+  const read = (refreshKey: number): ApiQueryOptions => ({ refreshKey, isWaiting });
   const scope = orgId === undefined ? {} : { orgId };
-  const control = useAnswer("readControlRules", scope, read(counts.countOf("parameters"))).value;
-  const records = useAnswer("productionSettings", scope, read(counts.countOf("warnings"))).value;
-  const budget = useAnswer("readNoticeBudget", scope, read(counts.countOf("notices"))).value;
-  const checks = useAnswer("listOwnCheck", scope, read(counts.countOf("alarmSettings"))).value;
+  const control = useApiQuery("readControlRules", scope, read(counts.countOf("parameters"))).value;
+  const records = useApiQuery("productionSettings", scope, read(counts.countOf("warnings"))).value;
+  const budget = useApiQuery("readNoticeBudget", scope, read(counts.countOf("notices"))).value;
+  const checks = useApiQuery("listOwnCheck", scope, read(counts.countOf("alarmSettings"))).value;
   const alarms = useSetting(orgId).value;
   return new Map([
     ...(control === undefined ? [] : controlValues(control, t, language)),

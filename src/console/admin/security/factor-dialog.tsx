@@ -14,8 +14,8 @@ import { type FormEvent, useId, useState } from "react";
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { QrCode } from "../../components/input/qr-code.tsx";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
@@ -39,7 +39,7 @@ export const FactorDialog = observer(function FactorDialog({
 }) {
   const { session, callApi } = useStores();
   const { t } = useSecurityText();
-  const secret = useAnswer("beginFactor", {}, { everyMs: never });
+  const secret = useApiQuery("beginFactor", {}, { everyMs: never });
   const [code, setCode] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -91,7 +91,7 @@ export const FactorDialog = observer(function FactorDialog({
               </Callout>
             )}
             <p>{t("factorScan")}</p>
-            <AnswerView answer={secret}>
+            <QueryView answer={secret}>
               {({ secret: key, uri }) => (
                 <div className={`cluster ${css.factorSecret}`}>
                   <QrCode text={uri} title={t("factorQr")} />
@@ -102,7 +102,7 @@ export const FactorDialog = observer(function FactorDialog({
                   </p>
                 </div>
               )}
-            </AnswerView>
+            </QueryView>
             <FormGroup label={t("factorCode")} labelFor={id}>
               <InputGroup
                 id={id}

@@ -7,8 +7,8 @@ import type { FactorRule } from "../../../../contract/account/second-factor.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useOrgName, useOrgs } from "../../crud/select/use-orgs.ts";
@@ -18,7 +18,7 @@ import css from "./security.module.css";
 export const FactorRules = observer(function FactorRules() {
   const { callApi, toast, session } = useStores();
   const { t, language } = useSecurityText();
-  const answer = useAnswer("listFactorRule", {});
+  const answer = useApiQuery("listFactorRule", {});
   const mayManage = session.may("signIn.manage");
   const reload = () => void answer.load(false);
   const confirm = (key: "saved" | "deleted") => () => {
@@ -32,7 +32,7 @@ export const FactorRules = observer(function FactorRules() {
   return (
     <Panel id="factor-rules" title={t("rulesTitle")}>
       <p className={`muted ${css.securityNote}`}>{t("rulesWhy")}</p>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows }) => (
           <ul className="bare-list">
             {rows.length === 0 && <li className={css.securityRow}>{t("rulesNone")}</li>}
@@ -41,7 +41,7 @@ export const FactorRules = observer(function FactorRules() {
             ))}
           </ul>
         )}
-      </AnswerView>
+      </QueryView>
       {mayManage && <NewRule onAdd={add} />}
     </Panel>
   );

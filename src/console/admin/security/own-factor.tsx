@@ -5,8 +5,8 @@ import type { OwnFactor as Factor } from "../../../../contract/account/second-fa
 import { useStores } from "../../../context/use-stores.ts";
 import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { CodeDialog } from "./code-dialog.tsx";
 import { FactorDialog } from "./factor-dialog.tsx";
@@ -21,7 +21,7 @@ type Open = "setUp" | "turnOff" | "newCodes";
 export const OwnFactor = observer(function OwnFactor() {
   const { callApi } = useStores();
   const { t } = useSecurityText();
-  const answer = useAnswer("readFactor", {});
+  const answer = useApiQuery("readFactor", {});
   const [open, setOpen] = useState<Open | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const reload = () => void answer.load(false);
@@ -31,9 +31,9 @@ export const OwnFactor = observer(function OwnFactor() {
   };
   return (
     <Panel id="own-factor" title={t("factorTitle")}>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(factor) => <FactorLine factor={factor} onOpen={setOpen} />}
-      </AnswerView>
+      </QueryView>
       {open === "setUp" && <FactorDialog isForced={false} onClose={close} />}
       {open === "turnOff" && (
         <CodeDialog

@@ -10,8 +10,8 @@ import { leavePage } from "../../../lib/browser/leave-page.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
 import css from "./security.module.css";
@@ -20,7 +20,7 @@ import css from "./security.module.css";
 export const OwnIdentities = observer(function OwnIdentities() {
   const { callApi } = useStores();
   const { t, language } = useSecurityText();
-  const answer = useAnswer("listOwnIdentity", {});
+  const answer = useApiQuery("listOwnIdentity", {});
   const reload = () => answer.load(false);
   const outcome = useReturn(reload);
   const [end] = useState(
@@ -48,7 +48,7 @@ export const OwnIdentities = observer(function OwnIdentities() {
           {outcome.text}
         </Callout>
       )}
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows }) => (
           <ul className="bare-list">
             {rows.map((identity) => (
@@ -61,7 +61,7 @@ export const OwnIdentities = observer(function OwnIdentities() {
             ))}
           </ul>
         )}
-      </AnswerView>
+      </QueryView>
       <TaskDialog
         task={end}
         title={t("linkEnd")}

@@ -13,8 +13,8 @@ import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
 import { hasPasskeys, isPasskeyCancelled, makePasskey } from "../../../lib/browser/passkey.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
 import css from "./security.module.css";
@@ -26,7 +26,7 @@ const quiet = { isForeground: false } as const;
 export const OwnPasskeys = observer(function OwnPasskeys() {
   const { callApi, toast } = useStores();
   const { t, language } = useSecurityText();
-  const answer = useAnswer("listPasskey", {});
+  const answer = useApiQuery("listPasskey", {});
   const [isMaking, setMaking] = useState(false);
   const reload = () => void answer.load(false);
   const remove = ({ id }: Passkey) =>
@@ -38,7 +38,7 @@ export const OwnPasskeys = observer(function OwnPasskeys() {
   return (
     <Panel id="own-passkeys" title={t("passkeyTitle")}>
       <p className={`muted ${css.securityNote}`}>{t("passkeyWhy")}</p>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows, obstacle, origin }) => {
           const why =
             obstacle === null ? obstacleHere(origin, t) : passkeyObstacles[obstacle][language];
@@ -57,7 +57,7 @@ export const OwnPasskeys = observer(function OwnPasskeys() {
             </ul>
           );
         }}
-      </AnswerView>
+      </QueryView>
       {isMaking && (
         <NewPasskey
           onClose={() => {

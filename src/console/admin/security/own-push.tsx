@@ -16,8 +16,8 @@ import {
   unsubscribePush,
 } from "../../../lib/browser/push.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import css from "./security.module.css";
 
@@ -31,7 +31,7 @@ const obstacles = {
 export const OwnPush = observer(function OwnPush() {
   const { callApi, toast, session } = useStores();
   const { t, language } = usePushText();
-  const answer = useAnswer("listPushDevice", {});
+  const answer = useApiQuery("listPushDevice", {});
   const [isBusy, setBusy] = useState(false);
   const [obstacle, setObstacle] = useState(pushObstacle);
   const [here, setHere] = useState("");
@@ -77,7 +77,7 @@ export const OwnPush = observer(function OwnPush() {
   return (
     <Panel id="own-push" title={t("pushTitle")}>
       <p className={`muted ${css.securityNote}`}>{t("pushWhy")}</p>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows, publicKey }) => (
           <ul className="bare-list">
             {rows.map((device) => (
@@ -105,7 +105,7 @@ export const OwnPush = observer(function OwnPush() {
             )}
           </ul>
         )}
-      </AnswerView>
+      </QueryView>
     </Panel>
   );
 });

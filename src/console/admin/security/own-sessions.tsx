@@ -15,8 +15,8 @@ import { type SecurityText, useSecurityText } from "../../../i18n/words/account/
 import { ageText } from "../../../lib/text/age-text.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
 import css from "./security.module.css";
@@ -27,7 +27,7 @@ const everyMs = minuteMs;
 export const OwnSessions = observer(function OwnSessions() {
   const { callApi, toast } = useStores();
   const { t, language } = useSecurityText();
-  const answer = useAnswer("listSession", {}, { everyMs });
+  const answer = useApiQuery("listSession", {}, { everyMs });
   const reload = () => void answer.load(false);
   const [others] = useState(
     () => new Task<number, { count: number }>(() => callApi("endOtherSessions", {}), reload),
@@ -58,7 +58,7 @@ export const OwnSessions = observer(function OwnSessions() {
       }
     >
       <p className={`muted ${css.securityNote}`}>{t("sessionsWhy")}</p>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows }) => (
           <ul className="bare-list">
             {rows.map((session) => (
@@ -66,7 +66,7 @@ export const OwnSessions = observer(function OwnSessions() {
             ))}
           </ul>
         )}
-      </AnswerView>
+      </QueryView>
       <TaskDialog
         task={others}
         title={t("signOutOthers")}

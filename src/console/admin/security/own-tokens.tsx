@@ -10,8 +10,8 @@ import { useServiceText } from "../../../i18n/words/account/service-words.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { RecordEditor } from "../../../stores/record/record-editor.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { RowActions } from "../../crud/list/row-actions.tsx";
 import { RecordForms } from "../../crud/page/record-forms.tsx";
@@ -24,7 +24,7 @@ export const OwnTokens = observer(function OwnTokens() {
   const { callApi, connection, session } = useStores();
   const { t } = useSecurityText();
   const { t: s, language } = useServiceText();
-  const answer = useAnswer("listOwnToken", {});
+  const answer = useApiQuery("listOwnToken", {});
   const [source] = useState(() => ownTokenSource(() => connection.serverNow));
   const [created, setCreated] = useState<ServiceToken | null>(null);
   const [editor] = useState(
@@ -41,7 +41,7 @@ export const OwnTokens = observer(function OwnTokens() {
   return (
     <Panel id="own-tokens" title={t("ownTokensTitle")}>
       <p className={`muted ${css.securityNote}`}>{t("ownTokensWhy")}</p>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows }) => (
           <ul className="bare-list">
             {rows.map((token) => (
@@ -52,7 +52,7 @@ export const OwnTokens = observer(function OwnTokens() {
             </li>
           </ul>
         )}
-      </AnswerView>
+      </QueryView>
       <RecordForms
         page={{ editor, source, list: { total: answer.value?.total ?? 0 } }}
         newTitle={s("newToken")}

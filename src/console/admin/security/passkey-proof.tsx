@@ -5,7 +5,7 @@ import { messageOf } from "../../../../contract/base/server-message.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
 import { askForPasskey, hasPasskeys, isPasskeyCancelled } from "../../../lib/browser/passkey.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 const quiet = { isForeground: false } as const;
 
@@ -13,7 +13,7 @@ const quiet = { isForeground: false } as const;
 export const PasskeyProof = observer(function PasskeyProof({ onProven }: { onProven: () => void }) {
   const { callApi } = useStores();
   const { t } = useSecurityText();
-  const factor = useAnswer("readFactor", {});
+  const factor = useApiQuery("readFactor", {});
   const [failure, setFailure] = useState<string | null>(null);
   async function prove() {
     setFailure(null);

@@ -10,8 +10,8 @@ import type { TranslateOf } from "../../../i18n/translate.ts";
 import { commonShiftTimes, shiftStart } from "../../../lib/time/shift-clock.ts";
 import { zoneOf } from "../../../lib/time/farm-zone.ts";
 import type { Shift } from "../../../stores/alarm/handover-form.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { ShiftReport } from "./handover-report.tsx";
 import { HandoverWriting } from "./handover-writing.tsx";
 import { type Period, periods, shiftOf } from "./shift-period.ts";
@@ -23,12 +23,12 @@ const notesShown = 20;
 
 /** /alarm/handover: what happened in a shift, on paper too, and what is written for the next. */
 export const HandoverPage = observer(function HandoverPage() {
-  const shifts = useAnswer("listHandover", { page: 1, pageSize: notesShown });
+  const shifts = useApiQuery("listHandover", { page: 1, pageSize: notesShown });
   return (
     <div className={css.handoverPage}>
-      <AnswerView answer={shifts}>
+      <QueryView answer={shifts}>
         {({ rows }) => <Shifts stored={rows} onWritten={() => void shifts.load(false)} />}
-      </AnswerView>
+      </QueryView>
     </div>
   );
 });
@@ -51,7 +51,7 @@ const Shifts = observer(function Shifts({ stored, onWritten }: ShiftsProps) {
   const start =
     period === "shift" ? shiftStart(times, timeZone, now) : (stored[0]?.writtenAt ?? null);
   const shift = past ?? shiftOf(period, now, start);
-  const report = useAnswer("handoverReport", shift);
+  const report = useApiQuery("handoverReport", shift);
   // Users with several organisations set the times on the page that has them all.
   const org = fleet.orgs.size === 1 ? [...fleet.orgs.values()][0] : undefined;
   return (
@@ -78,7 +78,7 @@ const Shifts = observer(function Shifts({ stored, onWritten }: ShiftsProps) {
         </label>
         <Button icon={<Print />} text={t("print")} onClick={() => window.print()} />
       </header>
-      <AnswerView answer={report}>
+      <QueryView answer={report}>
         {(report) => (
           <ShiftReport
             report={report}
@@ -86,7 +86,7 @@ const Shifts = observer(function Shifts({ stored, onWritten }: ShiftsProps) {
             onShift={({ from, to }) => showPast({ from: Math.max(from, to - handoverSpanMs), to })}
           />
         )}
-      </AnswerView>
+      </QueryView>
       {past === null && session.may("handover.write") && (
         <HandoverWriting
           shift={shift}

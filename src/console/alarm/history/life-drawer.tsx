@@ -23,7 +23,7 @@ import { AlarmButtons } from "../list/alarm-item.tsx";
 import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { absent } from "../../crud/list/record-table.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { lifeSteps } from "./life-line.ts";
@@ -110,7 +110,7 @@ const LifeBody = observer(function LifeBody({
   const { t, language } = useHistoryText();
   const { alarm, timeZone } = life;
   const notices =
-    useAnswer(
+    useApiQuery(
       "toldOfAlarms",
       { alarmIds: String(alarm.id) },
       { refreshKey: recordChangeCounts.countOf("notices") },

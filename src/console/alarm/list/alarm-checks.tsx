@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { adviceFor } from "../../../../contract/alarm/alarm-check.ts";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
 
 /** The likely cause of an alarm, and three checks in the order of the newest frame. */
@@ -16,7 +16,7 @@ export const AlarmChecks = observer(function AlarmChecks({
   const { t, language } = useIncidentText();
   const { house, now } = fleet.house(houseId) ?? {};
   const orgId = house?.orgId;
-  const own = useAnswer("listOwnCheck", { orgId }, { isWaiting: orgId === undefined });
+  const own = useApiQuery("listOwnCheck", { orgId }, { isWaiting: orgId === undefined });
   const written = own.value?.rows.find((row) => row.key === key) ?? null;
   const reading = now?.reading ?? null;
   const frame = reading === null ? null : { ...reading, ...houseDetails.get(houseId) };

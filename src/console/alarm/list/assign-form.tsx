@@ -12,7 +12,7 @@ import { bulkMax } from "../../../../contract/base/call-schema.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmText } from "../../../i18n/words/alarm/alarm-state-words.ts";
 import { OptionSelect, scrolledMax } from "../../crud/select/option-select.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { ActionAlarms } from "./action-alarms.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
 import { personName } from "../../../stores/record/person-names.ts";
@@ -26,7 +26,7 @@ interface Props {
 export const AssignForm = observer(function AssignForm({ action: { ids }, onDone }: Props) {
   const { callApi, toast } = useStores();
   const { t } = useAlarmText();
-  const people = useAnswer("listAssignee", { alarmId: ids[0] ?? 0 }).value?.rows ?? [];
+  const people = useApiQuery("listAssignee", { alarmId: ids[0] ?? 0 }).value?.rows ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
   const [note, setNote] = useState("");
   const [isSending, setSending] = useState(false);

@@ -8,8 +8,8 @@ import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useOutageText } from "../../../i18n/words/alarm/outage-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { OutageForm } from "./outage-form.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
@@ -19,7 +19,7 @@ export const OutageList = observer(function OutageList({ houseId }: { houseId: n
   const { recordChangeCounts, session } = useStores();
   const { t } = useOutageText();
   const [isConfirming, setConfirming] = useState(false);
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "listAlarmOutage",
     { pageSize: 500, ...(houseId !== null && { houseId }) },
     { refreshKey: recordChangeCounts.countOf("alarmOutages") },
@@ -39,7 +39,7 @@ export const OutageList = observer(function OutageList({ houseId }: { houseId: n
           />
         </p>
       )}
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows }) =>
           rows.length === 0 ? (
             <p className={noteCss.panelNone}>{t("noOutages")}</p>
@@ -56,7 +56,7 @@ export const OutageList = observer(function OutageList({ houseId }: { houseId: n
             </ul>
           )
         }
-      </AnswerView>
+      </QueryView>
       {isConfirming && (
         <OutageForm
           houseId={houseId}

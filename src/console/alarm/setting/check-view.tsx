@@ -11,9 +11,9 @@ import {
 } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { ReplyOf } from "../../../stores/port/call.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { absent, type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { CheckPanel, type CheckRow } from "./check-panel.tsx";
@@ -28,7 +28,7 @@ export const CheckView = observer(function CheckView() {
   const { recordChangeCounts } = useStores();
   const { t } = useAlarmSettingText();
   const orgId = useSettingOrg();
-  const answer = useAnswer("listOwnCheck", orgId === undefined ? {} : { orgId }, {
+  const answer = useApiQuery("listOwnCheck", orgId === undefined ? {} : { orgId }, {
     refreshKey: recordChangeCounts.countOf("alarmSettings"),
     isWaiting: useIsOrgOpen(orgId),
   });
@@ -49,7 +49,7 @@ export const CheckView = observer(function CheckView() {
         />
         <Switch label={t("onlyOwn")} checked={isOwn} onChange={() => setOwn(!isOwn)} />
       </div>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(list) => (
           <CheckTable
             key={list.orgId}
@@ -59,7 +59,7 @@ export const CheckView = observer(function CheckView() {
             onSaved={() => void answer.load(false)}
           />
         )}
-      </AnswerView>
+      </QueryView>
     </div>
   );
 });

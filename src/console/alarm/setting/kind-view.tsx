@@ -5,7 +5,7 @@ import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { alarmKeys } from "../../../../contract/alarm/alarm.ts";
 import type { AlarmSetting } from "../../../../contract/alarm/alarm-setting.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { RecordTable } from "../../crud/list/record-table.tsx";
@@ -42,7 +42,7 @@ export const KindView = observer(function KindView() {
           onChange={() => setChanged(!isChanged)}
         />
       </div>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(setting) => (
           <KindTable
             key={setting.orgId}
@@ -52,7 +52,7 @@ export const KindView = observer(function KindView() {
             onSaved={() => void answer.load(false)}
           />
         )}
-      </AnswerView>
+      </QueryView>
     </div>
   );
 });

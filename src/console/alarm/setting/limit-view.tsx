@@ -11,7 +11,7 @@ import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { LimitPanel, type LimitTarget } from "./limit-panel.tsx";
@@ -29,7 +29,7 @@ export const LimitView = observer(function LimitView() {
     <div className={`scroll-page ${alarmSettingCss.settingView}`}>
       <h1 className="visually-hidden">{t("partLimits")}</h1>
       <p className={noteCss.panelNote}>{t("limitsWhy")}</p>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(setting) => (
           <LimitTable
             key={setting.orgId}
@@ -38,7 +38,7 @@ export const LimitView = observer(function LimitView() {
             onSaved={() => void answer.load(false)}
           />
         )}
-      </AnswerView>
+      </QueryView>
     </div>
   );
 });

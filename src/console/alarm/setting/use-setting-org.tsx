@@ -4,7 +4,7 @@ import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
 
@@ -31,7 +31,7 @@ export function useSetting(orgId: number | undefined) {
   const { recordChangeCounts } = useStores();
   const refreshKey = recordChangeCounts.countOf("alarmSettings");
   const isWaiting = useIsOrgOpen(orgId);
-  return useAnswer("readAlarmSetting", orgId === undefined ? {} : { orgId }, {
+  return useApiQuery("readAlarmSetting", orgId === undefined ? {} : { orgId }, {
     refreshKey,
     isWaiting,
   });

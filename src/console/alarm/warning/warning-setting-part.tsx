@@ -20,9 +20,9 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { ReplyOf } from "../../../stores/port/call.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { SettingTrial } from "./warning-setting-trial.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { NumberLine } from "../../components/input/number-line.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
@@ -59,11 +59,11 @@ export const SettingPart = observer(function SettingPart() {
 
 const OfOrg = observer(function OfOrg({ orgId }: { readonly orgId: number }) {
   const { recordChangeCounts } = useStores();
-  const answer = useAnswer("productionSettings", orgId === 0 ? {} : { orgId }, {
+  const answer = useApiQuery("productionSettings", orgId === 0 ? {} : { orgId }, {
     refreshKey: recordChangeCounts.countOf("warnings"),
   });
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {(settings) => (
         <SettingForm
           key={settings.version}
@@ -71,7 +71,7 @@ const OfOrg = observer(function OfOrg({ orgId }: { readonly orgId: number }) {
           onSaved={() => void answer.load(false)}
         />
       )}
-    </AnswerView>
+    </QueryView>
   );
 });
 

@@ -8,8 +8,8 @@ import { useStores } from "../../../context/use-stores.ts";
 import { usePlannedWorkText } from "../../../i18n/words/alarm/planned-work-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { SeverityMark } from "../../../ui/severity-mark.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 
@@ -24,7 +24,7 @@ export const RunAlarms = observer(function RunAlarms({
   const { recordChangeCounts } = useStores();
   const { t, language } = usePlannedWorkText();
   const houseName = useHouseName();
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "workRunAlarms",
     { id: run.id, pageSize: 1000 },
     { refreshKey: recordChangeCounts.countOf("plannedWorks") },
@@ -42,7 +42,7 @@ export const RunAlarms = observer(function RunAlarms({
     >
       <ReturnFocus />
       <DialogBody>
-        <AnswerView answer={answer}>
+        <QueryView answer={answer}>
           {({ rows }) => (
             <ul className={outageCss.outageList}>
               {rows.map((row) => (
@@ -60,7 +60,7 @@ export const RunAlarms = observer(function RunAlarms({
               ))}
             </ul>
           )}
-        </AnswerView>
+        </QueryView>
       </DialogBody>
       <DialogFooter actions={<Button text={t("close")} onClick={onClose} />} />
     </Dialog>

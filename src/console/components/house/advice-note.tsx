@@ -7,7 +7,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
-import { useAnswer } from "../answer/use-answer.ts";
+import { useApiQuery } from "../answer/use-api-query.ts";
 import { useHouseName } from "./use-house-name.ts";
 
 const readMax = 50;
@@ -35,7 +35,7 @@ export const AdviceNote = observer(function AdviceNote({
   const { connection, recordChangeCounts } = useStores();
   const { t, language } = useSiteText();
   const houseName = useHouseName();
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "listAdvice",
     { phase: "open", pageSize: readMax, ...(houseId !== undefined && { houseId }) },
     { everyMs: minuteMs, refreshKey: recordChangeCounts.countOf("advices") },

@@ -4,8 +4,8 @@ import { useEffect } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
 
 /** The log a device has sent, for the newest command of this house that requested it. */
 export const DeviceLog = observer(function DeviceLog({
@@ -17,7 +17,7 @@ export const DeviceLog = observer(function DeviceLog({
 }) {
   const { fleet } = useStores();
   // The window's book knows what it has followed, and the newest of the house alone.
-  const { value } = useAnswer("listCommand", { houseId, action: "log", pageSize: 1 });
+  const { value } = useApiQuery("listCommand", { houseId, action: "log", pageSize: 1 });
   useEffect(() => {
     for (const command of value?.rows ?? []) fleet.commands.put(command);
   }, [fleet, value]);
@@ -29,11 +29,11 @@ export const DeviceLog = observer(function DeviceLog({
 
 const Lines = observer(function Lines({ id, timeZone }: { id: string; timeZone: string }) {
   const { t } = useCommandText();
-  const answer = useAnswer("readDeviceLog", { id });
+  const answer = useApiQuery("readDeviceLog", { id });
   return (
     <section className="house-block device-log" aria-label={t("deviceLog")}>
       <h3>{t("deviceLog")}</h3>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ lines, loadedAt }) => (
           <>
             {loadedAt !== null && (
@@ -53,7 +53,7 @@ const Lines = observer(function Lines({ id, timeZone }: { id: string; timeZone: 
             )}
           </>
         )}
-      </AnswerView>
+      </QueryView>
     </section>
   );
 });

@@ -8,9 +8,9 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import batchCss from "../batch/batch.module.css";
@@ -34,7 +34,7 @@ export const CopyDialog = observer(function CopyDialog({
   const [groups, setGroups] = useState<readonly ParameterGroup[]>(
     group === undefined ? ["curve", "levels"] : [group],
   );
-  const answer = useAnswer("readParameter", { houseId });
+  const answer = useApiQuery("readParameter", { houseId });
   const record = fleet.house(houseId);
   const name = record === undefined ? "" : nameIn(record.house, language);
   const known = answer.value?.groups.filter(({ group }) => travels(group)) ?? [];
@@ -59,7 +59,7 @@ export const CopyDialog = observer(function CopyDialog({
     >
       <ReturnFocus />
       <DialogBody>
-        <AnswerView answer={answer}>
+        <QueryView answer={answer}>
           {() => (
             <div className={batchCss.batchGroups}>
               {known.map(({ group }) => (
@@ -76,7 +76,7 @@ export const CopyDialog = observer(function CopyDialog({
               ))}
             </div>
           )}
-        </AnswerView>
+        </QueryView>
         {answer.value !== undefined && chosen.length === 0 && (
           <p className="dialog-failure" role="alert">
             {t("copyNone")}

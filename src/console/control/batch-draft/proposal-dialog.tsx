@@ -6,10 +6,10 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { namesOf } from "../batch/batch-text.ts";
 import { GapNotes } from "../batch/gap-notes.tsx";
 import { GroupChanges } from "../batch/group-changes.tsx";
@@ -28,7 +28,7 @@ export const ProposalDialog = observer(function ProposalDialog({
   const { toast } = useStores();
   const { t, language } = useBatchText();
   const houseName = useHouseName();
-  const answer = useAnswer("proposeConfig", { houseId: house.houseId });
+  const answer = useApiQuery("proposeConfig", { houseId: house.houseId });
   const [isConfirming, setConfirming] = useState(false);
   const groups = answer.value?.groups.filter(({ items }) => items.length > 0) ?? [];
   const replaced = groups.filter(({ group }) => house.editOf(group)?.hasChanges === true);
@@ -51,7 +51,7 @@ export const ProposalDialog = observer(function ProposalDialog({
       <ReturnFocus />
       <DialogBody>
         <p>{t("proposalWhy")}</p>
-        <AnswerView answer={answer}>
+        <QueryView answer={answer}>
           {({ missing }) => (
             <div
               className={commandCss.reviewScroll}
@@ -66,7 +66,7 @@ export const ProposalDialog = observer(function ProposalDialog({
               <GapNotes gaps={missing} />
             </div>
           )}
-        </AnswerView>
+        </QueryView>
       </DialogBody>
       <DialogFooter
         actions={

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 /** A choice of a visible template for these houses; `none`: text of the empty choice. */
 export const TemplateSelect = observer(function TemplateSelect({
@@ -20,7 +20,7 @@ export const TemplateSelect = observer(function TemplateSelect({
 }) {
   const { t, language } = useBatchText();
   const { fleet } = useStores();
-  const { value: list } = useAnswer("listConfigTemplate", { pageSize: 1000 });
+  const { value: list } = useApiQuery("listConfigTemplate", { pageSize: 1000 });
   const chosen = list?.rows.find(({ id }) => id === value);
   const hasOthers = (id: number): boolean => {
     const species = fleet.house(id)?.house.species;

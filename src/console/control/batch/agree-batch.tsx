@@ -7,9 +7,9 @@ import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { RiskLines } from "../command/risk-lines.tsx";
 import { AgreeDialog, type Agreeing } from "../command/agree-dialog.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 interface Props extends Agreeing {
   readonly batch: Batch;
@@ -20,7 +20,7 @@ export const AgreeBatch = observer(function AgreeBatch({ batch, ...agreeing }: P
   const { t } = useBatchText();
   const { id, name, risk, counts, why } = batch;
   const query = { id, state: "waiting", sort: "risk", pageSize: 1 } as const;
-  const houses = useAnswer("listBatchHouse", query);
+  const houses = useApiQuery("listBatchHouse", query);
   return (
     <AgreeDialog
       title={t("agreeAsk", { name })}
@@ -30,9 +30,9 @@ export const AgreeBatch = observer(function AgreeBatch({ batch, ...agreeing }: P
     >
       <p>{t("agreeHouses", { count: counts.waiting, class: risk ?? "–" })}</p>
       {why !== "" && <p>{t("whySent", { why })}</p>}
-      <AnswerView answer={houses}>
+      <QueryView answer={houses}>
         {({ rows: [worst] }) => worst !== undefined && <HouseRisk id={id} house={worst} />}
-      </AnswerView>
+      </QueryView>
     </AgreeDialog>
   );
 });
@@ -42,7 +42,7 @@ const HouseRisk = observer(function HouseRisk({ id, house }: { id: string; house
   const { fleet } = useStores();
   const { t, language } = useBatchText();
   const { houseId, houseName, houseNameEn } = house;
-  const answer = useAnswer("getBatchHouse", { id, houseId });
+  const answer = useApiQuery("getBatchHouse", { id, houseId });
   const species = fleet.house(houseId)?.house.species;
   const animal = species === undefined ? "bird" : animalOf(species);
   const name = houseNameIn({ houseName, houseNameEn }, language);
@@ -54,7 +54,7 @@ const HouseRisk = observer(function HouseRisk({ id, house }: { id: string; house
       aria-label={t("worstIn", { name })}
     >
       <p>{t("worstIn", { name })}</p>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ risks }) => (
           <>
             {risks.map((risk) => (
@@ -62,7 +62,7 @@ const HouseRisk = observer(function HouseRisk({ id, house }: { id: string; house
             ))}
           </>
         )}
-      </AnswerView>
+      </QueryView>
     </div>
   );
 });

@@ -8,8 +8,8 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { BatchActions } from "./batch-actions.tsx";
 import { BatchChanges } from "./batch-changes.tsx";
 import { BatchHouses } from "./batch-houses.tsx";
@@ -26,12 +26,12 @@ const everyMs = 5000;
 export const BatchPage = observer(function BatchPage({ id }: { id: string }) {
   const { recordChangeCounts } = useStores();
   const refreshKey = recordChangeCounts.countOf("batches");
-  const answer = useAnswer("getBatch", { id }, { everyMs, refreshKey });
+  const answer = useApiQuery("getBatch", { id }, { everyMs, refreshKey });
   return (
     <article className={css.batchPage}>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(detail) => <Detail detail={detail} onDone={() => void answer.load(false)} />}
-      </AnswerView>
+      </QueryView>
     </article>
   );
 });

@@ -16,10 +16,10 @@ import { houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { actionText } from "../command/action-text.ts";
 import { RiskLines } from "../command/risk-lines.tsx";
 import { findingsOf } from "../send/reply-finding.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { reportedFaultText } from "../setting-edit/fault-text.ts";
 import { FindingList } from "../setting-edit/finding-list.tsx";
 import { houseStateText, lackingText } from "./batch-text.ts";
@@ -39,7 +39,7 @@ interface Props {
 export const HouseDetails = observer(function HouseDetails({ id, house, onClose }: Props) {
   const { t, language } = useBatchText();
   const { houseId, houseName, houseNameEn } = house;
-  const answer = useAnswer("getBatchHouse", { id, houseId });
+  const answer = useApiQuery("getBatchHouse", { id, houseId });
   const species = useStores().fleet.house(houseId)?.house.species;
   const animal = species === undefined ? "bird" : animalOf(species);
   const name = houseNameIn({ houseName, houseNameEn }, language);
@@ -54,7 +54,7 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
       <ReturnFocus />
       <DialogBody>
         <p>{houseStateText(house, language)}</p>
-        <AnswerView answer={answer}>
+        <QueryView answer={answer}>
           {({ tasks, refusal, risks }) => (
             <div
               className={commandCss.reviewScroll}
@@ -76,7 +76,7 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
               {tasks.length === 0 && refusal === null && <p>{t("noChanges")}</p>}
             </div>
           )}
-        </AnswerView>
+        </QueryView>
       </DialogBody>
       <DialogFooter actions={<Button text={t("close")} onClick={onClose} />} />
     </Dialog>

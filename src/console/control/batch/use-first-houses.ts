@@ -1,11 +1,11 @@
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 /** Houses of a plan that can go first, as choices: those that are shown of the first thousand. */
 export function useFirstHouses(id: string, left: ReadonlySet<number>) {
   const { language } = useBatchText();
-  const { value } = useAnswer("listBatchHouse", { id, state: "waiting", pageSize: 1000 });
+  const { value } = useApiQuery("listBatchHouse", { id, state: "waiting", pageSize: 1000 });
   return (value?.rows ?? [])
     .filter(({ houseId }) => !left.has(houseId))
     .map(({ houseId, houseName, houseNameEn, farmName, farmNameEn }) => ({

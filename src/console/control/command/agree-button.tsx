@@ -5,7 +5,7 @@ import type { Command } from "../../../../contract/control/command/command.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { AgreeDialog } from "./agree-dialog.tsx";
 import { AgreeReview, hasRisen } from "./agree-review.tsx";
 
@@ -49,7 +49,7 @@ const AgreeCommand = observer(function AgreeCommand({
   const houseName = useHouseName();
   const [isSending, setSending] = useState(false);
   const { id } = command;
-  const reply = useAnswer("getCommand", { id });
+  const reply = useApiQuery("getCommand", { id });
   const { value, failure } = reply;
   const isAssessing = reply.isLoading || (value === undefined && failure === null);
   const riskNow = isAssessing ? null : (value?.riskNow ?? null);

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { CommandRow } from "./command-row.tsx";
 import { shownCommands, trialUntil } from "./shown-command.ts";
 
@@ -25,7 +25,7 @@ export const CommandStrip = observer(function CommandStrip({
   const { commands } = fleet;
   const { t } = useCommandText();
   const control = fleet.house(houseId)?.house.control;
-  const { value } = useAnswer(
+  const { value } = useApiQuery(
     "listCommand",
     { houseId, page: 1, pageSize: 20 },
     { everyMs, refreshKey: `${control?.open} ${control?.unconfirmedAt}` },

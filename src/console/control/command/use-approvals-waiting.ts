@@ -6,7 +6,7 @@ import { rolloutApprovalMs } from "../../../../contract/control/firmware/rollout
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { Answer } from "../../../stores/record/answer.ts";
+import { ApiQuery } from "../../../stores/record/api-query.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { commandText } from "./action-text.ts";
@@ -89,9 +89,9 @@ function useAwaiting() {
   const mayRollOut = session.may("control.rollout");
   const answers = useMemo(
     () => ({
-      commands: new Answer((options) => callApi("listAwaiting", {}, options)),
-      batches: new Answer((options) => callApi("listBatch", { state: "awaiting" }, options)),
-      rollouts: new Answer((options) => callApi("listRollout", { state: "awaiting" }, options)),
+      commands: new ApiQuery((options) => callApi("listAwaiting", {}, options)),
+      batches: new ApiQuery((options) => callApi("listBatch", { state: "awaiting" }, options)),
+      rollouts: new ApiQuery((options) => callApi("listRollout", { state: "awaiting" }, options)),
     }),
     [callApi],
   );

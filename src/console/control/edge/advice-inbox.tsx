@@ -8,9 +8,9 @@ import { useState } from "react";
 import type { Advice, EdgeComputer } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { AcceptAdvice } from "./accept-advice.tsx";
 import { AdviceCard } from "./advice-card.tsx";
 import { PastAdvice } from "./past-advice.tsx";
@@ -43,7 +43,7 @@ export const AdviceInbox = observer(function AdviceInbox({
     const farmId = houseId === null ? undefined : fleet.house(houseId)?.house.farmId;
     return fleet.farms.get(farmId ?? site?.farmId ?? 0)?.timeZone ?? "UTC";
   };
-  const open = useAnswer(
+  const open = useApiQuery(
     "listAdvice",
     { ...(id !== undefined && { id }), phase: "open", pageSize: shownMax },
     { everyMs, refreshKey },
@@ -57,7 +57,7 @@ export const AdviceInbox = observer(function AdviceInbox({
     <section className={houseCss.houseBlock} aria-labelledby="site-advice">
       <h2 id="site-advice">{t("advice")}</h2>
       {site !== undefined && <Tally tally={site.tally} />}
-      <AnswerView answer={open}>
+      <QueryView answer={open}>
         {({ rows }) =>
           rows.length === 0 ? (
             <Note title={t("adviceNone")} why={t("adviceNoneWhy")} />
@@ -71,7 +71,7 @@ export const AdviceInbox = observer(function AdviceInbox({
             </ul>
           )
         }
-      </AnswerView>
+      </QueryView>
       <PastAdvice gatewayId={id} zoneOf={zoneOf} refreshKey={refreshKey} />
       {deciding?.kind === "accept" && (
         <AcceptAdvice

@@ -8,7 +8,7 @@ import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { ageStart } from "../../fleet/compared/compared-alignment.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 /** Degrees the lane spans at least: noise is not blown up to a mountain. */
 const minSpanC = 4;
@@ -48,7 +48,7 @@ const KnownLane = observer(function KnownLane({
   lastAge: number;
 }) {
   const { t, language } = useSiteText();
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "telemetryRange",
     {
       houseId,

@@ -14,8 +14,8 @@ import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { type VisionKind, seenKeys, seenUnits } from "./edge-vision.ts";
 
 const minSpans = { aiDead: 3, aiSpread: 20, aiActivity: 20, aiWeight: 50 } as const;
@@ -68,9 +68,9 @@ const Charts = observer(function Charts({
   houseId: number;
   timeZone: string;
 }) {
-  const answer = useAnswer("listEyes", { id: gatewayId, houseId });
+  const answer = useApiQuery("listEyes", { id: gatewayId, houseId });
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {({ hours }) => (
         <div className={css.eyesPastCharts}>
           {seenKeys.map((key) => (
@@ -78,7 +78,7 @@ const Charts = observer(function Charts({
           ))}
         </div>
       )}
-    </AnswerView>
+    </QueryView>
   );
 });
 

@@ -10,8 +10,8 @@ import { adviceFaultNames, adviceStateNames } from "../../../../contract/control
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { AdviceHouse, AdviceContent, inOne } from "./advice-card.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
 
@@ -28,7 +28,7 @@ interface Props {
 export const PastAdvice = observer(function PastAdvice({ gatewayId, zoneOf, refreshKey }: Props) {
   const { t } = useSiteText();
   const [pages, setPages] = useState(1);
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "listAdvice",
     { ...(gatewayId && { id: gatewayId }), phase: "ended", pageSize: String(pageSize * pages) },
     { refreshKey, everyMs: 30_000 },
@@ -36,7 +36,7 @@ export const PastAdvice = observer(function PastAdvice({ gatewayId, zoneOf, refr
   return (
     <>
       <h3 className={edgeCss.advicePastTitle}>{t("ended")}</h3>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows, total }) =>
           rows.length === 0 ? (
             <p className={noteCss.panelNote}>{t("endedNone")}</p>
@@ -58,7 +58,7 @@ export const PastAdvice = observer(function PastAdvice({ gatewayId, zoneOf, refr
             </>
           )
         }
-      </AnswerView>
+      </QueryView>
     </>
   );
 });

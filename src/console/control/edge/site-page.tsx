@@ -6,9 +6,9 @@ import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { AdviceInbox } from "./advice-inbox.tsx";
 import { AutopilotPanel } from "./autopilot-panel.tsx";
 import { EdgeHealth } from "./edge-health.tsx";
@@ -39,7 +39,7 @@ const Known = observer(function Known({ gatewayId }: { gatewayId: number }) {
   const { recordChangeCounts } = useStores();
   const { t } = useSiteText();
   const refreshKey = recordChangeCounts.countOf("advices");
-  const answer = useAnswer("getSite", { id: gatewayId }, { everyMs, refreshKey });
+  const answer = useApiQuery("getSite", { id: gatewayId }, { everyMs, refreshKey });
   const isGone = answer.value === undefined && answer.isMissing;
   return (
     <article className={`${houseCss.housePage} ${edgeCss.sitePage}`}>
@@ -47,9 +47,9 @@ const Known = observer(function Known({ gatewayId }: { gatewayId: number }) {
       {isGone ? (
         <Note title={t("siteGone")} why={t("siteGoneWhy")} />
       ) : (
-        <AnswerView answer={answer}>
+        <QueryView answer={answer}>
           {(edge) => <SiteView site={edge} onChanged={() => void answer.load(false)} />}
-        </AnswerView>
+        </QueryView>
       )}
     </article>
   );

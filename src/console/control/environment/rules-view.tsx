@@ -6,8 +6,8 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useControlRuleText } from "../../../i18n/words/control/control-rule-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { OrgSelect, useIsOrgOpen, useSettingOrg } from "../../alarm/setting/use-setting-org.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { RulesForm } from "./rules-form.tsx";
 import rulesCss from "./rules.module.css";
 import noteCss from "../../components/answer/note.module.css";
@@ -21,7 +21,7 @@ export const RulesView = observer(function RulesView() {
   const orgId = useSettingOrg();
   const refreshKey = recordChangeCounts.countOf("parameters");
   const isWaiting = useIsOrgOpen(orgId);
-  const answer = useAnswer("readControlRules", orgId === undefined ? {} : { orgId }, {
+  const answer = useApiQuery("readControlRules", orgId === undefined ? {} : { orgId }, {
     refreshKey,
     isWaiting,
   });
@@ -31,14 +31,14 @@ export const RulesView = observer(function RulesView() {
       <h1 className="visually-hidden">{t("partRules")}</h1>
       <p className={noteCss.panelNote}>{t("rulesWhy")}</p>
       <OrgSelect orgId={orgId} />
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(rules) => (
           <>
             <OffSwitch rules={rules} onDone={again} />
             <RulesForm key={JSON.stringify(rules)} rules={rules} onSaved={again} />
           </>
         )}
-      </AnswerView>
+      </QueryView>
     </div>
   );
 });

@@ -4,8 +4,8 @@ import { observer } from "mobx-react-lite";
 import type { Rollout, RolloutReview } from "../../../../contract/control/firmware/rollout.ts";
 import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { AgreeDialog, type Agreeing } from "../command/agree-dialog.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { sizeText } from "./firmware-text.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
@@ -17,7 +17,7 @@ interface Props extends Agreeing {
 export const AgreeRollout = observer(function AgreeRollout({ rollout, ...agreeing }: Props) {
   const { t, language } = useUpdateText();
   const { id, name, file, createdBy, why } = rollout;
-  const answer = useAnswer("reviewRollout", { id: String(id) });
+  const answer = useApiQuery("reviewRollout", { id: String(id) });
   return (
     <AgreeDialog
       title={t("agreeAsk", { name })}
@@ -33,7 +33,7 @@ export const AgreeRollout = observer(function AgreeRollout({ rollout, ...agreein
         · {sizeText(file, t, language)} · {t("startedBy", { name: personName(createdBy) })}
       </p>
       {why !== "" && <p>{t("whyStarted", { why })}</p>}
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(review) => (
           <ul className={firmwareCss.rolloutReview}>
             {reviewTexts(review, file, t).map((text) => (
@@ -41,7 +41,7 @@ export const AgreeRollout = observer(function AgreeRollout({ rollout, ...agreein
             ))}
           </ul>
         )}
-      </AnswerView>
+      </QueryView>
       <p className={noteCss.panelNote}>
         {t(file.kind === "firmware" ? "interrupts" : "configInterrupts")}
       </p>

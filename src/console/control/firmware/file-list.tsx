@@ -9,9 +9,9 @@ import { useStores } from "../../../context/use-stores.ts";
 import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { actionsKey, type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { RolloutDialog } from "./rollout-dialog.tsx";
 import { sizeText } from "./firmware-text.ts";
@@ -30,7 +30,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
   const [going, setGoing] = useState<DeviceFile | null>(null);
   const types = useTypeNames();
   const refreshKey = recordChangeCounts.countOf("deviceFiles");
-  const answer = useAnswer("listDeviceFile", { pageSize: "500" }, { refreshKey });
+  const answer = useApiQuery("listDeviceFile", { pageSize: "500" }, { refreshKey });
   const mayManage = session.may("deviceFile.manage");
   const retire = ({ id }: DeviceFile) => {
     setRetiring(null);
@@ -51,7 +51,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
           <Button intent="primary" text={t("upload")} onClick={() => setUploading(true)} />
         </div>
       )}
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows }) =>
           rows.length === 0 ? (
             <Note title={t("noFiles")} why={t(mayManage ? "noFilesYet" : "noFilesWhy")} />
@@ -71,7 +71,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
             </div>
           )
         }
-      </AnswerView>
+      </QueryView>
       <UploadDialog
         isOpen={isUploading}
         types={types}

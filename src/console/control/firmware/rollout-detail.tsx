@@ -11,9 +11,9 @@ import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { RecordList } from "../../../stores/record/record-list.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { PagedList } from "../../crud/list/paged-list.tsx";
 import { RecordTable } from "../../crud/list/record-table.tsx";
@@ -29,13 +29,13 @@ export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { ro
   const { recordChangeCounts } = useStores();
   const { t } = useUpdateText();
   const refreshKey = recordChangeCounts.countOf("rollouts");
-  const answer = useAnswer("listRollout", { id: String(rolloutId) }, { refreshKey });
+  const answer = useApiQuery("listRollout", { id: String(rolloutId) }, { refreshKey });
   return (
     <div className={`scroll-page ${firmwareCss.updatePage} ${firmwareCss.updateView}`}>
       <p>
         <Link to={paths.upgrade}>{t("backToAll")}</Link>
       </p>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows: [rollout] }) =>
           rollout === undefined ? (
             <Note title={t("noRollouts")} why={t("noRolloutsWhy")} />
@@ -46,7 +46,7 @@ export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { ro
             </>
           )
         }
-      </AnswerView>
+      </QueryView>
     </div>
   );
 });

@@ -7,9 +7,9 @@ import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firm
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { RolloutProgress } from "./rollout-progress.tsx";
 import { rolloutClass, rolloutText } from "./firmware-text.ts";
@@ -22,9 +22,9 @@ export const RolloutList = observer(function RolloutList() {
   const { recordChangeCounts } = useStores();
   const { t } = useUpdateText();
   const refreshKey = recordChangeCounts.countOf("rollouts");
-  const answer = useAnswer("listRollout", { pageSize: shownMax }, { refreshKey });
+  const answer = useApiQuery("listRollout", { pageSize: shownMax }, { refreshKey });
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {({ rows }) =>
         rows.length === 0 ? (
           <Note title={t("noRollouts")} why={t("noRolloutsWhy")} />
@@ -44,7 +44,7 @@ export const RolloutList = observer(function RolloutList() {
           </div>
         )
       }
-    </AnswerView>
+    </QueryView>
   );
 });
 

@@ -8,11 +8,11 @@ import type { DeviceFile } from "../../../../contract/control/firmware/firmware-
 import { fileKindNames } from "../../../../contract/control/firmware/rollout-task-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { actionsKey, type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { RolloutConfirm } from "./rollout-dialog.tsx";
 import { sizeText, titleWord } from "./firmware-text.ts";
@@ -60,13 +60,13 @@ const FileChoice = observer(function FileChoice({
   onClose,
 }: Pick<Props, "typeKey" | "onClose"> & { readonly onChoose: (file: DeviceFile) => void }) {
   const { t, language } = useUpdateText();
-  const answer = useAnswer("listDeviceFile", { pageSize: "500" });
+  const answer = useApiQuery("listDeviceFile", { pageSize: "500" });
   const isFor = ({ retiredAt, typeKeys }: DeviceFile) =>
     retiredAt === null && (typeKey === undefined || typeKeys.includes(typeKey));
   return (
     <>
       <DialogBody>
-        <AnswerView answer={answer}>
+        <QueryView answer={answer}>
           {({ rows }) => {
             const files = rows.filter(isFor);
             return files.length === 0 ? (
@@ -87,7 +87,7 @@ const FileChoice = observer(function FileChoice({
               </div>
             );
           }}
-        </AnswerView>
+        </QueryView>
       </DialogBody>
       <DialogFooter actions={<Button text={t("cancel")} onClick={onClose} />} />
     </>

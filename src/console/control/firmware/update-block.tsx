@@ -9,8 +9,8 @@ import { useStores } from "../../../context/use-stores.ts";
 import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { SendFile } from "./send-file.tsx";
 import { taskClass, taskText, taskWhy, versionsText } from "./firmware-text.ts";
 import { useTaskEnd } from "./use-task-end.ts";
@@ -30,7 +30,7 @@ export const UpdateBlock = observer(function UpdateBlock({
   const [going, setGoing] = useState<{ readonly file: DeviceFile | null } | null>(null);
   const refreshKey =
     recordChangeCounts.countOf("rollouts") + recordChangeCounts.countOf("deviceFiles");
-  const answer = useAnswer("checkUpdate", { houseId: String(record.id) }, { refreshKey });
+  const answer = useApiQuery("checkUpdate", { houseId: String(record.id) }, { refreshKey });
   useTaskEnd(answer.value?.task ?? null);
   const check = () => {
     setConfirming(true);
@@ -39,7 +39,7 @@ export const UpdateBlock = observer(function UpdateBlock({
   return (
     <section className={`house-block ${css.updateView}`}>
       <h2>{t("updateOf")}</h2>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(known) => (
           <>
             <p>
@@ -64,7 +64,7 @@ export const UpdateBlock = observer(function UpdateBlock({
             </div>
           </>
         )}
-      </AnswerView>
+      </QueryView>
       {going !== null && (
         <SendFile
           houseIds={[record.id]}

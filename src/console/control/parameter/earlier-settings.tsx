@@ -9,12 +9,12 @@ import { settingChanges } from "../../../../contract/control/protocol/controller
 import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { GroupEdit } from "../../../stores/control/group-edit.ts";
-import type { Answer } from "../../../stores/record/answer.ts";
+import type { ApiQuery } from "../../../stores/record/api-query.ts";
 import { GroupChanges } from "../batch/group-changes.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import noteCss from "../../components/answer/note.module.css";
@@ -61,7 +61,7 @@ const EarlierDialog = observer(function EarlierDialog({
   const { t, language } = useParameterText();
   const houseName = useHouseName();
   const { group } = edit;
-  const answer = useAnswer("listParameterSnapshot", { houseId, group });
+  const answer = useApiQuery("listParameterSnapshot", { houseId, group });
   const [id, setId] = useState<number | null>(null);
   const chosen = answer.value?.find((item) => item.id === id);
   const changes = chosen === undefined ? [] : changesTo(edit, chosen);
@@ -114,7 +114,7 @@ const States = observer(function States({
   id,
   onPick,
 }: {
-  answer: Answer<Snapshot[]>;
+  answer: ApiQuery<Snapshot[]>;
   edit: GroupEdit;
   timeZone: string;
   id: number | null;
@@ -129,7 +129,7 @@ const States = observer(function States({
     return count === 0 ? t("earlierSame") : t("earlierDiffers", { count });
   };
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {(states) =>
         states.length === 0 ? (
           <p>{t("earlierNone")}</p>
@@ -149,6 +149,6 @@ const States = observer(function States({
           </RadioGroup>
         )
       }
-    </AnswerView>
+    </QueryView>
   );
 });

@@ -18,9 +18,9 @@ import { paths } from "../../../lib/data/paths.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { UpdateBlock } from "../firmware/update-block.tsx";
 import { GatewayTab } from "../../fleet/house-detail/gateway-parts.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useSettings } from "./use-settings.ts";
 import houseCss from "../../fleet/house-detail/house.module.css";
 import houseValuesCss from "../../fleet/house-detail/house-values.module.css";
@@ -65,7 +65,7 @@ const GatewayView = observer(function GatewayView({
   useEffect(() => interest.declare({ kind: "house", id: record.id }), [interest, record.id]);
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
   const settings = useSettings(record.id);
-  const gateway = useAnswer(
+  const gateway = useApiQuery(
     "gatewayDetail",
     { houseId: record.id },
     { everyMs: minuteMs, refreshKey: record.house.onlineSince ?? 0 },
@@ -89,9 +89,9 @@ const GatewayView = observer(function GatewayView({
           )}
         </div>
       </header>
-      <AnswerView answer={settings}>
+      <QueryView answer={settings}>
         {(known) => <Offered settings={known} fitted={gateway.value?.fitted} />}
-      </AnswerView>
+      </QueryView>
       <UpdateBlock record={record} typeKey={gateway.value?.typeKey} />
       <GatewayTab record={record} timeZone={timeZone} gateway={gateway} />
     </article>

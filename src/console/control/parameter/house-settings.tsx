@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import type { HouseTabProps } from "../../fleet/house-detail/house-tab-props.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { GroupPanel } from "./group-panel.tsx";
 import { SettingsHead } from "./settings-head.tsx";
 import { useSettings } from "./use-settings.ts";
@@ -16,7 +16,7 @@ export const HouseSettings = observer(function HouseSettings({
   return (
     <>
       <SettingsHead record={record} timeZone={timeZone} settings={answer.value} />
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(settings) => (
           <GroupPanel
             settings={settings}
@@ -25,7 +25,7 @@ export const HouseSettings = observer(function HouseSettings({
             onSet={() => void answer.load(false)}
           />
         )}
-      </AnswerView>
+      </QueryView>
     </>
   );
 });

@@ -14,9 +14,9 @@ import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { BatchDialog } from "../batch-draft/batch-dialog.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import commandCss from "../command/command.module.css";
 import batchCss from "../batch/batch.module.css";
 
@@ -28,13 +28,13 @@ export const DriftView = observer(function DriftView({ id }: { id: number }) {
     recordChangeCounts.countOf("configTemplates"),
     recordChangeCounts.countOf("parameters"),
   ].join(" ");
-  const answer = useAnswer("listTemplateDrift", { templateId: id }, { refreshKey });
+  const answer = useApiQuery("listTemplateDrift", { templateId: id }, { refreshKey });
   return (
     <article className={batchCss.batchPage}>
       <p>
         <Link to={paths.templates}>{t("partTemplates")}</Link>
       </p>
-      <AnswerView answer={answer}>{({ rows }) => <Drifts id={id} rows={rows} />}</AnswerView>
+      <QueryView answer={answer}>{({ rows }) => <Drifts id={id} rows={rows} />}</QueryView>
     </article>
   );
 });
@@ -147,9 +147,9 @@ const DriftRow = observer(function DriftRow({ row }: { row: TemplateDrift }) {
 
 const HouseDrift = observer(function HouseDrift({ houseId }: { houseId: number }) {
   const { t, language } = useBatchText();
-  const answer = useAnswer("readHouseDrift", { houseId });
+  const answer = useApiQuery("readHouseDrift", { houseId });
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {({ groups }) => (
         <HTMLTable compact className={commandCss.reviewTable}>
           <thead>
@@ -187,6 +187,6 @@ const HouseDrift = observer(function HouseDrift({ houseId }: { houseId: number }
           </tbody>
         </HTMLTable>
       )}
-    </AnswerView>
+    </QueryView>
   );
 });

@@ -8,7 +8,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useImportText } from "../../../i18n/words/base/import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
 type State =
@@ -115,7 +115,7 @@ export const RecentImports = observer(function RecentImports({
   readonly onUndone: () => void;
 }) {
   const { t, language } = useImportText();
-  const imports = useAnswer("recentImports", of, { refreshKey }).value?.imports ?? [];
+  const imports = useApiQuery("recentImports", of, { refreshKey }).value?.imports ?? [];
   if (imports.length === 0) return null;
   return (
     <details className={css.importColumns}>

@@ -7,7 +7,7 @@ import type { ListAddress } from "./use-records.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import css from "../../components/answer/answer-view.module.css";
+import css from "../../components/answer/query-view.module.css";
 
 interface Props {
   readonly list: Pick<

@@ -9,8 +9,8 @@ import type { EnergyRange } from "../../../../contract/energy/power.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { EnergyChart } from "./energy-chart.tsx";
 import { LeftOut, LoadMap } from "./load-map.tsx";
 import { UsePanel } from "./use-panel.tsx";
@@ -50,8 +50,8 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
   const [grain, setGrain] = useState<"day" | "month">("day");
   const from = grain === "day" ? addDays(today, -29) : `${addDays(today, -365).slice(0, 7)}-01`;
   const yesterday = addDays(today, -1);
-  const halves = useAnswer("powerRange", { ...place, grain: "half", from: yesterday, to: today });
-  const days = useAnswer("powerRange", { ...place, grain, from, to: today });
+  const halves = useApiQuery("powerRange", { ...place, grain: "half", from: yesterday, to: today });
+  const days = useApiQuery("powerRange", { ...place, grain, from, to: today });
   const hourOf =
     ({ timeZone }: EnergyRange) =>
     (at: number) =>
@@ -69,7 +69,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
             range={halves.value}
           />
         </div>
-        <AnswerView answer={halves}>
+        <QueryView answer={halves}>
           {(range) => (
             <EnergyChart
               title={t("halfTitle")}
@@ -81,7 +81,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
               }}
             />
           )}
-        </AnswerView>
+        </QueryView>
         <p className={noteCss.panelNote}>{t("halfNote")}</p>
       </section>
       <section className={powerCss.powerPanel}>
@@ -101,7 +101,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
             <EnergyFile place={place} grain={grain} from={from} today={today} range={days.value} />
           </span>
         </div>
-        <AnswerView answer={days}>
+        <QueryView answer={days}>
           {(range) => (
             <EnergyChart
               title={t(grain === "day" ? "daysTitle" : "monthsTitle")}
@@ -112,7 +112,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
               }
             />
           )}
-        </AnswerView>
+        </QueryView>
       </section>
       <UsePanel place={place} />
       <LoadPanel place={place} />
@@ -127,7 +127,7 @@ const loadDays = [30, 60, 90] as const;
 const LoadPanel = observer(function LoadPanel({ place }: Pick<Props, "place">) {
   const { t } = usePowerText();
   const [days, setDays] = useState<(typeof loadDays)[number]>(30);
-  const load = useAnswer("powerLoad", { ...place, days });
+  const load = useApiQuery("powerLoad", { ...place, days });
   return (
     <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
       <div className={`flow ${css.powerTitle}`}>
@@ -145,14 +145,14 @@ const LoadPanel = observer(function LoadPanel({ place }: Pick<Props, "place">) {
           }
         />
       </div>
-      <AnswerView answer={load}>
+      <QueryView answer={load}>
         {(value) => (
           <>
             <LoadMap load={value} />
             <LeftOut leftOut={value.leftOut} />
           </>
         )}
-      </AnswerView>
+      </QueryView>
       <p className={noteCss.panelNote}>{t("loadNote")}</p>
     </section>
   );

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { knownCost } from "../../../../contract/energy/tariff-cost.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { moneyText } from "./power-tiles.tsx";
 
 /** Energy a flock used, with its cost by today's price lists; renders nothing without a meter. */
@@ -12,7 +12,7 @@ export const FlockEnergy = observer(function FlockEnergy({
   readonly flockId: number;
 }) {
   const { t, language } = usePowerText();
-  const { value } = useAnswer("flockEnergy", { flockId });
+  const { value } = useApiQuery("flockEnergy", { flockId });
   if (value === undefined || value.kwh === null) return null;
   const number = (each: number | null, decimals: number) => formatNumber(each, decimals, language);
   const { kwh, days, of, co2Kg, kwhBird, kwhKg, kwhThousandEggs, spreadKwh, cost } = value;

@@ -2,8 +2,8 @@ import "./power.module.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { EnergyPanels } from "./energy-panels.tsx";
 import { HouseFans } from "./house-fans.tsx";
 import { PowerEvents } from "./power-events.tsx";
@@ -20,14 +20,14 @@ export const HouseEnergy = observer(function HouseEnergy({ houseId, timeZone }: 
   const { connection, recordChangeCounts, todayIn } = useStores();
   todayIn(timeZone);
   const today = formatTime(connection.serverNow, timeZone).slice(0, 10);
-  const now = useAnswer(
+  const now = useApiQuery(
     "powerNow",
     { houseId },
     { refreshKey: recordChangeCounts.countOf("tariffs") },
   );
   return (
     <div className="part-stack">
-      <AnswerView answer={now}>{(value) => <PowerTiles now={value} isHouse />}</AnswerView>
+      <QueryView answer={now}>{(value) => <PowerTiles now={value} isHouse />}</QueryView>
       <HouseFans houseId={houseId} />
       <PowerEvents houseId={houseId} timeZone={timeZone} />
       <EnergyPanels place={{ houseId }} today={today} />

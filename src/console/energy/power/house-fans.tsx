@@ -7,8 +7,8 @@ import type { PowerHouse } from "../../../../contract/energy/power.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { Tile } from "./power-tiles.tsx";
 
 const one = { page: "1", pageSize: "1", sort: "house" } as const;
@@ -16,13 +16,13 @@ const one = { page: "1", pageSize: "1", sort: "house" } as const;
 /** Power of each fan in the house: against its plate, and against its own first month. */
 export const HouseFans = observer(function HouseFans({ houseId }: { readonly houseId: number }) {
   const { t } = usePowerText();
-  const answer = useAnswer("listPowerHouse", { ...one, houseId });
+  const answer = useApiQuery("listPowerHouse", { ...one, houseId });
   return (
     <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
       <h2>{t("fansTitle")}</h2>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows: [house] }) => (house === undefined ? null : <Fans house={house} />)}
-      </AnswerView>
+      </QueryView>
     </section>
   );
 });

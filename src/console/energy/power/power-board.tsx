@@ -5,9 +5,9 @@ import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { useToday } from "./power-day.ts";
@@ -22,7 +22,7 @@ export const PowerBoard = observer(function PowerBoard() {
   const place = farmId === 0 ? {} : { farmId };
   const { recordChangeCounts } = useStores();
   const today = useToday(farmId);
-  const answer = useAnswer("powerNow", place, {
+  const answer = useApiQuery("powerNow", place, {
     everyMs: 15_000,
     refreshKey: recordChangeCounts.countOf("tariffs"),
   });
@@ -40,7 +40,7 @@ export const PowerBoard = observer(function PowerBoard() {
           <Button icon={<Print />} text={t("print")} onClick={() => window.print()} />
         </span>
       </div>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(now) =>
           now.metered === 0 ? (
             <div className={powerCss.powerPanel}>
@@ -50,7 +50,7 @@ export const PowerBoard = observer(function PowerBoard() {
             <PowerTiles now={now} />
           )
         }
-      </AnswerView>
+      </QueryView>
       <EnergyPanels place={place} today={today} />
     </div>
   );

@@ -13,8 +13,8 @@ import { ageText } from "../../../lib/text/age-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { SeverityMark } from "../../../ui/severity-mark.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 interface Props {
   readonly houseId: number;
@@ -37,11 +37,11 @@ export const PowerEvents = observer(function PowerEvents({ houseId, timeZone }: 
     [connection, refreshKey],
   );
   const query = { page: "1", pageSize: String(shownMax), key: powerAlarms.join(",") };
-  const answer = useAnswer("listAlarm", { ...query, houseId, state: "all", from }, { refreshKey });
+  const answer = useApiQuery("listAlarm", { ...query, houseId, state: "all", from }, { refreshKey });
   return (
     <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
       <h2>{t("weekEvents")}</h2>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ total, rows }) =>
           total === 0 ? (
             <p className={noteCss.panelNone}>{t("noWeekEvents")}</p>
@@ -56,7 +56,7 @@ export const PowerEvents = observer(function PowerEvents({ houseId, timeZone }: 
             </>
           )
         }
-      </AnswerView>
+      </QueryView>
     </section>
   );
 });

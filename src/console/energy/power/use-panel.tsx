@@ -8,8 +8,8 @@ import type { PowerUse } from "../../../../contract/energy/power.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 interface Props {
   readonly place: { readonly farmId?: number; readonly houseId?: number };
@@ -18,11 +18,11 @@ interface Props {
 /** Use of the last whole days' energy: an estimate, and marked as one. */
 export const UsePanel = observer(function UsePanel({ place }: Props) {
   const { t } = usePowerText();
-  const answer = useAnswer("powerUse", { ...place, days: 30 });
+  const answer = useApiQuery("powerUse", { ...place, days: 30 });
   return (
     <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
       <h2>{t("useTitle")}</h2>
-      <AnswerView answer={answer}>{(value) => <Uses value={value} />}</AnswerView>
+      <QueryView answer={answer}>{(value) => <Uses value={value} />}</QueryView>
     </section>
   );
 });

@@ -10,7 +10,7 @@ import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { HouseSelect } from "../../crud/select/house-select.tsx";
 import { TypedNumber } from "./typed-input.tsx";
 
@@ -57,7 +57,7 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
     oilKwh: place.oilKwh,
     coalKwh: place.coalKwh,
   });
-  const tariffs = useAnswer("listTariff", { pageSize: 500 });
+  const tariffs = useApiQuery("listTariff", { pageSize: 500 });
   const [task] = useState(
     () =>
       new Task(({ values }: { readonly values: typeof form | null }) => {

@@ -9,9 +9,9 @@ import { useStores } from "../../../context/use-stores.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { PlaceDialog } from "./place-dialog.tsx";
 
 /** Energy settings of the places, and the form that changes them. */
@@ -19,7 +19,7 @@ export const PlacePart = observer(function PlacePart() {
   const { recordChangeCounts, session } = useStores();
   const { t } = usePowerText();
   const [edited, setEdited] = useState<FarmPower | null>(null);
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "listFarmPower",
     {},
     { refreshKey: recordChangeCounts.countOf("tariffs") },
@@ -28,11 +28,11 @@ export const PlacePart = observer(function PlacePart() {
     <div className={`part-stack ${powerCss.powerBoard}`}>
       <h1 className="visually-hidden">{t("partPlaces")}</h1>
       <p className={noteCss.panelNote}>{t("placesNote")}</p>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(places) => (
           <Places places={places} onEdit={session.may("power.manage") ? setEdited : null} />
         )}
-      </AnswerView>
+      </QueryView>
       {edited !== null && (
         <PlaceDialog
           key={edited.id}

@@ -7,8 +7,8 @@ import { type TariffVersion, tariffVersionsSchema } from "../../../../contract/e
 import { useStores } from "../../../context/use-stores.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { Answer } from "../../../stores/record/answer.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { ApiQuery } from "../../../stores/record/api-query.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import type { ReplyOf } from "../../../stores/port/call.ts";
 import type { ReviewedPrices } from "./price-review.ts";
 
@@ -25,10 +25,10 @@ export const TariffChanges = observer(function TariffChanges({ tariffId, version
   const versionsText = JSON.stringify(versions);
   const [shown, setShown] = useState<{
     readonly versionsText: string;
-    readonly answer: Answer<ReplyOf<"previewTariff">>;
+    readonly answer: ApiQuery<ReplyOf<"previewTariff">>;
   } | null>(null);
   const submit = () => {
-    const answer = new Answer((options) =>
+    const answer = new ApiQuery((options) =>
       callApi("previewTariff", { id: tariffId, versions: [...versions] }, options),
     );
     setShown({ versionsText, answer });
@@ -44,7 +44,7 @@ export const TariffChanges = observer(function TariffChanges({ tariffId, version
         onClick={submit}
       />
       {shown?.versionsText === versionsText && (
-        <AnswerView answer={shown.answer}>{(changes) => <Months changes={changes} />}</AnswerView>
+        <QueryView answer={shown.answer}>{(changes) => <Months changes={changes} />}</QueryView>
       )}
     </div>
   );

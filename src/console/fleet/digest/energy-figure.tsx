@@ -5,7 +5,7 @@ import { currencies } from "../../../../contract/energy/tariff.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 /** Today's energy cost so far, for users who may see it; renders nothing without a tariff. */
 export const EnergyCost = observer(function EnergyCost() {
@@ -15,7 +15,7 @@ export const EnergyCost = observer(function EnergyCost() {
 const Cost = observer(function Cost() {
   const { recordChangeCounts } = useStores();
   const { t, language } = useOverviewText();
-  const { value } = useAnswer(
+  const { value } = useApiQuery(
     "powerNow",
     {},
     { refreshKey: recordChangeCounts.countOf("tariffs") },

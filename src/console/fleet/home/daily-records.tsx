@@ -10,7 +10,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
 import { Panel } from "../../components/panel/panel.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 /** Number of warnings shown in words; the others are on their list. */
 const shownMax = 5;
@@ -20,9 +20,9 @@ export const DailyRecords = observer(function DailyRecords() {
   const { recordChangeCounts, session } = useStores();
   const { t, language } = useOverviewText();
   const refreshKey = recordChangeCounts.countOf("records");
-  const board = useAnswer("listProduction", { pageSize: 1 }, { refreshKey });
-  const immune = useAnswer("listImmune", { pageSize: 1 }, { refreshKey });
-  const warned = useAnswer(
+  const board = useApiQuery("listProduction", { pageSize: 1 }, { refreshKey });
+  const immune = useApiQuery("listImmune", { pageSize: 1 }, { refreshKey });
+  const warned = useApiQuery(
     "listWarning",
     { pageSize: shownMax },
     { refreshKey: recordChangeCounts.countOf("warnings") },

@@ -6,7 +6,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { houseInFarm } from "../../../../contract/base/localized-name.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { morningReasonText } from "../../../../contract/operate/morning-text.ts";
 import { morningSentence } from "../../operate/morning/morning-sentence.ts";
@@ -25,7 +25,7 @@ const Card = observer(function Card() {
   const { recordChangeCounts } = useStores();
   const { t, language } = useMorningText();
   const refreshKey = recordChangeCounts.countOf("mornings");
-  const { value, failure } = useAnswer("listMorning", { pageSize: named }, { refreshKey });
+  const { value, failure } = useApiQuery("listMorning", { pageSize: named }, { refreshKey });
   return (
     <Panel
       id="home-morning"

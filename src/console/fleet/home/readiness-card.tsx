@@ -9,7 +9,7 @@ import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts
 import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { Panel } from "../../components/panel/panel.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { StateLinks } from "../../operate/readiness/readiness-head.tsx";
 import { ReadyShape } from "../../operate/readiness/ready-mark.tsx";
 import { reasonText } from "../../../../contract/operate/readiness-text.ts";
@@ -27,7 +27,7 @@ export const ReadinessCard = observer(function ReadinessCard() {
 const Card = observer(function Card() {
   const { t } = useReadinessText();
   const { refreshKey, everyMs } = useReadinessRefresh();
-  const { value, failure } = useAnswer(
+  const { value, failure } = useApiQuery(
     "listReadiness",
     { pageSize: named },
     { refreshKey, everyMs },

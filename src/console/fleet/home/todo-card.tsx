@@ -9,7 +9,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useTodoText } from "../../../i18n/words/operate/todo-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 
 /** The page where each kind is done. */
@@ -40,8 +40,8 @@ export const TodoCard = observer(function TodoCard() {
   const { recordChangeCounts } = useStores();
   const { t, language } = useTodoText();
   const refreshKey = kinds.reduce((sum, kind) => sum + recordChangeCounts.countOf(kind), 0);
-  const { value, failure } = useAnswer("listTodo", {}, { refreshKey, everyMs: 5 * minuteMs });
-  const mine = useAnswer(
+  const { value, failure } = useApiQuery("listTodo", {}, { refreshKey, everyMs: 5 * minuteMs });
+  const mine = useApiQuery(
     "listPlan",
     { pageSize: 1, state: "todo", mine: "1" },
     { refreshKey: recordChangeCounts.countOf("plans") },

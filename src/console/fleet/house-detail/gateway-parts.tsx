@@ -22,7 +22,7 @@ import { paceWords } from "../gateway/every-text.ts";
 import { absent, type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { LiveValue } from "../../components/house/live-value.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { SmallTable } from "./small-table.tsx";
 import { PagedList } from "../../crud/list/paged-list.tsx";
 import { type HouseText, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
@@ -45,7 +45,7 @@ export const GatewayTab = observer(function GatewayTab({
 }: HouseTabProps) {
   const { t } = useHouseText();
   return (
-    <AnswerView answer={gateway}>
+    <QueryView answer={gateway}>
       {(known) =>
         known === null ? (
           <div className={houseCss.houseBlock}>
@@ -66,7 +66,7 @@ export const GatewayTab = observer(function GatewayTab({
           </div>
         )
       }
-    </AnswerView>
+    </QueryView>
   );
 });
 

@@ -1,4 +1,4 @@
-import answerViewCss from "../../components/answer/answer-view.module.css";
+import answerViewCss from "../../components/answer/query-view.module.css";
 import houseCss from "./house.module.css";
 import houseLinkCss from "../../components/house/house-link.module.css";
 import css from "./house-day-table.module.css";

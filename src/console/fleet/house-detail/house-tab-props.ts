@@ -1,5 +1,5 @@
 import type { Gateway } from "../../../../contract/telemetry/house-gateway.ts";
-import type { Answer } from "../../../stores/record/answer.ts";
+import type { ApiQuery } from "../../../stores/record/api-query.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 
 /** Data for every part of a house's page. */
@@ -8,5 +8,5 @@ export interface HouseTabProps {
   /** The farm's. */
   readonly timeZone: string;
   /** Null: the house has none. */
-  readonly gateway: Answer<Gateway | null>;
+  readonly gateway: ApiQuery<Gateway | null>;
 }

@@ -11,15 +11,15 @@ import {
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { entryText } from "../../../lib/text/day-entry-text.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
 /** Changes in the record of a day: author, time and reason. */
 export const EntryHistory = observer(function EntryHistory({ record }: { record: FlockRecord }) {
   const { flockId, day, version, timeZone } = record;
   const { t, language } = useProductionText();
-  const answer = useAnswer("productionVersions", { flockId, day }, { refreshKey: version });
+  const answer = useApiQuery("productionVersions", { flockId, day }, { refreshKey: version });
   const name = (key: string) =>
     key in recordFields ? recordFields[key as keyof typeof recordFields].name[language] : key;
   const value = (key: string, stored: unknown) => {
@@ -33,7 +33,7 @@ export const EntryHistory = observer(function EntryHistory({ record }: { record:
   return (
     <section className={productionCss.entryCard} aria-labelledby="history-title">
       <h3 id="history-title">{t("historyCard")}</h3>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(versions) =>
           versions.length === 0 ? (
             <p className={noteCss.panelNote}>{t("historyNone")}</p>
@@ -59,7 +59,7 @@ export const EntryHistory = observer(function EntryHistory({ record }: { record:
             </ol>
           )
         }
-      </AnswerView>
+      </QueryView>
     </section>
   );
 });

@@ -9,7 +9,7 @@ import type { FlockRecord } from "../../../../contract/flock/production/producti
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { isOfStock } from "../../../stores/flock/stock-text.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
@@ -49,7 +49,7 @@ const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
   const refreshKey = `${recordChangeCounts.countOf("records")} ${queue.sentCount}`;
   const answer = useCachedDay(book, flockId, read("day"), refreshKey);
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {({ value: record, keptAt }) => (
         <Entry
           key={record.day}
@@ -58,7 +58,7 @@ const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
           onDay={(next) => put({ day: next })}
         />
       )}
-    </AnswerView>
+    </QueryView>
   );
 });
 

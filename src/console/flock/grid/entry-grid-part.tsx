@@ -9,8 +9,8 @@ import { useProductionText } from "../../../i18n/words/flock/production-words.ts
 import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { bare } from "../../../stores/record/import/table-heading.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useLastToday } from "../../components/date/use-last-today.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
@@ -39,7 +39,7 @@ const DaySheetPart = observer(function DaySheetPart() {
   const today = useLastToday();
   const farmId = Number(read("farm")) || 0;
   const day = read("day");
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "listProduction",
     {
       pageSize: rowsMax,
@@ -66,14 +66,14 @@ const DaySheetPart = observer(function DaySheetPart() {
           onPick={(farm) => put({ farm })}
         />
       </div>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows, total }) => (
           <>
             <DaySheet key={`${day} ${farmId}`} board={rows} today={today} />
             {total > rows.length && <p className={noteCss.panelNote}>{t("moreFlocks")}</p>}
           </>
         )}
-      </AnswerView>
+      </QueryView>
     </section>
   );
 });

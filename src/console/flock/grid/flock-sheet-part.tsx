@@ -10,8 +10,8 @@ import { useProductionText } from "../../../i18n/words/flock/production-words.ts
 import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { ReplyOf } from "../../../stores/port/call.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { EntrySheet, type SheetRow } from "./entry-sheet.tsx";
 
 /** Days shown at first, and added by each click: six weeks. */
@@ -24,7 +24,7 @@ export const FlockSheetPart = observer(function FlockSheetPart({
   readonly flockId: number;
 }) {
   const { recordChangeCounts } = useStores();
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "productionSeries",
     { flockId },
     { refreshKey: recordChangeCounts.countOf("records") },
@@ -34,9 +34,9 @@ export const FlockSheetPart = observer(function FlockSheetPart({
       className={`page-column ${entryGridPartCss.sheetPage}`}
       aria-labelledby="flock-sheet-title"
     >
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(series) => <FlockSheet flockId={flockId} series={series} />}
-      </AnswerView>
+      </QueryView>
     </section>
   );
 });

@@ -18,10 +18,10 @@ import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { monthAfter } from "../../../lib/text/date-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { ReplyOf } from "../../../stores/port/call.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { FilterFold } from "../../components/panel/filter-fold.tsx";
 import { monthIn, MonthStep, MonthTable } from "../../components/date/month-table.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useTodayOf } from "../../components/date/use-last-today.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
@@ -46,7 +46,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
   const { farmId, flockId, species, state } = useImmuneFilters();
   const today = useTodayOf(farmId);
   const month = monthIn(read("month"), today);
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "listImmune",
     {
       from: `${month}-01`,
@@ -83,7 +83,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
           />
         </FilterFold>
       </div>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {(found) => (
           <>
             <Legend />
@@ -94,7 +94,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
             )}
           </>
         )}
-      </AnswerView>
+      </QueryView>
     </section>
   );
 });

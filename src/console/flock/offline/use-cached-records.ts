@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { Answer } from "../../../stores/record/answer.ts";
+import { ApiQuery } from "../../../stores/record/api-query.ts";
 import type { CachedRecords, Shown } from "../../../stores/flock/cached-records.ts";
 import type { InputOf, ReplyOf } from "../../../stores/port/call.ts";
 import { useOnChange } from "../../components/answer/use-on-change.ts";
@@ -11,7 +11,7 @@ import { useOnChange } from "../../components/answer/use-on-change.ts";
 const everyMs = 5 * minuteMs;
 
 /** Fetches at once, at intervals, and whenever `refreshKey` changes. */
-function useLoaded<T>(answer: Answer<T>, refreshKey: string): Answer<T> {
+function useLoaded<T>(answer: ApiQuery<T>, refreshKey: string): ApiQuery<T> {
   const {
     page: { clock },
   } = useStores();
@@ -37,10 +37,10 @@ export function useCachedDay(
   flockId: number,
   day: string,
   refreshKey: string,
-): Answer<Shown<FlockRecord>> {
+): ApiQuery<Shown<FlockRecord>> {
   const answer = useMemo(() => {
     let shown = day === "" ? undefined : day;
-    return new Answer(async (options) => {
+    return new ApiQuery(async (options) => {
       const result = await book.day(flockId, shown, options);
       shown ??= result.value.day;
       return result;
@@ -55,11 +55,11 @@ export function useCachedBoard(
   query: InputOf<"listProduction">,
   today: string,
   refreshKey: string,
-): Answer<Shown<ReplyOf<"listProduction">>> {
+): ApiQuery<Shown<ReplyOf<"listProduction">>> {
   const queryText = JSON.stringify(query);
   const answer = useMemo(
     () =>
-      new Answer((options) =>
+      new ApiQuery((options) =>
         book.board(JSON.parse(queryText) as InputOf<"listProduction">, today, options),
       ),
     [book, queryText, today],

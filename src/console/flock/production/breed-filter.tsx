@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export const BreedFilter = observer(function BreedFilter({ breedId, species, onPick }: Props) {
   const { recordChangeCounts } = useStores();
   const { t, language } = useProductionText();
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "productionBreeds",
     {},
     { refreshKey: recordChangeCounts.countOf("flocks") },

@@ -12,7 +12,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { CachedRecords } from "../../../stores/flock/cached-records.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
@@ -66,7 +66,7 @@ export const HouseManagerList = observer(function HouseManagerList() {
         )}
         <DayImportButton onImported={() => void board.load(false)} />
       </div>
-      <AnswerView answer={board}>
+      <QueryView answer={board}>
         {({ value: { rows, total }, keptAt }) => (
           <>
             <DraftState queue={queue} keptAt={keptAt} />
@@ -81,7 +81,7 @@ export const HouseManagerList = observer(function HouseManagerList() {
             {total > rows.length && <p className={noteCss.panelNote}>{t("moreFlocks")}</p>}
           </>
         )}
-      </AnswerView>
+      </QueryView>
     </section>
   );
 });

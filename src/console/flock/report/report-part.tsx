@@ -19,8 +19,8 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { FlockEnergy } from "../../energy/power/flock-energy.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { ReportBooks, ReportState } from "./report-books.tsx";
@@ -33,15 +33,15 @@ export const ReportPart = observer(function ReportPart({ flockId }: { readonly f
   const { recordChangeCounts } = useStores();
   const { read } = useAddress();
   const version = Number(read("version")) || 0;
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "flockReport",
     { flockId, ...(version > 0 && { version }) },
     { refreshKey: recordChangeCounts.countOf("records") },
   );
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {(report) => <Report report={report} onChanged={() => void answer.load()} />}
-    </AnswerView>
+    </QueryView>
   );
 });
 

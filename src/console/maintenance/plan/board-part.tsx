@@ -13,10 +13,10 @@ import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { QueryOf, ReplyOf } from "../../../stores/port/call.ts";
-import type { Answer } from "../../../stores/record/answer.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import type { ApiQuery } from "../../../stores/record/api-query.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { HouseSelect } from "../../crud/select/house-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
@@ -31,12 +31,12 @@ import { type PlanForms, usePlanForms } from "../record/use-plan-forms.tsx";
 const shownMax = 60;
 
 type Narrowed = Pick<QueryOf<"listPlan">, "farmId" | "unitKind" | "mine">;
-type Column = Answer<ReplyOf<"listTask">>;
+type Column = ApiQuery<ReplyOf<"listTask">>;
 
 /** Returns a column's tasks. Each column has its own query, so that none hides another. */
 function useColumn(state: PlanFilter, narrowed: Narrowed): Column {
   const { recordChangeCounts } = useStores();
-  return useAnswer(
+  return useApiQuery(
     "listTask",
     { ...narrowed, state, pageSize: shownMax },
     { refreshKey: recordChangeCounts.countOf("plans") },
@@ -149,7 +149,7 @@ export const BoardPart = observer(function BoardPart() {
 const NothingDue = observer(function NothingDue({ farmId }: Pick<Narrowed, "farmId">) {
   const { t } = useMaintenanceText();
   const query = { ...(farmId !== undefined && { farmId }), pageSize: 1 };
-  const all = useAnswer("listPlan", query).value?.total;
+  const all = useApiQuery("listPlan", query).value?.total;
   const why = all === 0 ? "mtNoPlansWhy" : "mtPlansLater";
   return <Note title={t("mtNothingDue")} why={all === undefined ? "" : t(why)} />;
 });
@@ -177,7 +177,7 @@ const DueColumn = observer(function DueColumn({
       <Head id={`mt-${state}`} count={count}>
         {planFilters[state][language]}
       </Head>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows, total }) => (
           <>
             {rows.length === 0 && <p className="muted">{t("mtNothingHere")}</p>}
@@ -199,7 +199,7 @@ const DueColumn = observer(function DueColumn({
             )}
           </>
         )}
-      </AnswerView>
+      </QueryView>
     </section>
   );
 });

@@ -8,9 +8,9 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { MonthStep, MonthTable, monthIn } from "../../components/date/month-table.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useTodayOf } from "../../components/date/use-last-today.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
@@ -24,7 +24,7 @@ export const CalendarPart = observer(function CalendarPart() {
   const farmId = Number(read("farm")) || 0;
   const today = useTodayOf(farmId);
   const month = monthIn(read("month"), today);
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "calendarPlan",
     { month, ...(farmId > 0 && { farmId }) },
     { refreshKey: recordChangeCounts.countOf("plans") },
@@ -45,7 +45,7 @@ export const CalendarPart = observer(function CalendarPart() {
           onPick={(farm) => setQuery({ farm })}
         />
       </div>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ days }) => (
           <MonthTable
             className={calendarCss.mtMonth}
@@ -56,7 +56,7 @@ export const CalendarPart = observer(function CalendarPart() {
             )}
           />
         )}
-      </AnswerView>
+      </QueryView>
     </section>
   );
 });

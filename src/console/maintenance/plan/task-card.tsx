@@ -9,8 +9,8 @@ import type { PlanTask } from "../../../../contract/maintenance/maintenance.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { contentText, daysText } from "../record/plan-text.ts";
 import type { PlanForms } from "../record/use-plan-forms.tsx";
 import { DueCard } from "./plan-due-card.tsx";
@@ -76,14 +76,14 @@ const HousesOfTask = observer(function HousesOfTask(props: Props) {
 const PlansOfTask = observer(function PlansOfTask({ task, narrowed, plans, all }: Props) {
   const { session, recordChangeCounts } = useStores();
   const { t } = useMaintenanceText();
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "listPlan",
     { ...narrowed, task: task.task, sort: "house", pageSize: shownMax },
     { refreshKey: recordChangeCounts.countOf("plans") },
   );
   const { ticks, onDone, onDoneAll, onPostpone } = plans;
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {({ rows, total }) => (
         <>
           {session.may("maintenance.record") && rows.length > 1 && (
@@ -114,6 +114,6 @@ const PlansOfTask = observer(function PlansOfTask({ task, narrowed, plans, all }
           )}
         </>
       )}
-    </AnswerView>
+    </QueryView>
   );
 });

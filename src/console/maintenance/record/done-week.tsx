@@ -4,8 +4,8 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { RecordLines } from "./record-lines.tsx";
 
 /** Work done in the last week within the filter, newest first. */
@@ -16,13 +16,13 @@ export const DoneWeek = observer(function DoneWeek({
 }) {
   const { recordChangeCounts } = useStores();
   const { t } = useMaintenanceText();
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "listMaintenance",
     { ...narrowed, week: "1", pageSize: 20 },
     { refreshKey: recordChangeCounts.countOf("plans") },
   );
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {({ rows }) =>
         rows.length === 0 ? (
           <p className="muted">{t("mtNothingHere")}</p>
@@ -30,6 +30,6 @@ export const DoneWeek = observer(function DoneWeek({
           <RecordLines rows={rows} />
         )
       }
-    </AnswerView>
+    </QueryView>
   );
 });

@@ -4,7 +4,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { RecordLines } from "./record-lines.tsx";
 import type { PlanForms } from "./use-plan-forms.tsx";
 
@@ -38,7 +38,7 @@ export const OpenReports = observer(function OpenReports({
 }) {
   const { recordChangeCounts } = useStores();
   const { t, language } = useMaintenanceText();
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "listMaintenance",
     { ...of, open: "1", pageSize: shownMax },
     { refreshKey: recordChangeCounts.countOf("plans") },

@@ -5,8 +5,8 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { MaintenanceRecord } from "../../../../contract/maintenance/maintenance-record.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { contentText } from "./plan-text.ts";
 
 /** The number of photos of a record; opens them. */
@@ -47,9 +47,9 @@ const Photo = observer(function Photo({
   readonly number: number;
 }) {
   const { t } = useMaintenanceText();
-  const answer = useAnswer("maintenancePhoto", { id });
+  const answer = useApiQuery("maintenancePhoto", { id });
   return (
-    <AnswerView answer={answer}>
+    <QueryView answer={answer}>
       {({ photo }) => (
         <img
           className={css.photoLarge}
@@ -57,6 +57,6 @@ const Photo = observer(function Photo({
           alt={t("mtPhotoNo", { number })}
         />
       )}
-    </AnswerView>
+    </QueryView>
   );
 });

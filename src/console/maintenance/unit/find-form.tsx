@@ -4,9 +4,9 @@ import { unitKinds } from "../../../../contract/maintenance/house-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { Task } from "../../../stores/record/task.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
 interface Props {
@@ -29,7 +29,7 @@ export const FindForm = observer(function FindForm(props: Props) {
 const Form = observer(function Form({ houseId, onClose, onDone }: Props) {
   const { callApi, toast } = useStores();
   const { t, language } = useMaintenanceText();
-  const result = useAnswer("foundUnits", { houseId });
+  const result = useApiQuery("foundUnits", { houseId });
   const [task] = useState(
     () => new Task((input: { houseId: number }) => callApi("createFoundUnits", input), onDone),
   );
@@ -46,7 +46,7 @@ const Form = observer(function Form({ houseId, onClose, onDone }: Props) {
         onClose();
       }}
     >
-      <AnswerView answer={result}>
+      <QueryView answer={result}>
         {({ kinds: listed }) => (
           <p>
             {listed.length === 0
@@ -61,7 +61,7 @@ const Form = observer(function Form({ houseId, onClose, onDone }: Props) {
                 })}
           </p>
         )}
-      </AnswerView>
+      </QueryView>
     </TaskForm>
   );
 });

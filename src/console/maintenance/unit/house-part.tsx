@@ -11,8 +11,8 @@ import { unitOfAlarm } from "../../../../contract/alarm/unit-alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { DueCard } from "../plan/plan-due-card.tsx";
 import { OpenReports } from "../record/open-reports.tsx";
@@ -32,13 +32,13 @@ export const HousePart = observer(function HousePart(props: Props) {
   const { recordChangeCounts, session } = useStores();
   const { t } = useMaintenanceText();
   const refreshKey = recordChangeCounts.countOf("plans");
-  const due = useAnswer(
+  const due = useApiQuery(
     "listPlan",
     { houseId, state: "month", sort: "dueOn", pageSize: 50 },
     { refreshKey },
   );
-  const units = useAnswer("listUnit", { houseId, pageSize: 200 }, { refreshKey });
-  const records = useAnswer("listMaintenance", { houseId, pageSize: 20 }, { refreshKey });
+  const units = useApiQuery("listUnit", { houseId, pageSize: 200 }, { refreshKey });
+  const records = useApiQuery("listMaintenance", { houseId, pageSize: 20 }, { refreshKey });
   const reload = () => {
     for (const answer of [due, units, records]) void answer.load(false);
   };
@@ -60,7 +60,7 @@ export const HousePart = observer(function HousePart(props: Props) {
           )}{" "}
           <Link to={`${paths.maintenancePlans}&house=${houseId}`}>{t("mtAllPlans")}</Link>
         </h2>
-        <AnswerView answer={due}>
+        <QueryView answer={due}>
           {({ rows }) =>
             rows.length === 0 ? (
               <p className="muted">{t("mtNothingDue")}</p>
@@ -79,18 +79,18 @@ export const HousePart = observer(function HousePart(props: Props) {
               </ul>
             )
           }
-        </AnswerView>
+        </QueryView>
       </section>
       <section aria-labelledby="mt-house-fans">
         <h2 id="mt-house-fans">
           {t("mtUnitHours")}{" "}
           <Link to={`${paths.maintenanceUnits}&house=${houseId}`}>{t("mtUnits")}</Link>
         </h2>
-        <AnswerView answer={units}>{({ rows }) => <UnitHours units={rows} />}</AnswerView>
+        <QueryView answer={units}>{({ rows }) => <UnitHours units={rows} />}</QueryView>
       </section>
       <section aria-labelledby="mt-house-history">
         <h2 id="mt-house-history">{t("mtHistory")}</h2>
-        <AnswerView answer={records}>
+        <QueryView answer={records}>
           {({ rows }) =>
             rows.length === 0 ? (
               <p className="muted">{t("mtNoHistory")}</p>
@@ -98,7 +98,7 @@ export const HousePart = observer(function HousePart(props: Props) {
               <RecordLines rows={rows} isPlaced />
             )
           }
-        </AnswerView>
+        </QueryView>
       </section>
       {plans.forms}
     </div>

@@ -8,8 +8,8 @@ import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { QrCode } from "../../components/input/qr-code.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { QueryView } from "../../components/answer/query-view.tsx";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { houseText } from "../record/plan-text.ts";
 import { unitName } from "../plan/unit-source.tsx";
 import { spelled } from "./unit-text.ts";
@@ -22,7 +22,7 @@ export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly h
   const { fleet } = useStores();
   const texts = useMaintenanceText();
   const { t, language } = texts;
-  const answer = useAnswer("listUnit", { houseId, pageSize });
+  const answer = useApiQuery("listUnit", { houseId, pageSize });
   const house = fleet.house(houseId)?.house;
   const farm = house === undefined ? undefined : fleet.farms.get(house.farmId);
   return (
@@ -40,7 +40,7 @@ export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly h
         />
         <p>{t("mtLabelsHint")}</p>
       </div>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows }) => (
           <ol className={css.labels}>
             {house !== undefined && (
@@ -62,7 +62,7 @@ export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly h
             ))}
           </ol>
         )}
-      </AnswerView>
+      </QueryView>
     </article>
   );
 });

@@ -7,9 +7,9 @@ import { useParams } from "react-router-dom";
 import type { HouseUnit } from "../../../../contract/maintenance/house-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { DueCard } from "../plan/plan-due-card.tsx";
 import { answerOf } from "../record/open-reports.tsx";
 import { RecordLines } from "../record/record-lines.tsx";
@@ -24,7 +24,7 @@ export const UnitPage = observer(function UnitPage() {
 
 const Scanned = observer(function Scanned({ label }: { readonly label: string }) {
   const { recordChangeCounts } = useStores();
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "unitByLabel",
     { label },
     { refreshKey: recordChangeCounts.countOf("plans"), everyMs: 60_000 },
@@ -35,14 +35,14 @@ const Scanned = observer(function Scanned({ label }: { readonly label: string })
     return <Note title={t("mtUnitGone")} why={t("mtUnitGoneWhy")} />;
   return (
     <section className={css.mtUnit}>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ unit, plans, records }) => (
           <>
             <UnitHead unit={unit} onChanged={reload} />
             <UnitWork unit={unit} plans={plans} records={records} reload={reload} />
           </>
         )}
-      </AnswerView>
+      </QueryView>
     </section>
   );
 });

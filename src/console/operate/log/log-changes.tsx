@@ -11,7 +11,7 @@ import {
 } from "../../../../contract/base/operation-log.ts";
 import { idOf } from "../../../../contract/operate/operation-log-control.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-import { Answer } from "../../../stores/record/answer.ts";
+import { ApiQuery } from "../../../stores/record/api-query.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
@@ -62,7 +62,7 @@ const Changes = observer(function Changes({ line }: { line: LogLine }) {
   const { callApi } = useStores();
   const { t } = useLogText();
   const answer = useMemo(
-    () => new Answer<readonly LogChange[]>((options) => callApi("logChanges", { id }, options)),
+    () => new ApiQuery<readonly LogChange[]>((options) => callApi("logChanges", { id }, options)),
     [callApi, id],
   );
   useEffect(() => {

@@ -4,19 +4,19 @@ import type { Watcher } from "../../../../contract/operate/peer.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { usePeerText } from "../../../i18n/words/operate/peer-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 const everyMs = 15_000;
 
 /** The watchers that receive this server's sign of life. */
 export const Watchers = observer(function Watchers() {
   const { t } = usePeerText();
-  const answer = useAnswer("listWatcher", {}, { everyMs });
+  const answer = useApiQuery("listWatcher", {}, { everyMs });
   return (
     <Panel id="peer-watchers" title={t("watchersTitle")} className="peer-watchers">
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ watchers }) =>
           watchers.length === 0 ? (
             <p className={css.peerNobody}>{t("watchersNone")}</p>
@@ -28,7 +28,7 @@ export const Watchers = observer(function Watchers() {
             </ul>
           )
         }
-      </AnswerView>
+      </QueryView>
     </Panel>
   );
 });

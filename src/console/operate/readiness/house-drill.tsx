@@ -12,9 +12,9 @@ import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { ControlMark } from "../../../components/control-mark.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { DrillLegs, drillState, resultText, secondsText } from "./drill-legs.tsx";
 import { ReadyShape } from "./ready-mark.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
@@ -30,7 +30,7 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
   const { t, language } = useDrillText();
   const record = fleet.house(house.id);
   const runs = record?.house.drill !== undefined;
-  const answer = useAnswer(
+  const answer = useApiQuery(
     "listDrill",
     { houseId: house.id, pageSize: listed },
     {
@@ -43,7 +43,7 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
       <h3>
         {t("drillTitle")} {record !== undefined && <ControlMark house={record.house} isBrief />}
       </h3>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows: [newest, ...earlier] }) => (
           <>
             {newest === undefined ? (
@@ -75,7 +75,7 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
             )}
           </>
         )}
-      </AnswerView>
+      </QueryView>
     </section>
   );
 });
@@ -162,11 +162,11 @@ const DrillButtons = observer(function DrillButtons({
 /** Effects of a drill, and the people it would call. */
 const Outlook = observer(function Outlook({ houseId }: { houseId: number }) {
   const { t } = useDrillText();
-  const answer = useAnswer("drillOutlook", { houseId });
+  const answer = useApiQuery("drillOutlook", { houseId });
   return (
     <div className={css.drillAsk}>
       <p>{t("drillAsk")}</p>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ way, canCall, callees }) => (
           <>
             <p>{t(way === "gateway" ? "drillWayGateway" : "drillWayServer")}</p>
@@ -188,7 +188,7 @@ const Outlook = observer(function Outlook({ houseId }: { houseId: number }) {
             )}
           </>
         )}
-      </AnswerView>
+      </QueryView>
     </div>
   );
 });

@@ -8,9 +8,9 @@ import { readinessChecks } from "../../../../contract/operate/readiness-reason.t
 import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
 import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { QueryView } from "../../components/answer/query-view.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { HouseDrill } from "./house-drill.tsx";
 import { ReadyMark } from "./ready-mark.tsx";
 import { ReasonLine } from "./square-cell.tsx";
@@ -41,10 +41,10 @@ export const HousePanel = observer(function HousePanel({ houseId, onClose }: Pro
 const HouseReadiness = observer(function HouseReadiness({ houseId }: { houseId: number }) {
   const { t } = useReadinessText();
   const { refreshKey, everyMs } = useReadinessRefresh();
-  const answer = useAnswer("listReadiness", { houseId }, { refreshKey, everyMs });
+  const answer = useApiQuery("listReadiness", { houseId }, { refreshKey, everyMs });
   return (
     <div className={sidePanelCss.panelBody}>
-      <AnswerView answer={answer}>
+      <QueryView answer={answer}>
         {({ rows: [house] }) =>
           house === undefined ? (
             <p className={noteCss.panelNone}>{t("houseGone")}</p>
@@ -52,7 +52,7 @@ const HouseReadiness = observer(function HouseReadiness({ houseId }: { houseId: 
             <Checks house={house} />
           )
         }
-      </AnswerView>
+      </QueryView>
     </div>
   );
 });

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
-import { Answer } from "../../../stores/record/answer.ts";
+import { ApiQuery } from "../../../stores/record/api-query.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
@@ -16,7 +16,7 @@ export const HandoverNotes = observer(function HandoverNotes() {
   const { callApi, page } = useStores();
   const { t, homeZone } = useWall();
   const [answer] = useState(
-    () => new Answer((options) => callApi("listHandover", { page: 1, pageSize: max }, options)),
+    () => new ApiQuery((options) => callApi("listHandover", { page: 1, pageSize: max }, options)),
   );
   useEffect(() => {
     void answer.load(false);

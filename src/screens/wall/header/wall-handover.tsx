@@ -7,7 +7,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { handoverWords } from "../../../i18n/words/alarm/handover-words.ts";
 import { commonShiftTimes, shiftStart } from "../../../lib/time/shift-clock.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
-import { Answer } from "../../../stores/record/answer.ts";
+import { ApiQuery } from "../../../stores/record/api-query.ts";
 import { HandoverView } from "../../../ui/handover-view.tsx";
 import { useShortName } from "../../shared/use-short-name.ts";
 import { useWall } from "../../shared/wall-context.ts";
@@ -45,7 +45,7 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
     shiftStart(commonShiftTimes(fleet.orgs.values()), timeZone, now);
   const [answer] = useState(
     () =>
-      new Answer(async (options) => {
+      new ApiQuery(async (options) => {
         const answer = await callApi("listHandover", { page: 1, pageSize: notesShown }, options);
         const to = Math.floor(connection.serverNow / 1000) * 1000;
         const last = startByClock(to) ?? answer.rows[0]?.writtenAt ?? to - shiftMs;

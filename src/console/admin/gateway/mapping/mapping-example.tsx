@@ -6,7 +6,7 @@ import type { Leaf } from "../../../../../contract/fleet/foreign/json-path.ts";
 import { mappedField } from "../../../../../contract/fleet/foreign/foreign-mapping.ts";
 import { useMappingText } from "../../../../i18n/words/fleet/mapping-words.ts";
 import { formatTime, ownZone } from "../../../../lib/time/format-time.ts";
-import { useAnswer } from "../../../components/answer/use-answer.ts";
+import { useApiQuery } from "../../../components/answer/use-api-query.ts";
 import type { Example, Trial } from "./mapping-edit.ts";
 
 interface Props {
@@ -57,7 +57,7 @@ const StoredMessages = observer(function StoredMessages({
   const { t } = useMappingText();
   const [requestCount, setRequestCount] = useState(0);
   const [chosen, setChosen] = useState("");
-  const { value: samples, failure } = useAnswer(
+  const { value: samples, failure } = useApiQuery(
     "listRawSample",
     { id: typeKey },
     { refreshKey: requestCount },

@@ -1,13 +1,13 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
-import type { Answer } from "../../../stores/record/answer.ts";
+import type { ApiQuery } from "../../../stores/record/api-query.ts";
 import { Note, Skeleton } from "./note.tsx";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import css from "./answer-view.module.css";
+import css from "./query-view.module.css";
 
 interface Props<T> {
-  readonly answer: Answer<T>;
+  readonly answer: ApiQuery<T>;
   /** Draws the reply once there is one. Observers of their own below it. */
   readonly children: (value: T) => ReactNode;
 }
@@ -16,7 +16,7 @@ interface Props<T> {
  * A reply of the server, or why it is not there yet; one that could not be refreshed stays with a
  * note.
  */
-export const AnswerView = observer(function AnswerView<T>({ answer, children }: Props<T>) {
+export const QueryView = observer(function QueryView<T>({ answer, children }: Props<T>) {
   const { t } = useHouseText();
   const { value, failure } = answer;
   const retry = (

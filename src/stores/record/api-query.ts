@@ -8,7 +8,7 @@ import type { RequestOptions } from "../port/call.ts";
  * aborts the older one, whose answer is ignored; a background query that comes while a reply is due
  * is made after it, because frequent news would otherwise keep every reply away.
  */
-export class Answer<T> {
+export class ApiQuery<T> {
   /** Undefined until the first reply. */
   value: T | undefined = undefined;
   /** Why the newest question failed; null when it did not. */

@@ -2,11 +2,11 @@ import { useEffect, useMemo } from "react";
 import type { z } from "zod";
 import type { CallName, routes } from "../../../../contract/route/routes.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
-import { Answer } from "../../../stores/record/answer.ts";
+import { ApiQuery } from "../../../stores/record/api-query.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useOnChange } from "./use-on-change.ts";
 
-export interface AnswerOptions {
+export interface ApiQueryOptions {
   readonly everyMs?: number;
   readonly refreshKey?: string | number;
   /** The input is not known yet: nothing is fetched. */
@@ -17,18 +17,18 @@ export interface AnswerOptions {
  * Returns the reply of a call, fetched while the page is shown: at once, every `everyMs`, and on
  * every change of `refreshKey`. Input and news are compared by value.
  */
-export function useAnswer<N extends CallName>(
+export function useApiQuery<N extends CallName>(
   name: N,
   input: z.input<(typeof routes)[N]["input"]>,
-  { everyMs = 5 * minuteMs, refreshKey = "", isWaiting = false }: AnswerOptions = {},
-): Answer<z.output<(typeof routes)[N]["reply"]>> {
+  { everyMs = 5 * minuteMs, refreshKey = "", isWaiting = false }: ApiQueryOptions = {},
+): ApiQuery<z.output<(typeof routes)[N]["reply"]>> {
   const {
     callApi,
     page: { clock },
   } = useStores();
   const inputText = JSON.stringify(input);
   const answer = useMemo(
-    () => new Answer((options) => callApi(name, JSON.parse(inputText) as typeof input, options)),
+    () => new ApiQuery((options) => callApi(name, JSON.parse(inputText) as typeof input, options)),
     [callApi, name, inputText],
   );
   useEffect(() => {

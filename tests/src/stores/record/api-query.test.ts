@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RequestOptions } from "../../../../src/stores/port/call.ts";
-import { Answer } from "../../../../src/stores/record/answer.ts";
+import { ApiQuery } from "../../../../src/stores/record/api-query.ts";
 
 /** A server whose replies the test gives by hand. */
 function server() {
@@ -12,7 +12,7 @@ function server() {
   }[] = [];
   const fetch = (options: RequestOptions) =>
     new Promise<number>((give, refuse) => requests.push({ ...options, give, refuse }));
-  return { requests, answer: new Answer(fetch) };
+  return { requests, answer: new ApiQuery(fetch) };
 }
 
 it("is loud on a person's request, and quiet on automatic ones", async () => {
