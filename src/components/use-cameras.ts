@@ -12,7 +12,7 @@ export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] 
   const { callApi, page, recordChangeCounts } = useStores();
   const houseList = houseIds.slice(0, tilesMax).join();
   const refreshKey = recordChangeCounts.countOf("cameras");
-  const answer = useMemo(
+  const query = useMemo(
     () =>
       new ApiQuery((options) =>
         houseList === ""
@@ -22,24 +22,24 @@ export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] 
     [callApi, houseList],
   );
   useEffect(() => {
-    void answer.load(false);
-    const timer = page.clock.every(everyMs, () => void answer.load(false));
+    void query.load(false);
+    const timer = page.clock.every(everyMs, () => void query.load(false));
     return () => {
       page.clock.cancel(timer);
-      answer.drop();
+      query.drop();
     };
-  }, [answer, page.clock]);
+  }, [query, page.clock]);
   const lastKey = useRef(refreshKey);
   useEffect(() => {
     if (lastKey.current === refreshKey) return;
     lastKey.current = refreshKey;
-    void answer.load(false);
-  }, [answer, refreshKey]);
+    void query.load(false);
+  }, [query, refreshKey]);
   // While other houses are being requested, the cameras of those that stay remain on screen: a live
   // picture continues.
   const [last, setLast] = useState<readonly CameraBrief[]>([]);
-  if (answer.value !== undefined && answer.value !== last) setLast(answer.value);
-  const entry = answer.value ?? last;
+  if (query.value !== undefined && query.value !== last) setLast(query.value);
+  const entry = query.value ?? last;
   return useMemo(() => {
     const order = houseList.split(",").map(Number);
     const rank = ({ houseId }: CameraBrief) => order.indexOf(houseId);

@@ -51,16 +51,16 @@ export const CloudPart = observer(function CloudPart() {
 
 const Clouds = observer(function Clouds({ orgId }: { readonly orgId: number }) {
   const orgFilter = orgId === 0 ? {} : { orgId };
-  const answer = useApiQuery("cameraClouds", orgFilter);
+  const query = useApiQuery("cameraClouds", orgFilter);
   return (
-    <QueryView answer={answer}>
+    <QueryView query={query}>
       {(clouds) =>
         clouds.map((cloud) => (
           <CloudForm
             key={`${cloud.type} ${cloud.appKey}`}
             cloud={cloud}
             orgFilter={orgFilter}
-            onSaved={() => void answer.load(false)}
+            onSaved={() => void query.load(false)}
           />
         ))
       }

@@ -23,7 +23,7 @@ export const TilesPart = observer(function TilesPart() {
   const { read, put } = useAddress();
   const houseId = Number(read("house")) || null;
   const page = Math.max(1, Number(read("page")) || 1);
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "listCamera",
     { page, pageSize: tilesMax, ...(houseId === null ? {} : { houseId }) },
     { refreshKey: recordChangeCounts.countOf("cameras") },
@@ -36,7 +36,7 @@ export const TilesPart = observer(function TilesPart() {
         houseId={houseId}
         onPick={(id) => put({ house: id === null ? null : String(id), page: null })}
       />
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ total, rows }) =>
           rows.length === 0 ? (
             <Note title={t("noCameras")} why={t("noCamerasWhy")} />

@@ -32,13 +32,13 @@ export const AlarmLimits = observer(function AlarmLimits({ record }: HouseTabPro
   const { house } = record;
   // The band moves with the controller's target and the age of the flock: then all of it is
   // requested again.
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "houseParameter",
     { id: record.id },
     { refreshKey: `${house.tempLow} ${house.tempHigh} ${house.placedAt}` },
   );
   return (
-    <QueryView answer={answer}>
+    <QueryView query={query}>
       {(parameter) => (
         <Parameter houseId={record.id} parameter={parameter} species={house.species} />
       )}

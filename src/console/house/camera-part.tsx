@@ -16,13 +16,13 @@ const everyMs = 3000;
 export const CameraPart = observer(function CameraTab({ record }: HouseTabProps) {
   const { session, recordChangeCounts } = useStores();
   const { t, language } = useCameraText();
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "camerasOf",
     { houseIds: String(record.id), pageSize: tilesMax },
     { refreshKey: recordChangeCounts.countOf("cameras") },
   );
   return (
-    <QueryView answer={answer}>
+    <QueryView query={query}>
       {(cameras) =>
         cameras.length === 0 ? (
           <Note title={t("noCamerasHere")} why={t("noCamerasHereWhy")}>

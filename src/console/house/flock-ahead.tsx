@@ -26,13 +26,13 @@ interface Props {
 export const FlockAhead = observer(function FlockAhead({ flockId, refreshKey, days }: Props) {
   const { recordChangeCounts } = useStores();
   const { t } = useForecastText();
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "flockForecast",
     { flockId },
     { refreshKey: `${refreshKey} ${recordChangeCounts.countOf("records")}` },
   );
   return (
-    <QueryView answer={answer}>
+    <QueryView query={query}>
       {(forecast) => (
         <>
           <section className={houseCss.houseBlock}>

@@ -58,7 +58,7 @@ export const PowerFigures = observer(function PowerTab({
     ),
     [connection, today],
   );
-  const answer = useApiQuery("houseDays", { id: record.id, ...window });
+  const query = useApiQuery("houseDays", { id: record.id, ...window });
   const trend = useHouseTrend(record.id, request);
   const frame = houseDetails.get(record.id);
   const isMetered = frame === undefined || hasPower(frame);
@@ -76,7 +76,7 @@ export const PowerFigures = observer(function PowerTab({
           <Note title={t("noPowerMeter")} why={t("noPowerMeterWhy")} />
         </div>
       )}
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ days }) => (
           <div className={houseCss.houseColumn}>
             <PowerNow record={record} frame={frame} days={days} trend={trend} />

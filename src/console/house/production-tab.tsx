@@ -44,13 +44,13 @@ const FlockDays = observer(function FlockDays({ record, flock, timeZone }: Flock
   const { species } = record.house;
   const { recordChangeCounts, session } = useStores();
   const { t } = useHouseText(animalOf(species));
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "productionSeries",
     { flockId: flock.id },
     { refreshKey: `${JSON.stringify(flock)} ${recordChangeCounts.countOf("flocks")}` },
   );
   return (
-    <QueryView answer={answer}>
+    <QueryView query={query}>
       {({ days, feedPerHead, today, plannedEnd }) => (
         <>
           <FlockTiles

@@ -29,7 +29,7 @@ export const BudgetView = observer(function BudgetView() {
   const orgId = useSettingOrg();
   const refreshKey = recordChangeCounts.countOf("notices");
   const isWaiting = useIsOrgOpen(orgId);
-  const answer = useApiQuery("readNoticeBudget", orgId === undefined ? {} : { orgId }, {
+  const query = useApiQuery("readNoticeBudget", orgId === undefined ? {} : { orgId }, {
     refreshKey,
     isWaiting,
   });
@@ -40,14 +40,14 @@ export const BudgetView = observer(function BudgetView() {
       <div className={`cluster ${alarmPhoneCss.coverageBar}`}>
         <OrgSelect orgId={orgId} />
       </div>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {(budget) => (
           <>
             <Used budget={budget} />
             <BudgetForm
               key={`${budget.orgId} ${budget.version}`}
               budget={budget}
-              onSaved={() => void answer.load(false)}
+              onSaved={() => void query.load(false)}
             />
           </>
         )}

@@ -20,7 +20,7 @@ export const CalendarView = observer(function CalendarView() {
   const { read, put } = useAddress();
   const thisYear = Number(formatTime(connection.serverNow, ownZone()).slice(0, 4));
   const year = Number(read("year")) || thisYear;
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "readCalendar",
     { year },
     { refreshKey: recordChangeCounts.countOf("calendars") },
@@ -43,7 +43,7 @@ export const CalendarView = observer(function CalendarView() {
           ))}
         </HTMLSelect>
       </div>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {(calendar) => (
           <>
             {!calendar.isKnown && (
@@ -55,7 +55,7 @@ export const CalendarView = observer(function CalendarView() {
               <CalendarForm
                 key={`${year} ${calendar.version.country} ${calendar.version.own}`}
                 calendar={calendar}
-                onSaved={() => void answer.load(false)}
+                onSaved={() => void query.load(false)}
               />
             )}
             <DayTable calendar={calendar} />

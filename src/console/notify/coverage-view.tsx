@@ -88,15 +88,13 @@ const CoverageOf = observer(function CoverageOf({
   const week = read("week");
   const refreshKey =
     recordChangeCounts.countOf("alarmPhones") + recordChangeCounts.countOf("calendars");
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "alarmPhoneCoverage",
     { ...place, ...(week !== "" && { week }) },
     { refreshKey },
   );
   return (
-    <QueryView answer={answer}>
-      {(coverage) => <Week coverage={coverage} place={place} />}
-    </QueryView>
+    <QueryView query={query}>{(coverage) => <Week coverage={coverage} place={place} />}</QueryView>
   );
 });
 

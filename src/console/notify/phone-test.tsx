@@ -104,7 +104,7 @@ const TestBody = observer(function TestBody({
       })}
       <section>
         <h3>{t("recentNotices")}</h3>
-        <QueryView answer={latest}>
+        <QueryView query={latest}>
           {({ rows }) =>
             rows.length === 0 ? (
               <p className={noteCss.panelNone}>{t("noNotices")}</p>

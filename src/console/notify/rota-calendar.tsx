@@ -34,7 +34,7 @@ export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly 
     ? monthRange(monthIn(read("month"), today))
     : { from: mondayOf(read("week") || today), days: 7 };
   const refreshKey = recordChangeCounts.countOf("rotas") + recordChangeCounts.countOf("calendars");
-  const answer = useApiQuery("rotaShifts", { id: rota.id, ...range }, { refreshKey });
+  const query = useApiQuery("rotaShifts", { id: rota.id, ...range }, { refreshKey });
   return (
     <section className="digits" aria-label={personName(rota.name)}>
       <OnCallNow rota={rota} />
@@ -66,7 +66,7 @@ export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly 
           </>
         )}
       </div>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {(shifts) => (
           <>
             <Notes rota={rota} shifts={shifts} />
@@ -80,7 +80,7 @@ export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly 
             ) : (
               <Week rota={rota} shifts={shifts} today={today} />
             )}
-            <RotaChanges rota={rota} shifts={shifts} onDone={() => void answer.load(false)} />
+            <RotaChanges rota={rota} shifts={shifts} onDone={() => void query.load(false)} />
           </>
         )}
       </QueryView>

@@ -27,14 +27,14 @@ export const FeedDialog = observer(function FeedDialog({ rota }: { readonly rota
 const Feeds = observer(function Feeds({ rota }: { readonly rota: Rota | null }) {
   const { callApi } = useStores();
   const { t } = useRotaText();
-  const answer = useApiQuery("ownDuty", {});
+  const query = useApiQuery("ownDuty", {});
   const [address, setAddress] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const send = (call: Promise<unknown>) => {
     setBusy(true);
     void call
       .then(
-        () => answer.load(false),
+        () => query.load(false),
         () => undefined,
       )
       .finally(() => setBusy(false));
@@ -55,7 +55,7 @@ const Feeds = observer(function Feeds({ rota }: { readonly rota: Rota | null }) 
         </>
       )}
       <ul className="bare-list">
-        {answer.value?.feeds.map((feed) => (
+        {query.value?.feeds.map((feed) => (
           <Feed
             key={feed.id}
             feed={feed}

@@ -109,8 +109,8 @@ const SimulationOf = observer(function SimulationOf({
   const { recordChangeCounts } = useStores();
   const refreshKey =
     recordChangeCounts.countOf("alarmPhones") + recordChangeCounts.countOf("calendars");
-  const answer = useApiQuery("simulateAlarm", { houseId, key: alarm, at }, { refreshKey });
-  return <QueryView answer={answer}>{(value) => <Sequence of={value} at={at} />}</QueryView>;
+  const query = useApiQuery("simulateAlarm", { houseId, key: alarm, at }, { refreshKey });
+  return <QueryView query={query}>{(value) => <Sequence of={value} at={at} />}</QueryView>;
 });
 
 const Sequence = observer(function Sequence({ of, at }: { of: Simulation; at: number }) {

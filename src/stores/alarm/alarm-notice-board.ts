@@ -31,12 +31,12 @@ export class AlarmNoticeBoard {
   readonly #inView = new Set<readonly number[]>();
   #waiting: unknown = null;
   #isDue = false;
-  readonly #answer: ApiQuery<Known>;
+  readonly #query: ApiQuery<Known>;
   readonly #clock: Clock;
 
   constructor(clock: Clock, callApi: CallApi) {
     this.#clock = clock;
-    this.#answer = new ApiQuery<Known>(async (options) => {
+    this.#query = new ApiQuery<Known>(async (options) => {
       const [notices, { unreached }] = await Promise.all([
         callApi("toldOfAlarms", { alarmIds: this.#requested() }, options),
         callApi("noticeState", {}, options),
@@ -57,12 +57,12 @@ export class AlarmNoticeBoard {
 
   /** Another one with each answer; undefined before the first. */
   get known(): Known | undefined {
-    return this.#answer.value;
+    return this.#query.value;
   }
 
   /** True when there is no data because the newest query failed. */
   get hasFailed(): boolean {
-    return this.known === undefined && this.#answer.failure !== null;
+    return this.known === undefined && this.#query.failure !== null;
   }
 
   /** Each notice once, whichever of these alarms it spoke for; in the order of time. */
@@ -89,7 +89,7 @@ export class AlarmNoticeBoard {
       this.#clock.cancel(this.#waiting);
       this.#waiting = null;
       this.#isDue = false;
-      this.#answer.drop();
+      this.#query.drop();
     };
   }
 
@@ -113,7 +113,7 @@ export class AlarmNoticeBoard {
         this.#waiting = null;
         if (this.#isDue) this.refresh();
       });
-      if (this.#inView.size > 0) void this.#answer.load(false);
+      if (this.#inView.size > 0) void this.#query.load(false);
     });
   }
 

@@ -2,22 +2,22 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { RequestOptions } from "../port/call.ts";
 
 /**
- * One reply of the server that a page keeps while it is open.
+ * An API call whose reply a page keeps while it is open.
  *
- * Invariants: an existing value stays during a refresh and after a failure; a person's newer query
- * aborts the older one, whose answer is ignored; a background query that comes while a reply is due
- * is made after it, because frequent news would otherwise keep every reply away.
+ * Invariants: an existing value stays during a refresh and after a failure; a foreground load
+ * aborts the running one, whose reply is ignored; a background load that starts while another runs
+ * is deferred to its end, because frequent changes would otherwise abort every reply.
  */
 export class ApiQuery<T> {
   /** Undefined until the first reply. */
   value: T | undefined = undefined;
-  /** Why the newest question failed; null when it did not. */
+  /** Error message of the newest load; null when it succeeded. */
   failure: string | null = null;
-  /** The newest query failed, because the record is missing or not visible to this user. */
+  /** The newest load failed with 404, because the record is missing or not visible to this user. */
   isMissing = false;
   isLoading = false;
   #aborter: AbortController | null = null;
-  #mustAskAgain = false;
+  #mustReload = false;
   readonly #fetch: (options: RequestOptions) => Promise<T>;
 
   constructor(fetch: (options: RequestOptions) => Promise<T>) {
@@ -30,8 +30,8 @@ export class ApiQuery<T> {
    * `failure`.
    */
   async load(isForeground = true): Promise<void> {
-    this.#mustAskAgain = !isForeground && this.#aborter !== null;
-    if (this.#mustAskAgain) return;
+    this.#mustReload = !isForeground && this.#aborter !== null;
+    if (this.#mustReload) return;
     this.#aborter?.abort();
     const aborter = new AbortController();
     this.#aborter = aborter;
@@ -59,7 +59,7 @@ export class ApiQuery<T> {
   drop(): void {
     this.#aborter?.abort();
     this.#aborter = null;
-    this.#mustAskAgain = false;
+    this.#mustReload = false;
     this.isLoading = false;
   }
 
@@ -68,6 +68,6 @@ export class ApiQuery<T> {
     this.#aborter = null;
     this.isLoading = false;
     apply();
-    if (this.#mustAskAgain) void this.load(false);
+    if (this.#mustReload) void this.load(false);
   }
 }

@@ -31,17 +31,17 @@ export const MoveNote = observer(function MoveNote({
 }: Props) {
   const { callApi } = useStores();
   const { t, language } = useFarmText();
-  const [answer] = useState(
+  const [query] = useState(
     () =>
       new ApiQuery((options) =>
         callApi("moveEffects", { id: farmId, ...(parentId !== null && { parentId }) }, options),
       ),
   );
   useEffect(() => {
-    void answer.load();
-    return () => answer.drop();
-  }, [answer]);
-  const { value: effects, failure } = answer;
+    void query.load();
+    return () => query.drop();
+  }, [query]);
+  const { value: effects, failure } = query;
   const parent = parentId ?? 0;
   const count = (number: number) => formatNumber(number, 0, language);
   return (
@@ -57,7 +57,7 @@ export const MoveNote = observer(function MoveNote({
             size="small"
             variant="outlined"
             text={t("retry")}
-            onClick={() => void answer.load()}
+            onClick={() => void query.load()}
           />
         </p>
       )}

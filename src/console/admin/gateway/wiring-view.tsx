@@ -61,11 +61,11 @@ export const WiringView = observer(function WiringView({
   return (
     <div className={`scroll-part ${gatewayCss.wiringView}`}>
       <p className={noteCss.panelNote}>{t("wiringWhy")}</p>
-      <QueryView answer={settings}>
+      <QueryView query={settings}>
         {(known) => (
-          <QueryView answer={hosts}>
+          <QueryView query={hosts}>
             {(storedWiring) => (
-              <QueryView answer={devices}>
+              <QueryView query={devices}>
                 {({ rows }) =>
                   record !== undefined && (
                     <Compared

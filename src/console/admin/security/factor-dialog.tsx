@@ -91,7 +91,7 @@ export const FactorDialog = observer(function FactorDialog({
               </Callout>
             )}
             <p>{t("factorScan")}</p>
-            <QueryView answer={secret}>
+            <QueryView query={secret}>
               {({ secret: key, uri }) => (
                 <div className={`cluster ${css.factorSecret}`}>
                   <QrCode text={uri} title={t("factorQr")} />

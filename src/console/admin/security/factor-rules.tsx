@@ -18,9 +18,9 @@ import css from "./security.module.css";
 export const FactorRules = observer(function FactorRules() {
   const { callApi, toast, session } = useStores();
   const { t, language } = useSecurityText();
-  const answer = useApiQuery("listFactorRule", {});
+  const query = useApiQuery("listFactorRule", {});
   const mayManage = session.may("signIn.manage");
-  const reload = () => void answer.load(false);
+  const reload = () => void query.load(false);
   const confirm = (key: "saved" | "deleted") => () => {
     toast.show("success", messages[key][language]);
     reload();
@@ -32,7 +32,7 @@ export const FactorRules = observer(function FactorRules() {
   return (
     <Panel id="factor-rules" title={t("rulesTitle")}>
       <p className={`muted ${css.securityNote}`}>{t("rulesWhy")}</p>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows }) => (
           <ul className="bare-list">
             {rows.length === 0 && <li className={css.securityRow}>{t("rulesNone")}</li>}

@@ -21,17 +21,17 @@ type Open = "setUp" | "turnOff" | "newCodes";
 export const OwnFactor = observer(function OwnFactor() {
   const { callApi } = useStores();
   const { t } = useSecurityText();
-  const answer = useApiQuery("readFactor", {});
+  const query = useApiQuery("readFactor", {});
   const [open, setOpen] = useState<Open | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const reload = () => void answer.load(false);
+  const reload = () => void query.load(false);
   const close = () => {
     setOpen(null);
     reload();
   };
   return (
     <Panel id="own-factor" title={t("factorTitle")}>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {(factor) => <FactorLine factor={factor} onOpen={setOpen} />}
       </QueryView>
       {open === "setUp" && <FactorDialog isForced={false} onClose={close} />}

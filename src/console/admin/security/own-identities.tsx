@@ -20,8 +20,8 @@ import css from "./security.module.css";
 export const OwnIdentities = observer(function OwnIdentities() {
   const { callApi } = useStores();
   const { t, language } = useSecurityText();
-  const answer = useApiQuery("listOwnIdentity", {});
-  const reload = () => answer.load(false);
+  const query = useApiQuery("listOwnIdentity", {});
+  const reload = () => query.load(false);
   const outcome = useReturn(reload);
   const [end] = useState(
     () =>
@@ -39,7 +39,7 @@ export const OwnIdentities = observer(function OwnIdentities() {
       },
       () => void reload(),
     );
-  if (answer.value?.rows.length === 0 && outcome === null) return null;
+  if (query.value?.rows.length === 0 && outcome === null) return null;
   return (
     <Panel id="own-identities" title={t("linkTitle")}>
       <p className={`muted ${css.securityNote}`}>{t("linkWhy")}</p>
@@ -48,7 +48,7 @@ export const OwnIdentities = observer(function OwnIdentities() {
           {outcome.text}
         </Callout>
       )}
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows }) => (
           <ul className="bare-list">
             {rows.map((identity) => (

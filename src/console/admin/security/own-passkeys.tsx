@@ -26,9 +26,9 @@ const quiet = { isForeground: false } as const;
 export const OwnPasskeys = observer(function OwnPasskeys() {
   const { callApi, toast } = useStores();
   const { t, language } = useSecurityText();
-  const answer = useApiQuery("listPasskey", {});
+  const query = useApiQuery("listPasskey", {});
   const [isMaking, setMaking] = useState(false);
-  const reload = () => void answer.load(false);
+  const reload = () => void query.load(false);
   const remove = ({ id }: Passkey) =>
     void callApi("deletePasskey", { id }).then(() => {
       toast.show("success", messages.deleted[language]);
@@ -38,7 +38,7 @@ export const OwnPasskeys = observer(function OwnPasskeys() {
   return (
     <Panel id="own-passkeys" title={t("passkeyTitle")}>
       <p className={`muted ${css.securityNote}`}>{t("passkeyWhy")}</p>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows, obstacle, origin }) => {
           const why =
             obstacle === null ? obstacleHere(origin, t) : passkeyObstacles[obstacle][language];

@@ -31,7 +31,7 @@ const obstacles = {
 export const OwnPush = observer(function OwnPush() {
   const { callApi, toast, session } = useStores();
   const { t, language } = usePushText();
-  const answer = useApiQuery("listPushDevice", {});
+  const query = useApiQuery("listPushDevice", {});
   const [isBusy, setBusy] = useState(false);
   const [obstacle, setObstacle] = useState(pushObstacle);
   const [here, setHere] = useState("");
@@ -46,7 +46,7 @@ export const OwnPush = observer(function OwnPush() {
       .finally(() => {
         setBusy(false);
         setObstacle(pushObstacle());
-        void answer.load(false);
+        void query.load(false);
       });
   };
   const subscribe = async (publicKey: string) => {
@@ -77,7 +77,7 @@ export const OwnPush = observer(function OwnPush() {
   return (
     <Panel id="own-push" title={t("pushTitle")}>
       <p className={`muted ${css.securityNote}`}>{t("pushWhy")}</p>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows, publicKey }) => (
           <ul className="bare-list">
             {rows.map((device) => (

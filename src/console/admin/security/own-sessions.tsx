@@ -27,8 +27,8 @@ const everyMs = minuteMs;
 export const OwnSessions = observer(function OwnSessions() {
   const { callApi, toast } = useStores();
   const { t, language } = useSecurityText();
-  const answer = useApiQuery("listSession", {}, { everyMs });
-  const reload = () => void answer.load(false);
+  const query = useApiQuery("listSession", {}, { everyMs });
+  const reload = () => void query.load(false);
   const [others] = useState(
     () => new Task<number, { count: number }>(() => callApi("endOtherSessions", {}), reload),
   );
@@ -41,7 +41,7 @@ export const OwnSessions = observer(function OwnSessions() {
       // Reported already; another window may have ended it.
       reload,
     );
-  const count = answer.value?.rows.filter(({ isCurrent }) => !isCurrent).length ?? 0;
+  const count = query.value?.rows.filter(({ isCurrent }) => !isCurrent).length ?? 0;
   return (
     <Panel
       id="own-sessions"
@@ -58,7 +58,7 @@ export const OwnSessions = observer(function OwnSessions() {
       }
     >
       <p className={`muted ${css.securityNote}`}>{t("sessionsWhy")}</p>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows }) => (
           <ul className="bare-list">
             {rows.map((session) => (

@@ -24,7 +24,7 @@ export const OwnTokens = observer(function OwnTokens() {
   const { callApi, connection, session } = useStores();
   const { t } = useSecurityText();
   const { t: s, language } = useServiceText();
-  const answer = useApiQuery("listOwnToken", {});
+  const query = useApiQuery("listOwnToken", {});
   const [source] = useState(() => ownTokenSource(() => connection.serverNow));
   const [created, setCreated] = useState<ServiceToken | null>(null);
   const [editor] = useState(
@@ -33,7 +33,7 @@ export const OwnTokens = observer(function OwnTokens() {
         ...source.port(callApi),
         onChanged: (saved, isNew) => {
           setCreated(isNew ? saved : null);
-          void answer.load(false);
+          void query.load(false);
         },
       }),
   );
@@ -41,7 +41,7 @@ export const OwnTokens = observer(function OwnTokens() {
   return (
     <Panel id="own-tokens" title={t("ownTokensTitle")}>
       <p className={`muted ${css.securityNote}`}>{t("ownTokensWhy")}</p>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows }) => (
           <ul className="bare-list">
             {rows.map((token) => (
@@ -54,7 +54,7 @@ export const OwnTokens = observer(function OwnTokens() {
         )}
       </QueryView>
       <RecordForms
-        page={{ editor, source, list: { total: answer.value?.total ?? 0 } }}
+        page={{ editor, source, list: { total: query.value?.total ?? 0 } }}
         newTitle={s("newToken")}
         fields={() =>
           ownTokenFields(

@@ -26,7 +26,7 @@ export const HandoverPage = observer(function HandoverPage() {
   const shifts = useApiQuery("listHandover", { page: 1, pageSize: notesShown });
   return (
     <div className={css.handoverPage}>
-      <QueryView answer={shifts}>
+      <QueryView query={shifts}>
         {({ rows }) => <Shifts stored={rows} onWritten={() => void shifts.load(false)} />}
       </QueryView>
     </div>
@@ -78,7 +78,7 @@ const Shifts = observer(function Shifts({ stored, onWritten }: ShiftsProps) {
         </label>
         <Button icon={<Print />} text={t("print")} onClick={() => window.print()} />
       </header>
-      <QueryView answer={report}>
+      <QueryView query={report}>
         {(report) => (
           <ShiftReport
             report={report}

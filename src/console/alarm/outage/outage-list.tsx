@@ -19,12 +19,12 @@ export const OutageList = observer(function OutageList({ houseId }: { houseId: n
   const { recordChangeCounts, session } = useStores();
   const { t } = useOutageText();
   const [isConfirming, setConfirming] = useState(false);
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "listAlarmOutage",
     { pageSize: 500, ...(houseId !== null && { houseId }) },
     { refreshKey: recordChangeCounts.countOf("alarmOutages") },
   );
-  const reload = () => void answer.load(false);
+  const reload = () => void query.load(false);
   return (
     <section className={outageCss.outages}>
       <h2>{t("outageTitle")}</h2>
@@ -39,7 +39,7 @@ export const OutageList = observer(function OutageList({ houseId }: { houseId: n
           />
         </p>
       )}
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows }) =>
           rows.length === 0 ? (
             <p className={noteCss.panelNone}>{t("noOutages")}</p>

@@ -28,7 +28,7 @@ export const CheckView = observer(function CheckView() {
   const { recordChangeCounts } = useStores();
   const { t } = useAlarmSettingText();
   const orgId = useSettingOrg();
-  const answer = useApiQuery("listOwnCheck", orgId === undefined ? {} : { orgId }, {
+  const query = useApiQuery("listOwnCheck", orgId === undefined ? {} : { orgId }, {
     refreshKey: recordChangeCounts.countOf("alarmSettings"),
     isWaiting: useIsOrgOpen(orgId),
   });
@@ -49,14 +49,14 @@ export const CheckView = observer(function CheckView() {
         />
         <Switch label={t("onlyOwn")} checked={isOwn} onChange={() => setOwn(!isOwn)} />
       </div>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {(list) => (
           <CheckTable
             key={list.orgId}
             list={list}
             keyword={keyword.trim().toLowerCase()}
             isOwn={isOwn}
-            onSaved={() => void answer.load(false)}
+            onSaved={() => void query.load(false)}
           />
         )}
       </QueryView>

@@ -42,7 +42,7 @@ export const KindView = observer(function KindView() {
           onChange={() => setChanged(!isChanged)}
         />
       </div>
-      <QueryView answer={answer}>
+      <QueryView query={answer}>
         {(setting) => (
           <KindTable
             key={setting.orgId}

@@ -59,16 +59,16 @@ export const SettingPart = observer(function SettingPart() {
 
 const OfOrg = observer(function OfOrg({ orgId }: { readonly orgId: number }) {
   const { recordChangeCounts } = useStores();
-  const answer = useApiQuery("productionSettings", orgId === 0 ? {} : { orgId }, {
+  const query = useApiQuery("productionSettings", orgId === 0 ? {} : { orgId }, {
     refreshKey: recordChangeCounts.countOf("warnings"),
   });
   return (
-    <QueryView answer={answer}>
+    <QueryView query={query}>
       {(settings) => (
         <SettingForm
           key={settings.version}
           settings={settings}
-          onSaved={() => void answer.load(false)}
+          onSaved={() => void query.load(false)}
         />
       )}
     </QueryView>

@@ -24,7 +24,7 @@ export const RunAlarms = observer(function RunAlarms({
   const { recordChangeCounts } = useStores();
   const { t, language } = usePlannedWorkText();
   const houseName = useHouseName();
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "workRunAlarms",
     { id: run.id, pageSize: 1000 },
     { refreshKey: recordChangeCounts.countOf("plannedWorks") },
@@ -42,7 +42,7 @@ export const RunAlarms = observer(function RunAlarms({
     >
       <ReturnFocus />
       <DialogBody>
-        <QueryView answer={answer}>
+        <QueryView query={query}>
           {({ rows }) => (
             <ul className={outageCss.outageList}>
               {rows.map((row) => (

@@ -7,20 +7,20 @@ import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import css from "./query-view.module.css";
 
 interface Props<T> {
-  readonly answer: ApiQuery<T>;
-  /** Draws the reply once there is one. Observers of their own below it. */
+  readonly query: ApiQuery<T>;
+  /** Draws the reply. What it draws observes stores only in components of their own. */
   readonly children: (value: T) => ReactNode;
 }
 
 /**
- * A reply of the server, or why it is not there yet; one that could not be refreshed stays with a
- * note.
+ * Draws the reply of a query, or a skeleton or the error in its place. A reply that could not be
+ * refreshed stays, with a note.
  */
-export const QueryView = observer(function QueryView<T>({ answer, children }: Props<T>) {
+export const QueryView = observer(function QueryView<T>({ query, children }: Props<T>) {
   const { t } = useHouseText();
-  const { value, failure } = answer;
+  const { value, failure } = query;
   const retry = (
-    <Button size="small" variant="outlined" text={t("retry")} onClick={() => void answer.load()} />
+    <Button size="small" variant="outlined" text={t("retry")} onClick={() => void query.load()} />
   );
   if (value === undefined && failure === null) return <Skeleton label={t("answerLoading")} />;
   if (value === undefined)

@@ -15,7 +15,7 @@ export interface ApiQueryOptions {
 
 /**
  * Returns the reply of a call, fetched while the page is shown: at once, every `everyMs`, and on
- * every change of `refreshKey`. Input and news are compared by value.
+ * every change of `refreshKey`. Input and key are compared by value.
  */
 export function useApiQuery<N extends CallName>(
   name: N,
@@ -27,19 +27,19 @@ export function useApiQuery<N extends CallName>(
     page: { clock },
   } = useStores();
   const inputText = JSON.stringify(input);
-  const answer = useMemo(
+  const query = useMemo(
     () => new ApiQuery((options) => callApi(name, JSON.parse(inputText) as typeof input, options)),
     [callApi, name, inputText],
   );
   useEffect(() => {
     if (isWaiting) return undefined;
-    void answer.load();
-    const timer = clock.every(everyMs, () => void answer.load(false));
+    void query.load();
+    const timer = clock.every(everyMs, () => void query.load(false));
     return () => {
       clock.cancel(timer);
-      answer.drop();
+      query.drop();
     };
-  }, [answer, clock, everyMs, isWaiting]);
-  useOnChange(refreshKey, () => void (isWaiting || answer.load(false)));
-  return answer;
+  }, [query, clock, everyMs, isWaiting]);
+  useOnChange(refreshKey, () => void (isWaiting || query.load(false)));
+  return query;
 }

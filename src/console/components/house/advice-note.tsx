@@ -35,12 +35,12 @@ export const AdviceNote = observer(function AdviceNote({
   const { connection, recordChangeCounts } = useStores();
   const { t, language } = useSiteText();
   const houseName = useHouseName();
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "listAdvice",
     { phase: "open", pageSize: readMax, ...(houseId !== undefined && { houseId }) },
     { everyMs: minuteMs, refreshKey: recordChangeCounts.countOf("advices") },
   );
-  const rows = (answer.value?.rows ?? []).filter(({ until }) => until > connection.serverNow);
+  const rows = (query.value?.rows ?? []).filter(({ until }) => until > connection.serverNow);
   if (rows.length === 0) return null;
   const byHouse = firstByHouse(rows);
   return (
@@ -66,7 +66,7 @@ export const AdviceNote = observer(function AdviceNote({
       </ul>
       {houseId === undefined && rows.length > Math.min(byHouse.length, shownMax) && (
         <Link to={paths.advice} onClick={onFollow}>
-          {t("allAdvice", { count: answer.value?.total ?? rows.length })}
+          {t("allAdvice", { count: query.value?.total ?? rows.length })}
         </Link>
       )}
     </section>

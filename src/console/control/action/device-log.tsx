@@ -29,11 +29,11 @@ export const DeviceLog = observer(function DeviceLog({
 
 const Lines = observer(function Lines({ id, timeZone }: { id: string; timeZone: string }) {
   const { t } = useCommandText();
-  const answer = useApiQuery("readDeviceLog", { id });
+  const query = useApiQuery("readDeviceLog", { id });
   return (
     <section className="house-block device-log" aria-label={t("deviceLog")}>
       <h3>{t("deviceLog")}</h3>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ lines, loadedAt }) => (
           <>
             {loadedAt !== null && (

@@ -34,10 +34,10 @@ export const CopyDialog = observer(function CopyDialog({
   const [groups, setGroups] = useState<readonly ParameterGroup[]>(
     group === undefined ? ["curve", "levels"] : [group],
   );
-  const answer = useApiQuery("readParameter", { houseId });
+  const query = useApiQuery("readParameter", { houseId });
   const record = fleet.house(houseId);
   const name = record === undefined ? "" : nameIn(record.house, language);
-  const known = answer.value?.groups.filter(({ group }) => travels(group)) ?? [];
+  const known = query.value?.groups.filter(({ group }) => travels(group)) ?? [];
   const chosen = known.filter(({ group }) => groups.includes(group));
   const copy = () => {
     copied.copy({
@@ -59,7 +59,7 @@ export const CopyDialog = observer(function CopyDialog({
     >
       <ReturnFocus />
       <DialogBody>
-        <QueryView answer={answer}>
+        <QueryView query={query}>
           {() => (
             <div className={batchCss.batchGroups}>
               {known.map(({ group }) => (
@@ -77,7 +77,7 @@ export const CopyDialog = observer(function CopyDialog({
             </div>
           )}
         </QueryView>
-        {answer.value !== undefined && chosen.length === 0 && (
+        {query.value !== undefined && chosen.length === 0 && (
           <p className="dialog-failure" role="alert">
             {t("copyNone")}
           </p>

@@ -28,9 +28,9 @@ export const ProposalDialog = observer(function ProposalDialog({
   const { toast } = useStores();
   const { t, language } = useBatchText();
   const houseName = useHouseName();
-  const answer = useApiQuery("proposeConfig", { houseId: house.houseId });
+  const query = useApiQuery("proposeConfig", { houseId: house.houseId });
   const [isConfirming, setConfirming] = useState(false);
-  const groups = answer.value?.groups.filter(({ items }) => items.length > 0) ?? [];
+  const groups = query.value?.groups.filter(({ items }) => items.length > 0) ?? [];
   const replaced = groups.filter(({ group }) => house.editOf(group)?.hasChanges === true);
   const takeOver = () => {
     for (const { group, items } of groups) {
@@ -51,7 +51,7 @@ export const ProposalDialog = observer(function ProposalDialog({
       <ReturnFocus />
       <DialogBody>
         <p>{t("proposalWhy")}</p>
-        <QueryView answer={answer}>
+        <QueryView query={query}>
           {({ missing }) => (
             <div
               className={commandCss.reviewScroll}

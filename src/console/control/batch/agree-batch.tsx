@@ -30,7 +30,7 @@ export const AgreeBatch = observer(function AgreeBatch({ batch, ...agreeing }: P
     >
       <p>{t("agreeHouses", { count: counts.waiting, class: risk ?? "–" })}</p>
       {why !== "" && <p>{t("whySent", { why })}</p>}
-      <QueryView answer={houses}>
+      <QueryView query={houses}>
         {({ rows: [worst] }) => worst !== undefined && <HouseRisk id={id} house={worst} />}
       </QueryView>
     </AgreeDialog>
@@ -42,7 +42,7 @@ const HouseRisk = observer(function HouseRisk({ id, house }: { id: string; house
   const { fleet } = useStores();
   const { t, language } = useBatchText();
   const { houseId, houseName, houseNameEn } = house;
-  const answer = useApiQuery("getBatchHouse", { id, houseId });
+  const query = useApiQuery("getBatchHouse", { id, houseId });
   const species = fleet.house(houseId)?.house.species;
   const animal = species === undefined ? "bird" : animalOf(species);
   const name = houseNameIn({ houseName, houseNameEn }, language);
@@ -54,7 +54,7 @@ const HouseRisk = observer(function HouseRisk({ id, house }: { id: string; house
       aria-label={t("worstIn", { name })}
     >
       <p>{t("worstIn", { name })}</p>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ risks }) => (
           <>
             {risks.map((risk) => (

@@ -26,11 +26,11 @@ const everyMs = 5000;
 export const BatchPage = observer(function BatchPage({ id }: { id: string }) {
   const { recordChangeCounts } = useStores();
   const refreshKey = recordChangeCounts.countOf("batches");
-  const answer = useApiQuery("getBatch", { id }, { everyMs, refreshKey });
+  const query = useApiQuery("getBatch", { id }, { everyMs, refreshKey });
   return (
     <article className={css.batchPage}>
-      <QueryView answer={answer}>
-        {(detail) => <Detail detail={detail} onDone={() => void answer.load(false)} />}
+      <QueryView query={query}>
+        {(detail) => <Detail detail={detail} onDone={() => void query.load(false)} />}
       </QueryView>
     </article>
   );

@@ -39,7 +39,7 @@ interface Props {
 export const HouseDetails = observer(function HouseDetails({ id, house, onClose }: Props) {
   const { t, language } = useBatchText();
   const { houseId, houseName, houseNameEn } = house;
-  const answer = useApiQuery("getBatchHouse", { id, houseId });
+  const query = useApiQuery("getBatchHouse", { id, houseId });
   const species = useStores().fleet.house(houseId)?.house.species;
   const animal = species === undefined ? "bird" : animalOf(species);
   const name = houseNameIn({ houseName, houseNameEn }, language);
@@ -54,7 +54,7 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
       <ReturnFocus />
       <DialogBody>
         <p>{houseStateText(house, language)}</p>
-        <QueryView answer={answer}>
+        <QueryView query={query}>
           {({ tasks, refusal, risks }) => (
             <div
               className={commandCss.reviewScroll}

@@ -57,7 +57,7 @@ export const AdviceInbox = observer(function AdviceInbox({
     <section className={houseCss.houseBlock} aria-labelledby="site-advice">
       <h2 id="site-advice">{t("advice")}</h2>
       {site !== undefined && <Tally tally={site.tally} />}
-      <QueryView answer={open}>
+      <QueryView query={open}>
         {({ rows }) =>
           rows.length === 0 ? (
             <Note title={t("adviceNone")} why={t("adviceNoneWhy")} />

@@ -48,7 +48,7 @@ const KnownLane = observer(function KnownLane({
   lastAge: number;
 }) {
   const { t, language } = useSiteText();
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "telemetryRange",
     {
       houseId,
@@ -60,15 +60,15 @@ const KnownLane = observer(function KnownLane({
     },
     { everyMs },
   );
-  if (answer.value === undefined)
+  if (query.value === undefined)
     return (
       <span
-        className={answer.failure !== null ? "day-line-none" : "day-line-none skeleton"}
+        className={query.failure !== null ? "day-line-none" : "day-line-none skeleton"}
         role="img"
-        aria-label={t(answer.failure !== null ? "laneFailed" : "laneLoading")}
+        aria-label={t(query.failure !== null ? "laneFailed" : "laneLoading")}
       />
     );
-  const days = daysOf(answer.value, start, lastAge);
+  const days = daysOf(query.value, start, lastAge);
   const known = days.min.filter((value) => value !== null);
   return (
     <DayLine

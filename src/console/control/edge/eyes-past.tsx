@@ -68,9 +68,9 @@ const Charts = observer(function Charts({
   houseId: number;
   timeZone: string;
 }) {
-  const answer = useApiQuery("listEyes", { id: gatewayId, houseId });
+  const query = useApiQuery("listEyes", { id: gatewayId, houseId });
   return (
-    <QueryView answer={answer}>
+    <QueryView query={query}>
       {({ hours }) => (
         <div className={css.eyesPastCharts}>
           {seenKeys.map((key) => (

@@ -28,7 +28,7 @@ interface Props {
 export const PastAdvice = observer(function PastAdvice({ gatewayId, zoneOf, refreshKey }: Props) {
   const { t } = useSiteText();
   const [pages, setPages] = useState(1);
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "listAdvice",
     { ...(gatewayId && { id: gatewayId }), phase: "ended", pageSize: String(pageSize * pages) },
     { refreshKey, everyMs: 30_000 },
@@ -36,7 +36,7 @@ export const PastAdvice = observer(function PastAdvice({ gatewayId, zoneOf, refr
   return (
     <>
       <h3 className={edgeCss.advicePastTitle}>{t("ended")}</h3>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows, total }) =>
           rows.length === 0 ? (
             <p className={noteCss.panelNote}>{t("endedNone")}</p>

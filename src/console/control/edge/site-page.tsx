@@ -39,16 +39,16 @@ const Known = observer(function Known({ gatewayId }: { gatewayId: number }) {
   const { recordChangeCounts } = useStores();
   const { t } = useSiteText();
   const refreshKey = recordChangeCounts.countOf("advices");
-  const answer = useApiQuery("getSite", { id: gatewayId }, { everyMs, refreshKey });
-  const isGone = answer.value === undefined && answer.isMissing;
+  const query = useApiQuery("getSite", { id: gatewayId }, { everyMs, refreshKey });
+  const isGone = query.value === undefined && query.isMissing;
   return (
     <article className={`${houseCss.housePage} ${edgeCss.sitePage}`}>
-      {answer.value === undefined && <h1 className="visually-hidden">{t("edgeSite")}</h1>}
+      {query.value === undefined && <h1 className="visually-hidden">{t("edgeSite")}</h1>}
       {isGone ? (
         <Note title={t("siteGone")} why={t("siteGoneWhy")} />
       ) : (
-        <QueryView answer={answer}>
-          {(edge) => <SiteView site={edge} onChanged={() => void answer.load(false)} />}
+        <QueryView query={query}>
+          {(edge) => <SiteView site={edge} onChanged={() => void query.load(false)} />}
         </QueryView>
       )}
     </article>

@@ -21,17 +21,17 @@ export const RulesView = observer(function RulesView() {
   const orgId = useSettingOrg();
   const refreshKey = recordChangeCounts.countOf("parameters");
   const isWaiting = useIsOrgOpen(orgId);
-  const answer = useApiQuery("readControlRules", orgId === undefined ? {} : { orgId }, {
+  const query = useApiQuery("readControlRules", orgId === undefined ? {} : { orgId }, {
     refreshKey,
     isWaiting,
   });
-  const again = () => void answer.load(false);
+  const again = () => void query.load(false);
   return (
     <div className={`scroll-page ${rulesCss.rulesView}`}>
       <h1 className="visually-hidden">{t("partRules")}</h1>
       <p className={noteCss.panelNote}>{t("rulesWhy")}</p>
       <OrgSelect orgId={orgId} />
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {(rules) => (
           <>
             <OffSwitch rules={rules} onDone={again} />

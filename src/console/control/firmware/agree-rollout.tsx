@@ -17,14 +17,14 @@ interface Props extends Agreeing {
 export const AgreeRollout = observer(function AgreeRollout({ rollout, ...agreeing }: Props) {
   const { t, language } = useUpdateText();
   const { id, name, file, createdBy, why } = rollout;
-  const answer = useApiQuery("reviewRollout", { id: String(id) });
+  const query = useApiQuery("reviewRollout", { id: String(id) });
   return (
     <AgreeDialog
       title={t("agreeAsk", { name })}
       back={t("cancel")}
       agree={t("agree")}
       {...agreeing}
-      isDisabled={answer.value === undefined}
+      isDisabled={query.value === undefined}
     >
       <p>
         <strong>
@@ -33,7 +33,7 @@ export const AgreeRollout = observer(function AgreeRollout({ rollout, ...agreein
         · {sizeText(file, t, language)} · {t("startedBy", { name: personName(createdBy) })}
       </p>
       {why !== "" && <p>{t("whyStarted", { why })}</p>}
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {(review) => (
           <ul className={firmwareCss.rolloutReview}>
             {reviewTexts(review, file, t).map((text) => (

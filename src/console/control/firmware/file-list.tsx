@@ -30,14 +30,14 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
   const [going, setGoing] = useState<DeviceFile | null>(null);
   const types = useTypeNames();
   const refreshKey = recordChangeCounts.countOf("deviceFiles");
-  const answer = useApiQuery("listDeviceFile", { pageSize: "500" }, { refreshKey });
+  const query = useApiQuery("listDeviceFile", { pageSize: "500" }, { refreshKey });
   const mayManage = session.may("deviceFile.manage");
   const retire = ({ id }: DeviceFile) => {
     setRetiring(null);
     void callApi("retireDeviceFile", { id }).then(
       () => {
         toast.show("success", t("updateDone"));
-        void answer.load(false);
+        void query.load(false);
       },
       // The frame around the pages reports a failure.
       () => undefined,
@@ -51,7 +51,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
           <Button intent="primary" text={t("upload")} onClick={() => setUploading(true)} />
         </div>
       )}
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows }) =>
           rows.length === 0 ? (
             <Note title={t("noFiles")} why={t(mayManage ? "noFilesYet" : "noFilesWhy")} />
@@ -76,7 +76,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
         isOpen={isUploading}
         types={types}
         onClose={() => setUploading(false)}
-        onDone={() => void answer.load(false)}
+        onDone={() => void query.load(false)}
       />
       <RolloutDialog file={going} onClose={() => setGoing(null)} />
       <Question

@@ -29,19 +29,19 @@ export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { ro
   const { recordChangeCounts } = useStores();
   const { t } = useUpdateText();
   const refreshKey = recordChangeCounts.countOf("rollouts");
-  const answer = useApiQuery("listRollout", { id: String(rolloutId) }, { refreshKey });
+  const query = useApiQuery("listRollout", { id: String(rolloutId) }, { refreshKey });
   return (
     <div className={`scroll-page ${firmwareCss.updatePage} ${firmwareCss.updateView}`}>
       <p>
         <Link to={paths.upgrade}>{t("backToAll")}</Link>
       </p>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows: [rollout] }) =>
           rollout === undefined ? (
             <Note title={t("noRollouts")} why={t("noRolloutsWhy")} />
           ) : (
             <>
-              <RolloutHead rollout={rollout} onDone={() => void answer.load(false)} />
+              <RolloutHead rollout={rollout} onDone={() => void query.load(false)} />
               <RolloutHouses rollout={rollout} />
             </>
           )

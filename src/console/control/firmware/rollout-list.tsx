@@ -22,9 +22,9 @@ export const RolloutList = observer(function RolloutList() {
   const { recordChangeCounts } = useStores();
   const { t } = useUpdateText();
   const refreshKey = recordChangeCounts.countOf("rollouts");
-  const answer = useApiQuery("listRollout", { pageSize: shownMax }, { refreshKey });
+  const query = useApiQuery("listRollout", { pageSize: shownMax }, { refreshKey });
   return (
-    <QueryView answer={answer}>
+    <QueryView query={query}>
       {({ rows }) =>
         rows.length === 0 ? (
           <Note title={t("noRollouts")} why={t("noRolloutsWhy")} />

@@ -60,13 +60,13 @@ const FileChoice = observer(function FileChoice({
   onClose,
 }: Pick<Props, "typeKey" | "onClose"> & { readonly onChoose: (file: DeviceFile) => void }) {
   const { t, language } = useUpdateText();
-  const answer = useApiQuery("listDeviceFile", { pageSize: "500" });
+  const query = useApiQuery("listDeviceFile", { pageSize: "500" });
   const isFor = ({ retiredAt, typeKeys }: DeviceFile) =>
     retiredAt === null && (typeKey === undefined || typeKeys.includes(typeKey));
   return (
     <>
       <DialogBody>
-        <QueryView answer={answer}>
+        <QueryView query={query}>
           {({ rows }) => {
             const files = rows.filter(isFor);
             return files.length === 0 ? (

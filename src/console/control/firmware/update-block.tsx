@@ -30,16 +30,16 @@ export const UpdateBlock = observer(function UpdateBlock({
   const [going, setGoing] = useState<{ readonly file: DeviceFile | null } | null>(null);
   const refreshKey =
     recordChangeCounts.countOf("rollouts") + recordChangeCounts.countOf("deviceFiles");
-  const answer = useApiQuery("checkUpdate", { houseId: String(record.id) }, { refreshKey });
-  useTaskEnd(answer.value?.task ?? null);
+  const query = useApiQuery("checkUpdate", { houseId: String(record.id) }, { refreshKey });
+  useTaskEnd(query.value?.task ?? null);
   const check = () => {
     setConfirming(true);
-    void answer.load();
+    void query.load();
   };
   return (
     <section className={`house-block ${css.updateView}`}>
       <h2>{t("updateOf")}</h2>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {(known) => (
           <>
             <p>

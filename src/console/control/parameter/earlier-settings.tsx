@@ -61,9 +61,9 @@ const EarlierDialog = observer(function EarlierDialog({
   const { t, language } = useParameterText();
   const houseName = useHouseName();
   const { group } = edit;
-  const answer = useApiQuery("listParameterSnapshot", { houseId, group });
+  const query = useApiQuery("listParameterSnapshot", { houseId, group });
   const [id, setId] = useState<number | null>(null);
-  const chosen = answer.value?.find((item) => item.id === id);
+  const chosen = query.value?.find((item) => item.id === id);
   const changes = chosen === undefined ? [] : changesTo(edit, chosen);
   return (
     <Dialog
@@ -77,7 +77,7 @@ const EarlierDialog = observer(function EarlierDialog({
     >
       <ReturnFocus />
       <DialogBody>
-        <States answer={answer} edit={edit} timeZone={timeZone} id={id} onPick={setId} />
+        <States query={query} edit={edit} timeZone={timeZone} id={id} onPick={setId} />
         {changes.length > 0 && <GroupChanges group={group} items={changes} />}
         {mayEdit && <p className={noteCss.panelNote}>{t("earlierWhy")}</p>}
       </DialogBody>
@@ -108,13 +108,13 @@ const changesTo = ({ known }: GroupEdit, { settings }: Snapshot) =>
   settingChanges(known.settings, settings);
 
 const States = observer(function States({
-  answer,
+  query,
   edit,
   timeZone,
   id,
   onPick,
 }: {
-  answer: ApiQuery<Snapshot[]>;
+  query: ApiQuery<Snapshot[]>;
   edit: GroupEdit;
   timeZone: string;
   id: number | null;
@@ -123,13 +123,13 @@ const States = observer(function States({
   const { t, language } = useParameterText();
   // The first state that was read may not have been a change.
   const originOf = (one: Snapshot) =>
-    one.cause === "report" && one === answer.value?.at(-1) ? "" : originNames[one.cause][language];
+    one.cause === "report" && one === query.value?.at(-1) ? "" : originNames[one.cause][language];
   const differing = (one: Snapshot) => {
     const count = changesTo(edit, one).length;
     return count === 0 ? t("earlierSame") : t("earlierDiffers", { count });
   };
   return (
-    <QueryView answer={answer}>
+    <QueryView query={query}>
       {(states) =>
         states.length === 0 ? (
           <p>{t("earlierNone")}</p>

@@ -89,7 +89,7 @@ const GatewayView = observer(function GatewayView({
           )}
         </div>
       </header>
-      <QueryView answer={settings}>
+      <QueryView query={settings}>
         {(known) => <Offered settings={known} fitted={gateway.value?.fitted} />}
       </QueryView>
       <UpdateBlock record={record} typeKey={gateway.value?.typeKey} />

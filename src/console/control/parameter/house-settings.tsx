@@ -12,17 +12,17 @@ export const HouseSettings = observer(function HouseSettings({
   record,
   timeZone,
 }: Pick<HouseTabProps, "record" | "timeZone">) {
-  const answer = useSettings(record.id);
+  const query = useSettings(record.id);
   return (
     <>
-      <SettingsHead record={record} timeZone={timeZone} settings={answer.value} />
-      <QueryView answer={answer}>
+      <SettingsHead record={record} timeZone={timeZone} settings={query.value} />
+      <QueryView query={query}>
         {(settings) => (
           <GroupPanel
             settings={settings}
             record={record}
             timeZone={timeZone}
-            onSet={() => void answer.load(false)}
+            onSet={() => void query.load(false)}
           />
         )}
       </QueryView>

@@ -11,8 +11,8 @@ export function useSettings(houseId: number): ApiQuery<HouseSettingsReply> {
   const { fleet } = useStores();
   // A command that has ended has been read back.
   const refreshKey = fleet.commands.endedIn(houseId);
-  const answer = useApiQuery("readParameter", { houseId }, { everyMs: minuteMs, refreshKey });
-  const again = useMemo(() => ({ refresh: () => answer.load(false) }), [answer]);
+  const query = useApiQuery("readParameter", { houseId }, { everyMs: minuteMs, refreshKey });
+  const again = useMemo(() => ({ refresh: () => query.load(false) }), [query]);
   useRecordsChanged("parameters", again, false);
-  return answer;
+  return query;
 }

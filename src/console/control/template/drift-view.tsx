@@ -28,13 +28,13 @@ export const DriftView = observer(function DriftView({ id }: { id: number }) {
     recordChangeCounts.countOf("configTemplates"),
     recordChangeCounts.countOf("parameters"),
   ].join(" ");
-  const answer = useApiQuery("listTemplateDrift", { templateId: id }, { refreshKey });
+  const query = useApiQuery("listTemplateDrift", { templateId: id }, { refreshKey });
   return (
     <article className={batchCss.batchPage}>
       <p>
         <Link to={paths.templates}>{t("partTemplates")}</Link>
       </p>
-      <QueryView answer={answer}>{({ rows }) => <Drifts id={id} rows={rows} />}</QueryView>
+      <QueryView query={query}>{({ rows }) => <Drifts id={id} rows={rows} />}</QueryView>
     </article>
   );
 });
@@ -147,9 +147,9 @@ const DriftRow = observer(function DriftRow({ row }: { row: TemplateDrift }) {
 
 const HouseDrift = observer(function HouseDrift({ houseId }: { houseId: number }) {
   const { t, language } = useBatchText();
-  const answer = useApiQuery("readHouseDrift", { houseId });
+  const query = useApiQuery("readHouseDrift", { houseId });
   return (
-    <QueryView answer={answer}>
+    <QueryView query={query}>
       {({ groups }) => (
         <HTMLTable compact className={commandCss.reviewTable}>
           <thead>

@@ -69,7 +69,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
             range={halves.value}
           />
         </div>
-        <QueryView answer={halves}>
+        <QueryView query={halves}>
           {(range) => (
             <EnergyChart
               title={t("halfTitle")}
@@ -101,7 +101,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
             <EnergyFile place={place} grain={grain} from={from} today={today} range={days.value} />
           </span>
         </div>
-        <QueryView answer={days}>
+        <QueryView query={days}>
           {(range) => (
             <EnergyChart
               title={t(grain === "day" ? "daysTitle" : "monthsTitle")}
@@ -145,7 +145,7 @@ const LoadPanel = observer(function LoadPanel({ place }: Pick<Props, "place">) {
           }
         />
       </div>
-      <QueryView answer={load}>
+      <QueryView query={load}>
         {(value) => (
           <>
             <LoadMap load={value} />

@@ -27,7 +27,7 @@ export const HouseEnergy = observer(function HouseEnergy({ houseId, timeZone }: 
   );
   return (
     <div className="part-stack">
-      <QueryView answer={now}>{(value) => <PowerTiles now={value} isHouse />}</QueryView>
+      <QueryView query={now}>{(value) => <PowerTiles now={value} isHouse />}</QueryView>
       <HouseFans houseId={houseId} />
       <PowerEvents houseId={houseId} timeZone={timeZone} />
       <EnergyPanels place={{ houseId }} today={today} />

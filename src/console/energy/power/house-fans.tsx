@@ -16,11 +16,11 @@ const one = { page: "1", pageSize: "1", sort: "house" } as const;
 /** Power of each fan in the house: against its plate, and against its own first month. */
 export const HouseFans = observer(function HouseFans({ houseId }: { readonly houseId: number }) {
   const { t } = usePowerText();
-  const answer = useApiQuery("listPowerHouse", { ...one, houseId });
+  const query = useApiQuery("listPowerHouse", { ...one, houseId });
   return (
     <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
       <h2>{t("fansTitle")}</h2>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows: [house] }) => (house === undefined ? null : <Fans house={house} />)}
       </QueryView>
     </section>

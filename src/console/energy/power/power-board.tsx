@@ -22,7 +22,7 @@ export const PowerBoard = observer(function PowerBoard() {
   const place = farmId === 0 ? {} : { farmId };
   const { recordChangeCounts } = useStores();
   const today = useToday(farmId);
-  const answer = useApiQuery("powerNow", place, {
+  const query = useApiQuery("powerNow", place, {
     everyMs: 15_000,
     refreshKey: recordChangeCounts.countOf("tariffs"),
   });
@@ -40,7 +40,7 @@ export const PowerBoard = observer(function PowerBoard() {
           <Button icon={<Print />} text={t("print")} onClick={() => window.print()} />
         </span>
       </div>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {(now) =>
           now.metered === 0 ? (
             <div className={powerCss.powerPanel}>

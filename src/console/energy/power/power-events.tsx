@@ -37,11 +37,15 @@ export const PowerEvents = observer(function PowerEvents({ houseId, timeZone }: 
     [connection, refreshKey],
   );
   const query = { page: "1", pageSize: String(shownMax), key: powerAlarms.join(",") };
-  const answer = useApiQuery("listAlarm", { ...query, houseId, state: "all", from }, { refreshKey });
+  const result = useApiQuery(
+    "listAlarm",
+    { ...query, houseId, state: "all", from },
+    { refreshKey },
+  );
   return (
     <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
       <h2>{t("weekEvents")}</h2>
-      <QueryView answer={answer}>
+      <QueryView query={result}>
         {({ total, rows }) =>
           total === 0 ? (
             <p className={noteCss.panelNone}>{t("noWeekEvents")}</p>

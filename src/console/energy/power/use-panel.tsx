@@ -18,11 +18,11 @@ interface Props {
 /** Use of the last whole days' energy: an estimate, and marked as one. */
 export const UsePanel = observer(function UsePanel({ place }: Props) {
   const { t } = usePowerText();
-  const answer = useApiQuery("powerUse", { ...place, days: 30 });
+  const query = useApiQuery("powerUse", { ...place, days: 30 });
   return (
     <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
       <h2>{t("useTitle")}</h2>
-      <QueryView answer={answer}>{(value) => <Uses value={value} />}</QueryView>
+      <QueryView query={query}>{(value) => <Uses value={value} />}</QueryView>
     </section>
   );
 });

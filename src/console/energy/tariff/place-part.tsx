@@ -19,7 +19,7 @@ export const PlacePart = observer(function PlacePart() {
   const { recordChangeCounts, session } = useStores();
   const { t } = usePowerText();
   const [edited, setEdited] = useState<FarmPower | null>(null);
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "listFarmPower",
     {},
     { refreshKey: recordChangeCounts.countOf("tariffs") },
@@ -28,7 +28,7 @@ export const PlacePart = observer(function PlacePart() {
     <div className={`part-stack ${powerCss.powerBoard}`}>
       <h1 className="visually-hidden">{t("partPlaces")}</h1>
       <p className={noteCss.panelNote}>{t("placesNote")}</p>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {(places) => (
           <Places places={places} onEdit={session.may("power.manage") ? setEdited : null} />
         )}
@@ -38,7 +38,7 @@ export const PlacePart = observer(function PlacePart() {
           key={edited.id}
           place={edited}
           onClose={() => setEdited(null)}
-          onSaved={() => void answer.load(false)}
+          onSaved={() => void query.load(false)}
         />
       )}
     </div>

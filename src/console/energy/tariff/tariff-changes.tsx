@@ -25,14 +25,14 @@ export const TariffChanges = observer(function TariffChanges({ tariffId, version
   const versionsText = JSON.stringify(versions);
   const [shown, setShown] = useState<{
     readonly versionsText: string;
-    readonly answer: ApiQuery<ReplyOf<"previewTariff">>;
+    readonly query: ApiQuery<ReplyOf<"previewTariff">>;
   } | null>(null);
   const submit = () => {
-    const answer = new ApiQuery((options) =>
+    const query = new ApiQuery((options) =>
       callApi("previewTariff", { id: tariffId, versions: [...versions] }, options),
     );
-    setShown({ versionsText, answer });
-    void answer.load().then(() => look.see(tariffId, versions));
+    setShown({ versionsText, query });
+    void query.load().then(() => look.see(tariffId, versions));
   };
   return (
     <div aria-live="polite">
@@ -44,7 +44,7 @@ export const TariffChanges = observer(function TariffChanges({ tariffId, version
         onClick={submit}
       />
       {shown?.versionsText === versionsText && (
-        <QueryView answer={shown.answer}>{(changes) => <Months changes={changes} />}</QueryView>
+        <QueryView query={shown.query}>{(changes) => <Months changes={changes} />}</QueryView>
       )}
     </div>
   );

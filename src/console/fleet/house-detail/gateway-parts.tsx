@@ -45,7 +45,7 @@ export const GatewayTab = observer(function GatewayTab({
 }: HouseTabProps) {
   const { t } = useHouseText();
   return (
-    <QueryView answer={gateway}>
+    <QueryView query={gateway}>
       {(known) =>
         known === null ? (
           <div className={houseCss.houseBlock}>

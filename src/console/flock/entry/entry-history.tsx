@@ -19,7 +19,7 @@ import { personName } from "../../../stores/record/person-names.ts";
 export const EntryHistory = observer(function EntryHistory({ record }: { record: FlockRecord }) {
   const { flockId, day, version, timeZone } = record;
   const { t, language } = useProductionText();
-  const answer = useApiQuery("productionVersions", { flockId, day }, { refreshKey: version });
+  const query = useApiQuery("productionVersions", { flockId, day }, { refreshKey: version });
   const name = (key: string) =>
     key in recordFields ? recordFields[key as keyof typeof recordFields].name[language] : key;
   const value = (key: string, stored: unknown) => {
@@ -33,7 +33,7 @@ export const EntryHistory = observer(function EntryHistory({ record }: { record:
   return (
     <section className={productionCss.entryCard} aria-labelledby="history-title">
       <h3 id="history-title">{t("historyCard")}</h3>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {(versions) =>
           versions.length === 0 ? (
             <p className={noteCss.panelNote}>{t("historyNone")}</p>

@@ -49,7 +49,7 @@ const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
   const refreshKey = `${recordChangeCounts.countOf("records")} ${queue.sentCount}`;
   const answer = useCachedDay(book, flockId, read("day"), refreshKey);
   return (
-    <QueryView answer={answer}>
+    <QueryView query={answer}>
       {({ value: record, keptAt }) => (
         <Entry
           key={record.day}

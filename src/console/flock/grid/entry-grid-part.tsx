@@ -39,7 +39,7 @@ const DaySheetPart = observer(function DaySheetPart() {
   const today = useLastToday();
   const farmId = Number(read("farm")) || 0;
   const day = read("day");
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "listProduction",
     {
       pageSize: rowsMax,
@@ -66,7 +66,7 @@ const DaySheetPart = observer(function DaySheetPart() {
           onPick={(farm) => put({ farm })}
         />
       </div>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows, total }) => (
           <>
             <DaySheet key={`${day} ${farmId}`} board={rows} today={today} />

@@ -24,7 +24,7 @@ export const FlockSheetPart = observer(function FlockSheetPart({
   readonly flockId: number;
 }) {
   const { recordChangeCounts } = useStores();
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "productionSeries",
     { flockId },
     { refreshKey: recordChangeCounts.countOf("records") },
@@ -34,7 +34,7 @@ export const FlockSheetPart = observer(function FlockSheetPart({
       className={`page-column ${entryGridPartCss.sheetPage}`}
       aria-labelledby="flock-sheet-title"
     >
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {(series) => <FlockSheet flockId={flockId} series={series} />}
       </QueryView>
     </section>

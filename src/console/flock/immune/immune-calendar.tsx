@@ -46,7 +46,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
   const { farmId, flockId, species, state } = useImmuneFilters();
   const today = useTodayOf(farmId);
   const month = monthIn(read("month"), today);
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "listImmune",
     {
       from: `${month}-01`,
@@ -77,13 +77,13 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
             onPick={(farm) => setQuery({ farm })}
           />
           <ImmuneFilters
-            counts={answer.value?.counts ?? null}
+            counts={query.value?.counts ?? null}
             every={immuneFilters.all[language]}
             states={states}
           />
         </FilterFold>
       </div>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {(found) => (
           <>
             <Legend />

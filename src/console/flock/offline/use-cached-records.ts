@@ -11,21 +11,21 @@ import { useOnChange } from "../../components/answer/use-on-change.ts";
 const everyMs = 5 * minuteMs;
 
 /** Fetches at once, at intervals, and whenever `refreshKey` changes. */
-function useLoaded<T>(answer: ApiQuery<T>, refreshKey: string): ApiQuery<T> {
+function useLoaded<T>(query: ApiQuery<T>, refreshKey: string): ApiQuery<T> {
   const {
     page: { clock },
   } = useStores();
   useEffect(() => {
     // A failure is no toast: without a network what is kept is shown.
-    void answer.load(false);
-    const timer = clock.every(everyMs, () => void answer.load(false));
+    void query.load(false);
+    const timer = clock.every(everyMs, () => void query.load(false));
     return () => {
       clock.cancel(timer);
-      answer.drop();
+      query.drop();
     };
-  }, [answer, clock]);
-  useOnChange(refreshKey, () => void answer.load(false));
-  return answer;
+  }, [query, clock]);
+  useOnChange(refreshKey, () => void query.load(false));
+  return query;
 }
 
 /**
@@ -38,7 +38,7 @@ export function useCachedDay(
   day: string,
   refreshKey: string,
 ): ApiQuery<Shown<FlockRecord>> {
-  const answer = useMemo(() => {
+  const query = useMemo(() => {
     let shown = day === "" ? undefined : day;
     return new ApiQuery(async (options) => {
       const result = await book.day(flockId, shown, options);
@@ -46,7 +46,7 @@ export function useCachedDay(
       return result;
     });
   }, [book, flockId, day]);
-  return useLoaded(answer, refreshKey);
+  return useLoaded(query, refreshKey);
 }
 
 /** The flocks of a day, also without a network. */
@@ -57,12 +57,12 @@ export function useCachedBoard(
   refreshKey: string,
 ): ApiQuery<Shown<ReplyOf<"listProduction">>> {
   const queryText = JSON.stringify(query);
-  const answer = useMemo(
+  const result = useMemo(
     () =>
       new ApiQuery((options) =>
         book.board(JSON.parse(queryText) as InputOf<"listProduction">, today, options),
       ),
     [book, queryText, today],
   );
-  return useLoaded(answer, refreshKey);
+  return useLoaded(result, refreshKey);
 }

@@ -18,12 +18,12 @@ interface Props {
 export const BreedFilter = observer(function BreedFilter({ breedId, species, onPick }: Props) {
   const { recordChangeCounts } = useStores();
   const { t, language } = useProductionText();
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "productionBreeds",
     {},
     { refreshKey: recordChangeCounts.countOf("flocks") },
   );
-  const breeds = answer.value ?? [];
+  const breeds = query.value ?? [];
   const offered = breeds
     .filter(({ id, ...breed }) => species === "" || breed.species === species || id === breedId)
     .map((breed) => ({ value: breed.id, label: nameIn(breed, language) }));

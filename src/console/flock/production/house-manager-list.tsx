@@ -66,7 +66,7 @@ export const HouseManagerList = observer(function HouseManagerList() {
         )}
         <DayImportButton onImported={() => void board.load(false)} />
       </div>
-      <QueryView answer={board}>
+      <QueryView query={board}>
         {({ value: { rows, total }, keptAt }) => (
           <>
             <DraftState queue={queue} keptAt={keptAt} />

@@ -33,14 +33,14 @@ export const ReportPart = observer(function ReportPart({ flockId }: { readonly f
   const { recordChangeCounts } = useStores();
   const { read } = useAddress();
   const version = Number(read("version")) || 0;
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "flockReport",
     { flockId, ...(version > 0 && { version }) },
     { refreshKey: recordChangeCounts.countOf("records") },
   );
   return (
-    <QueryView answer={answer}>
-      {(report) => <Report report={report} onChanged={() => void answer.load()} />}
+    <QueryView query={query}>
+      {(report) => <Report report={report} onChanged={() => void query.load()} />}
     </QueryView>
   );
 });

@@ -70,13 +70,13 @@ export const BoardPart = observer(function BoardPart() {
   const { setQuery } = useListAddress();
   const { kind, mine, farmId, narrowed, listOf } = useNarrowed();
   const columns = [
-    { state: "overdue", count: "overdue", answer: useColumn("overdue", narrowed) },
-    { state: "soon", count: "soon", answer: useColumn("soon", narrowed) },
-    { state: "next", count: "month", answer: useColumn("next", narrowed) },
+    { state: "overdue", count: "overdue", query: useColumn("overdue", narrowed) },
+    { state: "soon", count: "soon", query: useColumn("soon", narrowed) },
+    { state: "next", count: "month", query: useColumn("next", narrowed) },
   ] as const;
-  const counts = columns[0].answer.value?.counts;
+  const counts = columns[0].query.value?.counts;
   const reload = () => {
-    for (const { answer } of columns) void answer.load(false);
+    for (const { query } of columns) void query.load(false);
   };
   const plans = usePlanForms(reload);
   const { mine: _mine, ...place } = narrowed;
@@ -118,12 +118,12 @@ export const BoardPart = observer(function BoardPart() {
         <OpenReports of={place} className={`${css.mtColumn} ${css.mtReports}`} open={plans.open} />
         {!isNothing && (
           <>
-            {columns.map(({ state, count, answer }) => (
+            {columns.map(({ state, count, query }) => (
               <DueColumn
                 key={state}
                 state={state}
-                count={answer.value?.counts[count]}
-                answer={answer}
+                count={query.value?.counts[count]}
+                query={query}
                 plans={plans}
                 narrowed={narrowed}
                 listOf={listOf}
@@ -157,7 +157,7 @@ const NothingDue = observer(function NothingDue({ farmId }: Pick<Narrowed, "farm
 const DueColumn = observer(function DueColumn({
   state,
   count,
-  answer,
+  query,
   plans,
   narrowed,
   listOf,
@@ -165,7 +165,7 @@ const DueColumn = observer(function DueColumn({
   readonly state: PlanFilter;
   /** Plans, not tasks. Absent: it is not known yet. */
   readonly count: number | undefined;
-  readonly answer: Column;
+  readonly query: Column;
   readonly plans: PlanForms;
   readonly narrowed: Narrowed;
   /** Address of the list of all plans of a state, or of a task alone. */
@@ -177,7 +177,7 @@ const DueColumn = observer(function DueColumn({
       <Head id={`mt-${state}`} count={count}>
         {planFilters[state][language]}
       </Head>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows, total }) => (
           <>
             {rows.length === 0 && <p className="muted">{t("mtNothingHere")}</p>}

@@ -24,7 +24,7 @@ export const CalendarPart = observer(function CalendarPart() {
   const farmId = Number(read("farm")) || 0;
   const today = useTodayOf(farmId);
   const month = monthIn(read("month"), today);
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "calendarPlan",
     { month, ...(farmId > 0 && { farmId }) },
     { refreshKey: recordChangeCounts.countOf("plans") },
@@ -45,7 +45,7 @@ export const CalendarPart = observer(function CalendarPart() {
           onPick={(farm) => setQuery({ farm })}
         />
       </div>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ days }) => (
           <MonthTable
             className={calendarCss.mtMonth}

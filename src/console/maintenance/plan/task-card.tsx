@@ -76,14 +76,14 @@ const HousesOfTask = observer(function HousesOfTask(props: Props) {
 const PlansOfTask = observer(function PlansOfTask({ task, narrowed, plans, all }: Props) {
   const { session, recordChangeCounts } = useStores();
   const { t } = useMaintenanceText();
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "listPlan",
     { ...narrowed, task: task.task, sort: "house", pageSize: shownMax },
     { refreshKey: recordChangeCounts.countOf("plans") },
   );
   const { ticks, onDone, onDoneAll, onPostpone } = plans;
   return (
-    <QueryView answer={answer}>
+    <QueryView query={query}>
       {({ rows, total }) => (
         <>
           {session.may("maintenance.record") && rows.length > 1 && (

@@ -16,13 +16,13 @@ export const DoneWeek = observer(function DoneWeek({
 }) {
   const { recordChangeCounts } = useStores();
   const { t } = useMaintenanceText();
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "listMaintenance",
     { ...narrowed, week: "1", pageSize: 20 },
     { refreshKey: recordChangeCounts.countOf("plans") },
   );
   return (
-    <QueryView answer={answer}>
+    <QueryView query={query}>
       {({ rows }) =>
         rows.length === 0 ? (
           <p className="muted">{t("mtNothingHere")}</p>

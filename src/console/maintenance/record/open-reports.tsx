@@ -38,12 +38,12 @@ export const OpenReports = observer(function OpenReports({
 }) {
   const { recordChangeCounts } = useStores();
   const { t, language } = useMaintenanceText();
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "listMaintenance",
     { ...of, open: "1", pageSize: shownMax },
     { refreshKey: recordChangeCounts.countOf("plans") },
   );
-  const { rows = [], total = 0 } = answer.value ?? {};
+  const { rows = [], total = 0 } = query.value ?? {};
   if (rows.length === 0) return null;
   return (
     <section className={className} aria-labelledby="mt-reports">

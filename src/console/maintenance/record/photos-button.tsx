@@ -47,9 +47,9 @@ const Photo = observer(function Photo({
   readonly number: number;
 }) {
   const { t } = useMaintenanceText();
-  const answer = useApiQuery("maintenancePhoto", { id });
+  const query = useApiQuery("maintenancePhoto", { id });
   return (
-    <QueryView answer={answer}>
+    <QueryView query={query}>
       {({ photo }) => (
         <img
           className={css.photoLarge}

@@ -46,7 +46,7 @@ const Form = observer(function Form({ houseId, onClose, onDone }: Props) {
         onClose();
       }}
     >
-      <QueryView answer={result}>
+      <QueryView query={result}>
         {({ kinds: listed }) => (
           <p>
             {listed.length === 0

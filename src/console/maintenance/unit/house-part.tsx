@@ -60,7 +60,7 @@ export const HousePart = observer(function HousePart(props: Props) {
           )}{" "}
           <Link to={`${paths.maintenancePlans}&house=${houseId}`}>{t("mtAllPlans")}</Link>
         </h2>
-        <QueryView answer={due}>
+        <QueryView query={due}>
           {({ rows }) =>
             rows.length === 0 ? (
               <p className="muted">{t("mtNothingDue")}</p>
@@ -86,11 +86,11 @@ export const HousePart = observer(function HousePart(props: Props) {
           {t("mtUnitHours")}{" "}
           <Link to={`${paths.maintenanceUnits}&house=${houseId}`}>{t("mtUnits")}</Link>
         </h2>
-        <QueryView answer={units}>{({ rows }) => <UnitHours units={rows} />}</QueryView>
+        <QueryView query={units}>{({ rows }) => <UnitHours units={rows} />}</QueryView>
       </section>
       <section aria-labelledby="mt-house-history">
         <h2 id="mt-house-history">{t("mtHistory")}</h2>
-        <QueryView answer={records}>
+        <QueryView query={records}>
           {({ rows }) =>
             rows.length === 0 ? (
               <p className="muted">{t("mtNoHistory")}</p>

@@ -22,7 +22,7 @@ export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly h
   const { fleet } = useStores();
   const texts = useMaintenanceText();
   const { t, language } = texts;
-  const answer = useApiQuery("listUnit", { houseId, pageSize });
+  const query = useApiQuery("listUnit", { houseId, pageSize });
   const house = fleet.house(houseId)?.house;
   const farm = house === undefined ? undefined : fleet.farms.get(house.farmId);
   return (
@@ -40,7 +40,7 @@ export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly h
         />
         <p>{t("mtLabelsHint")}</p>
       </div>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows }) => (
           <ol className={css.labels}>
             {house !== undefined && (

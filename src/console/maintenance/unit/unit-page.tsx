@@ -24,18 +24,18 @@ export const UnitPage = observer(function UnitPage() {
 
 const Scanned = observer(function Scanned({ label }: { readonly label: string }) {
   const { recordChangeCounts } = useStores();
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "unitByLabel",
     { label },
     { refreshKey: recordChangeCounts.countOf("plans"), everyMs: 60_000 },
   );
   const { t } = useMaintenanceText();
-  const reload = () => void answer.load(false);
-  if (answer.value === undefined && answer.isMissing)
+  const reload = () => void query.load(false);
+  if (query.value === undefined && query.isMissing)
     return <Note title={t("mtUnitGone")} why={t("mtUnitGoneWhy")} />;
   return (
     <section className={css.mtUnit}>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ unit, plans, records }) => (
           <>
             <UnitHead unit={unit} onChanged={reload} />

@@ -61,19 +61,19 @@ const Changes = observer(function Changes({ line }: { line: LogLine }) {
   const { id } = line;
   const { callApi } = useStores();
   const { t } = useLogText();
-  const answer = useMemo(
+  const query = useMemo(
     () => new ApiQuery<readonly LogChange[]>((options) => callApi("logChanges", { id }, options)),
     [callApi, id],
   );
   useEffect(() => {
-    void answer.load();
-    return answer.drop;
-  }, [answer]);
-  const { value, failure } = answer;
+    void query.load();
+    return query.drop;
+  }, [query]);
+  const { value, failure } = query;
   if (value === undefined && failure !== null)
     return (
       <Note title={t("changesFailed")} why={failure}>
-        <Button intent="primary" text={t("retry")} onClick={() => void answer.load()} />
+        <Button intent="primary" text={t("retry")} onClick={() => void query.load()} />
       </Note>
     );
   if (value === undefined) return <Skeleton label={t("changesLoading")} />;

@@ -13,10 +13,10 @@ const everyMs = 15_000;
 /** The watchers that receive this server's sign of life. */
 export const Watchers = observer(function Watchers() {
   const { t } = usePeerText();
-  const answer = useApiQuery("listWatcher", {}, { everyMs });
+  const query = useApiQuery("listWatcher", {}, { everyMs });
   return (
     <Panel id="peer-watchers" title={t("watchersTitle")} className="peer-watchers">
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ watchers }) =>
           watchers.length === 0 ? (
             <p className={css.peerNobody}>{t("watchersNone")}</p>

@@ -30,7 +30,7 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
   const { t, language } = useDrillText();
   const record = fleet.house(house.id);
   const runs = record?.house.drill !== undefined;
-  const answer = useApiQuery(
+  const query = useApiQuery(
     "listDrill",
     { houseId: house.id, pageSize: listed },
     {
@@ -43,7 +43,7 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
       <h3>
         {t("drillTitle")} {record !== undefined && <ControlMark house={record.house} isBrief />}
       </h3>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows: [newest, ...earlier] }) => (
           <>
             {newest === undefined ? (
@@ -55,7 +55,7 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
               house={house}
               running={newest?.endedAt === null ? newest : null}
               hasBefore={newest !== undefined}
-              onChanged={() => void answer.load(false)}
+              onChanged={() => void query.load(false)}
             />
             {earlier.length > 0 && (
               <>
@@ -162,11 +162,11 @@ const DrillButtons = observer(function DrillButtons({
 /** Effects of a drill, and the people it would call. */
 const Outlook = observer(function Outlook({ houseId }: { houseId: number }) {
   const { t } = useDrillText();
-  const answer = useApiQuery("drillOutlook", { houseId });
+  const query = useApiQuery("drillOutlook", { houseId });
   return (
     <div className={css.drillAsk}>
       <p>{t("drillAsk")}</p>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ way, canCall, callees }) => (
           <>
             <p>{t(way === "gateway" ? "drillWayGateway" : "drillWayServer")}</p>

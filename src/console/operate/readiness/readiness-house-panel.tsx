@@ -41,10 +41,10 @@ export const HousePanel = observer(function HousePanel({ houseId, onClose }: Pro
 const HouseReadiness = observer(function HouseReadiness({ houseId }: { houseId: number }) {
   const { t } = useReadinessText();
   const { refreshKey, everyMs } = useReadinessRefresh();
-  const answer = useApiQuery("listReadiness", { houseId }, { refreshKey, everyMs });
+  const query = useApiQuery("listReadiness", { houseId }, { refreshKey, everyMs });
   return (
     <div className={sidePanelCss.panelBody}>
-      <QueryView answer={answer}>
+      <QueryView query={query}>
         {({ rows: [house] }) =>
           house === undefined ? (
             <p className={noteCss.panelNone}>{t("houseGone")}</p>

@@ -15,22 +15,22 @@ const max = 3;
 export const HandoverNotes = observer(function HandoverNotes() {
   const { callApi, page } = useStores();
   const { t, homeZone } = useWall();
-  const [answer] = useState(
+  const [query] = useState(
     () => new ApiQuery((options) => callApi("listHandover", { page: 1, pageSize: max }, options)),
   );
   useEffect(() => {
-    void answer.load(false);
-    const timer = page.clock.every(againMs, () => void answer.load(false));
+    void query.load(false);
+    const timer = page.clock.every(againMs, () => void query.load(false));
     return () => {
       page.clock.cancel(timer);
-      answer.drop();
+      query.drop();
     };
-  }, [answer, page.clock]);
-  const notes = answer.value?.rows.filter(({ note }) => note !== "") ?? [];
+  }, [query, page.clock]);
+  const notes = query.value?.rows.filter(({ note }) => note !== "") ?? [];
   return (
     <section className={`panel ${css.shiftNotes}`} aria-label={t("notes")}>
       <span className="figure-label">{t("notes")}</span>
-      {answer.value !== undefined && notes.length === 0 && (
+      {query.value !== undefined && notes.length === 0 && (
         <p className={css.shiftNotesNone}>{t("noNotes")}</p>
       )}
       <ul>

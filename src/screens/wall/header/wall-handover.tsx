@@ -43,7 +43,7 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
   const shortName = useShortName();
   const startByClock = (now: number) =>
     shiftStart(commonShiftTimes(fleet.orgs.values()), timeZone, now);
-  const [answer] = useState(
+  const [query] = useState(
     () =>
       new ApiQuery(async (options) => {
         const answer = await callApi("listHandover", { page: 1, pageSize: notesShown }, options);
@@ -57,7 +57,7 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
       }),
   );
   useEffect(() => {
-    void answer.load(false);
+    void query.load(false);
     const timer = page.clock.after(shownMs, onClose);
     const stop = reaction(
       () => fleet.totals.unacknowledgedBySeverity[1],
@@ -66,10 +66,10 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
     return () => {
       page.clock.cancel(timer);
       stop();
-      answer.drop();
+      query.drop();
     };
-  }, [answer, page.clock, fleet, onClose]);
-  const { value, failure } = answer;
+  }, [query, page.clock, fleet, onClose]);
+  const { value, failure } = query;
   const { room, max } = useFittingRows(value);
   const at = (timestamp: number) => formatTime(timestamp, timeZone).slice(5, 16);
   return (
@@ -92,7 +92,7 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
         <p className="handover-none" role="status">
           {t(failure === null ? handoverWords.loading : handoverWords.failed)}{" "}
           {failure !== null && (
-            <button type="button" data-target="" onClick={() => void answer.load(false)}>
+            <button type="button" data-target="" onClick={() => void query.load(false)}>
               {t(handoverWords.retry)}
             </button>
           )}
