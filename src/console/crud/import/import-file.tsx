@@ -104,8 +104,9 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          const [file] = event.dataTransfer.files;
-          if (file !== undefined) void task.take(file);
+          const { files } = event.dataTransfer;
+          const [file] = files;
+          if (file !== undefined) void task.take(file, files.length);
         }}
       >
         <ImportFile task={task} label={t("importChoose")} isLarge />
@@ -206,6 +207,8 @@ const faultWords = {
   columnTwice: "importTwice",
   columnMissing: "importMissing",
   hidden: "importHidden",
+  several: "importSeveral",
+  unread: "importUnread",
 } as const satisfies Record<TableFault, string>;
 
 /** Returns the problem that stopped an import, in words. */

@@ -80,6 +80,14 @@ export const importWords = {
     zh: "这是文档、演示文稿或其他程序的数据文件，不是表格。请另存为 .xlsx 或 CSV。",
     en: "This is a document, slides or data of another program: save the table as .xlsx or CSV.",
   },
+  importSeveral: {
+    zh: "一次只能导入一个文件，没有读取任何文件。请逐个选择。",
+    en: "One file at a time: none of these was read. Choose them one after the other.",
+  },
+  importUnread: {
+    zh: "读取不到文件内容：选择后文件被修改或移动，或者是文件夹。请重新选择文件。",
+    en: "The file cannot be read: it was changed or moved after it was chosen, or is a folder. Choose it again.",
+  },
   importTooLarge: {
     zh: "文件解压后过大，没有读取。请删除多余的工作表后再导入。",
     en: "The file is too large once unpacked and was not read. Remove the sheets you do not need.",

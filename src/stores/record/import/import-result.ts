@@ -6,14 +6,20 @@ import type { ColumnUnit } from "./table-heading.ts";
 import type { FileColumn } from "./table-layout.ts";
 import type { IgnoredLineKind, ValueAbove } from "./table-line.ts";
 
-/** Why a file as a whole cannot be read. hidden: the only sheet with the headings is hidden. */
+/**
+ * Why a file as a whole cannot be read. hidden: the only sheet with the headings is hidden; several:
+ * files were dropped together; unread: the browser gets no content, since the file was changed or
+ * moved after it was chosen, or is a folder.
+ */
 export type TableFault =
   | FileFault
   | "empty"
   | "manyRows"
   | "columnTwice"
   | "columnMissing"
-  | "hidden";
+  | "hidden"
+  | "several"
+  | "unread";
 
 /** A row as people wrote it. `row`: its number in their file, from 1. */
 export type RowOf<C extends string> = { readonly row: number } & Readonly<Record<C, string>>;

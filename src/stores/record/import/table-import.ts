@@ -3,6 +3,7 @@ import {
   type ImportChoices,
   type ImportTable,
   needsAnswers,
+  refused,
   type RefusedTable,
   type RowOf,
 } from "./import-result.ts";
@@ -115,10 +116,14 @@ export class TableImport<C extends string, A extends Answer<C>> {
     this.isLeavingOut = isLeavingOut;
   }
 
-  /** Reads a file and has it checked. Never rejects. */
-  async take(file: File): Promise<void> {
+  /** Reads a file, of so many that were dropped, and has it checked. Never rejects. */
+  async take(file: File, count = 1): Promise<void> {
     if (this.isBusy) return;
     this.reset();
+    if (count > 1) {
+      this.failure = { kind: "table", refused: refused("several") };
+      return;
+    }
     this.fileName = file.name;
     if (file.size > importFileMax) {
       this.failure = { kind: "large" };
@@ -189,7 +194,11 @@ export class TableImport<C extends string, A extends Answer<C>> {
         runInAction(() => Object.assign(this, { step: "asked", table: read, checked: null }));
       else await this.check(read);
     } catch (error) {
-      this.stop({ kind: "call", reason: reasonOf(error), isUnsure: false });
+      this.stop(
+        isUnread(error)
+          ? { kind: "table", refused: refused("unread") }
+          : { kind: "call", reason: reasonOf(error), isUnsure: false },
+      );
     }
   }
 
@@ -206,5 +215,8 @@ export class TableImport<C extends string, A extends Answer<C>> {
   }
 }
 
+/** Browsers say so of a file that is no longer as it was chosen, and of a folder. */
+const isUnread = (error: unknown): boolean =>
+  error instanceof DOMException && ["NotReadableError", "NotFoundError"].includes(error.name);
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

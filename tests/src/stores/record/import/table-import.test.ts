@@ -74,6 +74,26 @@ describe("a file that is not taken", () => {
     ]);
   });
 
+  it("is not read when it is one of several: the others would be lost without a word", async () => {
+    await task.take(file(), 2);
+    expect([task.failure, port.read.mock.calls]).toEqual([
+      { kind: "table", refused: { fault: "several", columns: [], sheet: null } },
+      [],
+    ]);
+  });
+
+  it.each(["NotReadableError", "NotFoundError"])(
+    "is told in words when it was changed after it was chosen, or is a folder: %s",
+    async (name) => {
+      port.read.mockRejectedValue(new DOMException("The requested file could not be read", name));
+      await task.take(file());
+      expect([task.failure, task.step]).toEqual([
+        { kind: "table", refused: { fault: "unread", columns: [], sheet: null } },
+        "choose",
+      ]);
+    },
+  );
+
   it("is sent nowhere when it is no table of houses", async () => {
     const refused = { fault: "columnMissing", columns: ["farm"], sheet: null } as const;
     port.read.mockResolvedValueOnce(refused);
