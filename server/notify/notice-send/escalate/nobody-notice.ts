@@ -10,9 +10,8 @@ import {
   needsNoticeSql,
   readAlarmsToNotify,
 } from "../message/alarm-to-notify.ts";
-import { mailManagers } from "../message/manager-mail.ts";
+import { notifyManagers } from "../message/manager-notice.ts";
 import type { Planning } from "../message/notice-planning.ts";
-import { type Company, companySql, notifyTopRobots } from "../message/robot-message.ts";
 import { byWorst, textOf } from "../message/write-notice.ts";
 
 /** Alarms that one word names. */
@@ -65,41 +64,38 @@ export async function notifyWithoutRecipient(
     const alarms = await readAlarmsToNotify(tx, ids);
     const [first] = group;
     if (first === undefined || alarms.length === 0) continue;
-    if (await notifyManagers(tx, first, alarms, planning, now)) notified.add(first.org_id);
+    if (await notifyOf(tx, first, alarms, planning, now)) notified.add(first.org_id);
   }
   return [...notified];
 }
 
-/** Once for alarms that came in the same minute, and again later. False: they know. */
-async function notifyManagers(
+/**
+ * Notifies the managers of new alarms, at most once a minute, and again while they last. False: they
+ * know, or hear of it in a minute.
+ */
+async function notifyOf(
   tx: Transaction,
   { org_id: orgId, why }: Found,
   alarms: readonly AlarmToNotify[],
   planning: Planning,
   now: number,
 ): Promise<boolean> {
-  const newest = Math.max(...alarms.map(({ plan }) => plan.startAt));
-  const key = [
-    `untold:${orgId}:${why}`,
-    Math.floor(newest / minuteMs),
-    Math.floor((now - newest) / everyMs[why]),
-  ].join(":");
+  const newestAt = Math.max(...alarms.map(({ plan }) => plan.startAt));
+  const newestId = Math.max(...alarms.map(({ alarm }) => alarm.id));
+  const about = `untold:${orgId}:${why}:`;
+  const key = `${about}${newestId}:${Math.floor((now - newestAt) / everyMs[why])}`;
   const known = await tx.query(
     `select 1 from notices where org_id = $1 and kind = 'untold' and due_at > $2
-       and starts_with(key, $3) limit 1`,
-    [orgId, new Date(now - 2 * everyMs[why]), `${key}:`],
+       and (starts_with(key, $3) or (starts_with(key, $4) and due_at > $5)) limit 1`,
+    [orgId, new Date(now - 2 * everyMs[why]), `${key}:`, about, new Date(now - minuteMs)],
   );
   if (known.length > 0) return false;
-  const word = { kind: "untold", key, severity: 1 } as const;
   const textIn = (language: Language) =>
     notNotifiedText(
       { recipient: null, channel: "call", why: whys[why], sentence: sentenceOf(alarms, language) },
       language,
     );
-  const mail = { ...word, orgId, textIn: (_: string, language: Language) => textIn(language) };
-  if ((await mailManagers(tx, mail, planning, now)) > 0) return true;
-  const [company] = await tx.query<Company>(`${companySql} where o.id = $1`, [orgId]);
-  if (company !== undefined) await notifyTopRobots(tx, company, { ...word, textIn }, planning, now);
+  await notifyManagers(tx, { orgId, kind: "untold", key, severity: 1, textIn }, planning, now);
   return true;
 }
 

@@ -9,7 +9,7 @@ import { openTimes } from "../../notice-plan/notice-period.ts";
 import { contactsFor } from "../../notice-plan/plan-contact.ts";
 import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
 import { type Contact, isReached, readContacts } from "../message/contact-row.ts";
-import { mailManagers } from "../message/manager-mail.ts";
+import { notifyManagers } from "../message/manager-notice.ts";
 import { countNotice, readAllowance } from "../message/notice-allowance.ts";
 import { type CalendarOf, readCalendars } from "../message/notice-calendars.ts";
 import type { Planning } from "../message/notice-planning.ts";
@@ -160,7 +160,7 @@ async function write(tx: Transaction, group: readonly Ask[], ground: Ground): Pr
   if (worst === undefined) return;
   const { next, late, alarm } = worst;
   const alarms = sorted.map((item) => item.alarm);
-  if (next === null) return notifyManagers(tx, worst, alarms, ground);
+  if (next === null) return askManagers(tx, worst, alarms, ground);
   const { contact, channel } = next;
   const ways = waysOf(
     { closable: false, language: contact.language },
@@ -204,7 +204,7 @@ function questionOf(
 }
 
 /** Once for each wait: they are not called again and again. */
-async function notifyManagers(
+async function askManagers(
   tx: Transaction,
   ask: Ask,
   alarms: readonly AlarmToNotify[],
@@ -217,11 +217,11 @@ async function notifyManagers(
     [late.org_id, key],
   );
   if (known.length > 0) return;
-  const textIn = (_: string, language: Language) =>
+  const textIn = (language: Language) =>
     questionOf(ask, alarms, language, {
       ...waysOf({ closable: false, language }, "mail", planning.links, false),
       link: null,
     });
   const word = { kind: "notThere", key, severity: 1, orgId: late.org_id, textIn } as const;
-  await mailManagers(tx, word, planning, now);
+  await notifyManagers(tx, word, planning, now);
 }

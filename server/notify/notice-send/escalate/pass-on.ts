@@ -6,7 +6,7 @@ import {
   type NoticeReason,
   noticeReasons,
 } from "../../../../contract/notify/notice.ts";
-import { notNotifiedText } from "../../../../contract/notify/notice-text.ts";
+import { notNotifiedText, type NoticeText } from "../../../../contract/notify/notice-text.ts";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
@@ -18,9 +18,8 @@ import {
 import { countNotice, readAllowance } from "../message/notice-allowance.ts";
 import { readChannelsDown } from "../channel/channel-state.ts";
 import { type Contact, isReached, readContact } from "../message/contact-row.ts";
-import { mailManagers } from "../message/manager-mail.ts";
+import { notifyManagers, notifyRobotsOf } from "../message/manager-notice.ts";
 import type { Planning } from "../message/notice-planning.ts";
-import { type Company, companySql, notifyTopRobots } from "../message/robot-message.ts";
 import { textOf, waysOf, writeOnce } from "../message/write-notice.ts";
 import { withoutLink } from "../../notice/notice-link.ts";
 
@@ -29,9 +28,13 @@ export const waitsAloneMs = 20_000;
 /** Notices that were lost longer ago are no longer passed on, ms. */
 export const lostWithinMs = hourMs;
 
+/** Over `n`: a mail to a manager about alarms that people were not notified of. */
+const managerMailSql =
+  "n.kind in ('untold', 'notThere') and n.channel = 'mail' and n.phone_id is null";
 /** `$1`: `lostWithinMs` ago; over `n`: a notice of alarms that will never get through. */
 const lostSql = `n.state in ('failed', 'expired') and n.passed_on_at is null and n.ended_at > $1
-  and n.kind in ${acknowledgeableKindsSql} and (n.state = 'failed' or n.sent_at is null)`;
+  and (n.kind in ${acknowledgeableKindsSql} or (${managerMailSql}))
+  and (n.state = 'failed' or n.sent_at is null)`;
 /** `$2`: `waitsAloneMs` ago; over `n`: one of an urgent or high alarm that does not get through. */
 const stuckSql = `n.state in ('due', 'sending') and n.passed_on_at is null and n.severity <= 2
   and n.kind in ${acknowledgeableKindsSql} and n.due_at <= $2 and (n.tries > 0 or exists (
@@ -59,10 +62,18 @@ interface Untold {
   readonly state: string;
   readonly reason: string | null;
   readonly text: string;
+  readonly template: NoticeText["template"];
+  readonly params: NoticeText["params"];
 }
 
+/** A mail to a manager about alarms, not one of them itself. */
+type ManagerMail = Omit<Untold, "kind"> & { readonly kind: "untold" | "notThere" };
+type Lost = Untold | ManagerMail;
+const isManagerMail = (lost: Lost): lost is ManagerMail =>
+  lost.kind === "untold" || lost.kind === "notThere";
+
 const columns = `id, key, org_id, phone_id, channel, address_kind, address, recipient, alarm_ids,
-  severity, kind, state, reason, text`;
+  severity, kind, state, reason, text, template, params`;
 
 /**
  * Passes on lost notices, so that nothing ends in silence. The same contact is notified by its next
@@ -72,7 +83,7 @@ const columns = `id, key, org_id, phone_id, channel, address_kind, address, reci
  * organisations concerned.
  */
 export async function passOn(tx: Transaction, planning: Planning, now: number): Promise<number[]> {
-  const rows = await tx.query<Untold>(
+  const rows = await tx.query<Lost>(
     `update notices set passed_on_at = $3 where id in (
        select id from (
          (select id, severity from notices n where ${lostSql} limit 100)
@@ -97,7 +108,7 @@ export async function passOnDropped(
   planning: Planning,
   now: number,
 ): Promise<void> {
-  const rows = await tx.query<Untold>(
+  const rows = await tx.query<Lost>(
     `update notices set passed_on_at = $2 where id = $1 and severity <= 2 returning ${columns}`,
     [noticeId, new Date(now)],
   );
@@ -113,18 +124,32 @@ const readDown = async (
 
 async function passOnOne(
   tx: Transaction,
-  untold: Untold,
+  untold: Lost,
   down: ReadonlySet<NoticeChannel>,
   planning: Planning,
   now: number,
 ): Promise<void> {
+  if (isManagerMail(untold)) return notifyGroups(tx, untold, planning, now);
   const known = await readAlarmsToNotify(tx, untold.alarm_ids);
   const alarms = known.filter(({ needsNotice }) => needsNotice);
   const isNotified =
     alarms.length > 0 && (untold.severity ?? 4) <= 2
       ? await notifyNext(tx, untold, { alarms, down }, planning, now)
       : null;
-  await notifyManagers(tx, untold, { isNotified, down }, planning, now);
+  await tellManagers(tx, untold, isNotified, planning, now);
+}
+
+/** A mail to a manager did not get through: the groups of the company hear the same, once. */
+async function notifyGroups(
+  tx: Transaction,
+  { kind, key, org_id: orgId, severity, text, template, params }: ManagerMail,
+  planning: Planning,
+  now: number,
+): Promise<void> {
+  // The same for each of the managers.
+  const about = key.slice(0, key.lastIndexOf(":"));
+  const textIn = () => ({ text, template, params });
+  await notifyRobotsOf(tx, orgId, { kind, key: about, severity, textIn }, planning, now);
 }
 
 interface Standing {
@@ -235,13 +260,10 @@ const isOfRecipient = ({ state, reason }: Untold): boolean =>
  * alarms without another notice: once an hour for each address or, if the channel fails, for the
  * same alarms.
  */
-async function notifyManagers(
+async function tellManagers(
   tx: Transaction,
   untold: Untold,
-  {
-    isNotified,
-    down,
-  }: { readonly isNotified: boolean | null; readonly down: ReadonlySet<NoticeChannel> },
+  isNotified: boolean | null,
   planning: Planning,
   now: number,
 ): Promise<void> {
@@ -266,9 +288,6 @@ async function notifyManagers(
   } as const;
   const textIn = (language: Language) =>
     notNotifiedText({ recipient, channel, why, sentence: noticeText }, language);
-  const isMailUp = !down.has("mail") && (channel !== "mail" || isAddress);
-  const mail = { ...word, orgId, textIn: (_: string, language: Language) => textIn(language) };
-  if (isMailUp && (await mailManagers(tx, mail, planning, now)) > 0) return;
-  const [company] = await tx.query<Company>(`${companySql} where o.id = $1`, [orgId]);
-  if (company !== undefined) await notifyTopRobots(tx, company, { ...word, textIn }, planning, now);
+  const isMailable = channel !== "mail" || isAddress;
+  await notifyManagers(tx, { ...word, orgId, isMailable, textIn }, planning, now);
 }

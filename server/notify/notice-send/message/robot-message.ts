@@ -25,21 +25,25 @@ export const companySql = `select o.id, coalesce(f.time_zone, 'UTC') as zone,
 
 /** A notice about the notices themselves: a channel is down, or nobody was reached. */
 export interface RobotNotice {
-  readonly kind: Extract<NoticeKind, "pathDown" | "untold">;
+  readonly kind: Extract<NoticeKind, "pathDown" | "untold" | "notThere">;
   /** Each robot is notified once under it. */
   readonly key: string;
   readonly severity?: Severity | null;
   textIn(language: Language): NoticeText;
 }
 
-/** Notifies the robots of a company's own groups, those at the top of its tree. */
+/**
+ * Notifies the robots of a company's own groups, those at the top of its tree. Returns how many are
+ * notified.
+ */
 export async function notifyTopRobots(
   tx: Transaction,
   { id: orgId, zone, country }: Company,
   { kind, key, severity = null, textIn }: RobotNotice,
   planning: Planning,
   now: number,
-): Promise<void> {
+): Promise<number> {
+  let notified = 0;
   const clock = { calendar: await readCalendar(tx, orgId, country), timeZone: zone };
   for (const contact of await topRobots(tx, orgId, now)) {
     if (!(await mayNotifyRobot(tx, contact, clock, 2, now))) continue;
@@ -63,7 +67,9 @@ export async function notifyTopRobots(
       planning.links,
       now,
     );
+    notified += 1;
   }
+  return notified;
 }
 
 /** Group robots of the whole organisation. */

@@ -113,6 +113,41 @@ describe("an urgent alarm without a notified person", () => {
     ]);
   });
 
+  it("is named within a minute though managers have just heard of another", async () => {
+    await manager();
+    await stage.raise([await stage.house()]);
+    await stage.pass(10_000, 1000);
+    await stage.raise([await stage.house("2号舍")]);
+    await stage.pass(70_000, 1000);
+    expect((await noticesOf("untold")).map(({ text }) => text)).toEqual([
+      expect.stringContaining("1号舍"),
+      expect.stringContaining("2号舍"),
+    ]);
+  });
+
+  it.each([
+    ["is down", "channel"],
+    ["refuses the managers' address", "recipient"],
+  ] as const)("is sent to the company's robot while mail %s", async (_, of) => {
+    await manager();
+    await stage.phone({ kind: "robot", address: robot, noticeTypes: ["network"] });
+    stage.ears.mail.answer = () =>
+      of === "channel"
+        ? { kind: "later", of, detail: "connection refused", afterMs: null }
+        : { kind: "refused", of, detail: "550 no such user" };
+    if (of === "channel")
+      await stage.database.query(
+        `insert into notice_paths (channel, down_since, reason, checked_at)
+         values ('mail', $1, 'connection refused', $1)`,
+        [new Date(stage.now)],
+      );
+    await stage.raise([await stage.house()]);
+    await stage.pass(minuteMs, 1000);
+    expect(stage.ears.robot.received.map(({ text }) => text)).toEqual([
+      expect.stringMatching(nobody),
+    ]);
+  });
+
   it("is not reported when a person is notified a little later", async () => {
     await manager();
     await stage.phone({ delayMin: 10, repeatMin: 0 });

@@ -1,0 +1,51 @@
+import type { Severity } from "../../../../contract/alarm/alarm.ts";
+import type { NoticeText } from "../../../../contract/notify/notice-text.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { readChannelsDown } from "../channel/channel-state.ts";
+import { type ManagerMail, mailManagers } from "./manager-mail.ts";
+import type { Planning } from "./notice-planning.ts";
+import { type Company, companySql, notifyTopRobots, type RobotNotice } from "./robot-message.ts";
+
+/** A notice to the managers of a company about an alarm that people were not notified of. */
+export interface ManagerNotice {
+  readonly orgId: number;
+  readonly kind: ManagerMail["kind"] & RobotNotice["kind"];
+  /** Each manager is notified once under it. */
+  readonly key: string;
+  readonly severity: Severity | null;
+  /** False: it is about mail that does not go out. */
+  readonly isMailable?: boolean;
+  textIn(language: Language): NoticeText;
+}
+
+/** Notifies the robots of a company's own groups. Returns how many are notified. */
+export async function notifyRobotsOf(
+  tx: Transaction,
+  orgId: number,
+  notice: RobotNotice,
+  planning: Planning,
+  now: number,
+): Promise<number> {
+  const [company] = await tx.query<Company>(`${companySql} where o.id = $1`, [orgId]);
+  return company === undefined ? 0 : notifyTopRobots(tx, company, notice, planning, now);
+}
+
+/**
+ * Notifies the managers of a company by mail, or by the robots of its own groups while mail does
+ * not go out or no manager has an address. With neither, the mail waits for its channel.
+ */
+export async function notifyManagers(
+  tx: Transaction,
+  { isMailable = true, ...notice }: ManagerNotice,
+  planning: Planning,
+  now: number,
+): Promise<void> {
+  const { orgId, textIn } = notice;
+  const mail = { ...notice, textIn: (_: string, language: Language) => textIn(language) };
+  const down = await readChannelsDown(tx, planning.channels);
+  const isMailUp = isMailable && !down.some(({ channel }) => channel === "mail");
+  if (isMailUp && (await mailManagers(tx, mail, planning, now)) > 0) return;
+  const told = await notifyRobotsOf(tx, orgId, notice, planning, now);
+  if (told === 0 && isMailable && !isMailUp) await mailManagers(tx, mail, planning, now);
+}
