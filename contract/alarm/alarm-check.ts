@@ -313,7 +313,7 @@ export function adviceFor(
   own: OwnAdvice | null = null,
 ): Advice {
   const { cause, steps }: AlarmCheck = alarmChecks[key];
-  const rank = (one: CheckStep) => (frame !== null && comesFirst(one, frame) ? 0 : 1);
+  const rank = (step: CheckStep) => (frame !== null && comesFirst(step, frame) ? 0 : 1);
   const ordered = steps.toSorted((a, b) => rank(a) - rank(b)).slice(0, shown);
   const usual = {
     cause: cause[language],

@@ -25,13 +25,13 @@ export const staleAlarmMs = dayMs;
 
 const listMax = 40;
 /** One or several of a kind: `a,b`, or the name given repeatedly. None is no filter. */
-const several = <T extends z.ZodType>(one: T) =>
+const several = <T extends z.ZodType>(item: T) =>
   z
     .union([z.string().max(400), z.array(z.unknown()).max(listMax)])
     .transform((value) =>
       typeof value === "string" ? value.split(",").filter((word) => word !== "") : value,
     )
-    .pipe(z.array(one).max(listMax))
+    .pipe(z.array(item).max(listMax))
     .optional();
 
 /**

@@ -190,7 +190,7 @@ function explains(cause: IncidentMember, alarm: IncidentMember): boolean {
 
 /** An active one before one not yet raised, a power failure before a lost phase, then the first. */
 function isBetter(cause: IncidentMember, than: IncidentMember, at: number): boolean {
-  const stands = (one: IncidentMember) => one.raisedAt <= at;
+  const stands = (member: IncidentMember) => member.raisedAt <= at;
   if (stands(cause) !== stands(than)) return stands(cause);
   if (cause.key !== than.key) return cause.key === "powerFail";
   return byRaise(cause, than) < 0;

@@ -80,9 +80,9 @@ export function workMostHours(form: {
 
 const day = z.iso.date({ error: "form" });
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "timeOfDay" });
-const distinct = <T extends z.ZodType>(one: T, max: number) =>
+const distinct = <T extends z.ZodType>(item: T, max: number) =>
   z
-    .array(one)
+    .array(item)
     .max(max)
     .transform((all) => [...new Set(all)]);
 

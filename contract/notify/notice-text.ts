@@ -123,7 +123,7 @@ function valueText({ key, subject, value, limit }: NotifiedAlarm, language: Lang
   // Enough decimals that a low value worth an alarm does not read 0 and a value never reads like
   // its limit.
   const decimals = decimalsApart(value, limit, Math.max(1, alarmDecimals(key, subject)));
-  const withUnit = (one: number) => `${number(one, decimals)}${symbol}`;
+  const withUnit = (value: number) => `${number(value, decimals)}${symbol}`;
   return join(language, [withUnit(value), `${word}${withUnit(limit)}`]);
 }
 

@@ -57,9 +57,9 @@ export const recipientsMax = 30;
 export const reportFarmsMax = 50;
 
 const id = z.int().positive();
-const distinct = <T extends z.ZodType>(one: T, max: number) =>
+const distinct = <T extends z.ZodType>(item: T, max: number) =>
   z
-    .array(one)
+    .array(item)
     .max(max)
     .transform((all) => [...new Set(all)]);
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "timeOfDay" });

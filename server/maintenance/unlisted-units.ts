@@ -72,12 +72,12 @@ export async function readUnlisted(
   const placeOf = (houseId: number, kind: UnitKind, number: number): string =>
     `${houseId} ${kind} ${number}`;
   const taken = new Set(there.map((unit) => placeOf(unit.houseId, unit.kind, unit.number)));
-  const unlisted = (one: Named): UnlistedUnit[] =>
+  const unlisted = (named: Named): UnlistedUnit[] =>
     keysOf(kindsOf).flatMap((key) => {
       const kind = kindsOf[key];
-      const count = Math.min(unitNumberMax, one[key]);
+      const count = Math.min(unitNumberMax, named[key]);
       const numbers = Array.from({ length: count }, (_, index) => index + 1).filter(
-        (number) => !taken.has(placeOf(one.houseId, kind, number)),
+        (number) => !taken.has(placeOf(named.houseId, kind, number)),
       );
       return numbers.length === 0 ? [] : [{ kind, numbers }];
     });

@@ -81,7 +81,7 @@ export function forgetCalls(): void {
 function pagesOf(userId: number): Pages {
   try {
     const stored = JSON.parse(memory.get(memoryKey) ?? "") as { userId: number; pages: Pages };
-    const isAddress = (one: unknown) => typeof one === "string" && one.startsWith("/api/");
+    const isAddress = (value: unknown) => typeof value === "string" && value.startsWith("/api/");
     return stored.userId === userId && stored.pages.every(([, calls]) => calls.every(isAddress))
       ? stored.pages
       : [];

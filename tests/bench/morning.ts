@@ -46,10 +46,10 @@ const isTroubled = (houseId: number, morning: number): boolean =>
       morning >= item.morning &&
       morning <= item.morning + plantedDays + 1,
   );
-const isFound = (one: Planted, listOf: (morning: StudyMorning) => readonly number[]): boolean =>
+const isFound = (item: Planted, listOf: (morning: StudyMorning) => readonly number[]): boolean =>
   [0, 1].some((later) => {
-    const morning = at(troubled, one.morning + later);
-    return morning !== undefined && placeOf(listOf(morning), one.houseId) <= first;
+    const morning = at(troubled, item.morning + later);
+    return morning !== undefined && placeOf(listOf(morning), item.houseId) <= first;
   });
 const rowsOf = ({ rows }: StudyMorning) => rows.map(({ houseId }) => houseId);
 const falseIn = (listOf: (morning: StudyMorning) => readonly number[]): number =>

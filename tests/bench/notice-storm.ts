@@ -310,7 +310,7 @@ function healthFigures(
     (item) => item.at > since + saidAfterMs && item.at < notifiedAt && !isSaid(item),
   );
   const late = reports.filter((item) => item.at > notifiedAt + 10_000 && isSaid(item));
-  const max = (valueOf: (one: NonNullable<HealthReport["notices"]>) => number) =>
+  const max = (valueOf: (healthReport: NonNullable<HealthReport["notices"]>) => number) =>
     Math.max(0, ...reports.map(({ notices }) => (notices === null ? 0 : valueOf(notices))));
   return [
     { name: "health: longest behind", value: max(({ behindMs }) => behindMs) / 1000, unit: "s" },

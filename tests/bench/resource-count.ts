@@ -14,13 +14,13 @@ export function countResources(): void {
   class WeakCollection {
     private readonly refs = new Set<WeakRef<object>>();
     private readonly refOf = new WeakMap<object, WeakRef<object>>();
-    add(one: object): void {
-      const ref = new WeakRef(one);
+    add(item: object): void {
+      const ref = new WeakRef(item);
       this.refs.add(ref);
-      this.refOf.set(one, ref);
+      this.refOf.set(item, ref);
     }
-    delete(one: object | null): void {
-      const ref = one === null ? undefined : this.refOf.get(one);
+    delete(item: object | null): void {
+      const ref = item === null ? undefined : this.refOf.get(item);
       if (ref !== undefined) this.refs.delete(ref);
     }
     count(): number {
@@ -61,9 +61,9 @@ export function countResources(): void {
       gl,
       end,
       (was) =>
-        function (this: WebGL2RenderingContext, one: never) {
-          resources.delete(one);
-          (was as (one: never) => void).call(this, one);
+        function (this: WebGL2RenderingContext, item: never) {
+          resources.delete(item);
+          (was as (one: never) => void).call(this, item);
         } as never,
     );
   };

@@ -279,7 +279,7 @@ type End = readonly [CommandState, string | null];
 /** `isChanged`: not all of `left` is still so. */
 function endOf(command: CommandLife, left: readonly AnswerItem[], isChanged: boolean): End {
   const { claim } = command;
-  const isAll = (one: AnswerItem["r"]) => left.length > 0 && left.every(({ r }) => r === one);
+  const isAll = (answer: AnswerItem["r"]) => left.length > 0 && left.every(({ r }) => r === answer);
   if (isAll("applied") && isChanged) return ["mismatch", "changedSince"];
   if (isAll("applied")) return ["verified", isOwn(command) ? null : "byWhom"];
   if (isWhole(claim)) return left.length === 0 ? ["verified", null] : ["mismatch", null];

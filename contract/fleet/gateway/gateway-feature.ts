@@ -110,7 +110,7 @@ export interface Offer {
 export function offerOf(features: GatewayFeatures, caps: GatewayCaps | null): Offer {
   const { read } = features;
   if (caps === null) return { read, write: [], actions: [] };
-  const has = (one: ParameterGroup) => caps.groups.includes(one);
+  const has = (parameterGroup: ParameterGroup) => caps.groups.includes(parameterGroup);
   return {
     read: read.filter(has),
     write: features.write.filter((item) => read.includes(item) && has(item)),

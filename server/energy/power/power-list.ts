@@ -183,7 +183,7 @@ const liveValue =
 const sorts: Readonly<
   Record<
     Exclude<PowerSort, "house">,
-    { readonly sums?: readonly SumKey[]; readonly value: (one: Sorted) => number | null }
+    { readonly sums?: readonly SumKey[]; readonly value: (item: Sorted) => number | null }
   >
 > = {
   kwhBird: { value: ({ compared }) => compared.kwhBird },

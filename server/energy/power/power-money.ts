@@ -42,8 +42,8 @@ export async function readMoney(
   const days = farmDays.filter(({ day }) => day >= first);
   const isToday = ({ farmId, day }: FarmDay) =>
     day === localDay(terms.get(farmId)?.timeZone ?? "UTC", now);
-  const cut = (one: FarmDay) =>
-    one.day.slice(5) === today.slice(5) ? upToNow(one, terms, now) : one;
+  const cut = (day: FarmDay) =>
+    day.day.slice(5) === today.slice(5) ? upToNow(day, terms, now) : day;
   return {
     costToday: costFigures(costOfDays(days.filter(isToday), terms), currency),
     costMonth: costFigures(costOfDays(days, terms), currency),
@@ -60,10 +60,10 @@ function sameDaysYearAgo(today: string): { readonly first: string; readonly last
 }
 
 /** The half hours of a day up to this time of it. */
-function upToNow(one: FarmDay, terms: ReadonlyMap<number, FarmTerms>, now: number): FarmDay {
-  const zone = terms.get(one.farmId)?.timeZone ?? "UTC";
+function upToNow(day: FarmDay, terms: ReadonlyMap<number, FarmTerms>, now: number): FarmDay {
+  const zone = terms.get(day.farmId)?.timeZone ?? "UTC";
   const passed = Math.floor((now - midnightOf(zone, localDay(zone, now))) / halfMs);
-  return { ...one, half: one.half.slice(0, passed), spread: one.spread.slice(0, passed) };
+  return { ...day, half: day.half.slice(0, passed), spread: day.spread.slice(0, passed) };
 }
 
 /**

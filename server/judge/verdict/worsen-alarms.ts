@@ -18,15 +18,15 @@ export function noteBegin(
 }
 
 /** Returns when the alarm becomes worse; null if it is inactive, must wait or already is. */
-function worseAt({ state, context }: Draft, one: Worsening): number | null {
-  const id = idOf(conditionOf(one));
+function worseAt({ state, context }: Draft, worsening: Worsening): number | null {
+  const id = idOf(conditionOf(worsening));
   const since = state.since[id];
   if (since === undefined || state.active[id] !== null) return null;
-  if (one.isOfStocked === true && context.isEmpty) return null;
-  if (one.isByLink === true && isRaised(state, "gatewayOffline")) return null;
-  const at = Math.max(since + one.afterMinutes * minuteMs, state.at);
+  if (worsening.isOfStocked === true && context.isEmpty) return null;
+  if (worsening.isByLink === true && isRaised(state, "gatewayOffline")) return null;
+  const at = Math.max(since + worsening.afterMinutes * minuteMs, state.at);
   // An alarm that is about to clear does not become worse.
-  const isWaiting = one.isByFrames === true && (at > state.freshUntil || id in state.delays);
+  const isWaiting = worsening.isByFrames === true && (at > state.freshUntil || id in state.delays);
   return isWaiting ? null : at;
 }
 

@@ -140,7 +140,7 @@ async function readUrgentUntil(tx: Transaction, chosen: SQL, now: number): Promi
   return at?.getTime() ?? null;
 }
 
-const list = <T>(from: readonly T[], pick: (one: T) => string | number) =>
+const list = <T>(from: readonly T[], pick: (item: T) => string | number) =>
   sql.param(from.map(pick));
 
 function readGateways(tx: Transaction, chosen: SQL): Promise<OverviewSummary["gateways"]> {

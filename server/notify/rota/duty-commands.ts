@@ -135,11 +135,11 @@ export function answerSwap(deps: Deps, call: Call<"answerSwap">): Promise<RotaSw
   });
 }
 
-async function swap(tx: Transaction, row: RotaRow, one: RotaSwap, now: number): Promise<void> {
-  checked(one.give, now);
-  if (one.take !== null) checked(one.take, now);
-  checkDuties(row, one);
-  const { userId, toUserId, give, take } = one;
+async function swap(tx: Transaction, row: RotaRow, rotaSwap: RotaSwap, now: number): Promise<void> {
+  checked(rotaSwap.give, now);
+  if (rotaSwap.take !== null) checked(rotaSwap.take, now);
+  checkDuties(row, rotaSwap);
+  const { userId, toUserId, give, take } = rotaSwap;
   const halves = [{ ...give, userId: toUserId }, ...(take === null ? [] : [{ ...take, userId }])];
   await tx.orm.insert(rotaChanges).values(
     halves.map(({ from, to, userId: who }) => ({
@@ -147,9 +147,9 @@ async function swap(tx: Transaction, row: RotaRow, one: RotaSwap, now: number): 
       fromAt: new Date(from),
       toAt: new Date(to),
       userId: who,
-      swapId: one.id,
-      note: one.note,
-      madeBy: `${one.name}, ${one.toName}`,
+      swapId: rotaSwap.id,
+      note: rotaSwap.note,
+      madeBy: `${rotaSwap.name}, ${rotaSwap.toName}`,
     })),
   );
   await touchRota(tx, row.id);

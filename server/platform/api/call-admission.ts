@@ -138,9 +138,9 @@ export class Admission {
     });
   }
 
-  #unqueue(user: number, one: Waiting): void {
+  #unqueue(user: number, waiting: Waiting): void {
     const queue = this.#queues.get(user);
-    if (queue?.delete(one) !== true) return;
+    if (queue?.delete(waiting) !== true) return;
     this.#waiting -= 1;
     if (queue.size === 0) this.#queues.delete(user);
   }

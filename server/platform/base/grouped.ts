@@ -1,5 +1,5 @@
 /** Groups a list by key; each group is in the order of the list. */
-export function grouped<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
+export function grouped<T, K>(list: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of list) {
     const key = keyOf(item);

@@ -114,8 +114,8 @@ const Week = observer(function Week({
   const { days, timeZone } = coverage;
   const dateOf = (at: number) => formatTime(at, timeZone).slice(0, 10);
   const [monday = 0, end = 0] = [days[0], days[7]];
-  const stateText = (one: CoveredSeverity) => {
-    const hours = holeHours(coverage, one);
+  const stateText = (severity: CoveredSeverity) => {
+    const hours = holeHours(coverage, severity);
     return hours === 0
       ? t("fullyCovered")
       : t("holeHours", { hours: formatNumber(hours, hours < 10 ? 1 : 0, language) });

@@ -23,7 +23,7 @@ const house = (newest: readonly Partial<PowerDay>[] = [], over: Partial<PoweredH
 const found = (own: PoweredHouse, others: readonly PoweredHouse[] = [house(), house()]) =>
   powerFindings(own, [own, ...others], usualSettings);
 const keys = (...args: Parameters<typeof found>) => found(...args).map(({ key }) => key);
-const three = <T>(each: T): T[] => [each, each, each];
+const three = <T>(item: T): T[] => [item, item, item];
 
 it("names the house that uses a fifth more a bird than its sisters, three days long", () => {
   expect(found(house(three({ birdWh: 8.5 })))).toEqual([

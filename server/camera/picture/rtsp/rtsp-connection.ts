@@ -257,8 +257,8 @@ function sequenceOf({ headers }: Response): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-function remember<T>(all: Set<T>, one: T): void {
-  all.add(one);
+function remember<T>(all: Set<T>, item: T): void {
+  all.add(item);
   const [oldest] = all;
   if (all.size > rememberedMax && oldest !== undefined) all.delete(oldest);
 }

@@ -158,7 +158,7 @@ function valueText({ key, subject, value, peak, limit }: Alarm, language: Langua
   const now = peak ?? value;
   if (now === null || limit === null) return "";
   const unit = alarmUnit(key, language, subject);
-  const rounded = (one: number) => Math.round(one * 10) / 10;
+  const rounded = (value: number) => Math.round(value * 10) / 10;
   return `${rounded(now)}${unit} · ${words.limit[language]} ${rounded(limit)}${unit}`;
 }
 
@@ -200,12 +200,12 @@ function wayOf({ farm, farmName }: AlarmToNotify, language: Language): string {
 }
 
 function alarmItem(
-  one: AlarmToNotify,
+  item: AlarmToNotify,
   known: Pick<Linked, "frames" | "ownOf">,
   language: Language,
   now: number,
 ): string {
-  const { alarm, farmName, houseName, plan } = one;
+  const { alarm, farmName, houseName, plan } = item;
   const at = clockOf(plan.place.timeZone, alarm.raisedAt);
   const age = ageText(now - alarm.raisedAt, language);
   const author = alarm.ackBy === null ? "" : ` · ${words.by[language]} ${alarm.ackBy}`;
@@ -215,9 +215,9 @@ function alarmItem(
     `<span>${escaped(valueText(alarm, language))}</span>`,
     `<span>${escaped(`${words.since[language]} ${at} (${age})`)}</span>`,
     `<span class="state">${escaped(`${states[alarm.state][language]}${author}`)}</span>`,
-    workOf(one, language),
-    wayOf(one, language),
-    checksOf(one, known, language),
+    workOf(item, language),
+    wayOf(item, language),
+    checksOf(item, known, language),
   ];
   const mark = isActive(alarm) ? ` class="s${alarm.severity}"` : "";
   return `<li${mark}>${lines.join("")}</li>`;

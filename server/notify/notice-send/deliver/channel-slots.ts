@@ -90,9 +90,9 @@ export class Slots {
     return picked;
   }
 
-  #room(one: Waiting, isDown: boolean, now: number): number {
-    const max = one.host === "" ? slotRules.org : slotRules.host;
-    return this.#breakers.get(routeOf(one))?.room(now, isDown ? 1 : max) ?? (isDown ? 1 : max);
+  #room(waiting: Waiting, isDown: boolean, now: number): number {
+    const max = waiting.host === "" ? slotRules.org : slotRules.host;
+    return this.#breakers.get(routeOf(waiting))?.room(now, isDown ? 1 : max) ?? (isDown ? 1 : max);
   }
 
   /**
@@ -147,7 +147,7 @@ function queuesOf(waiting: readonly Waiting[]): Map<string, Waiting[]> {
 function fairest(
   queues: Map<string, Waiting[]>,
   places: Places,
-  roomOf: (one: Waiting) => number,
+  roomOf: (waiting: Waiting) => number,
 ): Waiting | null {
   let best: Waiting | null = null;
   for (const queue of queues.values()) {
@@ -167,21 +167,22 @@ class Places {
     for (const item of inFlight) this.#add(item, now - item.startedAt >= slotRules.slowMs);
   }
 
-  take(one: Waiting): void {
-    this.#add(one, false);
+  take(waiting: Waiting): void {
+    this.#add(waiting, false);
   }
 
   used({ orgId }: Waiting): number {
     return this.#of(`org ${orgId}`);
   }
 
-  isFree(one: Waiting, room: number): boolean {
+  isFree(waiting: Waiting, room: number): boolean {
     const { all, allNotUrgent, org, orgNotUrgent, open } = slotRules;
     if (this.#of("open") >= open || this.#of("all") >= all) return false;
-    if (this.used(one) >= org || this.#of(`route ${routeOf(one)}`) >= room) return false;
+    if (this.used(waiting) >= org || this.#of(`route ${routeOf(waiting)}`) >= room) return false;
     return (
-      one.isUrgent ||
-      (this.#of("notUrgent") < allNotUrgent && this.#of(`notUrgent ${one.orgId}`) < orgNotUrgent)
+      waiting.isUrgent ||
+      (this.#of("notUrgent") < allNotUrgent &&
+        this.#of(`notUrgent ${waiting.orgId}`) < orgNotUrgent)
     );
   }
 
@@ -190,11 +191,11 @@ class Places {
   }
 
   /** A slow attempt counts for its organisation, not for the channel as a whole. */
-  #add(one: Waiting, isSlow: boolean): void {
-    const names = ["open", `org ${one.orgId}`, `route ${routeOf(one)}`];
+  #add(waiting: Waiting, isSlow: boolean): void {
+    const names = ["open", `org ${waiting.orgId}`, `route ${routeOf(waiting)}`];
     if (!isSlow) names.push("all");
-    if (!one.isUrgent) names.push(`notUrgent ${one.orgId}`);
-    if (!one.isUrgent && !isSlow) names.push("notUrgent");
+    if (!waiting.isUrgent) names.push(`notUrgent ${waiting.orgId}`);
+    if (!waiting.isUrgent && !isSlow) names.push("notUrgent");
     for (const name of names) this.#count.set(name, this.#of(name) + 1);
   }
 }

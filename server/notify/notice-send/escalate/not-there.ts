@@ -103,11 +103,11 @@ async function nextOf(
   tx: Transaction,
   contacts: readonly Contact[],
   late: Late,
-  one: AlarmToNotify,
+  item: AlarmToNotify,
   { calendarOf, planning, now }: Ground,
 ): Promise<Next | null> {
-  const { alarm, plan } = one;
-  const clock = { timeZone: plan.place.timeZone, calendar: calendarOf(one) };
+  const { alarm, plan } = item;
+  const clock = { timeZone: plan.place.timeZone, calendar: calendarOf(item) };
   const notified = await tx.query<{ phone_id: number; is_asked: boolean }>(
     `select phone_id, bool_or(kind = 'notThere' and due_at >= $2) as is_asked from notices
      where alarm_ids @> array[$1::int] and phone_id is not null group by phone_id`,

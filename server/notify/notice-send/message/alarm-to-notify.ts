@@ -113,14 +113,14 @@ function alarmToNotifyOf(row: Row): AlarmToNotify {
  * Moves a future beginning to now. Otherwise alarms from before the clock was set back would be
  * sent only when that hour comes again.
  */
-export function begunBy(one: AlarmToNotify, now: number): AlarmToNotify {
-  const { startAt, severities } = one.plan;
-  if (startAt <= now && severities.every(({ at }) => at <= now)) return one;
+export function begunBy(alarm: AlarmToNotify, now: number): AlarmToNotify {
+  const { startAt, severities } = alarm.plan;
+  if (startAt <= now && severities.every(({ at }) => at <= now)) return alarm;
   const steps = severities.map((step) => ({ ...step, at: Math.min(step.at, now) }));
   return {
-    ...one,
+    ...alarm,
     isAhead: true,
-    plan: { ...one.plan, startAt: Math.min(startAt, now), severities: steps },
+    plan: { ...alarm.plan, startAt: Math.min(startAt, now), severities: steps },
   };
 }
 

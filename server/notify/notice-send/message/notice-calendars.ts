@@ -6,7 +6,7 @@ import type { AlarmToNotify } from "./alarm-to-notify.ts";
 type Placed = Pick<AlarmToNotify, "alarm" | "country">;
 
 /** Returns the calendar for an alarm's numbers: its country's, with the organisation's own days. */
-export type CalendarOf = (one: Placed) => Calendar;
+export type CalendarOf = (placed: Placed) => Calendar;
 
 const nameOf = ({ alarm, country }: Placed): string => `${alarm.orgId}:${country}`;
 

@@ -66,18 +66,18 @@ export const readDuties = async (
   (await db.query<Row>(`select d.* from notice_duties d where ${condition}`, values)).map(dutyOf);
 
 /** Key that is equal for alarms with the same notices. */
-const nameOf = (one: NotifyState): string =>
+const nameOf = (state: NotifyState): string =>
   [
-    one.contactId,
-    one.channel,
-    one.severity,
-    one.startAt,
-    one.nextAt,
-    one.notBefore,
-    one.slot,
-    one.told,
-    one.toldAt,
-    one.failures,
+    state.contactId,
+    state.channel,
+    state.severity,
+    state.startAt,
+    state.nextAt,
+    state.notBefore,
+    state.slot,
+    state.told,
+    state.toldAt,
+    state.failures,
   ].join();
 
 export const isSame = (a: NotifyState, b: NotifyState): boolean => nameOf(a) === nameOf(b);
@@ -158,9 +158,9 @@ async function make(
   created: readonly { readonly telling: NotifyState; readonly alarmIds: readonly number[] }[],
 ): Promise<void> {
   if (created.length === 0) return;
-  const column = <T>(valueOf: (one: NotifyState) => T): T[] =>
+  const column = <T>(valueOf: (state: NotifyState) => T): T[] =>
     created.map(({ telling }) => valueOf(telling));
-  const times = (valueOf: (one: NotifyState) => number | null) =>
+  const times = (valueOf: (state: NotifyState) => number | null) =>
     column(valueOf).map((at) => (at === null ? null : new Date(at)));
   await tx.query(
     `insert into notice_duties (org_id, phone_id, channel, alarm_ids, severity, start_at, next_at,

@@ -20,25 +20,25 @@ interface PlanOf {
 
 const plans = new WeakMap<AlarmToNotify, PlanOf>();
 
-export function planOf(one: AlarmToNotify): PlanOf {
-  const known = plans.get(one);
+export function planOf(alarm: AlarmToNotify): PlanOf {
+  const known = plans.get(alarm);
   if (known !== undefined) return known;
-  const { startAt, severities, place, notice } = one.plan;
+  const { startAt, severities, place, notice } = alarm.plan;
   const plan = {
-    ...one.plan,
+    ...alarm.plan,
     startAt: floor(startAt),
     severities: severities.map(({ at, severity }) => ({ at: floor(at), severity })),
   };
   const name = JSON.stringify([
     plan.startAt,
     plan.severities,
-    one.alarm.severity,
+    alarm.alarm.severity,
     notice,
     place.timeZone,
-    one.country,
+    alarm.country,
   ]);
   const created = { plan, name };
-  plans.set(one, created);
+  plans.set(alarm, created);
   return created;
 }
 
@@ -91,8 +91,8 @@ export class PlanContext {
   }
 
   /** Returns when it is notified next, after a moment. */
-  next(contact: Contact, channel: NoticeChannel, one: AlarmToNotify, after: number): Next {
-    const { plan, name } = planOf(one);
+  next(contact: Contact, channel: NoticeChannel, alarm: AlarmToNotify, after: number): Next {
+    const { plan, name } = planOf(alarm);
     const known = this.#next.get(name) ?? new Map<string, Next>();
     this.#next.set(name, known);
     const which = `${contact.id}:${channel}:${after}`;
@@ -100,14 +100,14 @@ export class PlanContext {
     if (existing !== undefined) return existing;
     // Only called for contacts that it is meant for: the place of another alarm of this name is as
     // good.
-    const result = nextNotice(contact, channel, this.#calendarOf(one), plan, after);
+    const result = nextNotice(contact, channel, this.#calendarOf(alarm), plan, after);
     const next = { nextAt: result?.at ?? null, slot: result?.slot ?? 0 };
     known.set(which, next);
     return next;
   }
 
   /** Returns the first time from `at` on when it may be notified, epoch ms; null: there is none. */
-  openFrom(contact: Contact, one: AlarmToNotify, at: number): number | null {
-    return nextOpen(contact, this.#calendarOf(one), one.plan.place, at);
+  openFrom(contact: Contact, alarm: AlarmToNotify, at: number): number | null {
+    return nextOpen(contact, this.#calendarOf(alarm), alarm.plan.place, at);
   }
 }

@@ -142,7 +142,7 @@ export class PdfText {
   #fontOf(char: string, weight: Weight): string | null {
     const file = fileOf(char.codePointAt(0)!);
     if (file === null) return null;
-    const named = (one: Weight) => this.#fonts.get(`${file} ${one}`);
+    const named = (weight: Weight) => this.#fonts.get(`${file} ${weight}`);
     return named(weight) ?? named(weight === 400 ? 600 : 400) ?? null;
   }
 

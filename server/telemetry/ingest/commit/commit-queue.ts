@@ -239,7 +239,7 @@ export class CommitQueue {
     if (!this.#isStopping(error)) return [...undone, ...later];
     // One that is stored shows that the database is well.
     const waits = new Set(undone.flatMap(housesOf));
-    const isHeld = (one: Waiting) => housesOf(one).some((id) => waits.has(id));
+    const isHeld = (waiting: Waiting) => housesOf(waiting).some((id) => waits.has(id));
     const free = later.filter((item) => !isHeld(item));
     return [...undone, ...later.filter(isHeld), ...(await this.#settle(free))];
   }

@@ -128,9 +128,9 @@ const readList =
   };
 
 const readRecord =
-  (key: z.core.$ZodType, each: z.core.$ZodType): Reader =>
+  (key: z.core.$ZodType, item: z.core.$ZodType): Reader =>
   (value, place, note) => {
-    const read = readerOf(each);
+    const read = readerOf(item);
     if (typeof value !== "object" || value === null || Array.isArray(value))
       return refuse(value, place, note);
     const known = Object.entries(value).filter(([name, one]) => {
@@ -141,9 +141,9 @@ const readRecord =
     return Object.fromEntries(
       known
         .map(([name, one]) => {
-          if ((each as z.ZodType).safeParse(one).success) return [name, one] as const;
+          if ((item as z.ZodType).safeParse(one).success) return [name, one] as const;
           const result = read(one, `${place}.${name}`, note);
-          const isSound = result !== null && (each as z.ZodType).safeParse(result).success;
+          const isSound = result !== null && (item as z.ZodType).safeParse(result).success;
           return [name, isSound ? result : null] as const;
         })
         .filter(([, one]) => one !== null),

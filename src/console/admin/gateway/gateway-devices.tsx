@@ -165,7 +165,7 @@ const Terminals = observer(function Terminals({
   );
   const all = useOptions("listTerminal", { gatewayId, pageSize: 1000 }, true).rows;
   const detail = houseId === null ? undefined : houseDetails.get(houseId);
-  const liveIn = (one: Terminal) => liveText(liveOf(one, all, detail), t, language);
+  const liveIn = (item: Terminal) => liveText(liveOf(item, all, detail), t, language);
   const page = useRecordPage(source);
   const hosts = useOptions("listConcentrator", { gatewayId, pageSize: 1000 }, true).rows;
   return (
@@ -223,8 +223,8 @@ function concentratorColumns(t: GatewayText, language: Language): readonly Colum
 function terminalColumns(
   t: GatewayText,
   language: Language,
-  liveIn: (one: Terminal) => string,
-  extraIn: (one: Terminal) => ExtraValues,
+  liveIn: (item: Terminal) => string,
+  extraIn: (item: Terminal) => ExtraValues,
 ): readonly Column<Terminal>[] {
   const column = columnsOf<Terminal>(terminal, language);
   return [

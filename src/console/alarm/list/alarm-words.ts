@@ -21,7 +21,7 @@ export function alarmComparison(
   if (limit === null) return alarmValue(alarm, value, language);
   const sign = value < limit ? "<" : isReachedLimit(key) ? "≥" : ">";
   const decimals = decimalsApart(value, limit, alarmDecimals(key, subject));
-  const number = (one: number) => formatNumber(one, decimals, language);
+  const number = (value: number) => formatNumber(value, decimals, language);
   return `${number(value)} ${sign} ${number(limit)} ${alarmUnit(key, language, subject)}`.trim();
 }
 

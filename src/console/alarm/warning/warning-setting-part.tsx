@@ -169,8 +169,8 @@ const SettingField = observer(function SettingField({
   const { t, language } = useBooksText();
   const { name: words, unit, min, max, usual, decimals } = productionSettings[name];
   const help = settingReason(name);
-  const number = (each: number) =>
-    formatNumber(each, Number.isInteger(each) ? 0 : decimals, language);
+  const number = (value: number) =>
+    formatNumber(value, Number.isInteger(value) ? 0 : decimals, language);
   return (
     <NumberLine
       id={`setting-${name}`}

@@ -122,10 +122,12 @@ const States = observer(function States({
 }) {
   const { t, language } = useParameterText();
   // The first state that was read may not have been a change.
-  const originOf = (one: Snapshot) =>
-    one.cause === "report" && one === query.value?.at(-1) ? "" : originNames[one.cause][language];
-  const differing = (one: Snapshot) => {
-    const count = changesTo(edit, one).length;
+  const originOf = (snapshot: Snapshot) =>
+    snapshot.cause === "report" && snapshot === query.value?.at(-1)
+      ? ""
+      : originNames[snapshot.cause][language];
+  const differing = (snapshot: Snapshot) => {
+    const count = changesTo(edit, snapshot).length;
     return count === 0 ? t("earlierSame") : t("earlierDiffers", { count });
   };
   return (

@@ -16,7 +16,7 @@ function useFleetTree(ticked: "farms" | "houses", orgId: number | null) {
   const { language } = useUserText();
   const { farms, houseList } = fleet;
   return useMemo(() => {
-    const isOwn = (one: { readonly orgId: number }) => orgId === null || one.orgId === orgId;
+    const isOwn = (item: { readonly orgId: number }) => orgId === null || item.orgId === orgId;
     // Live values of a house have no part in the tree.
     return tickTree(
       [...farms.values()].filter(isOwn),

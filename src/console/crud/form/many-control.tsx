@@ -19,9 +19,11 @@ export function ManyControl<V extends string | number>({
   value,
   onChange,
 }: Props<V>) {
-  const toggle = (one: V) =>
+  const toggle = (item: V) =>
     onChange(
-      options.flatMap(({ value: each }) => (value.includes(each) !== (each === one) ? [each] : [])),
+      options.flatMap(({ value: each }) =>
+        value.includes(each) !== (each === item) ? [each] : [],
+      ),
     );
   return (
     <div className={css.inputNumbers} role="group" aria-label={label}>

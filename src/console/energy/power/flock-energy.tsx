@@ -14,7 +14,8 @@ export const FlockEnergy = observer(function FlockEnergy({
   const { t, language } = usePowerText();
   const { value } = useApiQuery("flockEnergy", { flockId });
   if (value === undefined || value.kwh === null) return null;
-  const number = (each: number | null, decimals: number) => formatNumber(each, decimals, language);
+  const number = (value: number | null, decimals: number) =>
+    formatNumber(value, decimals, language);
   const { kwh, days, of, co2Kg, kwhBird, kwhKg, kwhThousandEggs, spreadKwh, cost } = value;
   const facts = [
     [t("kwhFlockOne"), `${number(kwh, 0)} kWh`],

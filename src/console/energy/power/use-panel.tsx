@@ -30,7 +30,7 @@ export const UsePanel = observer(function UsePanel({ place }: Props) {
 const Uses = observer(function Uses({ value }: { readonly value: PowerUse }) {
   const { t, language } = usePowerText();
   const { kwh, uses, days, houses, rated, units, isScaled } = value;
-  const number = (each: number | null, decimals = 0) => formatNumber(each, decimals, language);
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   if (kwh === null || kwh <= 0) return <p className={noteCss.panelNone}>{t("useNone")}</p>;
   if (rated === 0)
     return (

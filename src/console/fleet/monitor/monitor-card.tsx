@@ -63,17 +63,17 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
   const used = (
     title: "colWater" | "colFeed",
     total: FigureKey,
-    each: FigureKey,
+    key: FigureKey,
     share: FigureKey,
   ) => {
-    const { text, why } = figureText(each, snapshot, wording);
+    const { text, why } = figureText(key, snapshot, wording);
     const percent = figureText(share, snapshot, wording);
     return (
       <span className={`${css.monitorValue} is-wide`}>
         <small>{t(title)}</small>
         {value(total)}
         <span title={why}>
-          {why === undefined ? t("perBird", { amount: text, unit: figures[each].unit }) : text}
+          {why === undefined ? t("perBird", { amount: text, unit: figures[key].unit }) : text}
         </span>
         <span title={percent.why}>
           {percent.why === undefined ? t("ofYesterday", { percent: percent.text }) : percent.text}

@@ -60,10 +60,10 @@ export const ImmuneFilters = observer(function ImmuneFilters({
   const { t, language } = useBooksText();
   const { setQuery } = useListAddress();
   const { species, state } = useImmuneFilters();
-  const labelOf = (one: State) =>
-    isCounted(one) && counts !== null
-      ? t("stateWith", { state: immuneFilters[one][language], count: counts[one] })
-      : immuneFilters[one][language];
+  const labelOf = (state: State) =>
+    isCounted(state) && counts !== null
+      ? t("stateWith", { state: immuneFilters[state][language], count: counts[state] })
+      : immuneFilters[state][language];
   return (
     <>
       <FilterSelect

@@ -79,10 +79,10 @@ const Versions = observer(function Versions({
 }: Props & { readonly closing: Closing | null }) {
   const { t } = useBooksText();
   const { put } = useAddress();
-  const nameOf = (one: Closing) =>
+  const nameOf = (item: Closing) =>
     t("reportVersionOf", {
-      version: one.version,
-      day: formatTime(one.at, timeZone).slice(0, 10),
+      version: item.version,
+      day: formatTime(item.at, timeZone).slice(0, 10),
     });
   return (
     <FilterSelect

@@ -39,22 +39,22 @@ const story = fc.array(written, { minLength: 1, maxLength: 45 });
 
 const isoDay = (index: number) =>
   new Date(Date.UTC(2026, 2, 1) + index * dayMs).toISOString().slice(0, 10);
-const dayOf = (one: Written, index: number): FlockDayRecord => ({
+const dayOf = (item: Written, index: number): FlockDayRecord => ({
   day: isoDay(index),
   isBooked: true,
-  losses: { dead: one.dead, culled: one.culled },
+  losses: { dead: item.dead, culled: item.culled },
   eggs: null,
-  feedKg: one.feedKg,
+  feedKg: item.feedKg,
   waterL: null,
   kwh: null,
   weighings: index % 7 === 0 ? [sampleFigures(100, 44 + 60 * index, 9)] : [],
   moves: {
-    came: one.in > 0 ? [{ birds: one.in, age: one.inAge }] : [],
-    movedOut: one.out,
-    sold: one.sold,
-    soldKg: one.sold * 1.5,
+    came: item.in > 0 ? [{ birds: item.in, age: item.inAge }] : [],
+    movedOut: item.out,
+    sold: item.sold,
+    soldKg: item.sold * 1.5,
     soldUnweighed: 0,
-    counted: one.counted,
+    counted: item.counted,
   },
   meter: { feedKg: null, waterL: null, kwh: null, silent: [], alive: null, weightG: null },
 });

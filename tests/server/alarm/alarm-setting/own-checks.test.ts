@@ -99,8 +99,8 @@ describe("causes and checks that an organisation writes itself", () => {
       JSON.stringify(reasons),
     ]);
     const { body } = await server.call("listMorning", { as: company, input: {} });
-    const reasonText = (one: MorningReason, language: "zh" | "en") =>
-      morningLookText(one, language);
+    const reasonText = (reason: MorningReason, language: "zh" | "en") =>
+      morningLookText(reason, language);
     const [fuel, gain, alarm] = body.data.rows[0]!.reasons as MorningReason[];
     expect([reasonText(fuel!, "zh"), reasonText(fuel!, "en")]).toEqual([
       "小窗卡住；先闻气味",

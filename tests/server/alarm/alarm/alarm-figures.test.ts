@@ -81,9 +81,9 @@ const storyPart: fc.Arbitrary<StoryAlarm> = fc.record({
 
 async function store(story: readonly StoryAlarm[]): Promise<void> {
   await database.query(emptySql(["notice_duties", "alarms", "alarm_events"]));
-  const column = <T>(of: (one: StoryAlarm) => T) => story.map(of);
-  const at = (one: StoryAlarm, after: number | null) =>
-    after === null ? null : new Date(now - one.agoMs + after);
+  const column = <T>(of: (alarm: StoryAlarm) => T) => story.map(of);
+  const at = (alarm: StoryAlarm, after: number | null) =>
+    after === null ? null : new Date(now - alarm.agoMs + after);
   // Active ones are unique to their source here: the index wants it so.
   await database.query("drop index if exists alarms_active");
   await database.query(
@@ -114,7 +114,7 @@ function percentileOf(values: readonly number[], share: number): number | null {
 }
 function tally<T extends StoryAlarm>(
   story: readonly T[],
-  nameOf: (one: T) => string,
+  nameOf: (item: T) => string,
 ): [string, number][] {
   const counts = new Map<string, number>();
   for (const item of story) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1);
@@ -178,13 +178,13 @@ function bruteFigures(everything: readonly StoryAlarm[], filter: AlarmFilter): A
     );
   const acks = chosen.flatMap(({ ackMs }) => ackMs ?? []);
   const clears = chosen.flatMap(({ clearMs }) => clearMs ?? []);
-  const day = (one: StoryAlarm) =>
+  const day = (alarm: StoryAlarm) =>
     new Intl.DateTimeFormat("en-CA", {
-      timeZone: zoneOf(one.house),
+      timeZone: zoneOf(alarm.house),
       year: "numeric",
       month: "2-digit",
       day: "2-digit",
-    }).format(at(one));
+    }).format(at(alarm));
   return {
     raised: chosen.length,
     from,

@@ -552,8 +552,8 @@ describe("a second person", () => {
       [`${id} cleared`],
     );
     expect(lines).toEqual([{ function: "controlDo" }]);
-    const waits = async (one: Caller) =>
-      (await remote.server.call("listAwaiting", { as: one, input: {} })).body.data.rows.map(
+    const waits = async (caller: Caller) =>
+      (await remote.server.call("listAwaiting", { as: caller, input: {} })).body.data.rows.map(
         (command) => command.id,
       );
     // Only the chosen person is notified.

@@ -123,7 +123,7 @@ it("limits a farm to the house being installed, or the one that went silent duri
      where t.id = $1`,
     [created.taskIds[0]],
   );
-  const isWaiting = async (one: Made) => (await look(one))!.openFarms.includes(farm!.id);
+  const isWaiting = async (made: Made) => (await look(made))!.openFarms.includes(farm!.id);
   const waiting = async (state: TaskState) => {
     await taskIs(created, 0, state);
     return [state, await isWaiting(created), await isWaiting(other)];

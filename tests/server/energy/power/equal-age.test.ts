@@ -18,8 +18,8 @@ const house = (houseId: number, age: number, more: Partial<Compared> = {}): Comp
   knownFrom: 0,
   ...more,
 });
-const ages = (sisters: Sisters, one: Compared) => {
-  const window = sisters.windowOf(one);
+const ages = (sisters: Sisters, compared: Compared) => {
+  const window = sisters.windowOf(compared);
   return window === null
     ? null
     : [window.from, window.to, window.houses.map(({ houseId }) => houseId).toSorted()];

@@ -54,16 +54,16 @@ it("gives for 120 houses the same as for each one alone", async () => {
   for (let index = 1; index <= houses; index += 1)
     each.push(await readPowerNow(site.database, caller, { houseId: site.houseId(index) }, now));
   expect(all).toMatchObject({ houses, known: houses, metered: houses });
-  const sum = (figure: (one: PowerNow) => number | null | undefined) =>
+  const sum = (figure: (powerNow: PowerNow) => number | null | undefined) =>
     each.reduce((total, item) => total + figure(item)!, 0);
   for (const figure of [
-    (one: PowerNow) => one.kw,
-    (one: PowerNow) => one.kwhToday,
-    (one: PowerNow) => one.kwhYesterday,
-    (one: PowerNow) => one.kwhMonth,
-    (one: PowerNow) => one.kwhLastMonth,
-    (one: PowerNow) => one.co2Kg,
-    (one: PowerNow) => one.costMonth?.cost,
+    (powerNow: PowerNow) => powerNow.kw,
+    (powerNow: PowerNow) => powerNow.kwhToday,
+    (powerNow: PowerNow) => powerNow.kwhYesterday,
+    (powerNow: PowerNow) => powerNow.kwhMonth,
+    (powerNow: PowerNow) => powerNow.kwhLastMonth,
+    (powerNow: PowerNow) => powerNow.co2Kg,
+    (powerNow: PowerNow) => powerNow.costMonth?.cost,
   ]) {
     // Each is rounded to a hundredth.
     expect(sum(figure)).toBeGreaterThan(100);

@@ -111,10 +111,10 @@ describe("a new house", () => {
 
   it("shows the phases of its frames until they are set", async () => {
     const { data } = (await create({ phases: null })).body;
-    const found = async (one: number, several: number) => {
+    const found = async (value: number, several: number) => {
       await server.database.query("update house_states set judge = $2 where house_id = $1", [
         data.id,
-        JSON.stringify({ window: { phases: [one, several] } }),
+        JSON.stringify({ window: { phases: [value, several] } }),
       ]);
       const { phases, foundPhases } = (await read(data.id))!;
       return [phases, foundPhases];

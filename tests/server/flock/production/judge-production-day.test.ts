@@ -11,12 +11,12 @@ import { buildFlockDay } from "../../../factories/flock-day.ts";
 
 const limits = recordLimitsOf({});
 /** Days of a flock, the last of them running. */
-const days = (...each: Partial<FlockDay>[]): FlockDay[] =>
-  each.map((over, index) =>
+const days = (...day: Partial<FlockDay>[]): FlockDay[] =>
+  day.map((over, index) =>
     buildFlockDay({
       day: `2026-05-${String(10 + index)}`,
       dayAge: 20 + index,
-      isRunning: index === each.length - 1,
+      isRunning: index === day.length - 1,
       ...over,
     }),
   );

@@ -99,7 +99,7 @@ async function overview() {
   const summary = (await server.call("overviewSummary", { as: manager })).body.data;
   return { fleet, sum: digest.sum, summary };
 }
-const sumOf = <T>(list: readonly T[], pick: (one: T) => number | null): number =>
+const sumOf = <T>(list: readonly T[], pick: (item: T) => number | null): number =>
   list.reduce((sum, item) => sum + (pick(item) ?? 0), 0);
 const figure = (key: "alive" | "dead" | "culled" | "feedKg" | "eggs") => (row: BoardRow) =>
   row.figures![key];

@@ -109,12 +109,12 @@ const steps = fc
   .map((blocks) => blocks.flatMap(([one, times]) => Array.from({ length: times }, () => one)));
 const occupied = steps.map((all) => all.map((item) => ({ ...item, isEmpty: false })));
 
-const inputOf = (one: Step, at: number): JudgeInput =>
-  one.kind === "observation"
-    ? { kind: "observation", observation: { ...fine, ...one.values, at } }
-    : one.kind === "tick"
+const inputOf = (item: Step, at: number): JudgeInput =>
+  item.kind === "observation"
+    ? { kind: "observation", observation: { ...fine, ...item.values, at } }
+    : item.kind === "tick"
       ? { kind: "tick" }
-      : { kind: "presence", isOnline: one.isOnline };
+      : { kind: "presence", isOnline: item.isOnline };
 
 /** Plays the steps; `each` sees every verdict and gives the state to go on with. */
 function play(
@@ -122,7 +122,7 @@ function play(
   each: (
     verdict: ReturnType<typeof judge>,
     now: number,
-    one: Step,
+    item: Step,
   ) => ReturnType<typeof judge>["state"] = ({ state }) => state,
 ): AlarmChange[] {
   let state = initialJudgeState;

@@ -26,8 +26,8 @@ const rota = (over: Partial<RotaPattern> = {}): RotaPattern => ({
   changes: [],
   ...over,
 });
-const shiftText = (one: RotaPattern, from: string, to: string) =>
-  shiftsIn(one, Date.parse(from), Date.parse(to)).map((shift) => [
+const shiftText = (pattern: RotaPattern, from: string, to: string) =>
+  shiftsIn(pattern, Date.parse(from), Date.parse(to)).map((shift) => [
     shift.userId,
     new Date(shift.from).toISOString().slice(0, 16),
     new Date(shift.to).toISOString().slice(0, 16),

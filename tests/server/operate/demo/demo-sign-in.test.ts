@@ -61,7 +61,7 @@ it("signs in as each of the five roles, with a log line, and marks the sign-in p
 });
 
 it("opens the wall once by a link, and by no other token", async () => {
-  const wall = (one: string) => post("/api/demo/wall", { token: one, language: "en" });
+  const wall = (text: string) => post("/api/demo/wall", { token: text, language: "en" });
   expect((await wall("x".repeat(32))).json()).toEqual({});
   const first = await wall(token);
   expect(first.statusCode).toBe(200);

@@ -338,7 +338,7 @@ describe("the operation log", () => {
       "select * from operation_logs order by id offset $1",
       [read],
     );
-    const countOf = (one: Line) => Number(/×(\d+)$/.exec(one.remark)?.[1] ?? 1);
+    const countOf = (line: Line) => Number(/×(\d+)$/.exec(line.remark)?.[1] ?? 1);
     const [refused, failed] = ["refused", "loginFailed"].map((name) =>
       lines.filter((line) => line.function === name),
     );

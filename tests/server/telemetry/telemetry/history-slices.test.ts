@@ -77,8 +77,8 @@ function apart({ series, ...reply }: RangeReply) {
   };
 }
 
-function expectSame(sliced: RangeReply, one: RangeReply): void {
-  const [a, b] = [apart(sliced), apart(one)];
+function expectSame(sliced: RangeReply, reply: RangeReply): void {
+  const [a, b] = [apart(sliced), apart(reply)];
   expect(a.reply).toEqual(b.reply);
   expect(a.series).toEqual(b.series);
   for (const [index, stats] of a.stats.entries()) {
@@ -188,13 +188,13 @@ describe("a range read in slices", () => {
 });
 
 /** The database, its statements counted. */
-function counting(each: (count: number) => void = () => undefined) {
+function counting(item: (count: number) => void = () => undefined) {
   let count = 0;
   const on: Database = {
     ...opened.database,
     query: (text, values) => {
       count += 1;
-      each(count);
+      item(count);
       return opened.database.query(text, values);
     },
   };

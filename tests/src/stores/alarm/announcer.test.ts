@@ -238,7 +238,7 @@ it("speaks only where it is switched on and the system has a voice for the langu
   let isBlocked = false;
   const memory = fakeMemory();
   const port = {
-    hasVoice: (one: Language) => voices.has(one),
+    hasVoice: (item: Language) => voices.has(item),
     isBlocked: () => isBlocked,
     onChange: (run: () => void) => {
       changes = run;

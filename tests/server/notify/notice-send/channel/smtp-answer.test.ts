@@ -377,8 +377,8 @@ describe("a reworded refusal", () => {
         const words = text.slice(codes.length + 1).split(" ");
         const at = random.int(1, words.length);
         const lines = [words.slice(0, at), words.slice(at)].filter(({ length }) => length > 0);
-        const line = (one: readonly string[], no: number) =>
-          `${no === lines.length - 1 ? codes : codes.replace(" ", "-")} ${one.join(" ")}`;
+        const line = (item: readonly string[], no: number) =>
+          `${no === lines.length - 1 ? codes : codes.replace(" ", "-")} ${item.join(" ")}`;
         return lines.map(line).join("\r\n");
       },
       (text) => `${text}  `,

@@ -60,7 +60,7 @@ describe("places of a channel", () => {
 
   it("after a failure one place remains, after five none for a while; other channels keep theirs", () => {
     const slots = new Slots();
-    const fail = (one: Waiting) => slots.note(one, noAnswer, 0);
+    const fail = (waiting: Waiting) => slots.note(waiting, noAnswer, 0);
     fail(waitingFor(1));
     expect(slots.pick(many(9, 1, true), false, 0)).toHaveLength(1);
     for (const item of many(4, 1)) fail(item);

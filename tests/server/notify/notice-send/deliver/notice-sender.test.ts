@@ -10,7 +10,7 @@ afterEach(() => stage.close());
 
 const seconds = (ms: number) => Math.round((ms - start) / 1000);
 
-function groups<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
+function groups<T>(all: readonly T[], nameOf: (item: T) => string): Map<string, T[]> {
   const results = new Map<string, T[]>();
   for (const item of all) results.set(nameOf(item), [...(results.get(nameOf(item)) ?? []), item]);
   return results;
