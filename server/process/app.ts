@@ -387,7 +387,7 @@ async function openBroker(
       Date.now,
     ),
     directory,
-    (networkId, request) => files.take(networkId, request),
+    (networkId, request) => files.handle(networkId, request),
   );
   if (environment.MQTT_URL === undefined)
     broker = await startBroker({

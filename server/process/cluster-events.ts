@@ -28,7 +28,7 @@ export function listenToServers(
         bus.publish("sessionEnded", ended);
         apiProcess.endSessions(ended);
       },
-      [gatewayChannel]: gatewayNews.take,
+      [gatewayChannel]: gatewayNews.receive,
     },
     onError: (error) => log.warn({ error: error.message }, "events of other servers"),
   });

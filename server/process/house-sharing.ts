@@ -46,8 +46,8 @@ export function shareHouses(
     ingest: { lease: leases, router },
     timers: { leases },
     alive: isHome ? {} : { ownsHouse: (houseId) => leases.holds(houseId) },
-    open: async (take) => {
-      const linkServer = await openLinkServer(addressOf(address), leases.key, take);
+    open: async (accept) => {
+      const linkServer = await openLinkServer(addressOf(address), leases.key, accept);
       lifecycle.add("link to other servers", () => linkServer.close());
       await leases.runNow();
     },

@@ -51,7 +51,7 @@ const viewerPort =
   tls === null ? null : openViewerPort({ tls, service, log, port: PICTURE_PORT, host: HOST });
 // In plain text the public server hands the connections over; under TLS that cannot be done.
 parent.onHandedOver((request, socket) => {
-  if (socket instanceof Socket) service.take(request, socket);
+  if (socket instanceof Socket) service.handle(request, socket);
 });
 parent.onRecheck(() => service.recheck());
 parent.listening();

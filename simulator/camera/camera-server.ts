@@ -86,7 +86,7 @@ export class Recorder {
         left = withoutReports(left);
         const end = left.indexOf("\r\n\r\n");
         if (end < 0) return;
-        line.take(askedIn(left.slice(0, end)));
+        line.handle(askedIn(left.slice(0, end)));
         left = left.slice(end + 4);
       }
     });
@@ -128,7 +128,7 @@ class Line {
     this.#account = account;
   }
 
-  take(request: RtspRequest): void {
+  handle(request: RtspRequest): void {
     if (request.protocol.startsWith("HTTP/")) this.#still(request);
     else this.#rtsp(request);
   }

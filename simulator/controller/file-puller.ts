@@ -64,27 +64,27 @@ export class FilePuller {
   }
 
   connected(): void {
-    this.#take({ kind: "connected" });
+    this.#handle({ kind: "connected" });
   }
 
   lost(): void {
-    this.#take({ kind: "lost" });
+    this.#handle({ kind: "lost" });
   }
 
   /** A message on `down/fw`. */
   received(message: Uint8Array): void {
     if (isChunk(message)) return this.#receivedChunk(message);
     const order = fileOrderSchema.safeParse(jsonOf(message)).data;
-    if (order?.type === "drop") this.#take({ kind: "dropped", file: order.file });
+    if (order?.type === "drop") this.#handle({ kind: "dropped", file: order.file });
     if (order?.type === "offer")
-      this.#take({ kind: "offered", offer: order, fault: this.#faultOf(order) });
+      this.#handle({ kind: "offered", offer: order, fault: this.#faultOf(order) });
   }
 
   #receivedChunk(message: Uint8Array): void {
     const chunk = readChunk(message);
     const kind = this.#options.misbehaviour();
-    if (kind === "slowLink") this.#later(slowMs, () => this.#take({ kind: "chunk", chunk }));
-    else this.#take({ kind: "chunk", chunk });
+    if (kind === "slowLink") this.#later(slowMs, () => this.#handle({ kind: "chunk", chunk }));
+    else this.#handle({ kind: "chunk", chunk });
     const share = this.#share;
     if (this.#hasCut || share === null) return;
     if (kind === "slowLink" && share >= 0.95) {
@@ -108,7 +108,7 @@ export class FilePuller {
     return offer.types.includes(this.#options.typeKey) ? null : "type";
   }
 
-  #take(event: DownloadEvent): void {
+  #handle(event: DownloadEvent): void {
     const { mono } = this.#options;
     const { state, effects } = downloadStep(this.#state, event, mono());
     this.#state = state;
@@ -128,7 +128,7 @@ export class FilePuller {
       case "write":
         return this.#write(effect.offset, effect.bytes);
       case "check":
-        return this.#take({ kind: "checked", fault: this.#check() });
+        return this.#handle({ kind: "checked", fault: this.#check() });
     }
   }
 
@@ -159,7 +159,7 @@ export class FilePuller {
     this.#hasSelection = true;
     this.#later(retryMs, () => {
       this.#hasSelection = false;
-      this.#take({ kind: "tick" });
+      this.#handle({ kind: "tick" });
     });
   }
 

@@ -79,7 +79,7 @@ export class Memory {
    */
   open(isSame: boolean): void {
     const text = isSame && existsSync(this.#path) ? readFileSync(this.#path, "utf8") : "";
-    for (const line of text.split("\n")) this.#take(line);
+    for (const line of text.split("\n")) this.#load(line);
     writeFileSync(`${this.#path}.new`, [...this.#stored].map(lineOf).join(""));
     renameSync(`${this.#path}.new`, this.#path);
     this.#file = openSync(this.#path, "a");
@@ -103,7 +103,7 @@ export class Memory {
     this.#file = null;
   }
 
-  #take(line: string): void {
+  #load(line: string): void {
     try {
       const { networkId, ...stored } = storedSchema.parse(JSON.parse(line));
       this.#stored.set(networkId, { ...this.of(networkId), ...stored });

@@ -176,7 +176,7 @@ export class Messenger {
   }
 
   /** The same message sent twice is one. */
-  #take(message: Omit<AppMessage, "at" | "state">): void {
+  #add(message: Omit<AppMessage, "at" | "state">): void {
     if (this.messages.some(({ id }) => id === message.id)) return;
     this.messages.unshift({ ...message, state: "", at: this.#options.now() });
     this.messages.splice(messagesMax);
@@ -200,7 +200,7 @@ export class Messenger {
     }
     if (path !== "/cgi-bin/message/send") return replyWith(40066);
     const card = part(request["template_card"]);
-    this.#take({
+    this.#add({
       id: text(card["task_id"]) || randomBytes(8).toString("hex"),
       kind: "wecom",
       member: text(request["touser"]),
@@ -238,7 +238,7 @@ export class Messenger {
     }
     if (path !== "/v1.0/card/instances/createAndDeliver") return fault(404, "NotFound");
     const { title, text: words, url, ...may } = part(part(request["cardData"])["cardParamMap"]);
-    this.#take({
+    this.#add({
       id: text(request["outTrackId"]),
       kind: "dingtalk",
       member: text(request["openSpaceId"]).replace(/^.*\./, ""),
@@ -269,7 +269,7 @@ export class Messenger {
     if (path !== "/open-apis/im/v1/messages") return replyWith(404);
     const card = json(text(request["content"]));
     const uuid = text(request["uuid"]) || randomBytes(8).toString("hex");
-    this.#take({
+    this.#add({
       id: uuid,
       kind: "feishu",
       member: text(request["receive_id"]),

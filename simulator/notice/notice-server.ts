@@ -80,7 +80,7 @@ class Show {
   }
 
   /** The same mail sent twice is one. */
-  take(mail: Mail): void {
+  receive(mail: Mail): void {
     if (this.mails.some(({ id }) => id === mail.id)) return;
     this.mails.unshift(mail);
     this.mails.splice(mailsMax);
@@ -157,9 +157,9 @@ export async function startNoticeDemo(options: NoticeDemoOptions) {
     mails: show.mails,
     apps: messenger.messages,
   });
-  const onMail = (mail: Mail) => show.take(mail);
+  const onMail = (mail: Mail) => show.receive(mail);
   const mailbox = await openMailbox({ host, port: mailPort, now, onMail });
-  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = "/" } = request;
     if (url.startsWith("/v1/")) return service.answer(request, response, await readBody(request));
     const at = messengerAt(url);
@@ -169,7 +169,7 @@ export async function startNoticeDemo(options: NoticeDemoOptions) {
     return end(response, reply.status, reply.body);
   };
   const server = createServer((request, response) => {
-    take(request, response).catch(() => {
+    handle(request, response).catch(() => {
       if (!response.headersSent) end(response, 400, { error: "not understood" });
     });
   });

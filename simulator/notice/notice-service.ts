@@ -69,7 +69,7 @@ export class NoticeService {
     const requestLine = `${request.method} ${request.url}`;
     if (requestLine === "GET /v1/health") return end(response, 200, { ok: true });
     if (!this.#isSigned(request, body)) return end(response, 401, { error: "signature" });
-    if (requestLine === "POST /v1/notices") return this.#take(response, body);
+    if (requestLine === "POST /v1/notices") return this.#receive(response, body);
     const [, id] = /^DELETE \/v1\/notices\/([^/]{1,120})$/.exec(requestLine) ?? [];
     if (id === undefined) return end(response, 404, { error: "not found" });
     this.phones.cancel(decodeURIComponent(id));
@@ -90,7 +90,7 @@ export class NoticeService {
     this.phones.close();
   }
 
-  #take(response: ServerResponse, body: string): void {
+  #receive(response: ServerResponse, body: string): void {
     const notice = parsed(body);
     if (notice === null) return end(response, 400, { error: "not a notice" });
     this.requests += 1;
@@ -102,7 +102,7 @@ export class NoticeService {
       this.#answers.delete(this.#answers.keys().next().value ?? "");
     this.taken += 1;
     end(response, 202, { ref });
-    if (notice.expiresAt > this.#options.now()) this.phones.take(notice);
+    if (notice.expiresAt > this.#options.now()) this.phones.receive(notice);
   }
 
   async #report(url: string | undefined, receipt: Receipt): Promise<void> {

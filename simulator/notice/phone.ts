@@ -75,7 +75,7 @@ export class PhoneBook {
     this.#options = options;
   }
 
-  take(notice: Notice): void {
+  receive(notice: Notice): void {
     this.#receiptUrls.set(notice.to, notice.receiptUrl);
     const lines = this.#linesOf(notice.to);
     const isBusy = lines.some(({ state }) => state === "ringing" || state === "talking");

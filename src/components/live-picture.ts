@@ -139,7 +139,7 @@ export class LivePicture {
       socket.send(JSON.stringify({ ticket, token, cameraId, hevc: playsHevc() }));
     });
     socket.addEventListener("message", ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      if (this.#socket === socket) this.take(data);
+      if (this.#socket === socket) this.receive(data);
     });
     socket.addEventListener("close", ({ code, reason }) => {
       if (this.#socket !== socket) return;
@@ -150,7 +150,7 @@ export class LivePicture {
     });
   }
 
-  private take(data: string | ArrayBuffer): void {
+  private receive(data: string | ArrayBuffer): void {
     if (typeof data !== "string") {
       const pictureMs = pictureMsIn(data);
       if (pictureMs !== null) this.#show(pictureMs);

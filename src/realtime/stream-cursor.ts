@@ -22,7 +22,7 @@ export class Cursor {
    * A delta that overlaps the known facts yields only its new ones; one that begins later is a gap
    * and moves nothing.
    */
-  take({ prev, seq, facts }: Pick<Delta, "prev" | "seq" | "facts">): DeltaCheck {
+  advance({ prev, seq, facts }: Pick<Delta, "prev" | "seq" | "facts">): DeltaCheck {
     const current = this.seq;
     if (current === null || prev > current) return { kind: "gap" };
     this.seq = Math.max(current, seq);

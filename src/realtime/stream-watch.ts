@@ -133,7 +133,7 @@ export class Stream implements SocketHandlers {
     if (delta.houses !== undefined)
       this.#ports.queue.pushFacts(houseFactsOf(delta.houses, delta), delta.serverTime);
     this.#ports.queue.pushReadings(delta.readings, delta.details);
-    const check = this.#cursor.take(delta);
+    const check = this.#cursor.advance(delta);
     if (check.kind === "gap") return this.watch("gap");
     this.#ports.queue.pushFacts(check.facts, delta.serverTime);
     this.#continued();

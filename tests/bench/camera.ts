@@ -96,7 +96,7 @@ async function watched(count: number): Promise<number> {
     meter: createPictureMeter(),
   });
   const front = createServer();
-  front.on("upgrade", (request, socket, head) => door.take(request, socket, head));
+  front.on("upgrade", (request, socket, head) => door.handle(request, socket, head));
   front.listen(0, "127.0.0.1");
   await once(front, "listening");
   const token = newToken();

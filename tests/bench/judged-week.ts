@@ -106,8 +106,8 @@ for (const [index, one] of sited.entries()) {
     const batch = new HouseBatch(entry, { ...state }, offlineAfterMs);
     for (const item of items)
       if (typeof item === "string")
-        batch.take({ kind: item, houseId: entry.houseId, receivedAt: at }, new NewFrames([]));
-      else batch.take(item, new NewFrames(identitiesOf([item])));
+        batch.add({ kind: item, houseId: entry.houseId, receivedAt: at }, new NewFrames([]));
+      else batch.add(item, new NewFrames(identitiesOf([item])));
     ({ state } = batch);
     for (const change of batch.alarmChanges)
       if (change.kind === "raise")

@@ -178,9 +178,9 @@ class Watch {
     this.#take({ ...item, entry: this.#entry, frames }, at);
   }
 
-  #take(item: Parameters<HouseBatch["take"]>[0], at: number): void {
+  #take(item: Parameters<HouseBatch["add"]>[0], at: number): void {
     const batch = new HouseBatch(this.#entry, { ...this.#state }, offlineAfterMs);
-    batch.take(item, new NewFrames(item.kind === "frames" ? identitiesOf([item]) : []));
+    batch.add(item, new NewFrames(item.kind === "frames" ? identitiesOf([item]) : []));
     this.#state = batch.state;
     for (const change of batch.alarmChanges) {
       if (change.kind === "raise" && change.suppressedBy === null)

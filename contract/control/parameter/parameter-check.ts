@@ -100,7 +100,7 @@ export interface Reported {
  */
 export function reportedSettings(group: ParameterGroup, reported: ReadSettings): Reported {
   const refused: Reported["refused"][number][] = [];
-  const take = (keyed: Keyed, row?: number): Record<string, SettingValue> => {
+  const fieldsOf = (keyed: Keyed, row?: number): Record<string, SettingValue> => {
     const accepted: Record<string, SettingValue> = {};
     for (const [k, value] of Object.entries(keyed)) {
       const parameter = parameterOf(group, k, row !== undefined);
@@ -115,8 +115,8 @@ export function reportedSettings(group: ParameterGroup, reported: ReadSettings):
     return accepted;
   };
   const rowsMax = parameterCatalog[group].table?.rowsMax ?? 0;
-  const values = take(reported.values);
-  const rows = reported.rows.slice(0, rowsMax).map((row, place) => take(row, place));
+  const values = fieldsOf(reported.values);
+  const rows = reported.rows.slice(0, rowsMax).map((row, place) => fieldsOf(row, place));
   if (reported.rows.length > rowsMax)
     refused.push({ place: `rows@${rowsMax}`, fault: "unknownKey" });
   return { settings: { values, rows }, refused };

@@ -152,7 +152,7 @@ function nextWork(state: GatewayState, mono: number): GatewayStep {
       { kind: "look", group: trial.group },
     );
   const [order, ...waiting] = state.waiting;
-  return order === undefined ? step(state) : take({ ...state, waiting }, order, mono);
+  return order === undefined ? step(state) : accept({ ...state, waiting }, order, mono);
 }
 
 /** Begun before a power cut: its result is read back, and it is not continued. */
@@ -166,7 +166,7 @@ function resume(state: GatewayState, { id, seq, order }: JournalEntry, mono: num
 }
 
 /** Starts the next order in the queue: checks 3 to 5, then a query of the controller. */
-function take(state: GatewayState, order: FencedOrder, mono: number): GatewayStep {
+function accept(state: GatewayState, order: FencedOrder, mono: number): GatewayStep {
   const reason = fenceOf(order, state.flash, { ...state, mono });
   if (reason !== null) return after(refuse(state, order, rejected(order.id, reason)), mono);
   if (!needsController(order)) return begin(state, order, null, mono);

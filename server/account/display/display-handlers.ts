@@ -32,7 +32,7 @@ export function displayHandlers(deps: Deps & { readonly environment: Environment
       identifyDisplay,
       startPairing,
       claimPairing,
-      reportDisplay: ({ reports }, call) => reports.take(call),
+      reportDisplay: ({ reports }, call) => reports.save(call),
     },
   );
 }

@@ -44,7 +44,7 @@ export class DisplayReports {
   }
 
   /** Refusal: 401 for a display that was just revoked. */
-  async take({ caller, input, now, address }: Call<"reportDisplay">): Promise<OwnDisplay> {
+  async save({ caller, input, now, address }: Call<"reportDisplay">): Promise<OwnDisplay> {
     const id = displayIdOf(caller);
     const [own] = await this.#database.query<
       Omit<OwnDisplay, "identifyUntil"> & { identifyUntil: Date | null }

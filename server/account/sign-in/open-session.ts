@@ -120,13 +120,13 @@ export async function openBy(
 }
 
 /**
- * The second step, as `take` takes it. The ticket is used up once it is right. Refusals: 401
- * ticketOver; those of `take`.
+ * The second step, as `consume` takes it. The ticket is used up once it is right. Refusals: 401
+ * ticketOver; those of `consume`.
  */
 export async function passTicket(
   deps: SignInDeps,
   ticket: string,
-  take: (userId: number) => Promise<void>,
+  consume: (userId: number) => Promise<void>,
   from: Omit<SessionOrigin, "method">,
   now: number,
 ): Promise<LoginReply> {
@@ -138,7 +138,7 @@ export async function passTicket(
   );
   if (current === undefined) throw over();
   const { user_id: userId } = current;
-  await take(userId);
+  await consume(userId);
   const used = await database.query(
     "delete from sign_in_tickets where ticket_hash = $1 returning 1",
     [hashToken(ticket)],

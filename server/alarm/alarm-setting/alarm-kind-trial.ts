@@ -123,7 +123,7 @@ async function judgeBoth(
     );
     for (const minute of minutes) {
       const observation = observationFrom(minute, before);
-      for (const trial of [now, proposed]) trial.take(observation, aliveFrom(minute));
+      for (const trial of [now, proposed]) trial.judge(observation, aliveFrom(minute));
       before = minute;
     }
   }

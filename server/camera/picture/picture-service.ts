@@ -153,14 +153,14 @@ export class PictureService {
   }
 
   /** Takes over a connection from the public server, with its request. */
-  take(handedOver: HandedOver, socket: Socket): void {
+  handle(handedOver: HandedOver, socket: Socket): void {
     const request = new IncomingMessage(socket);
     Object.assign(request, { method: "GET", url: handedOver.url, headers: handedOver.headers });
-    this.#endpoint.take(request, socket, Buffer.alloc(0));
+    this.#endpoint.handle(request, socket, Buffer.alloc(0));
   }
 
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    this.#endpoint.take(request, socket, head);
+    this.#endpoint.handle(request, socket, head);
   }
 
   /**

@@ -84,7 +84,7 @@ export class ViewerEndpoint {
   }
 
   /** Handles a connection that requests an upgrade to WebSocket. */
-  take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  handle(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, socket, head, (client) => this.#greet(client));
   }
 

@@ -112,7 +112,7 @@ export class HouseAssessor {
 
   assess(desired: readonly DesiredTask[]): HouseAssessment {
     const { wishes, lacking, gaps } = this.#sorted(desired);
-    const { accepted, refusal } = this.#takeAll(wishes);
+    const { accepted, refusal } = this.#chooseAll(wishes);
     const tasks = accepted.map(({ task }) => task);
     const risk = worstRisk(accepted.map((item) => item.risk.class));
     const detail = refusal?.detail ?? null;
@@ -154,14 +154,14 @@ export class HouseAssessor {
   }
 
   /** In the order that breaks no rule between groups on the way, where there is one. */
-  #takeAll(wanted: readonly Takable[]): {
+  #chooseAll(wanted: readonly Takable[]): {
     readonly accepted: readonly TaskLook[];
     readonly refusal: TaskRefusal | null;
   } {
     const accepted: TaskLook[] = [];
     let left = [...wanted];
     while (left.length > 0) {
-      const looks = left.map((task) => ({ task, look: this.#take(task) }));
+      const looks = left.map((task) => ({ task, look: this.#choose(task) }));
       const good = looks.find(({ look }) => !isRefusal(look));
       const refusals = looks.map(({ look }) => look).filter(isRefusal);
       const refusal = refusals.find((refusal) => !isOfRules(refusal)) ?? refusals[0] ?? null;
@@ -183,7 +183,7 @@ export class HouseAssessor {
   }
 
   /** Null: it is so already. */
-  #take(wanted: Takable): TaskLook | TaskRefusal | null {
+  #choose(wanted: Takable): TaskLook | TaskRefusal | null {
     return wanted.kind === "do" ? this.#takeAction(wanted.action) : this.#takeWrite(wanted);
   }
 

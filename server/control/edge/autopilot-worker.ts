@@ -117,14 +117,14 @@ export class AutopilotWorker {
           and ${stateOf(now())} = 'open' order by a.at, a.id limit 1`,
     );
     if (row === undefined) return;
-    const left = await this.#take(consent, caller, adviceOf(row));
+    const left = await this.#accept(consent, caller, adviceOf(row));
     if (left !== null)
       await database.query("update site_advices set left_for = $2 where id = $1", [row.id, left]);
     this.#announce(consent);
   }
 
   /** Why it is left to people; null: it was followed. */
-  async #take(consent: Consent, caller: Caller, advice: Advice): Promise<AutopilotLimit | null> {
+  async #accept(consent: Consent, caller: Caller, advice: Advice): Promise<AutopilotLimit | null> {
     const { database, bus, now } = this.#options;
     const stood = stateAtConsentSchema.safeParse(consent.stood).data ?? { values: {}, rows: [] };
     const far = outOfBounds(advice, (item) => settingAt(stood, item), {

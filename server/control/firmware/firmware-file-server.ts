@@ -74,7 +74,7 @@ export class FileServer {
   }
 
   /** Queues a gateway's request for a piece; it is answered in its turn. */
-  take(networkId: string, request: FileAsk): void {
+  handle(networkId: string, request: FileAsk): void {
     const asks = this.#asks.get(networkId) ?? [];
     const isKnown = asks.some(
       ({ file, offset }) => file === request.file && offset === request.offset,

@@ -181,7 +181,7 @@ async function stepTask(
   );
   if (fresh === undefined) return task;
   const current = { ...task, life: fresh.life };
-  const life = offered.take(current, lookedAt(current, rollout, reach));
+  const life = offered.update(current, lookedAt(current, rollout, reach));
   if (life !== fresh.life) await writeTask(tx, task.id, life);
   return { ...task, life };
 }
@@ -226,7 +226,7 @@ class OfferRoom {
     return isTaskLoading(state) && offeredIn !== session;
   }
 
-  take(task: TaskRow, life: TaskLife): TaskLife {
+  update(task: TaskRow, life: TaskLife): TaskLife {
     const { network_id: networkId, session } = task;
     if (session === null || !this.isDue(task, life)) return life;
     if (life.state === "waiting") this.#room -= 1;

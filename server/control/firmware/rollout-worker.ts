@@ -87,14 +87,14 @@ export class RolloutWorker {
       this.#announce(await endUnapproved(database, now()), ["rollouts", "approvals"]);
     for (const { id } of open)
       try {
-        await this.#take(id);
+        await this.#process(id);
       } catch (error) {
         log.warn({ rolloutId: id, error: messageOf(error) }, "rollout");
       }
     return open.length > 0;
   }
 
-  async #take(rolloutId: number): Promise<void> {
+  async #process(rolloutId: number): Promise<void> {
     const { database, broker, now } = this.#options;
     const [{ loading } = { loading: 0 }] = await database.query<{ loading: number }>(
       `select count(*) as loading from update_tasks t join house_states s using (house_id)

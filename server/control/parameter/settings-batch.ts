@@ -100,7 +100,7 @@ export class SettingsBatch {
     return this.#updates.length > 0 || drifted;
   }
 
-  take(report: SettingsReport, receivedAt: number): AcceptedReport {
+  accept(report: SettingsReport, receivedAt: number): AcceptedReport {
     if ("group" in report) return this.#takeGroup(report, receivedAt);
     this.#hashes = new Map(Object.entries(report.hashes));
     this.#hashesAt = receivedAt;

@@ -12,7 +12,7 @@ export interface GatewayChanges {
   /** Notifies the other servers of a commit. Lost while the database is away. */
   publish(): void;
   /** Reads the gateways again, unless this server published the change. */
-  take(payload: string): void;
+  receive(payload: string): void;
 }
 
 /**
@@ -31,7 +31,7 @@ export function createGatewayChanges(
     publish: () => {
       database.query("select pg_notify($1, $2)", [gatewayChannel, own]).catch(onError);
     },
-    take: (payload) => {
+    receive: (payload) => {
       if (payload !== own) directory.refresh().catch(onError);
     },
   };

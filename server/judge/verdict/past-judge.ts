@@ -27,7 +27,7 @@ export class PastJudge {
     this.#watch = new Set([key, "powerFail"]);
   }
 
-  take(observation: Observation, aliveCount: number | null): void {
+  judge(observation: Observation, aliveCount: number | null): void {
     this.#aliveCount = aliveCount;
     this.#judge({ kind: "observation", observation }, observation.at);
   }

@@ -43,7 +43,7 @@ export class Ledger {
     this.#head = row?.seq ?? 0;
   }
 
-  take(commit: Pick<Commit, "facts">): void {
+  add(commit: Pick<Commit, "facts">): void {
     const fresh = commit.facts.filter((fact) => fact.seq > this.#head);
     const [first] = fresh;
     if (first === undefined) return;

@@ -76,16 +76,16 @@ export function joinServers(url: string, log: Log): JoinedServers {
   });
   const subscriber = publisher.duplicate();
   let listener: (message: PeerMessage) => void = () => undefined;
-  const take = (text: string) => {
+  const handle = (text: string) => {
     const message = readMessage(text, own);
     if (message !== null) listener(message);
   };
-  const frames = new FrameSubscriptions(subscriber, framesOf(channel), take);
+  const frames = new FrameSubscriptions(subscriber, framesOf(channel), handle);
   const toldOnce = logger(log, url);
   const listening = toldOnce({ bad: "redis lets this server not listen", good: "redis is heard" });
   // Done on every new connection: the one before may have ended before it was subscribed.
   subscriber.on("ready", () => {
-    Promise.all([subscriber.subscribe(channel, take), frames.begin()]).then(
+    Promise.all([subscriber.subscribe(channel, handle), frames.begin()]).then(
       listening.isBack,
       (error: unknown) => {
         if (error instanceof ErrorReply) listening.isAway(error);
@@ -174,10 +174,10 @@ class FrameSubscriptions {
   /** One change after the other. */
   #pending: Promise<void> = Promise.resolve();
 
-  constructor(subscriber: Subscriber, prefix: string, take: (text: string) => void) {
+  constructor(subscriber: Subscriber, prefix: string, handle: (text: string) => void) {
     this.#subscriber = subscriber;
     this.#prefix = prefix;
-    this.#take = take;
+    this.#take = handle;
   }
 
   channelOf(org: number | "*"): string {

@@ -120,7 +120,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
     committed: (commit) => {
       // First the values: a step of a command goes out with its fact, and they with it.
       listeners.addDetails(commit.details);
-      ledger.take(commit);
+      ledger.add(commit);
     },
     recordsChanged: (change) => recordsChanged.add(change),
     displayChanged: ({ displayId }) => {

@@ -157,12 +157,12 @@ async function notify(
     for (const [index, [step, afterMin]] of steps.entries()) {
       const noteText = index === steps.length - 1 ? note : "";
       if (sinceMin === afterMin)
-        await take(deps.database, entry.houseId, step, { at, by, note: noteText });
+        await store(deps.database, entry.houseId, step, { at, by, note: noteText });
     }
   }
   // Some came after the step: nothing waits for it since.
   const end = begin + (minutes + calmAfter) * minuteMs;
-  await take(deps.database, entry.houseId, "ack", { at: end, by, note: "" });
+  await store(deps.database, entry.houseId, "ack", { at: end, by, note: "" });
 }
 
 /** A frame, or the question whether the gateway is silent; and the timers that are due by then. */
@@ -215,7 +215,7 @@ export async function shelveMildest(database: Database, now: number): Promise<vo
 }
 
 /** Applies a step to all open alarms of a house. */
-async function take(
+async function store(
   database: Database,
   houseId: number,
   step: "ack" | WorkStep,

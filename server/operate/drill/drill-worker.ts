@@ -82,14 +82,14 @@ export class DrillWorker {
     );
     for (const { id } of open)
       try {
-        await this.#take(id);
+        await this.#process(id);
       } catch (error) {
         log.warn({ drill: id, error: messageOf(error) }, "drill");
       }
     return open.length > 0;
   }
 
-  async #take(id: number): Promise<void> {
+  async #process(id: number): Promise<void> {
     const { database, bus, broker, queue, now } = this.#options;
     const done = await database.transaction(async (tx) => {
       // Another server is at it.

@@ -241,7 +241,7 @@ function guarded(socket: Socket): Socket {
   socket.read = (size?: number): Buffer | null => {
     const bytes = read(size) as Buffer | null;
     if (bytes === null) return null;
-    const passed = gate.take(bytes);
+    const passed = gate.pass(bytes);
     if (passed === null) socket.destroy();
     return passed;
   };

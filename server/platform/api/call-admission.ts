@@ -108,7 +108,7 @@ export class Admission {
   /** A place for a call of the user. Rejects with the signal's reason when it is aborted first. */
   enter(user: number, signal: AbortSignal): Promise<Leave> {
     if (signal.aborted) return Promise.reject(signal.reason as Error);
-    if (this.#isFreeFor(user) && !this.#queues.has(user)) return Promise.resolve(this.#take(user));
+    if (this.#isFreeFor(user) && !this.#queues.has(user)) return Promise.resolve(this.#admit(user));
     const { waiting, waitingEach } = this.#bounds;
     if (this.#waiting >= waiting || (this.#queues.get(user)?.size ?? 0) >= waitingEach)
       return Promise.reject(this.#busy());
@@ -128,7 +128,7 @@ export class Admission {
         signal.removeEventListener("abort", giveUp);
         settle();
       };
-      const one: Waiting = { admit: () => end(() => resolve(this.#take(user))) };
+      const one: Waiting = { admit: () => end(() => resolve(this.#admit(user))) };
       const giveUp = () => end(() => reject(signal.reason as Error));
       const cancel = this.#timers.after(this.#bounds.waitMs, () => end(() => reject(this.#busy())));
       signal.addEventListener("abort", giveUp, { once: true });
@@ -150,7 +150,7 @@ export class Admission {
     return this.#atWork < atWork && (this.#atWorkOf.get(user) ?? 0) < atWorkEach;
   }
 
-  #take(user: number): Leave {
+  #admit(user: number): Leave {
     const start = this.#timers.now();
     this.#count(user, 1);
     let isOpen = true;

@@ -84,7 +84,7 @@ async function eachEntry(
 ): Promise<void> {
   let failure: unknown = null;
   let queue = Promise.resolve();
-  const take = async (entry: ReadEntry) => {
+  const accept = async (entry: ReadEntry) => {
     if (failure !== null) {
       entry.resume();
       return;
@@ -101,7 +101,7 @@ async function eachEntry(
     file,
     strict: true,
     noResume: true,
-    onReadEntry: (entry) => void (queue = queue.then(() => take(entry))),
+    onReadEntry: (entry) => void (queue = queue.then(() => accept(entry))),
   });
   await queue;
   if (failure !== null) throw failure;

@@ -24,7 +24,7 @@ export function readHealth({
     timeout: waitMs,
   };
   return new Promise((resolve) => {
-    const take = (answer: IncomingMessage) => {
+    const handle = (answer: IncomingMessage) => {
       let text = "";
       answer.setEncoding("utf8").on("data", (part: string) => (text += part));
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
@@ -32,8 +32,8 @@ export function readHealth({
     };
     const request = isSecure
       ? // The certificate is made out to a name, not to this address.
-        getSecure({ ...options, rejectUnauthorized: false }, take)
-      : getPlain(options, take);
+        getSecure({ ...options, rejectUnauthorized: false }, handle)
+      : getPlain(options, handle);
     request.on("timeout", () => request.destroy()).on("error", () => resolve(null));
   });
 }

@@ -80,7 +80,7 @@ export class PngRows {
   }
 
   /** False when it is no picture: a row with a filter there is not, or more than all rows. */
-  take(bytes: Buffer): boolean {
+  add(bytes: Buffer): boolean {
     const end = this.#consumed + bytes.length;
     if (end > this.#total) return false;
     while (this.#rowAt < end) {

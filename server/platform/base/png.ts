@@ -84,7 +84,7 @@ async function unpacks(header: PngHeader, packed: Buffer): Promise<boolean> {
   const inflate = createInflate();
   inflate.end(packed);
   try {
-    for await (const part of inflate) if (!rows.take(part as Buffer)) return false;
+    for await (const part of inflate) if (!rows.add(part as Buffer)) return false;
   } catch {
     return false;
   }

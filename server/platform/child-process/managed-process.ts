@@ -215,7 +215,7 @@ class RestartedProcess implements ManagedProcess {
     });
     this.#startedAt = performance.now();
     this.#unanswered = 0;
-    child.on("message", (message: FromChild) => this.#take(message));
+    child.on("message", (message: FromChild) => this.#handle(message));
     child.on("error", (error) => this.#log.error({ error: error.message }, this.#name));
     child.once("exit", (code, signal) => this.#replace(code, signal));
     return child;
@@ -228,7 +228,7 @@ class RestartedProcess implements ManagedProcess {
     this.#send({ kind: "mqttPort", port: this.#mqttPort });
   }
 
-  #take(message: FromChild): void {
+  #handle(message: FromChild): void {
     switch (message.kind) {
       case "listening":
         this.#isListening = true;

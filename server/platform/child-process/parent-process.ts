@@ -125,14 +125,14 @@ function watchMain(hungAfterMs: number, onHung: HungMain["onHung"]): MainWatch {
 }
 
 /** A connection is taken when the main process does not read from it any more. */
-function onHandedOver(take: (request: HandedOver, socket: unknown) => void): void {
+function onHandedOver(handle: (request: HandedOver, socket: unknown) => void): void {
   const none = () => undefined;
   let letGo: () => void = none;
   onMessage((message, socket) => {
     if (message.kind === "handedOver") {
       // It is read from at once: a reset before it is taken ends it, and not this process.
       if (socket instanceof Socket) socket.on("error", () => socket.destroy());
-      letGo = () => take(message.request, socket);
+      letGo = () => handle(message.request, socket);
     } else if (message.kind === "letGo") {
       const takeOnce = letGo;
       letGo = none;
@@ -141,5 +141,5 @@ function onHandedOver(take: (request: HandedOver, socket: unknown) => void): voi
   });
 }
 
-const onMessage = (take: (message: ToChild, socket: unknown) => unknown): void =>
-  void process.on("message", (message: ToChild, socket: unknown) => void take(message, socket));
+const onMessage = (handle: (message: ToChild, socket: unknown) => unknown): void =>
+  void process.on("message", (message: ToChild, socket: unknown) => void handle(message, socket));

@@ -54,7 +54,7 @@ export class RowArray {
   row(): this {
     this.#endRow();
     this.#rows += 1;
-    this.#rowAt = this.#take(4);
+    this.#rowAt = this.#read(4);
     this.#int32(this.#fields);
     return this;
   }
@@ -66,21 +66,21 @@ export class RowArray {
 
   int8(value: number | null): this {
     if (!this.#field(typeOid.int8, value === null ? isNull : 8)) return this;
-    const at = this.#take(8);
+    const at = this.#read(8);
     this.#view.setBigInt64(at, BigInt(value!));
     return this;
   }
 
   float8(value: number | null): this {
     if (!this.#field(typeOid.float8, value === null ? isNull : 8)) return this;
-    const at = this.#take(8);
+    const at = this.#read(8);
     this.#view.setFloat64(at, value!);
     return this;
   }
 
   bool(value: boolean | null): this {
     if (!this.#field(typeOid.bool, value === null ? isNull : 1)) return this;
-    const at = this.#take(1);
+    const at = this.#read(1);
     this.#view.setUint8(at, Number(value));
     return this;
   }
@@ -88,7 +88,7 @@ export class RowArray {
   /** Epoch ms. */
   time(value: number | null): this {
     if (!this.#field(typeOid.timestamptz, value === null ? isNull : 8)) return this;
-    const at = this.#take(8);
+    const at = this.#read(8);
     const micros = Math.round((value! - epochMs) * 1000);
     const high = Math.floor(micros / span32);
     this.#view.setInt32(at, high);
@@ -137,7 +137,7 @@ export class RowArray {
 
   #text(type: number, text: string | null, version: number | null): this {
     if (!this.#field(type, text === null ? isNull : 0)) return this;
-    const start = this.#take(1 + text!.length * 3);
+    const start = this.#read(1 + text!.length * 3);
     if (version !== null) this.#view.setUint8(start, version);
     const at = start + Number(version !== null);
     this.#at = at + this.#bytes.write(text!, at);
@@ -148,7 +148,7 @@ export class RowArray {
   #list(type: number, elementType: number, values: readonly number[] | null): this {
     if (!this.#field(type, values === null ? isNull : 0)) return this;
     const elementBytes = elementType === typeOid.float8 ? 8 : 4;
-    const start = this.#take(headBytes + values!.length * (4 + elementBytes));
+    const start = this.#read(headBytes + values!.length * (4 + elementBytes));
     const view = this.#view;
     this.#arrayHead(start, elementType, values!.length);
     let at = start + headBytes;
@@ -179,14 +179,14 @@ export class RowArray {
   }
 
   #int32(value: number): void {
-    const at = this.#take(4);
+    const at = this.#read(4);
     this.#view.setInt32(at, value);
   }
 
   /**
    * Returns the position for the next `bytes`. May replace the view: call it before touching that.
    */
-  #take(bytes: number): number {
+  #read(bytes: number): number {
     const at = this.#at;
     this.#at += bytes;
     if (this.#at > this.#bytes.length) {

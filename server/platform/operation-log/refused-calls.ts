@@ -135,7 +135,7 @@ export function createRefusedCalls({
   async function sweep(until?: number): Promise<void> {
     for (const written of limit.over(until)) await write(written);
   }
-  async function take(call: RefusedCall): Promise<void> {
+  async function record(call: RefusedCall): Promise<void> {
     const line = await lineOf(database, audits, call);
     if (line === null) return;
     await sweep(call.origin.now);
@@ -154,7 +154,7 @@ export function createRefusedCalls({
   }
 
   return {
-    note: (call) => void track(take(call)),
+    note: (call) => void track(record(call)),
     settled,
     sweep: (until) => track(sweep(until)),
     start: () => {

@@ -223,7 +223,7 @@ export class Conformance {
   #telemetry(payload: Buffer, at: number): void {
     const decoded = decodeTelemetry(payload);
     this.#noteRefused(decoded.refused, rulesOfFrames);
-    this.#frames.take(decoded.frames, at);
+    this.#frames.check(decoded.frames, at);
   }
 
   #noteRefused(refused: readonly Refused[], looked: readonly RuleKey[]): void {

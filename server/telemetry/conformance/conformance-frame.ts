@@ -77,7 +77,7 @@ export class FrameCheck {
     this.#swallowed = decodeTelemetry(payload).frames;
   }
 
-  take(frames: readonly DecodedFrame[], came: number): void {
+  check(frames: readonly DecodedFrame[], came: number): void {
     for (const [index, frame] of frames.entries())
       this.#takeFrame(frame, came, index === frames.length - 1);
   }

@@ -154,10 +154,10 @@ export class ConformanceTap {
 }
 
 /** Reads packets out of bytes; what is no MQTT is for the broker to refuse. */
-function reader(take: (packet: Packet) => void): (bytes: Buffer) => void {
+function reader(onPacket: (packet: Packet) => void): (bytes: Buffer) => void {
   const parser = mqttPacket.parser();
   let isSound = true;
-  parser.on("packet", take);
+  parser.on("packet", onPacket);
   parser.on("error", () => {
     isSound = false;
   });

@@ -225,18 +225,18 @@ export class Pyramid {
       const { min, max, hasGap } = levels[depth]!;
       const isTop = depth === levels.length - 1;
       for (; a < b && (isTop || a % fanOut !== 0); a++)
-        this.#take(min[a]!, max[a]!, hasGap[a] === 1);
+        this.#add(min[a]!, max[a]!, hasGap[a] === 1);
       for (; a < b && b % fanOut !== 0; b--)
-        this.#take(min[b - 1]!, max[b - 1]!, hasGap[b - 1] === 1);
+        this.#add(min[b - 1]!, max[b - 1]!, hasGap[b - 1] === 1);
     }
   }
 
   #takePoint(place: number): void {
     if (Number.isNaN(this.#columns.low[place]!)) this.#hasGap = true;
-    else this.#take(place, place, false);
+    else this.#add(place, place, false);
   }
 
-  #take(min: number, max: number, hasGap: boolean): void {
+  #add(min: number, max: number, hasGap: boolean): void {
     const { low, high } = this.#columns;
     if (hasGap) this.#hasGap = true;
     if (min === nowhere) return;

@@ -12,14 +12,14 @@ export function valueDomain(
 ): readonly [number, number] | null {
   let low = Infinity;
   let high = -Infinity;
-  const take = (value: number | null) => {
+  const include = (value: number | null) => {
     if (value === null) return;
     if (value < low) low = value;
     if (value > high) high = value;
   };
-  for (const { value } of points) take(value);
+  for (const { value } of points) include(value);
   if (low > high) return null;
-  extra.forEach(take);
+  extra.forEach(include);
   const lack = Math.max(0, minSpan - (high - low)) / 2;
   const margin = Math.max(high - low, minSpan) * 0.06;
   const bottom = Math.min(low, Math.max(min, low - lack));

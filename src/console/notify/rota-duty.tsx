@@ -60,11 +60,11 @@ const DutyForm = observer(function DutyForm({ rota, onClose }: FormProps) {
   const [task] = useState(
     () =>
       new Task(
-        (input: Parameters<typeof take>[0]) => take(input),
+        (input: Parameters<typeof takeOver>[0]) => takeOver(input),
         () => undefined,
       ),
   );
-  const take = (input: { userId: number; from: number; to: number; note: string }) =>
+  const takeOver = (input: { userId: number; from: number; to: number; note: string }) =>
     callApi("takeDuty", { rotaId: rota.id, ...input });
   const hour = Math.ceil(connection.serverNow / hourMs) * hourMs;
   const written = (at: number) => formatTime(at, rota.timeZone).slice(0, 16).replace(" ", "T");

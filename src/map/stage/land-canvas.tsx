@@ -133,7 +133,7 @@ class LandPainter {
       },
       (scene, { source }) => this.#show(scene, source),
     );
-    this.#begin((order) => desk.take(order));
+    this.#begin((order) => desk.handle(order));
     return () => undefined;
   }
 

@@ -32,7 +32,7 @@ export class LandDesk<L extends LandLayer> {
     this.#show = show;
   }
 
-  take(order: LandOrder): void {
+  handle(order: LandOrder): void {
     if (order.kind === "shapes") this.#paths = landPaths(landShapes(order.shapes));
     else if (order.kind === "detail")
       this.#detail =

@@ -18,4 +18,4 @@ const desk = new LandDesk(
     scope.postMessage({ scene, bitmap }, [bitmap]);
   },
 );
-scope.addEventListener("message", ({ data }) => desk.take(data));
+scope.addEventListener("message", ({ data }) => desk.handle(data));

@@ -112,7 +112,7 @@ export class CommandSend {
     const token = this.#token;
     try {
       const review = await this.#look(request, token);
-      runInAction(() => token === this.#token && this.#take(review));
+      runInAction(() => token === this.#token && this.#show(review));
     } catch (error) {
       runInAction(() => token === this.#token && this.#fail(error));
     }
@@ -158,7 +158,7 @@ export class CommandSend {
       });
       runInAction(() => {
         if (reply.outcome === "taken") this.#accept(reply.command);
-        else this.#take(reply);
+        else this.#show(reply);
       });
     } catch (error) {
       if (isAnswer(error)) runInAction(() => this.#fail(error));
@@ -218,7 +218,7 @@ export class CommandSend {
     const input: InputOf<"armCommand"> = { ...request, clientToken };
     return callApi("armCommand", input);
   }
-  #take(review: CommandReview): void {
+  #show(review: CommandReview): void {
     this.ready = review.outcome === "ready" ? review : null;
     this.conflict = review.outcome === "conflict" ? review.conflict : null;
     this.refusal = review.outcome === "refused" ? review : null;

@@ -55,16 +55,16 @@ export class HouseLease {
   }
   /** Although another person has it, with the reason; returns whether it is this page's now. */
   takeOver(remark: string): Promise<boolean> {
-    return this.#take(remark);
+    return this.#acquire(remark);
   }
 
   async refresh(): Promise<void> {
     // No lease is requested while another person is known to have it.
     if (!this.#isWanted || this.other !== null) await this.#look();
-    if (this.#isWanted && this.other === null) await this.#take(null);
+    if (this.#isWanted && this.other === null) await this.#acquire(null);
   }
 
-  async #take(takeover: string | null): Promise<boolean> {
+  async #acquire(takeover: string | null): Promise<boolean> {
     const lease = { houseId: this.#houseId, tabToken: this.#tabToken };
     const input = takeover === null ? lease : { ...lease, isTakenOver: true, remark: takeover };
     try {

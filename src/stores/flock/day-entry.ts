@@ -185,7 +185,7 @@ export class DayEntry {
     this.faults = {};
     try {
       const record = await this.#ports.submit(input);
-      runInAction(() => this.#take(record ?? this.record));
+      runInAction(() => this.#load(record ?? this.record));
       return record === null ? "kept" : "sent";
     } catch (error) {
       await this.#fail(error);
@@ -232,7 +232,7 @@ export class DayEntry {
     this.texts = { ...texts, oneWeight: "", groupCount: "", groupWeight: "" };
   }
 
-  #take(record: FlockRecord): void {
+  #load(record: FlockRecord): void {
     this.record = record;
     this.texts = { ...noTexts, ...textsOf(record) };
     this.sample.restore([]);

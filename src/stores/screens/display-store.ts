@@ -108,7 +108,7 @@ export class DisplayStore {
     this.#isReporting = true;
     try {
       const own = await this.#port.report(measure());
-      runInAction(() => this.credential === credential && this.#take(own));
+      runInAction(() => this.credential === credential && this.#update(own));
     } catch {
       // The server is away, or the credential is void: the session is notified of that.
     } finally {
@@ -116,7 +116,7 @@ export class DisplayStore {
     }
   }
 
-  #take(own: OwnDisplay): void {
+  #update(own: OwnDisplay): void {
     const settings = { ...own, identifyUntil: null };
     const text = JSON.stringify(settings);
     if (text !== JSON.stringify(this.own)) {

@@ -17,8 +17,8 @@ export class OneFlight {
     const aborter = new AbortController();
     this.#aborter = aborter;
     try {
-      const take = await load(aborter.signal);
-      if (this.#aborter === aborter) runInAction(take);
+      const apply = await load(aborter.signal);
+      if (this.#aborter === aborter) runInAction(apply);
     } catch {
       if (this.#aborter === aborter) runInAction(fail);
     }

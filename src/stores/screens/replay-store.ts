@@ -225,7 +225,7 @@ export class ReplayStore {
         ? this.at + Math.floor((this.#reached - this.at) / this.stepMs) * this.stepMs
         : this.#reached;
     if (to <= this.at) return;
-    const { facts, readings } = this.#tape.take(to);
+    const { facts, readings } = this.#tape.readTo(to);
     this.at = to;
     const isComplete = this.fleet.applyDelta({ facts, readings, serverTime: to });
     this.#arrive();

@@ -40,7 +40,7 @@ export class ReplayTape {
   }
 
   /** Takes the events up to a moment. */
-  take(to: number): { readonly facts: Fact[]; readonly readings: Reading[] } {
+  readTo(to: number): { readonly facts: Fact[]; readonly readings: Reading[] } {
     const [facts, laterFacts] = split(this.#facts, to);
     const [readings, laterReadings] = split(this.#readings, to);
     this.#facts = laterFacts;

@@ -7,11 +7,11 @@ import { runInAction } from "mobx";
 export class Flights {
   readonly #flying = new Map<string, AbortController>();
 
-  /** Never rejects. `take` and `fail` are called inside an action. */
+  /** Never rejects. `onReply` and `fail` are called inside an action. */
   async start<T>(
     kind: string,
     call: (signal: AbortSignal) => Promise<T>,
-    take: (reply: T) => void,
+    onReply: (reply: T) => void,
     fail: (error: unknown) => void,
   ): Promise<void> {
     this.abort(kind);
@@ -24,7 +24,7 @@ export class Flights {
     };
     try {
       const reply = await call(aborter.signal);
-      land(() => take(reply));
+      land(() => onReply(reply));
     } catch (error) {
       land(() => fail(error));
     }

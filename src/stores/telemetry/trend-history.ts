@@ -215,20 +215,25 @@ export class TrendHistory {
     kind: string,
     { houseId, metrics, grain }: TrendQuery,
     stretch: TimeRange,
-    take: (reply: RangeReply) => void,
+    onReply: (reply: RangeReply) => void,
   ): void {
     const query = { houseId, metrics, ...stretch, pixels, grain: calledGrain(grain) };
-    this.#fly(kind, (options) => this.#ports.history.range(query, options), take);
+    this.#fly(kind, (options) => this.#ports.history.range(query, options), onReply);
   }
 
   /** A failure is reported, and tried again. */
   #fly<T>(
     kind: string,
     call: (options: RequestOptions) => Promise<T>,
-    take: (reply: T) => void,
+    onReply: (reply: T) => void,
   ): void {
     const isForeground = this.#isRequested;
-    void this.#flights.start(kind, (signal) => call({ signal, isForeground }), take, this.failed);
+    void this.#flights.start(
+      kind,
+      (signal) => call({ signal, isForeground }),
+      onReply,
+      this.failed,
+    );
   }
 
   private failed(error: unknown): void {

@@ -49,7 +49,7 @@ export class Muxer {
   /** Parameter sets that come beside the pictures. */
   describe(sets: readonly Buffer[]): void {
     for (const set of sets)
-      if (isParameterSet(this.#codec, set) && this.#sets.take(set)) this.#hasNewSets = true;
+      if (isParameterSet(this.#codec, set) && this.#sets.update(set)) this.#hasNewSets = true;
   }
 
   /** Throws NoVideo for what no browser shows. */

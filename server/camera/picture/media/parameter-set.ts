@@ -39,11 +39,11 @@ export class ParameterSets {
 
   constructor(codec: Codec, sets: readonly Buffer[] = []) {
     this.#codec = codec;
-    for (const set of sets) this.take(set);
+    for (const set of sets) this.update(set);
   }
 
   /** True when it changes something. */
-  take(set: Buffer): boolean {
+  update(set: Buffer): boolean {
     if (set.length < 2 || set.length > setMax) return false;
     const type = nalType(this.#codec, set);
     const kind = setKinds[this.#codec].find(([one]) => one === type);

@@ -42,9 +42,9 @@ export class Depacketizer {
   /** Pictures that came whole and were kept back, for they need one that did not come. */
   waiting = 0;
 
-  constructor(codec: Codec, take: (unit: AccessUnit) => void) {
+  constructor(codec: Codec, onUnit: (unit: AccessUnit) => void) {
     this.#codec = codec;
-    this.#take = take;
+    this.#take = onUnit;
   }
 
   push(packet: RtpPacket): void {

@@ -69,7 +69,7 @@ export class RtspConnection {
     const socket = connect({ host: place.ip, port: place.port, noDelay: true });
     this.#socket = socket;
     socket.on("error", () => undefined);
-    socket.on("data", (chunk) => this.#take(chunk));
+    socket.on("data", (chunk) => this.#receive(chunk));
     for (const event of ["end", "close"]) socket.once(event, () => this.#end("closed", null));
     this.#ready = new Promise((resolve, reject) => {
       socket.once("connect", resolve);
@@ -146,7 +146,7 @@ export class RtspConnection {
     this.#settleAll("closed");
   }
 
-  #take(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     if (!this.#isOpen) return;
     clearTimeout(this.#quiet);
     this.#read(() => {

@@ -66,7 +66,7 @@ export class LockedCommand {
   }
 
   /** An event of its life. True when it changed anything. */
-  async take(event: CommandEvent, at: number, author: string | null = null): Promise<boolean> {
+  async apply(event: CommandEvent, at: number, author: string | null = null): Promise<boolean> {
     return this.#move(this.life, event, at, author);
   }
 

@@ -91,7 +91,7 @@ async function takeValues(
   const isTrialEnd = origin === "trialEnd" ? { isTrialEnd: true } : {};
   for (const command of locked)
     if (command.isUnderWay && command.life.group === group)
-      await command.take({ kind: "values", id, rev, settings, ...isTrialEnd }, receivedAt);
+      await command.apply({ kind: "values", id, rev, settings, ...isTrialEnd }, receivedAt);
 }
 
 /** Returns the gateway's new state. */
@@ -106,7 +106,7 @@ async function takeAnswer(
   if (answer === undefined || command === undefined) return gateway;
   const { seq } = command.life;
   const { acked_seq: ackedSeq } = gateway;
-  if (command.isUnderWay) await command.take({ kind: "answer", answer, ackedSeq }, at);
+  if (command.isUnderWay) await command.apply({ kind: "answer", answer, ackedSeq }, at);
   const isOwn =
     answer.state !== "unknown" && answer.reason !== "cancelled" && !isLasting(answer.reason);
   // A reported number may be above ours: this database may have been restored from a backup.

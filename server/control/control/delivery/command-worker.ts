@@ -236,7 +236,7 @@ export class CommandWorker {
     const { command: current, session, topic } = due;
     const at = this.#options.now();
     if (this.#hasSelection(current.life, session, at))
-      await current.take({ kind: "tick", session }, at);
+      await current.apply({ kind: "tick", session }, at);
     if (current.isUnderWay) await takeFrame(tx, due, at);
     if (!current.isUnderWay || session === null) return [];
     const orders: OutgoingOrder[] = [];
@@ -252,11 +252,11 @@ export class CommandWorker {
           send(orderOf(current.row, current.life), (current.life.notAfter ?? at) - at);
         break;
       case "ask":
-        await current.take({ kind: "asked", session }, at);
+        await current.apply({ kind: "asked", session }, at);
         send(statusOf(life));
         break;
       case "read":
-        await current.take({ kind: "readAsked", session }, at);
+        await current.apply({ kind: "readAsked", session }, at);
         send(readOf(current.life));
         break;
       case null:
@@ -272,10 +272,10 @@ export class CommandWorker {
     session: string,
     at: number,
   ): Promise<boolean> {
-    if (locked.life.says > 0) return locked.take({ kind: "said", session }, at);
+    if (locked.life.says > 0) return locked.apply({ kind: "said", session }, at);
     const reason = await refusalOf(tx, locked.row);
     if (reason !== null) {
-      await locked.take({ kind: "cancelled", reason }, at);
+      await locked.apply({ kind: "cancelled", reason }, at);
       return false;
     }
     const [gateway] = await tx.query<{ last_seq: number }>(
@@ -343,7 +343,7 @@ async function takeFrame(
   const frame = { ...state, others: beside.map(({ life: other }) => other), session };
   const settings = { values, rows: [] };
   const isSetSince = mayBeSetSince(life, frame) && { isSetSince: true };
-  await current.take({ kind: "values", id: null, rev: null, settings, ...isSetSince }, at);
+  await current.apply({ kind: "values", id: null, rev: null, settings, ...isSetSince }, at);
 }
 
 /** Reads the version that the gateway has reported since. */
@@ -355,5 +355,5 @@ async function takeVersion(tx: Transaction, locked: LockedCommand, at: number): 
   const version = gateway === undefined ? null : versionShown(locked.life, gateway, at);
   if (version === null) return;
   const values = { version };
-  await locked.take({ kind: "values", id: null, rev: null, settings: { values, rows: [] } }, at);
+  await locked.apply({ kind: "values", id: null, rev: null, settings: { values, rows: [] } }, at);
 }

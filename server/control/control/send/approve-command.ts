@@ -34,7 +34,7 @@ export async function approveCommand(deps: Deps, call: Call<"approveCommand">): 
       row.id,
       caller.userId,
     ]);
-    await locked.take({ kind: "approved" }, now, caller.name);
+    await locked.apply({ kind: "approved" }, now, caller.name);
     const agreed = { ...locked.command, approvedBy: caller.name };
     await logChange(tx, agreed);
     after.facts(await commandFacts(tx, [locked]));

@@ -34,7 +34,7 @@ export const closeCommand = (deps: Deps, call: Call<"closeCommand">): Promise<Co
     const { input, now, caller, logChange } = call;
     const { command } = await lockOne(tx, call, input.id);
     if (command.isUnderWay)
-      await command.take({ kind: "closed", reason: input.word }, now, caller.name);
+      await command.apply({ kind: "closed", reason: input.word }, now, caller.name);
     await logChange(tx, command.isChanged ? command.command : null);
     after.facts(await commandFacts(tx, [command]));
     return command.command;
@@ -69,6 +69,6 @@ export async function withdraw(
   const { state, cancel_asked_at: askedAt } = locked.row;
   if (state === "armed") return locked.drop(reason, at, author);
   if (isEnded(state) || askedAt !== null) return;
-  const isGone = await locked.take({ kind: "cancelled", reason }, at, author);
+  const isGone = await locked.apply({ kind: "cancelled", reason }, at, author);
   if (!isGone) await locked.requestCancel(at, author);
 }

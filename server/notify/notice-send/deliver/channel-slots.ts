@@ -83,7 +83,7 @@ export class Slots {
       for (;;) {
         const next = fairest(queues, places, (one) => this.#room(one, isDown, now));
         if (next === null) break;
-        places.take(next);
+        places.add(next);
         picked.push(next);
       }
     }
@@ -167,7 +167,7 @@ class Places {
     for (const item of inFlight) this.#add(item, now - item.startedAt >= slotRules.slowMs);
   }
 
-  take(waiting: Waiting): void {
+  add(waiting: Waiting): void {
     this.#add(waiting, false);
   }
 

@@ -109,18 +109,18 @@ export class Sender {
     const dueWork = await readDueWork(database, now);
     const { work: due, hasAlarms } = dueWork;
     const steps = new Steps();
-    const isChanged = await steps.take(() => this.#plan({ isDue: due.plan, hasAlarms }, now));
+    const isChanged = await steps.attempt(() => this.#plan({ isDue: due.plan, hasAlarms }, now));
     const isPlanned = due.plan || isChanged === true;
-    await steps.take(() => this.#outbox.readChannelStates(dueWork.channelsSaid, now));
+    await steps.attempt(() => this.#outbox.readChannelStates(dueWork.channelsSaid, now));
     await this.#make(steps, { ...due, make: due.make || isPlanned }, now);
-    if (dueWork.hasUrgent) await steps.take(() => this.#notifyUnreached(now));
-    if (dueWork.hasWatched) await steps.take(() => this.#notifyNotThere(now));
-    if (due.expire) await steps.take(() => expire(database, now));
-    if (due.passOn) await steps.take(() => this.#passOn(now));
-    await steps.take(() => this.#notifyPlannedWork(due, now));
+    if (dueWork.hasUrgent) await steps.attempt(() => this.#notifyUnreached(now));
+    if (dueWork.hasWatched) await steps.attempt(() => this.#notifyNotThere(now));
+    if (due.expire) await steps.attempt(() => expire(database, now));
+    if (due.passOn) await steps.attempt(() => this.#passOn(now));
+    await steps.attempt(() => this.#notifyPlannedWork(due, now));
     if ([due.send, due.passOn, due.work, due.clear, due.make, isPlanned].some(Boolean))
-      await steps.take(() => this.#outbox.send(now));
-    if (due.cancel || isPlanned) await steps.take(() => this.#outbox.cancel(now));
+      await steps.attempt(() => this.#outbox.send(now));
+    if (due.cancel || isPlanned) await steps.attempt(() => this.#outbox.cancel(now));
     this.#outbox.probe(now);
     steps.end();
     return [isPlanned, ...Object.values(due)].some(Boolean);
@@ -146,16 +146,16 @@ export class Sender {
     now: number,
   ): Promise<boolean> {
     const steps = new Steps();
-    if (isDue) await steps.take(() => this.#planner.planChanges(now));
-    const isChanged = hasAlarms && (await steps.take(() => this.#findContacts(now))) === true;
-    if (isChanged) await steps.take(() => this.#planner.planAgain(now));
+    if (isDue) await steps.attempt(() => this.#planner.planChanges(now));
+    const isChanged = hasAlarms && (await steps.attempt(() => this.#findContacts(now))) === true;
+    if (isChanged) await steps.attempt(() => this.#planner.planAgain(now));
     steps.end();
     return isChanged;
   }
 
   async #make(steps: Steps, due: Pick<DueWork, "make" | "clear">, now: number): Promise<void> {
-    if (due.make) await steps.take(() => this.#maker.make(now));
-    if (due.clear) await steps.take(() => this.#maker.notifyCleared(now));
+    if (due.make) await steps.attempt(() => this.#maker.make(now));
+    if (due.clear) await steps.attempt(() => this.#maker.notifyCleared(now));
   }
 
   async #passOn(now: number): Promise<void> {
@@ -192,13 +192,13 @@ export class Sender {
     this.#unreachedAt = now;
     const steps = new Steps();
     for (const orgId of await unreachedOrgs(database, now))
-      await steps.take(async () => {
+      await steps.attempt(async () => {
         const isNotified = await database.transaction((tx) =>
           notifyUnreached(tx, orgId, planning, now),
         );
         if (isNotified) onChange([orgId]);
       });
-    await steps.take(async () => {
+    await steps.attempt(async () => {
       const orgIds = await database.transaction((tx) => notifyWithoutRecipient(tx, planning, now));
       if (orgIds.length > 0) onChange(orgIds);
     });
@@ -210,7 +210,7 @@ export class Sender {
 class Steps {
   readonly #failures: unknown[] = [];
 
-  async take<T>(step: () => Promise<T>): Promise<T | undefined> {
+  async attempt<T>(step: () => Promise<T>): Promise<T | undefined> {
     try {
       return await step();
     } catch (error) {

@@ -122,7 +122,7 @@ export class Planner {
       const contacts = await readContacts(database, [orgId], now);
       const budget = new RoundBudget(contacts);
       const read = (known: Progress, isUrgent: boolean) =>
-        budget.take((limit) => readChangedIds(database, orgId, known, isUrgent, limit));
+        budget.select((limit) => readChangedIds(database, orgId, known, isUrgent, limit));
       const urgent = await read(progress, true);
       const urgentSeq = urgent.isAll ? progress.want : urgent.found.at(-1)?.version;
       const known = { ...progress, urgentSeq: urgentSeq ?? progress.urgentSeq };
@@ -144,7 +144,7 @@ export class Planner {
     if (again === undefined) return Promise.resolve(false);
     return this.#leased(orgId, now, async (lease, progress) => {
       const contacts = await readContacts(database, [orgId], now);
-      const { found, isAll } = await new RoundBudget(contacts).take((limit) =>
+      const { found, isAll } = await new RoundBudget(contacts).select((limit) =>
         readStandingIds(database, orgId, again.after, limit),
       );
       await this.#plan(
@@ -167,7 +167,7 @@ export class Planner {
   ): Promise<boolean> {
     const { database, holder, log } = this.#options;
     const lease = new PlanLease(orgId, holder);
-    const progress = await lease.take(database, now);
+    const progress = await lease.read(database, now);
     if (progress === null) return false;
     try {
       await work(lease, progress);
@@ -275,7 +275,7 @@ class RoundBudget {
   }
 
   /** The first of what `read` finds, as far as there is room. `isAll`: that is all there is. */
-  async take<T extends AlarmToPlan>(
+  async select<T extends AlarmToPlan>(
     read: (limit: number) => Promise<readonly T[]>,
   ): Promise<{ readonly found: readonly T[]; readonly isAll: boolean }> {
     const limit = turnLimits.most - this.#count;

@@ -64,7 +64,7 @@ export class PlanLease {
   }
 
   /** Null: another process has it, or it failed and its pause is not over. */
-  async take(db: Queryable, now: number): Promise<Progress | null> {
+  async read(db: Queryable, now: number): Promise<Progress | null> {
     await db.query(
       `insert into notice_plans (org_id, seq, urgent_seq, want)
        select $1::int, seq, seq, seq from notice_cursor where id = 1 on conflict do nothing`,

@@ -14,7 +14,7 @@ export class PacketReader {
   }
 
   /** Packets that are whole by now. Throws for one that is too long: no server reports that. */
-  take(bytes: Buffer): readonly Buffer[] {
+  read(bytes: Buffer): readonly Buffer[] {
     const all = this.#begun.length === 0 ? bytes : Buffer.concat([this.#begun, bytes]);
     const packets: Buffer[] = [];
     let at = 0;

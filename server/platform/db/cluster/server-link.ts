@@ -50,11 +50,11 @@ interface LinkServer {
 export async function openLinkServer(
   { host, port }: Address,
   key: Buffer,
-  take: (handed: Handed) => Promise<void>,
+  handle: (handed: Handed) => Promise<void>,
 ): Promise<LinkServer> {
   const server = createServer({ ...proof, pskCallback: () => key }, (socket) => {
     socket.on("error", () => socket.destroy());
-    serve(socket, take);
+    serve(socket, handle);
   });
   const close = closerOf(server);
   server.on("tlsClientError", () => undefined);
@@ -63,13 +63,13 @@ export async function openLinkServer(
   return { close };
 }
 
-function serve(socket: TLSSocket, take: (handed: Handed) => Promise<void>): void {
+function serve(socket: TLSSocket, handle: (handed: Handed) => Promise<void>): void {
   socket.setNoDelay(true);
   const writer = new PacketWriter((bytes) => void (socket.destroyed || socket.write(bytes)));
   onPackets(socket, (packet) => {
     const number = packet.subarray(0, numberBytes);
     const answer = (outcome: number) => writer.add(number, Buffer.from([outcome]));
-    take({ kind: packet.readUInt8(numberBytes), body: packet.subarray(numberBytes + 1) }).then(
+    handle({ kind: packet.readUInt8(numberBytes), body: packet.subarray(numberBytes + 1) }).then(
       () => answer(granted),
       () => answer(refused),
     );
@@ -80,7 +80,7 @@ function onPackets(socket: TLSSocket, listener: (packet: Buffer) => void): void 
   const reader = new PacketReader(packetMax);
   socket.on("data", (bytes: Buffer) => {
     try {
-      for (const packet of reader.take(bytes)) listener(packet);
+      for (const packet of reader.read(bytes)) listener(packet);
     } catch {
       socket.destroy();
     }

@@ -240,7 +240,7 @@ function guard(
     const bytes = read(size) as Buffer | null;
     if (bytes === null) return null;
     if (connections.networkIdOf(client) === undefined) preamble += bytes.length;
-    const passed = gate.take(bytes);
+    const passed = gate.pass(bytes);
     if (passed !== null && preamble <= preambleMax) return passed;
     report("gateway connection ended: packet too large");
     end(client, { reason: "tooLarge", detail: `a packet of more than ${packetMax} bytes` });

@@ -16,7 +16,7 @@ const questionMax = 300;
 export function answeringFiles(
   ingest: Ingest,
   directory: Pick<GatewayLookup, "byNetworkId">,
-  take: (networkId: string, request: FileAsk) => void,
+  handle: (networkId: string, request: FileAsk) => void,
 ): Ingest {
   return {
     ...ingest,
@@ -26,7 +26,7 @@ export function answeringFiles(
       const entry = question === null ? undefined : directory.byNetworkId(question.networkId);
       if (question === null || entry === undefined || entry.isRevoked)
         return ingest.take(topic, payload, connectedAt);
-      take(question.networkId, question.ask);
+      handle(question.networkId, question.ask);
       return Promise.resolve();
     },
   };

@@ -48,7 +48,7 @@ export class PacketGate {
    * Returns the part of the next bytes to pass on; null: one that is too long begins in them, or no
    * packet.
    */
-  take(bytes: Buffer): Buffer | null {
+  pass(bytes: Buffer): Buffer | null {
     const all = this.#begun.length === 0 ? bytes : Buffer.concat([this.#begun, bytes]);
     this.#begun = none;
     const passed: Buffer[] = [];

@@ -302,7 +302,7 @@ function takeItems(houses: Houses, items: readonly Item[], newFrames: NewFrames)
   for (const item of items) {
     if (item.kind === "refused") continue;
     const house = houses.get(houseIdOf(item));
-    const refusal = house?.take(item, newFrames) ?? null;
+    const refusal = house?.add(item, newFrames) ?? null;
     if (refusal !== null) refused.push(refusal);
   }
   return refused;

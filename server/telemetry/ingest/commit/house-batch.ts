@@ -127,12 +127,12 @@ export class HouseBatch {
   }
 
   /** Applies the items of this house. Returns the refused ones. */
-  take(item: Exclude<Item, RefusedItem>, newFrames: NewFrames): RefusedItem | null {
+  add(item: Exclude<Item, RefusedItem>, newFrames: NewFrames): RefusedItem | null {
     const { receivedAt } = item;
     switch (item.kind) {
       case "frames": {
         const refused = item.frames
-          .filter((frame) => newFrames.take(this.entry.gatewayId, frame, receivedAt))
+          .filter((frame) => newFrames.add(this.entry.gatewayId, frame, receivedAt))
           .map((frame) => this.#takeFrame(frame, receivedAt, frame === item.frames.at(-1)))
           .filter((refusal) => refusal !== null);
         // Known ones, and unwanted ones, were sent all the same.
@@ -186,7 +186,7 @@ export class HouseBatch {
    * an alarm.
    */
   #takeSettings(report: SettingsReport, receivedAt: number): Refused[] {
-    const { changedThere, refused } = this.settings.take(report, receivedAt);
+    const { changedThere, refused } = this.settings.accept(report, receivedAt);
     if (changedThere > 0) this.#judge({ kind: "settings", changed: changedThere }, receivedAt);
     return refused.map(({ known, detail }) => ({
       reason: known ? "badValue" : "unknownMetric",

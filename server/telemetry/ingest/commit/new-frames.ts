@@ -21,7 +21,7 @@ export class NewFrames {
   }
 
   /** True when the frame is new; a second call for the same one returns false. */
-  take(gatewayId: number, frame: DecodedFrame, receivedAt: number): boolean {
+  add(gatewayId: number, frame: DecodedFrame, receivedAt: number): boolean {
     return this.#names.delete(nameOf(identityOf(gatewayId, frame, receivedAt)));
   }
 }

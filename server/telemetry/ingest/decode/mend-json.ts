@@ -27,7 +27,7 @@ export function mendJson(text: string): Mended | null {
   const mending = new Mending();
   for (const { 0: token, index } of text.matchAll(tokens)) {
     const isLast = index + token.length === text.length;
-    mending.take(token, isLast);
+    mending.add(token, isLast);
   }
   return mending.end();
 }
@@ -59,7 +59,7 @@ class Mending {
   readonly #faults = new Set<string>();
   #isPartial = false;
 
-  take(token: string, isLast: boolean): void {
+  add(token: string, isLast: boolean): void {
     const place = this.#open.at(-1);
     switch (token) {
       case "{":

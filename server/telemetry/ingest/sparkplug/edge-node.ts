@@ -55,7 +55,7 @@ export class EdgeNode {
     if (type === "BIRTH" && device === null) this.#begin(payload);
     const isInOrder = this.#count(payload.seq);
     if (type === "BIRTH" && device !== null) this.#values.drop(device);
-    const { unknown, historical, dropped } = this.#take(device, payload.metrics);
+    const { unknown, historical, dropped } = this.#update(device, payload.metrics);
     this.#hasGap ||= !isInOrder || unknown > 0;
     return {
       document: this.#values.document(payload.at),
@@ -99,7 +99,7 @@ export class EdgeNode {
     return last === null || seq === (last + 1) % seqs;
   }
 
-  #take(device: string | null, metrics: readonly SparkplugMetric[]) {
+  #update(device: string | null, metrics: readonly SparkplugMetric[]) {
     let [unknown, historical, dropped] = [0, 0, 0];
     for (const metric of metrics) {
       const known = this.#known(metric);

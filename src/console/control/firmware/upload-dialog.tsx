@@ -149,7 +149,7 @@ const ContentField = observer(function ContentField({
   const { t, language } = useUpdateText();
   const [file, setFile] = useState<{ readonly name: string; readonly size: number } | null>(null);
   const [own, setOwn] = useState<string | null>(null);
-  async function take(chosen: File | undefined) {
+  async function readFile(chosen: File | undefined) {
     if (chosen === undefined) return;
     setFile(null);
     onTake("", "");
@@ -182,7 +182,7 @@ const ContentField = observer(function ContentField({
         inputProps={{
           id: "file-content",
           onChange: (event) => {
-            void take(event.currentTarget.files?.[0]);
+            void readFile(event.currentTarget.files?.[0]);
             event.currentTarget.value = "";
           },
         }}

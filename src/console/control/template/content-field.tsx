@@ -32,7 +32,7 @@ export const ContentField = observer(function ContentField({
   const [isTaking, setTaking] = useState(false);
   const { note } = copied;
   const groups = groupsOf(value);
-  const take = () => {
+  const apply = () => {
     if (note === null) return;
     setTaking(true);
     // The frame around the pages reports a failure.
@@ -57,7 +57,7 @@ export const ContentField = observer(function ContentField({
           text={t("templateTake")}
           disabled={note === null}
           loading={isTaking}
-          onClick={take}
+          onClick={apply}
         />
         <CopiedChip />
       </div>

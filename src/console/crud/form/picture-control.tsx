@@ -36,7 +36,7 @@ export const PictureControl = observer(function PictureControl({
   const { t, language } = useFormText();
   const [file, setFile] = useState<{ readonly name: string; readonly size: number } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  async function take(chosen: File | undefined) {
+  async function readFile(chosen: File | undefined) {
     if (chosen === undefined) return;
     setFault(null);
     const { bytesMax, faults } = pictures[picture];
@@ -74,7 +74,7 @@ export const PictureControl = observer(function PictureControl({
           name,
           accept: picture === "logo" ? "image/png" : "image/png,image/jpeg",
           onChange: (event) => {
-            void take(event.currentTarget.files?.[0]);
+            void readFile(event.currentTarget.files?.[0]);
             event.currentTarget.value = "";
           },
         }}

@@ -145,15 +145,15 @@ const PasteField = observer(function PasteField({ task }: { task: Task }) {
         className="bp6-input"
         rows={2}
         value=""
-        onChange={({ currentTarget }) => void take(currentTarget.value)}
+        onChange={({ currentTarget }) => void readText(currentTarget.value)}
         onPaste={(event) => {
           event.preventDefault();
-          void take(event.clipboardData.getData("text/plain"));
+          void readText(event.clipboardData.getData("text/plain"));
         }}
       />
     </label>
   );
-  async function take(text: string): Promise<void> {
+  async function readText(text: string): Promise<void> {
     if (text.trim() !== "") await task.take(new File([text], t("importPasted")));
   }
 });

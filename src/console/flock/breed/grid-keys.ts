@@ -50,16 +50,16 @@ export function pressInGrid(event: KeyboardEvent, grid: StandardGrid, isEditable
   const { key, shiftKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
   const mayBegin = isEditable && grid.draft === null;
-  const take = (work: () => void) => {
+  const handle = (work: () => void) => {
     event.preventDefault();
     work();
   };
-  if (mayBegin && isCommand && key.toLowerCase() === "z") return take(grid.undo);
+  if (mayBegin && isCommand && key.toLowerCase() === "z") return handle(grid.undo);
   if (grid.active === null || isOthers(event)) return;
   if (key === "Tab") return tab(event, grid);
   const act = keysOf(grid.draft !== null, isEditable)[key];
-  if (act !== undefined) take(() => act(grid, { shiftKey, isCommand }));
-  else if (mayBegin && key.length === 1) take(() => grid.begin(key));
+  if (act !== undefined) handle(() => act(grid, { shiftKey, isCommand }));
+  else if (mayBegin && key.length === 1) handle(() => grid.begin(key));
 }
 
 /** Keys of the browser: with Alt, or with Ctrl but for the far ends of the table. */

@@ -105,7 +105,7 @@ const AgeField = observer(function AgeField({
 }) {
   const { t } = useBooksText();
   const [typed, setTyped] = useState(age === 0 ? "" : String(age));
-  const take = () => {
+  const apply = () => {
     const wanted = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
     if (wanted !== age) onAge(wanted);
   };
@@ -114,7 +114,7 @@ const AgeField = observer(function AgeField({
       className={css.resultAge}
       onSubmit={(event) => {
         event.preventDefault();
-        take();
+        apply();
       }}
     >
       <InputGroup
@@ -125,7 +125,7 @@ const AgeField = observer(function AgeField({
         maxLength={3}
         value={typed}
         onValueChange={setTyped}
-        onBlur={take}
+        onBlur={apply}
       />
     </form>
   );

@@ -80,7 +80,7 @@ export const BoardPart = observer(function BoardPart() {
   };
   const plans = usePlanForms(reload);
   const { mine: _mine, ...place } = narrowed;
-  const [isTaking, take] = useState(false);
+  const [isTaking, setTaking] = useState(false);
   const isNothing =
     counts !== undefined && counts.overdue + counts.soon + counts.month + counts.done === 0;
   return (
@@ -110,7 +110,7 @@ export const BoardPart = observer(function BoardPart() {
             />
           )}
           {session.may("maintenance.plan") && (
-            <Button text={t("mtTakeUsual")} onClick={() => take(true)} />
+            <Button text={t("mtTakeUsual")} onClick={() => setTaking(true)} />
           )}
         </span>
       </div>
@@ -140,7 +140,7 @@ export const BoardPart = observer(function BoardPart() {
       </div>
       {isNothing && <NothingDue {...place} />}
       {plans.forms}
-      <TemplateForm isOpen={isTaking} onClose={() => take(false)} onDone={reload} />
+      <TemplateForm isOpen={isTaking} onClose={() => setTaking(false)} onDone={reload} />
     </section>
   );
 });

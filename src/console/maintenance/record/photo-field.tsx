@@ -27,7 +27,7 @@ export const PhotoField = observer(function PhotoField({ photos, onChange }: Pro
   const [unread, setUnread] = useState<readonly string[]>([]);
   const [isReading, setReading] = useState(false);
   const room = photoLimit.most - photos.length;
-  async function take(files: readonly File[]) {
+  async function addPhotos(files: readonly File[]) {
     setReading(true);
     const read = await Promise.all(
       files.slice(0, room).map(async (file) => ({ file, photo: await photoOf(file) })),
@@ -73,7 +73,7 @@ export const PhotoField = observer(function PhotoField({ photos, onChange }: Pro
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           currentTarget.value = "";
-          void take(files);
+          void addPhotos(files);
         }}
       />
       {unread.length > 0 && (

@@ -177,7 +177,7 @@ function useFound(index: PaletteIndex, typed: string, pages: readonly PalettePag
   const spell = useSpelling(/[a-z]/i.test(typed));
   useHouseSearch(typed);
   return useMemo(() => {
-    index.take(houseList, farms, spell);
+    index.update(houseList, farms, spell);
     return index.search(typed, pages);
   }, [index, houseList, farms, spell, typed, pages]);
 }

@@ -79,7 +79,7 @@ export class PaletteIndex {
   #partNames = new Map<string, readonly string[]>();
 
   /** `spell`: how Chinese names are spelled in Latin letters. */
-  take(
+  update(
     houses: readonly HouseRecord[],
     farms: ReadonlyMap<number, Farm>,
     spell: Spelling = asWritten,

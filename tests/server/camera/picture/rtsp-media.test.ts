@@ -247,9 +247,9 @@ describe("parameter sets", () => {
     // Picture sets 0 and 1 of one sequence set, as some cameras send them: by turns.
     const [first, second] = [bytes("68ee3c80"), bytes("685ee3c8")];
     const sets = new ParameterSets("h264", [highSps, first]);
-    expect(sets.take(second)).toBe(true);
+    expect(sets.update(second)).toBe(true);
     for (let round = 0; round < 3; round += 1)
-      expect([sets.take(highSps), sets.take(first), sets.take(second)]).toEqual([
+      expect([sets.update(highSps), sets.update(first), sets.update(second)]).toEqual([
         false,
         false,
         false,
@@ -261,7 +261,7 @@ describe("parameter sets", () => {
       Buffer.concat([bytes("02"), bytes("0004"), first, bytes("0004"), second]),
     );
     // The same id with another meaning: the decoder has to be configured again.
-    expect(sets.take(bytes("685ee3c9"))).toBe(true);
+    expect(sets.update(bytes("685ee3c9"))).toBe(true);
     expect(sets.format()!.config[1].subarray(at).length).toBe(13);
   });
 
@@ -272,8 +272,8 @@ describe("parameter sets", () => {
     );
     const [first, second] = [bytes("4401c172b46240"), bytes("440160b95a3120")];
     const sets = new ParameterSets("h265", [vps, sps, first]);
-    expect(sets.take(second)).toBe(true);
-    expect([vps, sps, first, second].map((set) => sets.take(set))).toEqual(Array(4).fill(false));
+    expect(sets.update(second)).toBe(true);
+    expect([vps, sps, first, second].map((set) => sets.update(set))).toEqual(Array(4).fill(false));
     const [, config] = sets.format()!.config;
     // Three arrays, the last of two sets.
     expect(config[22]).toBe(3);
@@ -306,13 +306,13 @@ describe("parameter sets", () => {
 
   it("are few and short for any input", () => {
     const sets = new ParameterSets("h264", [highSps, highPps]);
-    expect(sets.take(Buffer.concat([bytes("68"), Buffer.alloc(5000, 0xff)]))).toBe(false);
-    expect(sets.take(Buffer.concat([bytes("68"), bytes("0000000080")]))).toBe(false);
+    expect(sets.update(Buffer.concat([bytes("68"), Buffer.alloc(5000, 0xff)]))).toBe(false);
+    expect(sets.update(Buffer.concat([bytes("68"), bytes("0000000080")]))).toBe(false);
     for (let round = 0; round < 3000; round += 1) {
       const set = Buffer.alloc(6, round);
       set.writeUInt8(0x68, 0);
       set.writeUInt16BE((round * 2654435761) & 0xffff, 1);
-      sets.take(set);
+      sets.update(set);
     }
     expect(sets.format()!.config[1].length).toBeLessThan(255 * 10 + 100);
   });

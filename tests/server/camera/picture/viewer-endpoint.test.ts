@@ -72,7 +72,7 @@ beforeAll(async () => {
   addPictureCounts(registry, () => service.counts);
   front = createServer();
   front.on("upgrade", ({ url = "", headers }, socket) =>
-    service.take({ url, headers }, socket as Socket),
+    service.handle({ url, headers }, socket as Socket),
   );
   front.listen(0, "127.0.0.1");
   await once(front, "listening");

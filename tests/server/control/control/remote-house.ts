@@ -95,7 +95,7 @@ export async function openRemote(count: number, busMs = 20) {
       ingest: answeringFiles(
         answeringTime(ingest, directory, (topic, text) => publish(topic, text), now),
         directory,
-        (networkId, request) => files.take(networkId, request),
+        (networkId, request) => files.handle(networkId, request),
       ),
       attempts: { note: () => undefined, stop: async () => undefined },
       log: silent,

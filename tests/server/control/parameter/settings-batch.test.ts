@@ -6,7 +6,7 @@ const readAt = Date.UTC(2026, 5, 1);
 const flock = (dayAge: number) => ({ values: { dayAge }, rows: [] });
 /** Values that changed there, of a controller that said a day age of 30 and is heard again. */
 const changed = (dayAge: number, silentMs: number, origin: "report" | "panel" = "report") =>
-  new SettingsBatch(new Map([["flock", { hash: "a", settings: flock(30), readAt }]])).take(
+  new SettingsBatch(new Map([["flock", { hash: "a", settings: flock(30), readAt }]])).accept(
     { v: 2, group: "flock", rev: 2, hash: "0000000b", origin, ...flock(dayAge) },
     readAt + silentMs,
   ).changedThere;

@@ -39,7 +39,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
     opened.push(
       listenToDatabase({
         databaseUrl: url,
-        channels: { [gatewayChannel]: news.take },
+        channels: { [gatewayChannel]: news.receive },
         onError: () => undefined,
       }),
     );

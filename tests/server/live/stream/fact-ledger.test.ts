@@ -54,7 +54,7 @@ test(
         await database.query("update fact_head set seq = 0");
         const { ledger, received } = await openLedger();
         await commit(commits.flat());
-        for (const seqs of deliveries) ledger.take({ facts: seqs.map(factOf) });
+        for (const seqs of deliveries) ledger.add({ facts: seqs.map(factOf) });
         await ledger.catchUp();
         expect(received).toEqual(numbers(1, last));
         expect(ledger.head).toBe(last);
@@ -67,21 +67,21 @@ test(
 test("a message about later facts fetches those before it", async () => {
   const { ledger, received } = await openLedger();
   await commit(numbers(1, 9));
-  ledger.take({ facts: [factOf(9)] });
+  ledger.add({ facts: [factOf(9)] });
   await expect.poll(() => received).toEqual(numbers(1, 9));
 });
 
 test("it starts at the head, without earlier facts", async () => {
   await commit(numbers(1, 5));
   const { ledger, received } = await openLedger();
-  ledger.take({ facts: await commit([6]) });
+  ledger.add({ facts: await commit([6]) });
   expect([ledger.head, received]).toEqual([6, [6]]);
 });
 
 test("facts after a number come from memory or the database, and not at all when some are gone", async () => {
   await commit(numbers(1, 5));
   const { ledger } = await openLedger();
-  ledger.take({ facts: await commit([6, 7]) });
+  ledger.add({ facts: await commit([6, 7]) });
   const since = async (seq: number) => (await ledger.since(seq))?.map((fact) => fact.seq) ?? null;
   expect([await since(7), await since(5), await since(2), await since(0)]).toEqual([
     [],
@@ -106,7 +106,7 @@ test("an unreachable database is read again at the next message", async () => {
   };
   const ledger = new Ledger(flaky, (facts) => received.push(...facts.map(({ seq }) => seq)));
   await commit(numbers(1, 3));
-  ledger.take({ facts: [factOf(3)] });
+  ledger.add({ facts: [factOf(3)] });
   await ledger.catchUp();
   isAway = false;
   await ledger.catchUp();

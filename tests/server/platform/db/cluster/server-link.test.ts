@@ -99,10 +99,10 @@ describe("packets", () => {
       const reader = new PacketReader(100_000);
       const results: Buffer[] = [];
       for (let at = 0; at < chunks[0]!.length; at += step)
-        for (const packet of reader.take(chunks[0]!.subarray(at, at + step)))
+        for (const packet of reader.read(chunks[0]!.subarray(at, at + step)))
           results.push(Buffer.from(packet));
       expect(results).toEqual(packets);
     }
-    expect(() => new PacketReader(10).take(Buffer.from([0, 0, 0, 11]))).toThrow("too long");
+    expect(() => new PacketReader(10).read(Buffer.from([0, 0, 0, 11]))).toThrow("too long");
   });
 });

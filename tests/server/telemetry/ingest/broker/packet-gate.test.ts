@@ -22,7 +22,7 @@ function through(gate: PacketGate, bytes: Buffer, parts: readonly number[]): Buf
   const passed: Buffer[] = [];
   for (let index = 0, round = 0; index < bytes.length; round++) {
     const next = index + parts[round % parts.length]!;
-    const one = gate.take(bytes.subarray(index, next));
+    const one = gate.pass(bytes.subarray(index, next));
     if (one === null) return null;
     passed.push(one);
     index = next;
@@ -60,6 +60,6 @@ test("of other kinds are never cut", () => {
 });
 
 test("a length is refused as soon as it is named, and one that does not end", () => {
-  expect(gateOf().take(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]))).toBeNull();
-  expect(gateOf().take(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBeNull();
+  expect(gateOf().pass(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]))).toBeNull();
+  expect(gateOf().pass(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBeNull();
 });

@@ -35,10 +35,10 @@ describe("PaletteIndex", () => {
     );
     const index = new PaletteIndex();
     const lower = vi.spyOn(String.prototype, "toLowerCase");
-    index.take(fleet.houseList, fleet.farms);
+    index.update(fleet.houseList, fleet.farms);
     const once = lower.mock.calls.length;
     for (const typed of ["h", "ho", "hou", "hous"]) {
-      index.take(fleet.houseList, fleet.farms);
+      index.update(fleet.houseList, fleet.farms);
       expect(index.search(typed, []).others).not.toEqual([]);
     }
     const keys = lower.mock.calls.length - once;

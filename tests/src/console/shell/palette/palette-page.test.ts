@@ -23,7 +23,7 @@ fleet.applySnapshot(
 );
 const indexOf = () => {
   const index = new PaletteIndex();
-  index.take(fleet.houseList, fleet.farms, spellName);
+  index.update(fleet.houseList, fleet.farms, spellName);
   return index;
 };
 
