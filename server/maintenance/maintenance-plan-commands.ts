@@ -139,9 +139,9 @@ export function updatePlan(deps: Deps, call: Call<"updatePlan">): Promise<Plan> 
   });
 }
 
-const isSameContent = ({ template, content }: Plan, wanted: string): boolean =>
-  wanted === content ||
-  (template !== null && Object.values(templateOf(template).content).includes(wanted));
+const isSameContent = ({ template, content }: Plan, requested: string): boolean =>
+  requested === content ||
+  (template !== null && Object.values(templateOf(template).content).includes(requested));
 
 /** Refusals: 401, 404, 409 planHasRecords. */
 export function deletePlan(deps: Deps, call: Call<"deletePlan">): Promise<void> {

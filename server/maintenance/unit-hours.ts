@@ -61,13 +61,13 @@ export async function readTotals(
   requestedDays: readonly RequestedDay[],
   tells: keyof typeof tellsOf = "service",
 ): Promise<TotalsAt> {
-  const wanted = new Map(
+  const requested = new Map(
     requestedDays.map(({ houseId, day, orFirst = false }) => [
       keyOf(houseId, day, orFirst),
       { houseId, day, orFirst },
     ]),
   );
-  if (wanted.size === 0) return () => nothing;
+  if (requested.size === 0) return () => nothing;
   type Row = Totals & {
     readonly houseId: number;
     readonly asked: string;
@@ -83,7 +83,7 @@ export async function readTotals(
        "day, service_s, starts, amp_s, amp_known_s, known_s",
        tellsOf[tells],
      )} s on true`,
-    [JSON.stringify([...wanted.values()])],
+    [JSON.stringify([...requested.values()])],
   );
   const byKey = new Map(rows.map((row) => [keyOf(row.houseId, row.asked, row.orFirst), row]));
   return (houseId, day, orFirst = false) => byKey.get(keyOf(houseId, day, orFirst)) ?? nothing;

@@ -49,8 +49,8 @@ export function handItems(
   const { group, k, steps, min, max } = habit;
   const from = Number(controller.settings(group).values[k]);
   const step = steps[mix(dice + 3) % steps.length]!;
-  const wanted = from + step;
-  const to = wanted < min || wanted > max ? from - step : wanted;
+  const requested = from + step;
+  const to = requested < min || requested > max ? from - step : requested;
   return { group, items: [{ k, from, to }] };
 }
 

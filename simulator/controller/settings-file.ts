@@ -38,9 +38,9 @@ export function changesIn(
   const file = parsed(bytes);
   if (file === null) return null;
   const all = new Map<ParameterGroup, readonly SettingChange[]>();
-  for (const [group, wanted] of Object.entries(file.groups)) {
+  for (const [group, requested] of Object.entries(file.groups)) {
     if (!controller.has(group)) return null;
-    const changes = changesOf(wanted, controller.settings(group));
+    const changes = changesOf(requested, controller.settings(group));
     if (changes.some((item) => !isTaken(controller, group, item))) return null;
     if (changes.length > 0) all.set(group, changes);
   }

@@ -164,8 +164,8 @@ function levelRange(
 
 /** The fans stay where a hand has set them; the heater goes on by itself. */
 function byHand(house: HouseConstants, state: HouseState, senses: Senses, aboveK: number): Orders {
-  const wanted = house.control.handLevel ?? state.level;
-  const level = Math.min(wanted, house.vent.levels.length - 1);
+  const requested = house.control.handLevel ?? state.level;
+  const level = Math.min(requested, house.vent.levels.length - 1);
   return {
     ...off,
     level,

@@ -72,7 +72,7 @@ export async function startProduct(
   postgres?: string,
   fill?: (database: Database) => Promise<void>,
   {
-    servers: wanted = 1,
+    servers: requested = 1,
     environment = {},
     environmentOf = () => ({}),
     isBare = false,
@@ -140,7 +140,7 @@ export async function startProduct(
   const backends = watchBackends(postgres === undefined ? "house_watch" : name);
   const first = await start();
   const running = [first];
-  for (let index = 1; index < wanted; index += 1) running.push(await start(index));
+  for (let index = 1; index < requested; index += 1) running.push(await start(index));
   return {
     plan,
     httpPort: first.ready.httpPort,

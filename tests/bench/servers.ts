@@ -47,7 +47,7 @@ const ways = {
   connected: "own brokers behind a proxy",
 } as const;
 type Way = keyof typeof ways;
-const wanted = (process.env.WAYS ?? "dealt,shared,connected").split(",") as Way[];
+const requested = (process.env.WAYS ?? "dealt,shared,connected").split(",") as Way[];
 
 const missing = ["mosquitto", "haproxy"].filter(
   (name) => spawnSync(name, ["-h"]).error !== undefined,
@@ -57,9 +57,9 @@ if (missing.length > 0)
 else await onEachEngine(() => measureAll(process.env.TEST_DATABASE_URL!));
 
 async function measureAll(databaseUrl: string): Promise<void> {
-  const byBroker = wanted.filter((way) => way !== "connected");
+  const byBroker = requested.filter((way) => way !== "connected");
   if (byBroker.length > 0) await measureWays(databaseUrl, "dealt", byBroker);
-  if (wanted.includes("connected")) await measureWays(databaseUrl, "connected", ["connected"]);
+  if (requested.includes("connected")) await measureWays(databaseUrl, "connected", ["connected"]);
 }
 
 /** Several servers in these ways, beside one that has its messages by the way `alone`. */

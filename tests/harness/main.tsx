@@ -82,9 +82,9 @@ if (state === "live" && ageMs === 0) {
 }
 reaction(
   () => [stores.trends.requested, query.get("trend")] as const,
-  ([wanted]) => {
+  ([requested]) => {
     if (query.get("trend") === "none") return;
-    for (const want of wanted)
+    for (const want of requested)
       if (stores.trends.get(want).reply === undefined)
         stores.trends.fulfil(
           want,

@@ -6,10 +6,11 @@ import { buildRun, type HouseOptions, live, mean, midnight } from "./house.ts";
 
 const over = (states: readonly HouseState[], of: (state: HouseState) => number) =>
   mean(states.map(of));
-const near = (value: number, wanted: number, tolerance: number) =>
-  expect(Math.abs(value - wanted), `${value} is not ${wanted} ±${tolerance}`).toBeLessThanOrEqual(
-    tolerance,
-  );
+const near = (value: number, requested: number, tolerance: number) =>
+  expect(
+    Math.abs(value - requested),
+    `${value} is not ${requested} ±${tolerance}`,
+  ).toBeLessThanOrEqual(tolerance);
 
 /** A seed whose weather on that day in Jinan is the published one, 22..31 degC. */
 const usualJuly = 11;

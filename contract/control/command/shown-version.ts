@@ -22,10 +22,10 @@ export function shownVersion(
   const { version, at: versionAt } = reported;
   if (life.kind !== "install" || life.claimedAt === null || life.saidAt === null) return null;
   if (version === null || versionAt === null || versionAt < life.saidAt) return null;
-  const wanted = ofVersion(life.wish);
-  if (wanted === undefined) return null;
+  const requested = ofVersion(life.wish);
+  if (requested === undefined) return null;
   const isSettled =
-    [wanted.to, ofVersion(life.claim?.items ?? [])?.is].includes(version) ||
+    [requested.to, ofVersion(life.claim?.items ?? [])?.is].includes(version) ||
     versionAt > life.claimedAt ||
     at >= life.claimedAt + commandTimes.versionMs;
   return isSettled ? version : null;

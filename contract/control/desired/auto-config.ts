@@ -278,9 +278,9 @@ const proposeAlarm: Proposer = (ground, present) => {
   if (!Number.isFinite(highest)) return "noStandard";
   const min = highest + gap;
   if (min > ground.absHighMostC) return "tooHot";
-  const wanted = Math.max(absHighLeastC, Math.ceil(min));
+  const requested = Math.max(absHighLeastC, Math.ceil(min));
   return {
-    content: { values: { absHigh: Math.min(ground.absHighMostC, wanted) }, rows: null },
+    content: { values: { absHigh: Math.min(ground.absHighMostC, requested) }, rows: null },
     whyOf: () => reason("hottest", { target: highest }),
   };
 };
@@ -306,9 +306,9 @@ export function autoConfig(
   const proposals: AutoProposal[] = [];
   const gaps: AutoGap[] = [];
   for (const group of groups) {
-    const wanted = isAutoGroup(group) ? proposers[group](ground, present) : "noRule";
-    if (typeof wanted === "string") gaps.push({ group, why: wanted });
-    else proposals.push({ group, items: itemsOf(wanted, present[group] ?? nothing) });
+    const requested = isAutoGroup(group) ? proposers[group](ground, present) : "noRule";
+    if (typeof requested === "string") gaps.push({ group, why: requested });
+    else proposals.push({ group, items: itemsOf(requested, present[group] ?? nothing) });
   }
   return { proposals, gaps };
 }

@@ -18,20 +18,20 @@ export const backwards = ({ from, to, ...place }: SettingChange): SettingChange 
 });
 
 /**
- * Returns the result of each value, read back; `is` null: it could not be read. `wanted`: the group
+ * Returns the result of each value, read back; `is` null: it could not be read. `requested`: the group
  * as it would be when all is done, because rows that go move the ones behind them. `former`: as it
  * was.
  */
 export const itemsReadBack = (
   items: readonly SettingChange[],
   former: ReadSettings | null,
-  wanted: ReadSettings | null,
+  requested: ReadSettings | null,
   is: ReadSettings | null,
 ): AnswerItem[] =>
   items.map((item) => {
     if (is === null) return { ...placeOf(item), r: "unknown" };
     const value = settingAt(is, item);
-    const to = wanted === null ? item.to : settingAt(wanted, item);
+    const to = requested === null ? item.to : settingAt(requested, item);
     const from = former === null ? item.from : settingAt(former, item);
     const r = value === to ? "applied" : value === from ? "former" : "differs";
     return { ...placeOf(item), r, is: value };

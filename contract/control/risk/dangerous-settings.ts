@@ -77,8 +77,8 @@ export const lateAbove = (
   standardC: number | null,
   limits: Pick<ControlLimits, "wideK">,
 ): number | null => {
-  const meant = meantTarget(targetC, standardC, limits);
-  return meant === null ? null : meant + lateHeatK;
+  const intended = meantTarget(targetC, standardC, limits);
+  return intended === null ? null : intended + lateHeatK;
 };
 
 /**

@@ -25,10 +25,10 @@ export function desiredLevel(
 ): number {
   const up = levels[now + 1];
   const present = levels[now];
-  let wanted = now;
-  if (up !== undefined && aboveK >= up.offsetK) wanted = now + 1;
-  else if (present !== undefined && aboveK < present.offsetK - hystK) wanted = now - 1;
-  return Math.max(lowest, Math.min(wanted, Math.max(lowest, highest)));
+  let requested = now;
+  if (up !== undefined && aboveK >= up.offsetK) requested = now + 1;
+  else if (present !== undefined && aboveK < present.offsetK - hystK) requested = now - 1;
+  return Math.max(lowest, Math.min(requested, Math.max(lowest, highest)));
 }
 
 /** Returns the level it reaches from a level, at a constant temperature. */

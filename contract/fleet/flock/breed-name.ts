@@ -72,11 +72,11 @@ const plain = (text: string): string =>
  * unknown.
  */
 export function breedCellNamed(heading: string): BreedCell | null {
-  const wanted = plain(heading);
+  const requested = plain(heading);
   return (
     breedCellKeys.find((key) =>
       [key, breedCellNames[key].name.zh, breedCellNames[key].name.en].some(
-        (name) => plain(name) === wanted,
+        (name) => plain(name) === requested,
       ),
     ) ?? null
   );

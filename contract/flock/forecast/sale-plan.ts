@@ -37,8 +37,8 @@ export function saleAgeOf({ species, saleAge, standard }: SalePlan): number {
 /** The day of sale, and the weight wanted on it. */
 function saleOf(last: PlanDay, plan: SalePlan, curve: StandardCurve) {
   const saleAge = saleAgeOf(plan);
-  const wanted = plan.plannedEnd ?? addDays(last.day, saleAge - last.dayAge);
-  const daysToSale = Math.max(0, daysBetween(last.day, wanted));
+  const requested = plan.plannedEnd ?? addDays(last.day, saleAge - last.dayAge);
+  const daysToSale = Math.max(0, daysBetween(last.day, requested));
   return {
     saleDay: addDays(last.day, daysToSale),
     saleAge: last.dayAge + daysToSale,

@@ -174,8 +174,8 @@ export async function passkeyLogin(
       : await passTicket(
           deps,
           input.ticket,
-          async (wanted) => {
-            if (wanted !== userId) throw new Refusal(401, "passkeyWrong");
+          async (requested) => {
+            if (requested !== userId) throw new Refusal(401, "passkeyWrong");
           },
           from,
           now,

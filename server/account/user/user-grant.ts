@@ -15,8 +15,8 @@ export function checkRole(caller: Caller, roleKey: Role): void {
 type Flags = Pick<User, "canOperate" | "remoteConfigFlag">;
 
 /** Refusal: 403 for a flag newly given by a caller without it. `before` null: a new user. */
-export function checkFlags(caller: Caller, before: Flags | null, wanted: Flags): void {
-  const isGiven = (flag: keyof Flags) => wanted[flag] === "1" && before?.[flag] !== "1";
+export function checkFlags(caller: Caller, before: Flags | null, requested: Flags): void {
+  const isGiven = (flag: keyof Flags) => requested[flag] === "1" && before?.[flag] !== "1";
   if (isGiven("canOperate") && !caller.canOperate) throw new Refusal(403, "forbidden");
   if (isGiven("remoteConfigFlag") && !caller.remoteConfig)
     throw new Refusal(403, "forbidden", {
@@ -28,13 +28,13 @@ export function checkFlags(caller: Caller, before: Flags | null, wanted: Flags):
 export function checkNotOneself(
   caller: Caller,
   before: User,
-  wanted: Flags & Pick<User, "roleKey">,
+  requested: Flags & Pick<User, "roleKey">,
 ): void {
   if (before.id !== caller.userId) return;
   if (
-    wanted.roleKey !== before.roleKey ||
-    wanted.canOperate !== before.canOperate ||
-    wanted.remoteConfigFlag !== before.remoteConfigFlag
+    requested.roleKey !== before.roleKey ||
+    requested.canOperate !== before.canOperate ||
+    requested.remoteConfigFlag !== before.remoteConfigFlag
   )
     throw new Refusal(400, "notYourself");
 }

@@ -155,8 +155,8 @@ export async function listAlarms(
   const filter = await withMembers(database, caller, query, now);
   // Open alarms are few, and have an index of their own.
   if (query.cursor === undefined && (state === "all" || state === "closed") && sort === "raised") {
-    const meant = alarmScan(caller, filter, now, order === "desc");
-    const page = await pageScanned<AlarmRow>(database, meant, sql`a.*`, query, signal);
+    const scan = alarmScan(caller, filter, now, order === "desc");
+    const page = await pageScanned<AlarmRow>(database, scan, sql`a.*`, query, signal);
     return { total: page.total, rows: page.rows.map(alarmOf) };
   }
   const { rows: found, ...page } = await pageOf<AlarmRow>(database, {

@@ -20,9 +20,9 @@ export type LoggedCloud = OwnedCloud & { readonly appSecret: SecretState };
 
 /** Administrators name the organisation, others mean their own. Refusal: 404. */
 function orgFor({ roleKey, orgId }: Caller, requestedOrg: number | null | undefined): number {
-  const meant = roleKey === "administrator" ? (requestedOrg ?? null) : orgId;
-  if (meant === null || (requestedOrg != null && requestedOrg !== meant)) throw notFound();
-  return meant;
+  const chosenOrg = roleKey === "administrator" ? (requestedOrg ?? null) : orgId;
+  if (chosenOrg === null || (requestedOrg != null && requestedOrg !== chosenOrg)) throw notFound();
+  return chosenOrg;
 }
 
 async function readClouds(db: Queryable, seal: Seal, orgId: number): Promise<OwnedCloud[]> {

@@ -67,11 +67,11 @@ export class SessionPool {
    * True when a session for it exists, or may be opened beside those watched or expected: one
    * without viewers makes room.
    */
-  hasRoom(wanted: StreamRequest, coming: readonly StreamRequest[]): boolean {
+  hasRoom(request: StreamRequest, coming: readonly StreamRequest[]): boolean {
     const taken = new Set(coming.map(({ cameraId, stream }) => keyOf(cameraId, stream)));
     for (const [key, { watcherCount }] of this.#sessions) if (watcherCount > 0) taken.add(key);
     return (
-      taken.has(keyOf(wanted.cameraId, wanted.stream)) || taken.size < this.#deps.caps.sessions
+      taken.has(keyOf(request.cameraId, request.stream)) || taken.size < this.#deps.caps.sessions
     );
   }
 

@@ -90,11 +90,13 @@ async function reviewTurn(
   { id: batchId }: BatchRow,
   { house_id: houseId, tasks, task, client_token: clientToken }: TurnRow,
 ): Promise<CommandReview> {
-  const wanted = tasks[task];
-  if (wanted === undefined) throw new Error(`batch ${batchId} has no task ${task} of ${houseId}`);
+  const requested = tasks[task];
+  if (requested === undefined)
+    throw new Error(`batch ${batchId} has no task ${task} of ${houseId}`);
   const shared = { houseId, clientToken, batchId };
-  if (wanted.kind === "do") return armAction(deps, asking, { ...shared, action: wanted.action });
-  const { group, base, items, undoOf } = wanted;
+  if (requested.kind === "do")
+    return armAction(deps, asking, { ...shared, action: requested.action });
+  const { group, base, items, undoOf } = requested;
   const undo = undoOf === null ? {} : { undo: await undoBy(deps.database, undoOf) };
   return armWrite(deps, asking, { ...shared, group, base, items, ...undo });
 }

@@ -154,12 +154,12 @@ export class HouseAssessor {
   }
 
   /** In the order that breaks no rule between groups on the way, where there is one. */
-  #chooseAll(wanted: readonly Takable[]): {
+  #chooseAll(requested: readonly Takable[]): {
     readonly accepted: readonly TaskLook[];
     readonly refusal: TaskRefusal | null;
   } {
     const accepted: TaskLook[] = [];
-    let left = [...wanted];
+    let left = [...requested];
     while (left.length > 0) {
       const looks = left.map((task) => ({ task, look: this.#choose(task) }));
       const good = looks.find(({ look }) => !isRefusal(look));
@@ -183,8 +183,10 @@ export class HouseAssessor {
   }
 
   /** Null: it is so already. */
-  #choose(wanted: Takable): TaskLook | TaskRefusal | null {
-    return wanted.kind === "do" ? this.#takeAction(wanted.action) : this.#takeWrite(wanted);
+  #choose(requested: Takable): TaskLook | TaskRefusal | null {
+    return requested.kind === "do"
+      ? this.#takeAction(requested.action)
+      : this.#takeWrite(requested);
   }
 
   #takeAction(action: PersonAction): TaskLook | TaskRefusal {

@@ -20,7 +20,7 @@ interface Running {
 }
 
 /** Mean power of the quarter that is running, of the houses (`h`, `f`) meant. */
-export async function readRunning(db: Queryable, meant: SQL, now: number): Promise<Running> {
+export async function readRunning(db: Queryable, housesSql: SQL, now: number): Promise<Running> {
   const from = Math.floor(now / quarterMs) * quarterMs;
   const records = await rows<Omit<Running, "minutesLeft">>(
     db,
@@ -33,7 +33,7 @@ export async function readRunning(db: Queryable, meant: SQL, now: number): Promi
           case when s.reading_at > to_timestamp(${now - 2 * minuteMs}::float8 / 1000)
             then (s.detail->>'kw')::float8 end as kw
         from houses h join farms f on f.id = h.farm_id
-        left join house_states s on s.house_id = h.id where ${meant}) q`,
+        left join house_states s on s.house_id = h.id where ${housesSql}) q`,
   );
   return { ...only(records), minutesLeft: (from + quarterMs - now) / minuteMs };
 }

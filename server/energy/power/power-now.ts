@@ -155,9 +155,9 @@ async function readDemand(
   if (places.size !== 1 || own === undefined) return null;
   const timeZone = zoneOf(terms);
   const first = `${localDay(timeZone, now).slice(0, 7)}-01`;
-  const meant = meantHouses(caller, place);
-  const peak = await readPeak(database, sql`${meant} and e.day >= ${first}`);
-  const running = await readRunning(database, meant, now);
+  const housesSql = meantHouses(caller, place);
+  const peak = await readPeak(database, sql`${housesSql} and e.day >= ${first}`);
+  const running = await readRunning(database, housesSql, now);
   // The contract covers all houses under it, and so does the cost of its demand.
   const isWhole = own.placeId !== null && houses === (await countHousesOf(database, own.placeId));
   const contractKw = isWhole ? own.contractKw : null;

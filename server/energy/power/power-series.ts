@@ -36,11 +36,11 @@ const fine = (value: number): number => Math.round(value * 1000) / 1000;
 const fineOr = (value: number | null): number | null => (value === null ? null : fine(value));
 
 /** Returns the number of chosen houses (`h`, `f`). */
-async function countHouses(database: Database, meant: SQL): Promise<number> {
+async function countHouses(database: Database, housesSql: SQL): Promise<number> {
   const records = await rows<{ houses: number }>(
     database,
     sql`select count(*)::int as houses from houses h join farms f on f.id = h.farm_id
-      where ${meant}`,
+      where ${housesSql}`,
   );
   return only(records).houses;
 }
@@ -64,24 +64,27 @@ export async function readPowerRange(
   const houses = await countHouses(database, meantHouses(caller, place));
   const cost = currencyOf(caller, terms, houses);
   const currency = cost?.currency ?? null;
-  const meant = sql`${meantHouses(caller, place)} and e.day between ${from} and ${to}`;
+  const housesSql = sql`${meantHouses(caller, place)} and e.day between ${from} and ${to}`;
   const buckets =
     grain === "half" || currency !== null
-      ? ofHalves(grain, await readFarmDays(database, meant, byTerms(terms)), { terms, currency })
-      : await ofDays(database, meant, grain);
+      ? ofHalves(grain, await readFarmDays(database, housesSql, byTerms(terms)), {
+          terms,
+          currency,
+        })
+      : await ofDays(database, housesSql, grain);
   return { grain, timeZone: zoneOf(terms), houses, currency, buckets };
 }
 
 /** Without half hours: ten times as fast. */
 async function ofDays(
   database: Database,
-  meant: ReturnType<typeof sql>,
+  housesSql: ReturnType<typeof sql>,
   grain: "day" | "month",
 ): Promise<EnergyBucket[]> {
   const sums = sql`min(e.at) as at, sum(e.kwh::float8) as kwh,
     sum(e.spread_kwh::float8) as "spreadKwh"`;
   const from = sql`from energy_days e join houses h on h.id = e.house_id
-    join farms f on f.id = h.farm_id where ${meant}`;
+    join farms f on f.id = h.farm_id where ${housesSql}`;
   // A house has one row a day; its days of a month are added up first, so that it counts once.
   const ofMonth = sql`(select date_trunc('month', e.day::timestamp)::date as month, e.house_id,
     ${sums} ${from} group by 1, 2)`;
@@ -209,15 +212,15 @@ export async function readPowerLoad(
   const terms = await readTerms(database, caller, place);
   const timeZone = zoneOf(terms);
   const last = localDay(timeZone, now);
-  const meant = sql`${meantHouses(caller, place)} and f.time_zone = ${timeZone}`;
+  const housesSql = sql`${meantHouses(caller, place)} and f.time_zone = ${timeZone}`;
   const farmDays = await readFarmDays(
     database,
-    sql`${meant} and e.day between ${addDays(last, 1 - days)} and ${last}`,
+    sql`${housesSql} and e.day between ${addDays(last, 1 - days)} and ${last}`,
     allTogether,
   );
   return {
     timeZone,
-    houses: await countHouses(database, meant),
+    houses: await countHouses(database, housesSql),
     leftOut: await readOthers(database, terms, timeZone),
     days: farmDays.map(({ day, at, half, spread }) => ({
       day,

@@ -40,7 +40,7 @@ const light = metrics.light.slot + 1;
  * Only days that are kept whole and lie between two rows of the units' hours: totals of the meters
  * at the end of the one day and of the other.
  */
-const spanSql = (meant: SQL, days: number, now: number) => sql`
+const spanSql = (housesSql: SQL, days: number, now: number) => sql`
   select h.id as "houseId", (t.last - t.first)::int as days, e.kwh, a.run_s as "runFrom",
     b.run_s as "runTo", a.service_s as "onFrom", b.service_s as "onTo", l.h as "lightH", u.units
   from houses h join farms f on f.id = h.farm_id
@@ -64,7 +64,7 @@ const spanSql = (meant: SQL, days: number, now: number) => sql`
         rated.map((kind) => sql`${kind}`),
         sql`, `,
       )})) u on true
-  where ${meant} and t.last > t.first and e.kwh is not null`;
+  where ${housesSql} and t.last > t.first and e.kwh is not null`;
 
 const fine = (value: number): number => Math.round(value * 10) / 10;
 

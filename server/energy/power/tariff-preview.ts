@@ -31,14 +31,14 @@ export async function previewTariff(
   const today = new Date(now).toISOString().slice(0, 10);
   const months = new Map<string, { kwh: number; before: number; after: number }>();
   // A week at a time: in between, others that wait for the database have a turn.
-  const meant = sql`h.farm_id = any(${sql.param(farms.map(({ farmId }) => farmId))}::int[])`;
+  const housesSql = sql`h.farm_id = any(${sql.param(farms.map(({ farmId }) => farmId))}::int[])`;
   const termsOf = byTerms(new Map(farms.map((farm) => [farm.farmId, farm])));
   for (let back = previewDays; back >= 0 && farms.length > 0; back -= weekDays) {
     signal.throwIfAborted();
     const first = addDays(today, -back);
     const days = await readFarmDays(
       database,
-      sql`${meant} and e.day >= ${first} and e.day < ${addDays(first, weekDays)}`,
+      sql`${housesSql} and e.day >= ${first} and e.day < ${addDays(first, weekDays)}`,
       termsOf,
     );
     for (const day of days) {

@@ -51,8 +51,8 @@ export async function readReport(
 ): Promise<ReadReport> {
   const flock = await findNamedFlock(database, caller, flockId);
   const closings = await readClosings(database, flock.id);
-  const wanted = version ?? closings.find(({ reopenedAt }) => reopenedAt === null)?.version;
-  if (wanted === undefined)
+  const requested = version ?? closings.find(({ reopenedAt }) => reopenedAt === null)?.version;
+  if (requested === undefined)
     return {
       ...seenBy(caller, await makeReport(database, caller, flock, now)),
       version: null,
@@ -61,9 +61,9 @@ export async function readReport(
   const [stored] = await database.orm
     .select({ figures: flockReports.figures })
     .from(flockReports)
-    .where(and(eq(flockReports.flockId, flock.id), eq(flockReports.version, wanted)));
+    .where(and(eq(flockReports.flockId, flock.id), eq(flockReports.version, requested)));
   if (stored === undefined) throw notFound();
-  return { ...seenBy(caller, stored.figures), version: wanted, closings };
+  return { ...seenBy(caller, stored.figures), version: requested, closings };
 }
 
 const correctionBy = ({ fcrReferenceKg, fcrPerKg }: ProductionSettings) => ({

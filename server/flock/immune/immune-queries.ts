@@ -104,18 +104,18 @@ export async function listImmune(
         count(*) filter (where t.due_day > d.today) as coming
       from ${from} where ${allOf([...where, stateIs.todo])}`,
   );
-  const meant = [
+  const conditions = [
     ...where,
     query.id === undefined ? stateIs[query.state] : sql`t.id = ${query.id}::bigint`,
   ];
   if (query.perDay !== undefined) {
-    const result = await firstOfDays(database, from, meant, query.perDay);
+    const result = await firstOfDays(database, from, conditions, query.perDay);
     return { counts, ...result, holds: await readHolds(database, caller, query) };
   }
   const page = await pageOf<TaskRow>(database, {
     columns,
     from,
-    where: meant,
+    where: conditions,
     order: sorts[query.sort](sql.raw(query.order)),
     query,
   });

@@ -36,14 +36,14 @@ export async function writeForecasts(
   tx: Transaction,
   flocks: readonly ForecastFlock[],
 ): Promise<void> {
-  const meant = flocks.filter(({ flock }) => flock.clearedAt === null && isSold(flock.species));
-  if (meant.length === 0) return;
+  const current = flocks.filter(({ flock }) => flock.clearedAt === null && isSold(flock.species));
+  if (current.length === 0) return;
   const prepared = preparedOn(tx);
   const earlier = await readEarlier(
     prepared,
-    meant.map(({ flock }) => flock.id),
+    current.map(({ flock }) => flock.id),
   );
-  const created = meant.flatMap((item): StoredForecast[] => {
+  const created = current.flatMap((item): StoredForecast[] => {
     const forecast = forecastOf(item.days, planOf(item, earlier.get(item.flock.id)));
     return forecast === null ? [] : [{ ...forecast, flockId: item.flock.id }];
   });

@@ -238,7 +238,7 @@ function pageSql(board: ReturnType<typeof boardOf>, query: Input<"listProduction
   const direction = sql.raw(order);
   const skipped = offsetOf(query);
   const { states } = board;
-  const meant = sql`listed as materialized (
+  const listedSql = sql`listed as materialized (
       select k.id, h.id as house_id, h.name as house, f.id as farm_id, f.name as farm,
         ${compare ?? sql`null::int`} as by, ${states.recorded} as "isRecorded",
         ${states.due} as "isDue", ${states.warned} as "isWarned", ${states.withheld} as "isWithheld"
@@ -247,11 +247,11 @@ function pageSql(board: ReturnType<typeof boardOf>, query: Input<"listProduction
       where ${allOf(board.where)}),
     meant as (select * from listed where ${listedAs[state]})`;
   if (compare !== null)
-    return sql`${meant}, page as (
+    return sql`${listedSql}, page as (
       select id, row_number() over (order by by ${direction} nulls last, farm_id, house_id) as place
       from meant order by place limit ${query.pageSize} offset ${skipped})`;
   // To sort names by number costs much: of all farms, and of the houses of those on the page.
-  return sql`${meant}, grouped as (
+  return sql`${listedSql}, grouped as (
       select farm_id, count(*) as flocks, sum(count(*)) over (
         order by ${byNumber(sql`min(farm)`)} ${direction}, farm_id ${direction}) as upto
       from meant group by farm_id),

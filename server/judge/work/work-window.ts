@@ -22,11 +22,11 @@ function utcOf(timeZone: string, local: number): number {
 const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
 /** In a shorter month its last day replaces a missing day. */
-function isMonthDay(day: number, wanted: number): boolean {
+function isMonthDay(day: number, requested: number): boolean {
   const date = new Date(day * dayMs);
-  if (date.getUTCDate() === wanted) return true;
+  if (date.getUTCDate() === requested) return true;
   const isLast = new Date((day + 1) * dayMs).getUTCDate() === 1;
-  return isLast && wanted > date.getUTCDate();
+  return isLast && requested > date.getUTCDate();
 }
 
 const dayOf = (text: string): number => Date.parse(text) / dayMs;

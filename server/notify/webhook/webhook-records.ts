@@ -15,8 +15,8 @@ export async function readMarks(
        or (kind = 'house' and thing_id = any($2::int[]))`,
     [alarmIds, houseIds],
   );
-  const marksOf = <M>(wanted: string) =>
-    new Map(rows.flatMap(({ kind, id, mark }) => (kind === wanted ? [[id, mark as M]] : [])));
+  const marksOf = <M>(requested: string) =>
+    new Map(rows.flatMap(({ kind, id, mark }) => (kind === requested ? [[id, mark as M]] : [])));
   return { alarms: marksOf<Alarm>("alarm"), houses: marksOf<HouseMark>("house") };
 }
 

@@ -74,10 +74,10 @@ function wrongPackages(folder: string): string[] {
       dependencies?: Record<string, string>;
     };
   const { dependencies = {} } = read(join(folder, "package.json"));
-  return Object.entries(dependencies).flatMap(([name, wanted]) => {
+  return Object.entries(dependencies).flatMap(([name, requested]) => {
     const path = join(folder, "node_modules", name, "package.json");
     const has = existsSync(path) ? read(path).version : "nothing";
-    return has === wanted ? [] : [`${name} ${wanted} (has ${has})`];
+    return has === requested ? [] : [`${name} ${requested} (has ${has})`];
   });
 }
 
@@ -180,13 +180,13 @@ export async function checkUnit(path = unitPath): Promise<Finding[]> {
 export async function checkPorts(environment: Environment): Promise<Finding[]> {
   if (await answersHealth(environment))
     return [ok("ports", `the server runs and answers at ${environment.PORT}`)];
-  const wanted = listenersOf(environment);
+  const requested = listenersOf(environment);
   const busyPorts: string[] = [];
-  for (const { host, port } of wanted) {
+  for (const { host, port } of requested) {
     const failure = await listenFailure(host, port);
     if (failure !== null) busyPorts.push(`${port} (${failure})`);
   }
-  return orOk("ports", `${wanted.map(({ port }) => port).join(", ")} are free`, [
+  return orOk("ports", `${requested.map(({ port }) => port).join(", ")} are free`, [
     busyPorts.length > 0 &&
       fault(
         "ports",

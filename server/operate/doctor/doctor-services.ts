@@ -320,7 +320,7 @@ export async function checkMosquittoFile(file: string | undefined): Promise<Find
         /^[a-z_]+$/.test(name) ? [[name, value] as const] : [],
       ),
   );
-  const wanted = [
+  const requested = [
     [
       "max_queued_messages",
       "0",
@@ -333,7 +333,7 @@ export async function checkMosquittoFile(file: string | undefined): Promise<Find
   return orOk(
     about,
     `${file} keeps what waits for the server`,
-    wanted.map(
+    requested.map(
       ([name, value, why]) =>
         settings.get(name) !== value &&
         fault(about, `${name} is ${settings.get(name) ?? "not set"}: ${why}`, `${name} ${value}`),

@@ -171,15 +171,15 @@ export async function pageScanned<Row extends object>(
   for await (const inside of piecesOf(db, scan, signal)) {
     // Something is left: whether any of it is meant is not looked at.
     if (total > Math.max(max, first + pageSize)) return { total, rows: results, hasMore: true };
-    const meant = sql`${inside} and ${where}`;
-    const count = await countOf(db, from, meant);
+    const condition = sql`${inside} and ${where}`;
+    const count = await countOf(db, from, condition);
     const offset = Math.max(0, first - total);
     total += count;
     if (offset >= count || results.length === pageSize) continue;
     results.push(
       ...(await rows<Row>(
         db,
-        sql`select ${columns} from ${from} where ${meant} order by ${scanOrder(scan)}
+        sql`select ${columns} from ${from} where ${condition} order by ${scanOrder(scan)}
           limit ${pageSize - results.length} offset ${offset}`,
       )),
     );

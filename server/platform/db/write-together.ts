@@ -21,11 +21,11 @@ export async function writeTogether(
 ): Promise<Readonly<Record<string, unknown>>> {
   if (writes.length === 0) return {};
   const parts = writes.map(({ name, text }, index) => `${name} as (${text(`$${index + 1}`)})`);
-  const wanted = writes.map(({ name, gives }) =>
+  const requested = writes.map(({ name, gives }) =>
     gives === undefined ? `null as ${name}` : `(select ${gives} from ${name}) as ${name}`,
   );
   const rows = await tx.query<Record<string, unknown>>(
-    `with ${parts.join(", ")} select ${wanted.join(", ")}`,
+    `with ${parts.join(", ")} select ${requested.join(", ")}`,
     writes.map(({ value }) => value),
     { prepared: true },
   );

@@ -43,9 +43,9 @@ interface RequestedDays {
  */
 export async function readMeasuredDays(
   db: Queryable,
-  wanted: readonly RequestedDays[],
+  requested: readonly RequestedDays[],
 ): Promise<MeasuredDay[][]> {
-  const windows = wanted.map((item) => ({ ...item, midnights: midnightsOf(item) }));
+  const windows = requested.map((item) => ({ ...item, midnights: midnightsOf(item) }));
   const before = await totalsBefore(db, windows);
   const rows = await readRows(db, windows);
   const last = await lastFigures(db, windows, rows);

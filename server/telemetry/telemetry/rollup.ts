@@ -263,13 +263,13 @@ const filled = (cells: readonly (number | null)[]): number[] =>
 async function readRows(
   tx: Transaction,
   table: Level["table"],
-  wanted: readonly HouseRow[],
+  requested: readonly HouseRow[],
 ): Promise<HouseRow[]> {
   const stored = await tx.query<StoredRow>(
     `select ${columns} from ${table}
      join unnest($1::int[], $2::float8[]) as u(wanted_id, wanted_at)
        on house_id = wanted_id and at = to_timestamp(wanted_at / 1000)`,
-    [wanted.map(({ houseId }) => houseId), wanted.map(({ row }) => row.at)],
+    [requested.map(({ houseId }) => houseId), requested.map(({ row }) => row.at)],
   );
   return stored.map(
     ({ house_id: houseId, at, frames, sum, count, low, high, water, feed, kwh }) => ({

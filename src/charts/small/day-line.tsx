@@ -33,11 +33,11 @@ export const DayLine = memo(function DayLine({
   low,
   high,
   minSpan,
-  domain: wanted = null,
+  domain: requested = null,
   label,
 }: DayLineProps) {
   const points = [...min, ...max].map((value, at) => ({ at, value }));
-  const domain = wanted ?? valueDomain(points, [low, high], minSpan);
+  const domain = requested ?? valueDomain(points, [low, high], minSpan);
   const y = (value: number) => {
     if (domain === null) return 0;
     const part = (value - domain[0]) / (domain[1] - domain[0]);

@@ -36,10 +36,10 @@ export function rootUnitPx(screen: Screen): number {
     widthM === null
       ? Math.hypot(widthPx, heightPx) / (diagonalInch * mmPerInch)
       : widthPx / (widthM * 1000);
-  const wanted = (capMm / capHeight) * pxPerMm;
+  const requested = (capMm / capHeight) * pxPerMm;
   // A wall this far away or this small holds no picture at all: then the least that can be laid out
   // is shown.
-  return Math.max(8, Math.min(wanted, widthPx / minColumns, heightPx / minRows));
+  return Math.max(8, Math.min(requested, widthPx / minColumns, heightPx / minRows));
 }
 
 const minColumns = 20;

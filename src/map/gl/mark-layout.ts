@@ -73,19 +73,19 @@ export interface MarkView {
  * status. If full names leave a place without its own, all use their short names.
  */
 export function usePills(places: readonly MapPlace[], view: MarkView): Placed {
-  const wanted = JSON.stringify(wantedOf(places, view));
+  const requestKey = JSON.stringify(wantedOf(places, view));
   const { size, unitPx, reserved } = view;
   const [cache] = useState(() => new Map<string, Placed>());
   return useMemo(() => {
     // A person who enters an area and comes back finds the pills where they were, at once.
-    const key = JSON.stringify([wanted, reserved, size]);
+    const key = JSON.stringify([requestKey, reserved, size]);
     const existing = cache.get(key);
     if (existing !== undefined) return existing;
-    const placed = placeAll(JSON.parse(wanted) as LayoutRequest, { size, unitPx, reserved });
+    const placed = placeAll(JSON.parse(requestKey) as LayoutRequest, { size, unitPx, reserved });
     if (cache.size >= layoutsMax) cache.delete(cache.keys().next().value ?? "");
     cache.set(key, placed);
     return placed;
-  }, [wanted, reserved, size, unitPx, cache]);
+  }, [requestKey, reserved, size, unitPx, cache]);
 }
 
 /** The same, once. */

@@ -181,12 +181,12 @@ function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
   let best = begun;
   let min = costOf(crowd, best);
   for (const index of [...places.keys()].slice(0, roomFor)) {
-    const wanted = places[index]?.[0];
-    if (wanted === undefined || best[index] === wanted) continue;
+    const requested = places[index]?.[0];
+    if (requested === undefined || best[index] === requested) continue;
     const freed = best.map((place, position) =>
       position === index
-        ? wanted
-        : place !== null && meets(place.rect, wanted.rect, gapPx)
+        ? requested
+        : place !== null && meets(place.rect, requested.rect, gapPx)
           ? null
           : place,
     );

@@ -15,8 +15,8 @@ export function openReplay(live: Stores): Replayed {
     {
       picture: (at, signal) =>
         live.callApi("replayPicture", { at: Math.max(0, Math.round(at)) }, optionsFor(signal)),
-      steps: async (wanted, signal) =>
-        (await live.callApi("replaySteps", wanted, optionsFor(signal))).steps,
+      steps: async (requested, signal) =>
+        (await live.callApi("replaySteps", requested, optionsFor(signal))).steps,
       fetchRange: (input, signal) => live.callApi("telemetryRange", input, optionsFor(signal)),
     },
     live.page.clock,

@@ -66,8 +66,8 @@ export class FleetStore {
   });
 
   readonly #wanted: RequestedHouses | undefined;
-  constructor(wanted?: RequestedHouses) {
-    this.#wanted = wanted;
+  constructor(requested?: RequestedHouses) {
+    this.#wanted = requested;
     makeAutoObservable(
       this,
       {

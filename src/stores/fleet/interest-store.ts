@@ -11,8 +11,8 @@ export class InterestStore {
   #nextId = 1;
   readonly #wanted: RequestedHouses | undefined;
 
-  constructor(wanted?: RequestedHouses) {
-    this.#wanted = wanted;
+  constructor(requested?: RequestedHouses) {
+    this.#wanted = requested;
     makeAutoObservable(this, { scopes: computedStruct }, { autoBind: true });
   }
 

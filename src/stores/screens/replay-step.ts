@@ -8,6 +8,10 @@ const divisors = [1, 2, 5, 10, 15, 20, 30, 60].map((minutes) => minutes * minute
 
 /** Time that one step is long, at a speed and with so many houses. */
 export function stepMsOf(speed: ReplaySpeed, houses: number): number {
-  const wanted = Math.max(replayStepMs, speed * 1000, Math.ceil(houses / housesAStep) * minuteMs);
-  return divisors.find((ms) => ms >= wanted) ?? replayStepMs;
+  const requested = Math.max(
+    replayStepMs,
+    speed * 1000,
+    Math.ceil(houses / housesAStep) * minuteMs,
+  );
+  return divisors.find((ms) => ms >= requested) ?? replayStepMs;
 }

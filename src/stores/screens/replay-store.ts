@@ -140,11 +140,11 @@ export class ReplayStore {
    */
   async seek(at: number): Promise<void> {
     const newest = this.#present.connection.serverNow - minuteMs;
-    const wanted = Math.min(Math.max(at, this.earliest ?? 0), newest);
-    this.#wanted = wanted;
+    const requested = Math.min(Math.max(at, this.earliest ?? 0), newest);
+    this.#wanted = requested;
     this.state = "loading";
     await this.#load(async (signal) => {
-      const { earliest, picture } = await this.#port.picture(wanted, signal);
+      const { earliest, picture } = await this.#port.picture(requested, signal);
       return () => {
         this.earliest = earliest;
         this.#startedAt = picture.serverTime;
@@ -217,8 +217,8 @@ export class ReplayStore {
   }
 
   /** Advances as far as events are known; otherwise it waits. */
-  #advance(wanted: number): void {
-    this.#reached = Math.min(wanted, this.#tape.until(this.at));
+  #advance(requested: number): void {
+    this.#reached = Math.min(requested, this.#tape.until(this.at));
     // In long steps whole ones are shown: between them every reading would look old.
     const to =
       this.stepMs > replayStepMs

@@ -56,10 +56,10 @@ function tracksOf(media: Media, bases: readonly string[], session: string): Vide
     const config = String((own ?? (fmtp.length === 1 ? fmtp[0] : undefined))?.config ?? "");
     const sets = setsIn(config);
     // EZVIZ names H.265 and describes H.264.
-    const meant = sets.map((set) => otherCodecOf(named, set)).find((other) => other !== null);
+    const codec = sets.map((set) => otherCodecOf(named, set)).find((other) => other !== null);
     return [
       {
-        codec: meant ?? named,
+        codec: codec ?? named,
         payloadType: payload,
         otherTypes: formats.map((format) => format.payload).filter((item) => item !== payload),
         clockHz,

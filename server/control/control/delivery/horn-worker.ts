@@ -97,9 +97,9 @@ export class HornWorker {
   /** False: no horn is to sound or to be silenced. */
   async #sayAll(): Promise<boolean> {
     const { database, broker, readSounding } = this.#options;
-    const wanted = await readSounding(database);
-    const names = new Set(wanted.map(({ networkId }) => networkId));
-    const due = wanted.flatMap(({ networkId, gatewayId, session }) =>
+    const requested = await readSounding(database);
+    const names = new Set(requested.map(({ networkId }) => networkId));
+    const due = requested.flatMap(({ networkId, gatewayId, session }) =>
       session === null || this.#isFresh(networkId, session) || !broker.has(networkId)
         ? []
         : [this.#sound(networkId, { gatewayId, session })],
@@ -108,7 +108,7 @@ export class HornWorker {
       names.has(networkId) ? [] : [this.#silence(networkId, order)],
     );
     await Promise.all([...due, ...over]);
-    return wanted.length > 0 || this.#sent.size > 0;
+    return requested.length > 0 || this.#sent.size > 0;
   }
 
   /** True while an order sent in this connection still makes it sound. */

@@ -80,8 +80,8 @@ function mountReceipt(app: FastifyInstance, options: PublicRoutesOptions): void 
 }
 
 const languageIn = (query: unknown, fallback: Language): Language => {
-  const wanted = (query as { readonly language?: unknown } | null)?.language;
-  return wanted === "zh" || wanted === "en" ? wanted : fallback;
+  const requested = (query as { readonly language?: unknown } | null)?.language;
+  return requested === "zh" || requested === "en" ? requested : fallback;
 };
 
 function mountLinks(app: FastifyInstance, options: PublicRoutesOptions): void {

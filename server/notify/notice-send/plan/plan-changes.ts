@@ -58,9 +58,9 @@ function alikeOf(
   const results = new Map<string, Alike>();
   for (const one of alarms) {
     const own = dutiesByAlarm.get(one.alarm.id) ?? [];
-    const meant = ground.meant(one);
-    if (!sets.has(meant)) sets.set(meant, sets.size);
-    const planKey = one.needsNotice ? `${sets.get(meant)} ${planOf(one).name}` : "";
+    const contacts = ground.meant(one);
+    if (!sets.has(contacts)) sets.set(contacts, sets.size);
+    const planKey = one.needsNotice ? `${sets.get(contacts)} ${planOf(one).name}` : "";
     const name = `${planKey} ${own.map(({ id }) => id).join()}`;
     const alike = results.get(name) ?? { one, alarmIds: [], duties: own };
     alike.alarmIds.push(one.alarm.id);

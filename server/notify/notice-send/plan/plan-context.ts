@@ -78,13 +78,13 @@ export class PlanContext {
     const name = `${place.lineage.join()}:${own}:${notice}`;
     const known = this.#meant.get(name);
     if (known !== undefined) return known;
-    const meant = contactsFor(this.contacts, place).filter(
+    const recipients = contactsFor(this.contacts, place).filter(
       ({ orgId, noticeTypes, status }) =>
         orgId === alarm.orgId && noticeTypes.includes(notice) && status === "open",
     );
     // Alarms of several places with the same contacts are notified alike.
-    const ids = meant.map(({ id }) => id).join();
-    const shared = this.#shared.get(ids) ?? meant;
+    const ids = recipients.map(({ id }) => id).join();
+    const shared = this.#shared.get(ids) ?? recipients;
     this.#shared.set(ids, shared);
     this.#meant.set(name, shared);
     return shared;

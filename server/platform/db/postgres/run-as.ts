@@ -49,8 +49,8 @@ function runs(command: readonly string[], owner: Owner | null = null): boolean {
 
 async function otherUsers(): Promise<Owner[]> {
   const lines = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n");
-  return ["postgres", "nobody"].flatMap((wanted) => {
-    const [, , uid, gid] = lines.find((line) => line.startsWith(`${wanted}:`))?.split(":") ?? [];
+  return ["postgres", "nobody"].flatMap((requested) => {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${requested}:`))?.split(":") ?? [];
     return uid === undefined || gid === undefined ? [] : [{ uid: Number(uid), gid: Number(gid) }];
   });
 }
@@ -61,10 +61,10 @@ async function otherUsers(): Promise<Owner[]> {
  */
 export async function giveBack(folder: string, { owner }: RunAs): Promise<void> {
   if (process.getuid?.() !== 0) return;
-  const wanted = owner ?? { uid: 0, gid: 0 };
-  if ((await stat(folder)).uid === wanted.uid) return;
-  await chown(dirname(folder), wanted.uid, wanted.gid);
-  await give(folder, wanted);
+  const requested = owner ?? { uid: 0, gid: 0 };
+  if ((await stat(folder)).uid === requested.uid) return;
+  await chown(dirname(folder), requested.uid, requested.gid);
+  await give(folder, requested);
 }
 
 /** Gives a folder with everything in it to another user. */

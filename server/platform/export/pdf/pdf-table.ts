@@ -153,10 +153,10 @@ function nameWidth(text: PdfPages["text"], name: string, style: Style): number {
 }
 
 /** Widths of long texts by the roots of their lengths; what one does not need the others get. */
-function shares(wanted: readonly number[], width: number): (length: number) => number {
+function shares(requested: readonly number[], width: number): (length: number) => number {
   let rest = width;
-  let roots = sumOf(wanted.map(Math.sqrt));
-  for (const item of wanted.toSorted((a, b) => a - b)) {
+  let roots = sumOf(requested.map(Math.sqrt));
+  for (const item of requested.toSorted((a, b) => a - b)) {
     if (item > (rest * Math.sqrt(item)) / roots) break;
     rest -= item;
     roots -= Math.sqrt(item);

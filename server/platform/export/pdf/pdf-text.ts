@@ -52,12 +52,12 @@ export class PdfText {
     const text = new PdfText(document);
     const chars = { 400: new Set(unknown), 600: new Set<string>() };
     for (const { text: part, weight } of runs) for (const char of part) chars[weight].add(char);
-    const wanted = ([400, 600] as const).flatMap((weight) => {
+    const requested = ([400, 600] as const).flatMap((weight) => {
       const files = new Set([...chars[weight]].map((char) => fileOf(char.codePointAt(0)!)));
       return [...files].flatMap((file) => (file === null ? [] : [{ file, weight }]));
     });
-    const fonts = await Promise.all(wanted.map(({ file, weight }) => fontOf(file, weight)));
-    for (const [no, { file, weight }] of wanted.entries()) {
+    const fonts = await Promise.all(requested.map(({ file, weight }) => fontOf(file, weight)));
+    for (const [no, { file, weight }] of requested.entries()) {
       document.registerFont(`f${no}`, fonts[no]!);
       text.#fonts.set(`${file} ${weight}`, `f${no}`);
     }

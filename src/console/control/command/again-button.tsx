@@ -62,8 +62,8 @@ export const AgainButton = observer(function AgainButton({
   const { t } = useCommandText();
   const again = async () => {
     // The frame around the pages reports a failure.
-    const wanted = await wantedOf(callApi, command).catch(() => null);
-    if (wanted !== null) await send.arm(wanted);
+    const requested = await wantedOf(callApi, command).catch(() => null);
+    if (requested !== null) await send.arm(requested);
   };
   return <Button size="small" text={t("tryAgain")} onClick={() => void again()} />;
 });

@@ -29,13 +29,13 @@ export const UnknownColumns = observer(function UnknownColumns<C extends string>
   const { missing, columns } = understood;
   const taken = columns.filter(({ at, key }) => key !== null && task.choices.columns?.[at] === key);
   if (unknown.length + taken.length === 0) return null;
-  const wanted = missing.map((key) => kind.columns[key].name[language]);
-  const hasWanted = wanted.length > 0;
+  const requested = missing.map((key) => kind.columns[key].name[language]);
+  const hasWanted = requested.length > 0;
   const hasFigures = unknown.some((column) => column.hasFigures);
   return (
     <Callout {...((hasWanted || hasFigures) && { intent: "warning" })}>
       {hasWanted ? (
-        <p role="alert">{t("importAskColumn", { names: listText(wanted, language) })}</p>
+        <p role="alert">{t("importAskColumn", { names: listText(requested, language) })}</p>
       ) : (
         <UnknownNames unknown={unknown} />
       )}

@@ -79,19 +79,19 @@ function useStandards(
 ): ReadonlyMap<number, readonly BreedStandard[]> {
   const { callApi } = useStores();
   const [standards, setStandards] = useState(noStandards);
-  const wanted = isWanted
+  const requested = isWanted
     ? placed.flatMap(({ house }) => (house.isEmpty ? [] : [house.id])).join()
     : "";
   useEffect(() => {
-    if (wanted === "") return;
+    if (requested === "") return;
     const aborter = new AbortController();
-    for (const id of wanted.split(",").map(Number)) {
+    for (const id of requested.split(",").map(Number)) {
       callApi("houseStandard", { id }, { signal: aborter.signal }).then(
         (days) => setStandards((current) => new Map([...current, [id, days]])),
         () => undefined,
       );
     }
     return () => aborter.abort();
-  }, [callApi, wanted]);
+  }, [callApi, requested]);
   return standards;
 }

@@ -16,19 +16,19 @@ export function useFlocks(
 ): ReadonlyMap<number, FlockHistory> {
   const { callApi } = useStores();
   const [series, setSeries] = useState(none);
-  const wanted = isWanted
+  const requested = isWanted
     ? JSON.stringify(placed.flatMap(({ house: { flock } }) => (flock === null ? [] : [flock])))
     : "";
   useEffect(() => {
-    if (wanted === "") return;
+    if (requested === "") return;
     const aborter = new AbortController();
-    for (const { id } of JSON.parse(wanted) as { readonly id: number }[])
+    for (const { id } of JSON.parse(requested) as { readonly id: number }[])
       callApi("productionSeries", { flockId: id }, { signal: aborter.signal }).then(
         ({ days }) => setSeries((current) => new Map([...current, [id, days]])),
         () => undefined,
       );
     return () => aborter.abort();
-  }, [callApi, wanted]);
+  }, [callApi, requested]);
   const starts = JSON.stringify(
     placed.map((item) => [item.house.id, item.house.flock?.id ?? null, ageStart(item)]),
   );

@@ -165,14 +165,14 @@ export class MonitorBoard {
 
   private check(): void {
     if (this.query === null || !this.#fleet.isLoaded) return;
-    const wanted = this.#wanted();
+    const requested = this.#wanted();
     if (this.shown.length === 0) {
-      if (wanted.length > 0) this.arrange();
+      if (requested.length > 0) this.arrange();
       return;
     }
     const orderChanges = {
-      moves: movesBetween(this.shown, wanted),
-      alarms: this.#alarmsUnseen(wanted),
+      moves: movesBetween(this.shown, requested),
+      alarms: this.#alarmsUnseen(requested),
     };
     if (
       orderChanges.moves !== this.orderChanges.moves ||
@@ -202,10 +202,10 @@ export class MonitorBoard {
     );
   }
 
-  #alarmsUnseen(wanted: readonly HouseRecord[]): readonly HouseRecord[] {
+  #alarmsUnseen(requested: readonly HouseRecord[]): readonly HouseRecord[] {
     for (const { id, now } of this.#inView()) this.#known.set(id, now.worst);
     const unseen: HouseRecord[] = [];
-    for (const record of wanted) {
+    for (const record of requested) {
       const { now } = record;
       if (this.#isWorse(record)) unseen.push(record);
       else if (now.worst !== this.#known.get(record.id)) this.#known.set(record.id, now.worst);

@@ -148,9 +148,9 @@ export const ReadByHand = observer(function ReadByHand({
   kinds: readonly ReadDevice["kind"][];
 }) {
   const { t, language } = useProductionText();
-  const meant = (devices ?? []).filter(({ kind }) => kinds.includes(kind));
-  if (meant.length === 0) return null;
-  const list = meant.map(
+  const matching = (devices ?? []).filter(({ kind }) => kinds.includes(kind));
+  if (matching.length === 0) return null;
+  const list = matching.map(
     ({ kind, code, name }) => `${terminalKinds[kind][language]} ${name} (${code})`,
   );
   return <p className={noteCss.panelNote}>{t("readByHand", { devices: list.join("; ") })}</p>;

@@ -215,9 +215,9 @@ const Reminder = observer(function Reminder({ entry, stock }: Props & Stock) {
         onChange={(event) => {
           const id = event.currentTarget.value;
           stock.put("immuneTaskId", id);
-          const meant = reminders.find((reminder) => String(reminder.id) === id);
-          if (meant !== undefined && stock.texts.product === "")
-            stock.put("product", inOneLanguage(meant.content, language));
+          const chosen = reminders.find((reminder) => String(reminder.id) === id);
+          if (chosen !== undefined && stock.texts.product === "")
+            stock.put("product", inOneLanguage(chosen.content, language));
         }}
       >
         <option value="">{t("noReminder")}</option>

@@ -38,7 +38,7 @@ const ImmuneList = observer(function ImmuneList() {
   const [source] = useState(() => immuneSource(setCounts));
   const days = { from: dayOf(read("from")), to: dayOf(read("to")) };
   const filters = { ...useImmuneFilters(), ...days };
-  const { address, list, order, listQuery: wanted } = useListPage(source, filters);
+  const { address, list, order, listQuery: requested } = useListPage(source, filters);
   useRecordsChanged("records", list, request !== null);
   const zoneOf = (farmId: number) => fleet.farms.get(farmId)?.timeZone ?? ownZone();
   const todo = counts === null ? "–" : counts.overdue + counts.due + counts.coming;
@@ -63,7 +63,7 @@ const ImmuneList = observer(function ImmuneList() {
         filterNames={["farm", "flock", "species", "state", "from", "to"]}
         empty={{ title: "noImmune", why: "noImmuneWhy" }}
         farmId={filters.farmId}
-        file={(format) => ({ name: "exportImmune", input: { ...wanted, format } })}
+        file={(format) => ({ name: "exportImmune", input: { ...requested, format } })}
         lead={<ViewSwitch isMonth={false} />}
         filters={
           <>

@@ -106,8 +106,8 @@ const AgeField = observer(function AgeField({
   const { t } = useBooksText();
   const [typed, setTyped] = useState(age === 0 ? "" : String(age));
   const apply = () => {
-    const wanted = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
-    if (wanted !== age) onAge(wanted);
+    const requested = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+    if (requested !== age) onAge(requested);
   };
   return (
     <form
@@ -135,8 +135,8 @@ const AgeField = observer(function AgeField({
 const Picture = observer(function Picture({ rows }: { readonly rows: readonly FlockResult[] }) {
   const { t, language } = useBooksText();
   const known = resultFigures.filter((key) => rows.some((row) => row[key] !== null));
-  const [wanted, setWanted] = useState<ResultFigure>("epef");
-  const figure = known.includes(wanted) ? wanted : known[0];
+  const [requested, setWanted] = useState<ResultFigure>("epef");
+  const figure = known.includes(requested) ? requested : known[0];
   if (figure === undefined || rows.length < 2) return null;
   const isKg = rows.every(({ species }) => weightUnitOf(species) === "kg");
   const [decimals, minSpan] = figure === "weightG" && isKg ? drawnKg : drawn[figure];

@@ -155,12 +155,12 @@ export class PaletteIndex {
   }
 
   /** The places at these paths that still exist, in this order. */
-  find(wanted: readonly string[], pages: readonly PalettePage[]): readonly Destination[] {
-    if (wanted.length === 0) return [];
+  find(requested: readonly string[], pages: readonly PalettePage[]): readonly Destination[] {
+    if (requested.length === 0) return [];
     const places = new Map<string, Destination>();
     for (const { place } of [...this.#pageEntries(pages), ...this.#entries])
-      if (wanted.includes(place.path)) places.set(place.path, place);
-    return wanted.flatMap((path) => places.get(path) ?? []);
+      if (requested.includes(place.path)) places.set(place.path, place);
+    return requested.flatMap((path) => places.get(path) ?? []);
   }
 
   /** Parts of houses: "1号舍 参数", "settings house 1". */

@@ -17,8 +17,8 @@ export const PicturedFooter = observer(function PicturedFooter({
 }) {
   const { drill } = useWall();
   const slots = useWallCameras(drill);
-  const wanted = Math.ceil(slots.length / besideEachOther);
-  const shownCards = Math.max(0, Math.min(wanted, cards - 1));
+  const requested = Math.ceil(slots.length / besideEachOther);
+  const shownCards = Math.max(0, Math.min(requested, cards - 1));
   if (shownCards === 0) return children(cards);
   const shown = slots.slice(0, shownCards * besideEachOther);
   return (

@@ -131,18 +131,18 @@ function planWith(
   { cell, names }: RowShape,
   room: MatrixRoom,
 ): MatrixPlan | null {
-  const wanted = farms.slice(0, rowCount);
+  const requested = farms.slice(0, rowCount);
   // A cell with a number is no wider than its number.
   const { size, gap } =
     cell === numbered
       ? { size: cell, gap: cellGap }
-      : inOneLine(cell, wanted, room.columns - names);
+      : inOneLine(cell, requested, room.columns - names);
   const roomFor = Math.floor((room.columns - names + gap) / (size.width + gap) + 1e-9);
   if (roomFor < 1) return null;
   const rows: MatrixRow[] = [];
   const cells: (readonly Cell[])[] = [];
   let y = 0;
-  for (const farm of wanted) {
+  for (const farm of requested) {
     const lines = Math.ceil(farm.cells / roomFor);
     // Lines of like length: no house stands alone below the others.
     const perLine = Math.ceil(farm.cells / lines);

@@ -58,8 +58,8 @@ export function layoutOf<C extends string>(
   columns: Readonly<Record<number, string>> = {},
 ): TableLayout<C> | null {
   const chosen = new Map(
-    Object.entries(columns).flatMap(([at, wanted]) => {
-      const key = kind.keys.find((one) => one === wanted);
+    Object.entries(columns).flatMap(([at, requested]) => {
+      const key = kind.keys.find((one) => one === requested);
       return key === undefined ? [] : [[Number(at), key] as const];
     }),
   );

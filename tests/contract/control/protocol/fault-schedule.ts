@@ -814,10 +814,10 @@ class Schedule {
     this.#send({ id, wish, action: null, base, trialMin: undefined, isProtective: true });
   }
 
-  #send(wanted: DesiredCommand): void {
-    const { id, wish, action } = wanted;
+  #send(requested: DesiredCommand): void {
+    const { id, wish, action } = requested;
     this.#seq += 1;
-    this.#wanted.set(id, wanted);
+    this.#wanted.set(id, requested);
     this.#truth.set(id, {
       begins: 0,
       isLate: false,
@@ -930,8 +930,8 @@ class Schedule {
     return order;
   }
 
-  #fencedOrder(command: CommandLife, wanted: DesiredCommand): FencedOrder {
-    const { action, base, trialMin, isProtective } = wanted;
+  #fencedOrder(command: CommandLife, requested: DesiredCommand): FencedOrder {
+    const { action, base, trialMin, isProtective } = requested;
     const fenced = {
       v: 2 as const,
       id: command.id,

@@ -224,8 +224,8 @@ describe("confirmations required of the person", () => {
     [3, "class3", true, ["name", "reason", "second"]],
   ] as const)(
     "class %i, second person %s, administrator %s: %j",
-    (risk, second, isAdmin, wanted) => {
-      expect(asks(of(risk), second, isAdmin)).toEqual(wanted);
+    (risk, second, isAdmin, requested) => {
+      expect(asks(of(risk), second, isAdmin)).toEqual(requested);
     },
   );
 

@@ -213,7 +213,7 @@ describe("a camera by its own address", () => {
       refuse: ({ method, uri, authorization }) => {
         const fieldOf = (name: string) =>
           new RegExp(`[ ,]${name}="?([^",]+)`).exec(authorization)?.[1] ?? "";
-        const wanted = hash(
+        const requested = hash(
           hash("viewer", "farm", password),
           "once",
           fieldOf("nc"),
@@ -223,7 +223,7 @@ describe("a camera by its own address", () => {
         );
         const isIn =
           method === "OPTIONS" ||
-          (fieldOf("response") === wanted && fieldOf("algorithm") === "SHA-256");
+          (fieldOf("response") === requested && fieldOf("algorithm") === "SHA-256");
         if (fieldOf("nc") !== "") counts.push(fieldOf("nc"));
         return isIn ? null : 'Digest realm="farm", nonce="once", algorithm=SHA-256, qop="auth"';
       },

@@ -373,14 +373,14 @@ describe("people at the house", () => {
       const review = await remote.arm(house, "vent", [{ k: "tunnelExitDelay", to: 14 }]);
       return review.outcome === "refused" ? review.reason : review.outcome;
     };
-    for (const [isTurned, wanted] of [
+    for (const [isTurned, requested] of [
       [true, "localOnly"],
       [false, "ready"],
     ] as const) {
       await remote.cut(house);
       plant.turnKey(isTurned);
       await remote.connect(house);
-      expect(await reason()).toBe(wanted);
+      expect(await reason()).toBe(requested);
     }
   });
 });

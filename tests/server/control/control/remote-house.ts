@@ -223,10 +223,10 @@ export async function openRemote(count: number, busMs = 20) {
   };
 
   /** Arms and sends; @throws when either is refused. */
-  async function order(...wanted: Parameters<typeof arm>): Promise<Command> {
-    const review = await arm(...wanted);
+  async function order(...requested: Parameters<typeof arm>): Promise<Command> {
+    const review = await arm(...requested);
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
-    const reply = await send(review.command.id, wanted[3]?.as);
+    const reply = await send(review.command.id, requested[3]?.as);
     if (reply.outcome !== "taken") throw new Error(JSON.stringify(reply));
     return reply.command;
   }

@@ -96,13 +96,13 @@ function ready(review: CommandReview): string {
 
 describe("advice", () => {
   it("is reviewed and sent, and shows the outcome", async () => {
-    const wanted = Math.round(((await offset()) - 0.2) * 10) / 10;
+    const requested = Math.round(((await offset()) - 0.2) * 10) / 10;
     const id = await advise(-0.2);
     const commandId = ready(await accept(id));
     expect(await adviceOf(id)).toMatchObject({ state: "open", command: null });
     expect(await remote.send(commandId)).toMatchObject({ outcome: "taken" });
     expect(await remote.ended(commandId)).toMatchObject({ state: "verified", adviceId: id });
-    expect(await offset()).toBe(wanted);
+    expect(await offset()).toBe(requested);
     expect(await adviceOf(id)).toMatchObject({
       state: "accepted",
       by: remote.administrator.name,

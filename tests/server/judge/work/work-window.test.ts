@@ -16,19 +16,19 @@ function beginsOn(times: WorkTimes, day: number): boolean {
   if (day < first || day > dayNumber(times.untilDay!)) return false;
   const date = new Date(day * dayMs);
   if (times.repeat === "weekly") return times.weekDays.includes(date.getUTCDay() || 7);
-  const wanted = Number(times.day.slice(8));
+  const requested = Number(times.day.slice(8));
   const month = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  return date.getUTCDate() === Math.min(wanted, month);
+  return date.getUTCDate() === Math.min(requested, month);
 }
 
 /** The first minute at which the wall shows that time or a later one, from a moment before it. */
 function seenAt(timeZone: string, local: number): number {
-  const wanted = local / minuteMs;
+  const requested = local / minuteMs;
   let at = local - 15 * hourMs;
   // The clocks go back: the first of the two counts, so the minutes are taken in their order.
   for (; ; at += minuteMs) {
     const { day, minute } = wallOf(timeZone, at);
-    if (day * 24 * 60 + minute >= wanted) return at;
+    if (day * 24 * 60 + minute >= requested) return at;
   }
 }
 

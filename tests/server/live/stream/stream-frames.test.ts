@@ -11,7 +11,7 @@ import { fleet, openStage, type Stage } from "./stream-stage.ts";
 let stage: Stage;
 const orgs = new Map<number, number>();
 const sent: { to: string; houseIds?: number[]; facts?: number; details?: number }[] = [];
-const wanted: SubscribedOrgs[] = [];
+const requested: SubscribedOrgs[] = [];
 let whenHeard: Promise<void> = Promise.resolve();
 let reportHub: (message: PeerMessage) => void = () => undefined;
 const others: JoinedServers = {
@@ -23,7 +23,7 @@ const others: JoinedServers = {
     sent.push({ to: String(orgId), houseIds: frames.map(({ houseId }) => houseId) });
   },
   subscribe: (orgIds) => {
-    wanted.push(orgIds);
+    requested.push(orgIds);
     return whenHeard;
   },
   state: () => "ok",
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 beforeEach(() => {
-  sent.length = wanted.length = 0;
+  sent.length = requested.length = 0;
   whenHeard = Promise.resolve();
   return () => stage.hangUp();
 });
@@ -74,7 +74,7 @@ test("a viewed organisation is subscribed before its snapshot", async () => {
   whenHeard = new Promise((resolve) => (receiveNow = resolve));
   const viewer = await stage.listen(boss);
   const watching = viewer.watch({ scopes: fleet });
-  await expect.poll(() => wanted.at(-1)).toEqual(new Set([orgId]));
+  await expect.poll(() => requested.at(-1)).toEqual(new Set([orgId]));
   expect(viewer.snapshots()).toEqual([]);
   receiveNow();
   expect(await watching).toMatchObject({ ok: true });
@@ -86,7 +86,7 @@ test("a viewed organisation is subscribed before its snapshot", async () => {
     .poll(() => viewer.deltas().flatMap(({ readings }) => readings).length)
     .toBeGreaterThan(before);
   stage.hangUp();
-  await expect.poll(() => wanted.at(-1)).toEqual(new Set());
+  await expect.poll(() => requested.at(-1)).toEqual(new Set());
 });
 
 test("frames of other servers reach the viewers", async () => {
@@ -107,5 +107,5 @@ test("a viewer of all subscribes to all", async () => {
   const admin = await buildUser(stage.database);
   const viewer = await stage.listen(admin);
   await viewer.watch({ scopes: fleet });
-  expect(wanted.at(-1)).toBe("all");
+  expect(requested.at(-1)).toBe("all");
 });

@@ -48,9 +48,9 @@ describe("people on call", () => {
             while (next < shifts.length && shifts[next]!.to <= minute) next += 1;
             const shift = shifts[next];
             const person = shift !== undefined && shift.from <= minute ? shift.userId : null;
-            const wanted = onCallInMinute(any, minute);
-            if (person !== wanted)
-              expect([new Date(minute).toISOString(), person]).toEqual(["the same", wanted]);
+            const requested = onCallInMinute(any, minute);
+            if (person !== requested)
+              expect([new Date(minute).toISOString(), person]).toEqual(["the same", requested]);
           }
         }),
         { numRuns: runsOf(3000, 200) },

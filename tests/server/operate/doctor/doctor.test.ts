@@ -117,9 +117,9 @@ describe("the doctor", () => {
   });
 
   it("checks every port that a certificate opens, and an unencrypted MQTT port", async () => {
-    const hold = async (host: string, wanted = 0) => {
+    const hold = async (host: string, requested = 0) => {
       const holder = createServer((socket) => socket.destroy());
-      await new Promise<void>((done) => holder.listen(wanted, host, done));
+      await new Promise<void>((done) => holder.listen(requested, host, done));
       return { holder, port: (holder.address() as AddressInfo).port };
     };
     // A port outside the range the system assigns: nobody else takes it here meanwhile.

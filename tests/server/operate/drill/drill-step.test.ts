@@ -151,8 +151,8 @@ describe("the next step of a drill", () => {
       drillMs,
       { kind: "end", result: "broken", cause: "callFailed" },
     ],
-  ])("%s", (_, drill, afterMs, wanted) => {
-    expect(step(drill, afterMs)).toEqual(wanted);
+  ])("%s", (_, drill, afterMs, requested) => {
+    expect(step(drill, afterMs)).toEqual(requested);
   });
 
   it("is its end after five minutes, at any progress", () => {

@@ -13,7 +13,7 @@ let rssBefore = 0;
 let slowestMs = 0;
 let sent = 0;
 /** Requests in all; set for a long run (FUZZ_REQUESTS=50000), which also reports its results. */
-const wanted = Number(process.env.FUZZ_REQUESTS ?? 0);
+const requested = Number(process.env.FUZZ_REQUESTS ?? 0);
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   rssBefore = process.memoryUsage().rss;
 });
 afterAll(async () => {
-  if (wanted > 0)
+  if (requested > 0)
     console.log(
       JSON.stringify({
         sent,
@@ -169,15 +169,15 @@ const names = (Object.keys(routes) as RouteName[]).filter(
  * either engine, has a seed of its own.
  */
 const slow: ReadonlySet<RouteName> = new Set(["login", "modifyPwd"]);
-const slowRuns = wanted > 0 ? 400 : 15;
+const slowRuns = requested > 0 ? 400 : 15;
 const usualRuns = isQuick ? 8 : 50;
 const runs = (name: RouteName) =>
   slow.has(name)
     ? slowRuns
-    : wanted > 0
-      ? Math.ceil((wanted - slow.size * slowRuns) / (names.length - slow.size))
+    : requested > 0
+      ? Math.ceil((requested - slow.size * slowRuns) / (names.length - slow.size))
       : usualRuns;
-const timeout = wanted > 0 ? 900_000 : 60_000;
+const timeout = requested > 0 ? 900_000 : 60_000;
 
 describe.each(names)("%s", (name) => {
   it("answers any envelope and never fails", { timeout }, async () => {

@@ -129,7 +129,7 @@ describe("a line with several points in every pixel", () => {
         const end = Math.ceil(at) + 1;
         fc.pre(points.length > end * 3);
         const pixels = new Map<number, { low: number; high: number }>();
-        const wanted = new Set<number>();
+        const requested = new Set<number>();
         values.forEach((value, place) => {
           if (value === null) return;
           const pixel = Math.floor(times[place]!);
@@ -144,7 +144,7 @@ describe("a line with several points in every pixel", () => {
             column <= (next === null || next === undefined ? pixel : Math.floor(times[place + 1]!));
             column++
           )
-            wanted.add(column);
+            requested.add(column);
         });
         const drawn = new Map<number, { low: number; high: number }>();
         for (const { x, value } of draw(times, values, 0, end)) {
@@ -154,7 +154,9 @@ describe("a line with several points in every pixel", () => {
             high: Math.max(existing.high, value),
           });
         }
-        expect([...drawn.keys()].sort((a, b) => a - b)).toEqual([...wanted].sort((a, b) => a - b));
+        expect([...drawn.keys()].sort((a, b) => a - b)).toEqual(
+          [...requested].sort((a, b) => a - b),
+        );
         for (const [pixel, { low, high }] of pixels) {
           expect(drawn.get(pixel)!.low).toBeLessThanOrEqual(low);
           expect(drawn.get(pixel)!.high).toBeGreaterThanOrEqual(high);

@@ -31,12 +31,12 @@ const answers = () => {
 };
 
 it("gives older browsers the functions the app calls, with the same results and invisible in a loop", () => {
-  const wanted = answers();
+  const requested = answers();
   for (const [target, names] of missing)
     for (const name of names) Reflect.deleteProperty(target, name);
   expect(() => [].toSorted()).toThrow("not a function");
   addPolyfills();
-  expect(answers()).toEqual(wanted);
+  expect(answers()).toEqual(requested);
   const calls: string[] = [];
   // The added methods must not be enumerable.
   // oxlint-disable-next-line typescript/no-for-in-array -- The loop is what is tested.

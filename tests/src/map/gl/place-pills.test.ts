@@ -11,9 +11,9 @@ const anyPill = fc.record({
   isForeground: fc.boolean(),
 });
 const wishesOf = (
-  wanted: readonly { x: number; y: number; width: number; isForeground: boolean }[],
+  requested: readonly { x: number; y: number; width: number; isForeground: boolean }[],
 ): PillRequest[] =>
-  wanted.map(({ x, y, width, isForeground }, index) => ({
+  requested.map(({ x, y, width, isForeground }, index) => ({
     id: String(index),
     x,
     y,
@@ -26,8 +26,8 @@ const wishesOf = (
 
 test("pills never meet one another, a reserved corner or the edge", () => {
   fc.assert(
-    fc.property(fc.array(anyPill, { maxLength: 34 }), (wanted) => {
-      const wishes = wishesOf(wanted);
+    fc.property(fc.array(anyPill, { maxLength: 34 }), (requested) => {
+      const wishes = wishesOf(requested);
       const corner = { x: 0, y: 400, width: 100, height: 100 };
       const placed = placePills(wishes, [corner], view, step);
       const rects = wishes.flatMap(({ id, x, y, sizes }) => {

@@ -155,9 +155,9 @@ test("after a gap it is asked until it sends everything again", async () => {
   say();
   site.clock.at += 30_000;
   (client as unknown as { seq: number }).seq += 3;
-  for (const wanted of [1, 2]) {
+  for (const requested of [1, 2]) {
     client.publishNodeData(payload({ alias: 1, type: "Float", value: 25.5 }));
-    await vi.waitFor(() => expect(requestCount).toBe(wanted));
+    await vi.waitFor(() => expect(requestCount).toBe(requested));
     site.clock.at += 30_000;
   }
   say();

@@ -15,10 +15,10 @@ const farm = fc.record({
   hasLongWord: fc.boolean(),
 });
 const farmsOf = (
-  wanted: readonly (Pick<PlannedFarm, "isTroubled" | "cells" | "nameLines"> &
+  requested: readonly (Pick<PlannedFarm, "isTroubled" | "cells" | "nameLines"> &
     Partial<PlannedFarm>)[],
 ): PlannedFarm[] =>
-  wanted
+  requested
     .map((item, index) => ({
       wideNameLines: Math.ceil(item.nameLines / 2),
       hasLongWord: false,
@@ -34,8 +34,8 @@ const room = fc.record({
 
 test("every cell is there once, none meets another, none is too small, and none leaves the panel", () => {
   fc.assert(
-    fc.property(fc.array(farm, { maxLength: 40 }), room, (wanted, place) => {
-      const farms = farmsOf(wanted);
+    fc.property(fc.array(farm, { maxLength: 40 }), room, (requested, place) => {
+      const farms = farmsOf(requested);
       const plan = planMatrix(farms, place);
       const cells = plan.cells.flat();
       const left = plan.leftOut?.houses ?? 0;
