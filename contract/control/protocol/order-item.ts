@@ -18,9 +18,9 @@ export const backwards = ({ from, to, ...place }: SettingChange): SettingChange 
 });
 
 /**
- * Returns the result of each value, read back; `is` null: it could not be read. `requested`: the group
- * as it would be when all is done, because rows that go move the ones behind them. `former`: as it
- * was.
+ * Returns the result of each value, read back; `is` null: it could not be read. `requested`: the
+ * group after all changes, because removed rows move the ones behind them. `former`: the group
+ * before them.
  */
 export const itemsReadBack = (
   items: readonly SettingChange[],
