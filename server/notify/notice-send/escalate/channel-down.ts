@@ -29,13 +29,7 @@ export async function notifyChannelDown(
     const textIn = (language: Language) => pathDownText(channel, since, language);
     const kind = "pathDown";
     if (channel !== "mail") {
-      const mail = {
-        orgId: org.id,
-        kind,
-        key,
-        textIn: (_: string, language: Language) => textIn(language),
-      } as const;
-      await mailManagers(tx, mail, planning, now);
+      await mailManagers(tx, { orgId: org.id, kind, key, textIn }, planning, now);
     }
     await notifyTopRobots(tx, org, { kind, key, textIn }, planning, now);
   }

@@ -13,8 +13,6 @@ interface Manager {
   readonly id: number;
   readonly email: string;
   readonly real_name: string;
-  readonly org_name: string;
-  readonly org_name_en: string | null;
   readonly map_type: "1" | "2";
 }
 
@@ -26,13 +24,8 @@ export interface ManagerMail {
   readonly key: string;
   /** The alarm it is about, whose notices it joins. Absent: none. */
   readonly severity?: Severity | null;
-  textIn(orgName: string, language: Language): NoticeText;
+  textIn(language: Language): NoticeText;
 }
-
-const spokenTo = ({ map_type, org_name, org_name_en }: Manager) =>
-  map_type === "1"
-    ? ({ language: "zh", orgName: org_name } as const)
-    : ({ language: "en", orgName: org_name_en ?? org_name } as const);
 
 /**
  * Mails the company managers of an organisation, as far as they have an address. One that has no
@@ -45,15 +38,15 @@ export async function mailManagers(
   now: number,
 ): Promise<number> {
   const managers = await tx.query<Manager>(
-    `select u.id, u.email, u.real_name, o.name as org_name, o.name_en as org_name_en, o.map_type
+    `select u.id, u.email, u.real_name, o.map_type
      from users u join orgs o on o.id = u.org_id
      where u.org_id = $1 and u.role_key = 'company_manager' and u.email <> '' order by u.id`,
     [orgId],
   );
   const canMail = planning.channels.has("mail");
   for (const manager of managers) {
-    const { language, orgName } = spokenTo(manager);
-    const mail = textIn(orgName, language);
+    const language = manager.map_type === "1" ? "zh" : "en";
+    const mail = textIn(language);
     await tx.query(
       `insert into notices (key, org_id, channel, address_kind, address, recipient, alarm_ids,
          house_ids, kind, text, template, params, language, state, reason, due_at, next_try_at,

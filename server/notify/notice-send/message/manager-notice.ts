@@ -7,13 +7,13 @@ import { type ManagerMail, mailManagers } from "./manager-mail.ts";
 import type { Planning } from "./notice-planning.ts";
 import { type Company, companySql, notifyTopRobots, type RobotNotice } from "./robot-message.ts";
 
-/** A notice to the managers of a company about an alarm that people were not notified of. */
+/** A notice to the managers of a company about the notices themselves. */
 export interface ManagerNotice {
   readonly orgId: number;
   readonly kind: ManagerMail["kind"] & RobotNotice["kind"];
   /** Each manager is notified once under it. */
   readonly key: string;
-  readonly severity: Severity | null;
+  readonly severity?: Severity | null;
   /** False: it is about mail that does not go out. */
   readonly isMailable?: boolean;
   textIn(language: Language): NoticeText;
@@ -41,11 +41,10 @@ export async function notifyManagers(
   planning: Planning,
   now: number,
 ): Promise<void> {
-  const { orgId, textIn } = notice;
-  const mail = { ...notice, textIn: (_: string, language: Language) => textIn(language) };
+  const { orgId } = notice;
   const down = await readChannelsDown(tx, planning.channels);
   const isMailUp = isMailable && !down.some(({ channel }) => channel === "mail");
-  if (isMailUp && (await mailManagers(tx, mail, planning, now)) > 0) return;
+  if (isMailUp && (await mailManagers(tx, notice, planning, now)) > 0) return;
   const told = await notifyRobotsOf(tx, orgId, notice, planning, now);
-  if (told === 0 && isMailable && !isMailUp) await mailManagers(tx, mail, planning, now);
+  if (told === 0 && isMailable && !isMailUp) await mailManagers(tx, notice, planning, now);
 }

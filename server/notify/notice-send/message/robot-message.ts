@@ -25,7 +25,7 @@ export const companySql = `select o.id, coalesce(f.time_zone, 'UTC') as zone,
 
 /** A notice about the notices themselves: a channel is down, or nobody was reached. */
 export interface RobotNotice {
-  readonly kind: Extract<NoticeKind, "pathDown" | "untold" | "notThere">;
+  readonly kind: Extract<NoticeKind, "budget" | "pathDown" | "untold" | "notThere">;
   /** Each robot is notified once under it. */
   readonly key: string;
   readonly severity?: Severity | null;

@@ -105,6 +105,19 @@ describe("notices within a budget", () => {
     ]);
   });
 
+  it("is told to the company's group where no manager has an address", async () => {
+    await allow(10);
+    await use(7);
+    const url = "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k";
+    await stage.phone({ kind: "robot", address: url, noticeTypes: ["network"] });
+    await stage.phone({ alarmType: "message", repeatMin: 5 });
+    await stage.raise([await stage.house()]);
+    await stage.pass(11 * minuteMs, 1000);
+    expect(stage.ears.robot.received.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/今日短信已用 8 \/ 10/),
+    ]);
+  });
+
   it("is not mailed below 80 %", async () => {
     await allow(10);
     await use(6);
