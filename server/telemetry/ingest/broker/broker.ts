@@ -201,7 +201,9 @@ function reportRefusal(ingest: Ingest, networkId: string | undefined, refused: R
   ingest.received(networkId);
 }
 
-const textOf = (password: Buffer | undefined): string => password?.toString() ?? "";
+/** A secret has no blanks: those around it, or a zero byte, are left by files and by C. */
+const textOf = (password: Buffer | undefined): string =>
+  password?.toString().replace(/\0+$/, "").trim() ?? "";
 const idOf = (client: Client, username: string | undefined): string =>
   (username ?? certifiedId(client.conn) ?? "").trim();
 

@@ -19,7 +19,7 @@ let number = 0;
 const open: MqttClient[] = [];
 
 beforeAll(async () => {
-  site = await openSite(30);
+  site = await openSite(34);
   broker = await startBroker({
     addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
     directory: site.directory,
@@ -196,6 +196,17 @@ describe("the connection of a public report", () => {
     await expect.poll(() => framesOf(own)).toBe(1);
     wire.socket.destroy();
   });
+
+  it.each(["\r\n", "\n", " ", "\0"])(
+    "a secret with what a file or C leaves behind it lets the gateway in: %j",
+    async (behind) => {
+      const own = (number += 1);
+      const secret = await secretOf(networkIdOf(own));
+      const client = await signIn(own, { password: `${secret}${behind}` });
+      await client.publishAsync(topics.tele(networkIdOf(own)), frameText(1), { qos: 1 });
+      expect(await framesOf(own)).toBe(1);
+    },
+  );
 
   it("a device that comes again is not offline when its old line times out (mochi-mqtt#483)", async () => {
     const own = (number += 1);
