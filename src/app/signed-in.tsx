@@ -1,6 +1,6 @@
 import { autorun } from "mobx";
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useLayoutEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import type { Language } from "../../contract/base/words.ts";
 import { messages } from "../../contract/base/server-message.ts";
@@ -65,7 +65,8 @@ function useRealtime(isWall: boolean): void {
       end();
     };
   }, [isLive]);
-  useEffect(() => (isLive ? stores.people.follow() : undefined), [isLive]);
+  // Before the first picture is painted: it is to show no name that is not known yet.
+  useLayoutEffect(() => (isKnown ? stores.people.follow() : undefined), [isKnown]);
   // The session's data ends with it. A failed first call ends none: tabs, copies and a stored
   // picture stay for the next.
   useEffect(() => (isKnown ? forgetUser : undefined), [isKnown]);

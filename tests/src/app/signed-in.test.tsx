@@ -37,6 +37,7 @@ vi.mock("../../../src/app/display-picture.ts", () => ({ picture: boot.picture })
 const current = vi.fn<() => Promise<CurrentUser>>();
 const reload = vi.fn<(loginNotice: string | null) => void>();
 const report = vi.fn<() => Promise<OwnDisplay>>();
+const personNames = vi.fn(async () => []);
 let isOnWall = false;
 let cookies: Record<string, string>;
 let stores: Stores;
@@ -48,6 +49,7 @@ beforeEach(() => {
   windowMemory = fakeMemory({ tabs: '{"userId":7,"paths":["/shack/house/9"]}' });
   current.mockReset().mockResolvedValue(buildUser());
   reload.mockReset();
+  personNames.mockClear();
   boot.realtime.start.mockReset();
   boot.realtime.stop.mockReset();
   stores = createStores({
@@ -57,7 +59,7 @@ beforeEach(() => {
     localMemory: fakeMemory(),
     windowMemory,
     logo: async () => "",
-    personNames: async () => [],
+    personNames,
     clock: browserClock,
     browserLanguage: "en",
     cookies: {
@@ -119,6 +121,20 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const text = () => document.body.textContent;
 const wall = "/screenDatav/home?language=1";
 const away = () => Promise.reject(new ApiError("network", 0, "no network"));
+
+describe("the English names of people", () => {
+  it("are asked for once the user is known", async () => {
+    await open("/log/index");
+    expect(personNames).toHaveBeenCalledTimes(1);
+  });
+
+  it("are not asked for while a user has to choose a password first", async () => {
+    current.mockResolvedValue(buildUser({ mustChangePassword: true }));
+    await open("/log/index");
+    expect(current).toHaveBeenCalled();
+    expect(personNames).not.toHaveBeenCalled();
+  });
+});
 
 describe("without credentials", () => {
   it.each(["/shack/status/overview?status=alarm#top", "/404", "/no/such/page"])(
