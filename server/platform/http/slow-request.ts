@@ -10,8 +10,8 @@ export interface Pace {
   /** Longest pause between two parts of a body, ms. */
   readonly idleMs: number;
 }
-/** So often is looked for bytes within the longest pause: it ends a thirtieth late at most. */
-const looksAPause = 30;
+/** Checks within the longest pause: a body that pauses is ended a thirtieth of it late at most. */
+const checksPerPause = 30;
 /** A line of 64 kbit/s sends faster. */
 const usualPace: Pace = { firstMs: 20_000, bytesPerS: 8000, idleMs: 30_000 };
 
@@ -43,7 +43,7 @@ function watchBody(
     const now = performance.now();
     if (socket.bytesRead !== heard) [heard, heardAt] = [socket.bytesRead, now];
     else if (now - heardAt >= idleMs) end();
-  }, idleMs / looksAPause);
+  }, idleMs / checksPerPause);
   const forget = () => {
     clearTimeout(whole);
     clearInterval(pauses);

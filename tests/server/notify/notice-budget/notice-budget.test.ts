@@ -161,7 +161,7 @@ describe("notices within a budget", () => {
     await stage.pass(5 * minuteMs, 1000);
     await stage.raise([house], "tempAbsHigh");
     await stage.raise([house], "tempHigh");
-    await stage.pass(2 * hourMs, 5000);
+    await stage.pass(2 * hourMs, 10_000);
     expect(notified).toEqual([0, 5, 65]);
     const rows = await stage.notices<{ kind: string; alarm_ids: number[] }>(
       "kind, alarm_ids",

@@ -120,7 +120,7 @@ describe("an urgent alarm", () => {
     await begin();
     const id = await stage.phone({ alarmType: "phoneAndMessage", repeatMin: 15 });
     await stage.raise([await stage.house("1号舍")], "fanFault", "1");
-    await stage.pass(8 * hourMs, 10_000);
+    await stage.pass(8 * hourMs, minuteMs);
     const [urgent] = await stage.raise([await stage.house("2号舍")]);
     await stage.pass(2 * minuteMs, 5000);
     const calls = (await notifiedBy(id)).filter(
