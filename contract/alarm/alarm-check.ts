@@ -80,8 +80,8 @@ const quiet = check(
   ...(["call", "bus", "restart", "gatewayPower"] as const),
 );
 const changed = check(
-  "有人在现场或平台改了参数",
-  "Someone changed settings, on site or on this platform",
+  "有人在现场或本系统改了参数",
+  "Someone changed settings, on site or in this system",
   "whoSet",
   "readAgain",
   "mode",

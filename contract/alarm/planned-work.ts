@@ -214,7 +214,7 @@ export const plannedWorkFields = {
   reason: { name: { zh: "说明", en: "Reason" }, max: reasonSize.max },
   farmIds: { name: { zh: "农场", en: "Farms" } },
   houseIds: { name: { zh: "栋舍", en: "Houses" } },
-  groups: { name: { zh: "报警种类", en: "Alarm kinds" }, choices: workGroups },
+  groups: { name: { zh: "报警类别", en: "Alarm groups" }, choices: workGroups },
   urgentReason: {
     name: { zh: "连紧急报警也停用的理由", en: "Reason for urgent alarms too" },
     max: reasonSize.max,

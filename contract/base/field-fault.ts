@@ -24,7 +24,7 @@ export const fieldFaults = {
   manyItems: { zh: "最多 {max} 项", en: "At most {max}" },
   low: { zh: "不能小于 {min}", en: "Must be at least {min}" },
   high: { zh: "不能大于 {max}", en: "Must be at most {max}" },
-  twice: { zh: "出现了两次", en: "Given twice" },
+  twice: { zh: "出现了两次", en: "Appears twice" },
   control: { zh: "包含不允许的控制字符", en: "Contains a control character" },
   phone: {
     zh: "电话只能包含数字、空格和 + ( ) -",
@@ -167,7 +167,7 @@ export const fieldFaults = {
     en: "The logo must not exceed 4096 pixels on any side",
   },
   avatarPng: { zh: "头像必须是 PNG 图片", en: "The avatar must be a PNG image" },
-  avatarLarge: { zh: "头像不能超过 128 KB", en: "The avatar must not exceed 128 kB" },
+  avatarLarge: { zh: "头像不能超过 128 KB", en: "The avatar must not exceed 128 KB" },
   avatarSide: {
     zh: "头像的边长不能超过 256 像素",
     en: "The avatar must not exceed 256 pixels on any side",

@@ -227,7 +227,7 @@ export const messages = {
   },
   rolloutAwaiting: {
     zh: "该任务等待复核人确认",
-    en: "Waiting for a second person",
+    en: "Waiting for approval",
   },
   rolloutOver: { zh: "该任务已结束", en: "Already ended" },
   readAsked: { zh: "已请求重新读取", en: "Reading again requested" },

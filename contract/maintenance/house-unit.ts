@@ -74,7 +74,7 @@ export const hourSourceKeys = keysOf(hourSources);
 export const unitSigns = {
   wear: {
     zh: "电流比此前高 {percent}%：请查轴承、皮带和百叶。",
-    en: "Current {percent} % higher than before: check bearing, belt and shutter.",
+    en: "Current {percent}% higher than before: check bearing, belt and shutter.",
   },
   cycling: {
     zh: "每天启动 {starts} 次，同组 {usual} 次：请查继电器。",

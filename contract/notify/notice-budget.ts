@@ -24,7 +24,7 @@ export const budgetWarnShare = 0.8;
  */
 export const budgetStates = {
   free: { zh: "正常", en: "Within limit" },
-  warned: { zh: "已用 80% 以上，已邮件提醒", en: "Over 80 %: managers emailed" },
+  warned: { zh: "已用 80% 以上，已邮件提醒", en: "Over 80%: managers emailed" },
   urgentOnly: { zh: "已用完：只通知紧急报警", en: "Used up: only urgent alarms are sent" },
   summaryOnly: {
     zh: "超出一倍：紧急报警每小时汇总一次",

@@ -68,7 +68,7 @@ export const morningFigures = {
     look: oneLook("先查舍门、进风口和风机皮带", "Check doors, air inlets and fan belts first"),
   },
   waterPerFeed: {
-    name: { zh: "水料比", en: "Water to feed ratio" },
+    name: { zh: "水料比", en: "Water to feed" },
     unit: "L/kg",
     decimals: 2,
     by: "share",
@@ -133,7 +133,7 @@ export const morningFigures = {
     },
   },
   energy: {
-    name: { zh: "每千只（头）用电", en: "Energy per 1000 animals" },
+    name: { zh: "每千只（头）用电", en: "Energy per 1,000 animals" },
     unit: "kWh",
     decimals: 1,
     by: "share",
@@ -146,7 +146,7 @@ export const morningFigures = {
     ),
   },
   fuel: {
-    name: { zh: "每千只（头）燃料热量", en: "Fuel heat per 1000 animals" },
+    name: { zh: "每千只（头）燃料热量", en: "Fuel heat per 1,000 animals" },
     unit: "kWh",
     decimals: 0,
     by: "share",

@@ -95,7 +95,7 @@ export function figureSentence(
   const difference = Math.abs(value - usual);
   const amount =
     by === "share" && usual > 0
-      ? `${format((100 * difference) / usual, 0)}${language === "zh" ? "%" : " %"}`
+      ? `${format((100 * difference) / usual, 0)}%`
       : differenceText(key, difference, language, format);
   const side = fill(words[value >= usual ? "high" : "low"][language], { by: amount });
   const sentence = fill(words.figure[language], {

@@ -58,7 +58,7 @@ export const controlFields: Fields = {
   seconds: { name: { zh: "时长（秒）", en: "Duration (s)" } },
   lines: { name: { zh: "行数", en: "Lines" } },
   version: { name: { zh: "版本", en: "Version" } },
-  secondPerson: { name: { zh: "复核人", en: "Second person" }, choices: secondPersonNames },
+  secondPerson: { name: { zh: "复核人", en: "Approver" }, choices: secondPersonNames },
   ...Object.fromEntries(
     Object.entries(controlLimitNames).map(([key, name]): [string, Field] => [key, { name }]),
   ),

@@ -65,7 +65,7 @@ export const readinessReasons = {
       "Check its wiring and secret",
     ],
     birdsUnknown: [
-      "环控器上报存栏 {count}，本平台登记为空舍：不会报警",
+      "环控器上报存栏 {count}，本系统登记为空舍：不会报警",
       "The controller reports {count} birds, but the house is empty on this " +
         "platform: no alarms are raised",
       "请登记入舍，或在环控器上清零",
@@ -128,13 +128,13 @@ export const readinessReasons = {
       "Replace or rewire it",
     ],
     probeOff: [
-      "{probe} 号探头与其他探头相差 {diff} ℃",
+      "{probe} 号探头与其他探头相差 {diff} °C",
       "Probe {probe} differs from the others by {diff} °C",
       "请比对并更换探头",
       "Check it against the others and replace it",
     ],
     probeApart: [
-      "各探头最多相差 {diff} ℃",
+      "各探头最多相差 {diff} °C",
       "Probes differ by up to {diff} °C",
       "请比对探头，检查舍内气流",
       "Compare the probes and check air distribution",
@@ -149,7 +149,7 @@ export const readinessReasons = {
   }),
   ...reasonsOf("limits")({
     highFar: [
-      "高温限值 {high} ℃，比目标 {target} ℃ 高 {over} ℃",
+      "高温限值 {high} °C，比目标 {target} °C 高 {over} °C",
       "High limit {high} °C, {over} °C above the target of {target} °C",
       "请调低高温限值",
       "Lower the high limit",
@@ -161,13 +161,13 @@ export const readinessReasons = {
       "Set a breed standard or a target temperature",
     ],
     targetOff: [
-      "目标 {target} ℃，该日龄标准 {standard} ℃",
+      "目标 {target} °C，该日龄标准 {standard} °C",
       "Target {target} °C, the standard for this age is {standard} °C",
       "请核对目标温度",
       "Check the target temperature",
     ],
     urgentFar: [
-      "绝对高温限值 {high} ℃",
+      "绝对高温限值 {high} °C",
       "Absolute high limit {high} °C",
       "请调低绝对高温限值",
       "Lower the absolute high limit",
@@ -263,7 +263,7 @@ export const readinessReasons = {
       "Lower the minimum age for tunnel",
     ],
     tunnelOut: [
-      "舍外低于 {out} ℃ 时不进入纵向通风",
+      "舍外低于 {out} °C 时不进入纵向通风",
       "No tunnel ventilation below {out} °C outdoors",
       "请核对纵向最低外温",
       "Check the minimum outdoor temperature for tunnel",

@@ -146,7 +146,7 @@ export const reportFields = {
   nextAt: derived({ name: { zh: "下次发送", en: "Next" } }),
   lastAt: derived({ name: { zh: "上次发送", en: "Last" } }),
   lastState: derived({ name: { zh: "上次结果", en: "Last result" }, choices: sendingStates }),
-  madeBy: derived({ isPerson: true, name: { zh: "创建人", en: "Made by" } }),
+  madeBy: derived({ isPerson: true, name: { zh: "创建人", en: "Created by" } }),
 } satisfies FieldsOf<Report>;
 
 export const reportSorts = ["name", "kind", "nextAt"] as const;

@@ -24,7 +24,7 @@ export const batchKindNames = {
 
 export const batchStateNames = {
   planned: { zh: "计划中", en: "Planned" },
-  awaiting: { zh: "待复核人确认", en: "Waiting for a second person" },
+  awaiting: { zh: "待复核人确认", en: "Waiting for approval" },
   running: { zh: "执行中", en: "Running" },
   paused: { zh: "已暂停", en: "Paused" },
   ended: { zh: "已完成", en: "Finished" },
@@ -46,7 +46,7 @@ export const batchReasonNames = {
     en: "the person who started it signed out or lost permission: someone else must resume",
   },
   orgOff: { zh: "本机构已停用远程控制", en: "remote control is off for the organisation" },
-  notApproved: { zh: "复核人未在 10 分钟内确认", en: "no second person approved within 10 min" },
+  notApproved: { zh: "复核人未在 10 分钟内确认", en: "not approved within 10 min" },
   withdrawn: { zh: "已被人撤回", en: "withdrawn by a person" },
 } as const satisfies Record<BatchReason, Words>;
 

@@ -7,7 +7,7 @@ import type { CommandPhase, CommandRefusal } from "./command.ts";
 /** The states of a command, as lists name them. */
 export const commandPhaseNames = {
   armed: { zh: "待下发", en: "Not sent yet" },
-  awaiting: { zh: "待复核人确认", en: "Waiting for a second person" },
+  awaiting: { zh: "待复核人确认", en: "Waiting for approval" },
   queued: { zh: "正在下发", en: "Sending" },
   sent: { zh: "已下发，等待执行", en: "Sent, waiting to run" },
   begun: { zh: "执行中", en: "Running" },
@@ -92,7 +92,7 @@ export const commandReasons = {
   range: { zh: "超出设备允许范围", en: "Outside the device's range" },
   noTrial: { zh: "没有进行中的试用", en: "No trial is running" },
   noFile: { zh: "网关上没有该文件", en: "The gateway does not have the file" },
-  notApproved: { zh: "复核人未在 10 分钟内确认", en: "No second person approved within 10 min" },
+  notApproved: { zh: "复核人未在 10 分钟内确认", en: "Not approved within 10 min" },
   withdrawn: { zh: "发起人撤回", en: "Withdrawn by a person" },
   notAllowed: { zh: "已无权限", en: "No longer allowed" },
   halted: { zh: "所属升级任务已暂停或结束", en: "Its rollout is paused or ended" },

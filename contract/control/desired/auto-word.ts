@@ -18,7 +18,7 @@ export const autoWords = {
     en: "{fans} fans among the devices ({side} side, {tunnel} tunnel)",
   },
   step: { zh: "每级间隔 {gap} °C", en: "{gap} °C per level" },
-  cycle: { zh: "按循环周期 {total} 秒的 {share}%", en: "{share} % of the {total} s cycle" },
+  cycle: { zh: "按循环周期 {total} 秒的 {share}%", en: "{share}% of the {total} s cycle" },
   tunnelFrom: { zh: "从 {level} 级起只用纵向风机", en: "From level {level} tunnel fans only" },
   airtight: { zh: "随级别增加的进风开度", en: "Inlet opening rises with the level" },
   zone: { zh: "气候区：{zone}", en: "Climate zone: {zone}" },

@@ -56,7 +56,7 @@ const unrestNames = {
   alarmed: { zh: "有紧急或高级报警", en: "Urgent or high alarm active" },
   unread: { zh: "没有最新读数", en: "No recent reading" },
   tunnel: { zh: "正在纵向通风", en: "In tunnel ventilation" },
-  offTarget: { zh: "温度偏离目标超过 2 ℃", en: "More than 2 °C from target" },
+  offTarget: { zh: "温度偏离目标超过 2 °C", en: "More than 2 °C from target" },
 } as const satisfies Record<Unrest, Words>;
 
 const faultNames = {

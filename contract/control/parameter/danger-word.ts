@@ -33,9 +33,9 @@ export const dangerWords = {
   heatDiff: word("加热起始温差", "heating below target", "degC"),
   unread: word("环控器参数已变化，未能读取", "settings changed on the controller and not read"),
   controlMode: word("有存栏时为空舍模式", "empty mode with animals in the house"),
-  tempHighC: word("本平台高温报警限", "high temperature limit set here", "degC"),
-  tempAbsHighC: word("本平台绝对高温报警限", "absolute high limit set here", "degC"),
-  heatAlarmOff: word("本平台高温报警已停用", "high temperature alarms are off here"),
+  tempHighC: word("本系统高温报警限", "high temperature limit set here", "degC"),
+  tempAbsHighC: word("本系统绝对高温报警限", "absolute high limit set here", "degC"),
+  heatAlarmOff: word("本系统高温报警已停用", "high temperature alarms are off here"),
 } as const satisfies Record<string, DangerWord>;
 export type DangerKey = keyof typeof dangerWords;
 export const dangerKeys = keysOf(dangerWords);

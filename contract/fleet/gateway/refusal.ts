@@ -187,7 +187,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
     },
     cure: {
       zh: "说明中写有未通过的检查项，见协议文档“边缘计算机”。",
-      en: 'The detail names the check: see "Edge computers" in the protocol.',
+      en: "The detail names the check: see “Edge computers” in the protocol.",
     },
   },
   noMapping: {

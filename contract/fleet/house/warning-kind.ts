@@ -16,7 +16,7 @@ export const warningKinds = {
         "比本舍在此日龄和气温下的平时水平少喝 {percent}%：{value} L，应为 " +
         "{expected} L。请先查水压和过滤器，再查畜禽。",
       en:
-        "Water {percent} % below this house's usual level for age and temperature: {value} " +
+        "Water {percent}% below this house's usual level for age and temperature: {value} " +
         "L, expected {expected} L. Check water pressure and filters first, then the animals.",
     },
   },
@@ -27,7 +27,7 @@ export const warningKinds = {
         "比本舍在此日龄和气温下的平时水平多用水 {percent}%：{value} L，应为 " +
         "{expected} L。请查漏水和舍温。",
       en:
-        "Water {percent} % above this house's usual level for age and temperature: {value} " +
+        "Water {percent}% above this house's usual level for age and temperature: {value} " +
         "L, expected {expected} L. Check for leaks and the house temperature.",
     },
   },
@@ -38,7 +38,7 @@ export const warningKinds = {
         "比本舍在此日龄的平时水平少吃 {percent}%：{value} kg，应为 {expected} " +
         "kg。请先查料线，再查畜禽。",
       en:
-        "Feed {percent} % below this house's usual level for its age: {value} kg, expected " +
+        "Feed {percent}% below this house's usual level for its age: {value} kg, expected " +
         "{expected} kg. Check the feed line first, then the animals.",
     },
   },
@@ -85,14 +85,14 @@ export const warningKinds = {
     name: { zh: "破损偏多", en: "Many cracked eggs" },
     text: {
       zh: "破损率 {value}%，平时 {usual}%。请查集蛋带。",
-      en: "Cracked {value} %, usually {usual} %. Check the egg belts.",
+      en: "Cracked {value}%, usually {usual}%. Check the egg belts.",
     },
   },
   meterOff: {
     name: { zh: "录入与仪表不符", en: "Record differs from meter" },
     text: {
       zh: "录入量与仪表相差 {percent}%，请核对。",
-      en: "The record and the meter differ by {percent} %. Please check.",
+      en: "The record and the meter differ by {percent}%. Please check.",
     },
   },
   countOff: {
@@ -111,7 +111,7 @@ export const warningKinds = {
         "连续 3 天用电高于同场同日龄栋舍：每只（头）每天 {value} Wh，中位数 {median} Wh，" +
         "高 {percent}%。请查通风级别、加热和灯光设置。",
       en:
-        "Energy per animal {percent} % above houses of the same age on this farm " +
+        "Energy per animal {percent}% above houses of the same age on this farm " +
         "for 3 days: {value} Wh per day, median {median} Wh. Check ventilation, " +
         "heating and lights.",
     },
@@ -123,7 +123,7 @@ export const warningKinds = {
         "0–4 时平均 {value} kW，前两周为 {before} kW，高 {percent}%，而风机并未多开。" +
         "请查灯光、加热和水泵是否未关。",
       en:
-        "Average {value} kW from 00:00 to 04:00, {percent} % above the previous two weeks " +
+        "Average {value} kW from 00:00 to 04:00, {percent}% above the previous two weeks " +
         "({before} kW), with no more fans running. Check lights, heaters and pumps.",
     },
   },
@@ -134,7 +134,7 @@ export const warningKinds = {
         "单台风机 {value} kW，首月为 {before} kW，高 {percent}%。" +
         "请清洁扇叶和百叶窗，检查皮带和轴承。",
       en:
-        "Power per fan {value} kW, {percent} % above the first month ({before} kW). Clean " +
+        "Power per fan {value} kW, {percent}% above the first month ({before} kW). Clean " +
         "blades and shutters; check belts and bearings.",
     },
   },

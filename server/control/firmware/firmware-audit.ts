@@ -65,7 +65,7 @@ const settledLine = (settled: Settled): LogEntry[] => {
     },
   ];
 };
-/** Operations that begin or end the waiting for a second person. */
+/** Operations that begin or end the waiting for approval. */
 const ofApproval: ReadonlySet<string> = new Set(["start", "resume", "retry", "approve", "end"]);
 const recordsChanged = (settled: Settled): RecordsChange[] => {
   if (settled === null) return [];

@@ -55,7 +55,7 @@ const words = {
   value: { zh: "数值", en: "Value" },
   unit: { zh: "单位", en: "Unit" },
   standard: { zh: "标准", en: "Standard" },
-  margin: { zh: "± 95%", en: "± 95 %" },
+  margin: { zh: "± 95%", en: "± 95%" },
   source: { zh: "来源", en: "Source" },
   day: { zh: "日期", en: "Day" },
   age: { zh: "日龄", en: "Age" },

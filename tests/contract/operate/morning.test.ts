@@ -215,7 +215,7 @@ it("a figure is one sentence, with the usual value and the deviation", () => {
   } as const;
   const format = (value: number, decimals: number) => value.toFixed(decimals);
   expect(figureSentence(reason, "en", format)).toBe(
-    "Fan hours per tonne of live weight 2.95 h/t: 18 % above the usual 2.50 h/t of 8 " +
+    "Fan hours per tonne of live weight 2.95 h/t: 18% above the usual 2.50 h/t of 8 " +
       "similar houses, for 2 days",
   );
   expect(figureSentence(reason, "zh", format)).toBe(

@@ -13,7 +13,7 @@ import { fieldName, type ReportRequest, figureText, wholeList } from "./content.
 const words = {
   sales: { zh: "未来 {days} 天出栏", en: "Slaughter in the next {days} days" },
   none: { zh: "没有要出栏的批次。", en: "No flocks due for slaughter." },
-  range: { zh: "80% 区间 g", en: "80 % range g" },
+  range: { zh: "80% 区间 g", en: "80% range g" },
 } as const;
 
 /** Flocks to be slaughtered in the next days; null where none is. */

@@ -51,7 +51,7 @@ function weightColumns(t: ForecastText, language: Language): readonly Column<Sal
         ) : (
           <>
             {grams(row, row.saleG)}
-            {small(`80 % ${weightRange(t, [row.saleLowG, row.saleHighG], row.species, language)}`)}
+            {small(`80% ${weightRange(t, [row.saleLowG, row.saleHighG], row.species, language)}`)}
           </>
         ),
     },

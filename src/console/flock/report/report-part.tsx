@@ -262,7 +262,7 @@ const Lists = observer(function Lists({ report }: Shown) {
       weighings.map(
         ({ day, sample, meanG, cvPct }) =>
           `${day}${colon}${number(sample)} × ${weight(meanG)}` +
-          (cvPct === null ? "" : `${comma}CV ${number(cvPct, 1)} %`),
+          (cvPct === null ? "" : `${comma}CV ${number(cvPct, 1)}%`),
       ),
     ],
     [

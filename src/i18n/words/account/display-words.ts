@@ -26,7 +26,7 @@ export const displayWords = {
   drawing: { zh: "效果预览", en: "Preview of the display" },
   drawingText: {
     zh: "字高 {mm} 毫米 · 一屏 {rows} 行 · 地图占 {share}%",
-    en: "letters {mm} mm · {rows} lines · map {share} %",
+    en: "letters {mm} mm · {rows} lines · map {share}%",
   },
   drawingMapless: {
     zh: "字高 {mm} 毫米 · 一屏 {rows} 行 · 太小或太远，放不下地图",

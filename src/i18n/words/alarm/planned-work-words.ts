@@ -6,13 +6,13 @@ import { pageWords } from "../base/page-words.ts";
 
 /** Words of planned work. `{name}` stands for a value. */
 export const plannedWorkWords = {
-  newWork: { zh: "登记计划作业", en: "Announce work" },
+  newWork: { zh: "登记计划作业", en: "New planned work" },
   workWhere: { zh: "地点", en: "Where" },
-  workWhat: { zh: "停用的报警", en: "Alarms hidden" },
+  workWhat: { zh: "停用的报警", en: "Alarms out of service" },
   workNext: { zh: "下一次", en: "Next" },
   workEvery: { zh: "重复", en: "Repeat" },
   workHouses: { zh: "{count} 栋", en: "{count} {count:house:houses}" },
-  workAllKinds: { zh: "全部种类", en: "All kinds" },
+  workAllKinds: { zh: "全部类别", en: "All groups" },
   workButUrgent: { zh: "紧急除外", en: "except urgent" },
   workWithUrgent: { zh: "含紧急报警", en: "including urgent" },
   workWeekly: { zh: "每{days}，至 {until}", en: "{days}, until {until}" },
@@ -23,8 +23,8 @@ export const plannedWorkWords = {
   workNameHint: { zh: "如：清洗消毒、停电检修", en: "E.g. cleaning, announced power cut" },
   workFarmsHint: { zh: "含下级农场的全部栋舍", en: "Includes all houses below them" },
   workGroupsHint: {
-    zh: "不选：全部种类。开始前已有的报警不受影响",
-    en: "None chosen: all kinds. Alarms already open before the work are not affected",
+    zh: "不选：全部类别。开始前已有的报警不受影响",
+    en: "None chosen: all groups. Alarms already open before the work are not affected",
   },
   workTimeHint: { zh: "农场当地时间，如 18:00", en: "Farm local time, e.g. 18:00" },
   workHoursHint: {
@@ -39,7 +39,7 @@ export const plannedWorkWords = {
   },
   workHours: { zh: "时长（小时）", en: "Duration (h)" },
   workRemovalNote: {
-    zh: "以后不再开始；正在进行的一次请在「作业记录」中提前结束。",
+    zh: "以后不再开始；正在进行的一次请在“作业记录”中提前结束。",
     en: "It will not start again. To end one in progress, use Work done.",
   },
   runWhen: { zh: "时间", en: "When" },

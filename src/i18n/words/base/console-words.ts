@@ -76,7 +76,7 @@ export const consoleWords = {
   diskLow: {
     zh: "服务器磁盘可用空间不足 10%，用尽后将无法保存数据，请联系管理员清理。",
     en:
-      "Less than 10 % of the server's disk is free. When it is full, data can no longer be " +
+      "Less than 10% of the server's disk is free. When it is full, data can no longer be " +
       "stored; contact the administrator.",
   },
   skewBanner: {

@@ -8,8 +8,8 @@ export const energyTitleWords = {
   noFuelWhy: {
     zh: "没有仪表的燃气、燃油、煤和热力在这里登记，晨检清单据此比较同类栋舍。仪表上传的不必登记。",
     en:
-      "Gas, oil, coal and heat without a meter are written down here, and compared with similar " +
-      "houses on the morning list. What a meter reports need not be.",
+      "Record gas, oil, coal and heat that no meter reports: the morning list compares them with " +
+      "similar houses. What a meter reports needs no entry.",
   },
   powerHouses: { zh: "栋舍用电", en: "Energy by house" },
   noPowerHouses: { zh: "没有栋舍", en: "No houses" },

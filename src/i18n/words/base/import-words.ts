@@ -110,7 +110,7 @@ export const importWords = {
   importExample: { zh: "如：{text}", en: "for example {text}" },
   importAskColumn: {
     zh: "表头中没有找到：{names}。请在下面指出是哪一列，或在文件中补上后重新选择。",
-    en: "Not found in the headings: {names}. Say below which column it is, or add it to the file.",
+    en: "Not found in the headings: {names}. Choose the column below, or add it to the file.",
   },
   importIgnore: { zh: "忽略", en: "Ignore" },
   importUnknown: { zh: "以下列无法识别，已忽略：{names}", en: "Unknown columns, ignored: {names}" },

@@ -43,7 +43,7 @@ export const shellWords = {
     zh: "修改后，您在所有设备上的登录都会失效，需要用新密码重新登录。个人访问令牌仍然有效。",
     en:
       "You will be signed out on all devices and must sign in again with the new password. " +
-      "Own access tokens stay valid.",
+      "Your personal access tokens stay valid.",
   },
   passwordConfirmYes: { zh: "确认修改", en: "Change" },
   passwordSignOut: { zh: "退出登录", en: "Sign out" },
@@ -78,7 +78,7 @@ export const shellWords = {
   paletteRecent: { zh: "最近打开", en: "Recently opened" },
   palettePlaces: { zh: "农场和栋舍", en: "Farms and houses" },
   paletteFarm: { zh: "农场", en: "Farm" },
-  paletteNothing: { zh: "没有找到“{query}”", en: 'Nothing found for "{query}"' },
+  paletteNothing: { zh: "没有找到“{query}”", en: "Nothing found for “{query}”" },
   paletteNothingWhy: {
     zh: "可以输入名称的一部分，或完整的网络编号。",
     en: "Try a part of the name, or the network ID.",

@@ -64,7 +64,7 @@ export const cameraWords = {
     en: "Correct the marked fields first",
   },
   probeStill: { zh: "摄像头当前画面", en: "Camera picture" },
-  statusFine: { zh: "正常", en: "Fine" },
+  statusFine: { zh: "正常", en: "OK" },
   statusUnknown: { zh: "未查看", en: "Not viewed yet" },
   byCloud: { zh: "云平台", en: "By cloud" },
   noCamerasHere: { zh: "该栋舍没有摄像头", en: "This house has no cameras" },

@@ -123,14 +123,14 @@ const batchWords = {
   firstHouse: { zh: "首栋", en: "First house" },
   firstAuto: { zh: "自动选择（空舍或平稳的栋舍）", en: "Automatic (an empty or stable house)" },
   wavesOf: { zh: "分波次", en: "Waves" },
-  wavesYes: { zh: "首栋 → 10% → 其余", en: "First house → 10 % → rest" },
+  wavesYes: { zh: "首栋 → 10% → 其余", en: "First house → 10% → rest" },
   wavesNo: { zh: "一次全部", en: "All at once" },
   soak: { zh: "每波后观察", en: "Observe after each wave" },
   soakMin: { zh: "{count} 分钟", en: "{count} min" },
   soakNone: { zh: "不观察", en: "No observation" },
   tolerance: { zh: "允许失败", en: "Failures allowed" },
   toleranceNone: { zh: "出现失败即停止", en: "Stop at the first failure" },
-  toleranceShare: { zh: "每波最多 {count}%", en: "At most {count} % per wave" },
+  toleranceShare: { zh: "每波最多 {count}%", en: "At most {count}% per wave" },
   oneAFarm: {
     zh: "该风险等级下，同一农场一次只下发一栋，出现失败即停止。",
     en:

@@ -152,7 +152,7 @@ export const commandWords = {
   begunState: { zh: "执行中，等待回读", en: "Running; waiting for read-back" },
   awaitingState: {
     zh: "等待复核人确认，剩余 {left}",
-    en: "Waiting for a second person, {left} left",
+    en: "Waiting for approval, {left} left",
   },
   awaitingOf: {
     zh: "等待{name}确认，剩余 {left}",
@@ -208,15 +208,15 @@ export const commandWords = {
   open: { zh: "打开", en: "Open" },
   batchWaits: {
     zh: "{by}发起的批量下发“{name}”等待复核人确认",
-    en: "Batch “{name}” by {by} is waiting for a second person",
+    en: "Batch “{name}” by {by} is waiting for approval",
   },
   commandWaits: {
     zh: "{by}发往{house}的“{what}”等待复核人确认",
-    en: "“{what}” for {house} by {by} is waiting for a second person",
+    en: "“{what}” for {house} by {by} is waiting for approval",
   },
   rolloutWaits: {
     zh: "{by}发起的升级“{name}”等待复核人确认",
-    en: "Upgrade “{name}” by {by} is waiting for a second person",
+    en: "Upgrade “{name}” by {by} is waiting for approval",
   },
   undoLeft: { zh: "撤销（剩余 {minutes} 分钟）", en: "Undo ({minutes} min left)" },
   operate: { zh: "操作", en: "Operate" },

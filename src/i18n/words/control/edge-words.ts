@@ -102,7 +102,7 @@ const siteWords = {
   ended: { zh: "已处理的建议", en: "Past advice" },
   endedMore: { zh: "显示更多", en: "Show more" },
   endedNone: { zh: "还没有已处理的建议", en: "No past advice yet" },
-  confidence: { zh: "置信度 {pct}%", en: "Confidence {pct} %" },
+  confidence: { zh: "置信度 {pct}%", en: "Confidence {pct}%" },
   confidenceNone: { zh: "置信度未上报", en: "confidence not reported" },
   validFor: { zh: "有效至 {time}（剩 {left}）", en: "valid until {time} ({left} left)" },
   trialFor: { zh: "试用 {count} 分钟", en: "trial for {count} min" },

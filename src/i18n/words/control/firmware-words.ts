@@ -21,9 +21,9 @@ const updateWords = {
       "先下载，再分波安装：第一波一栋，之后 5%、25%、其余；同一农场同时只装一栋。前两波有失败即停止，" +
       "之后失败超过 2% 或连续 3 栋时停止。",
     en:
-      "Files are downloaded first, then installed in waves: one house, 5 %, 25 %, the " +
+      "Files are downloaded first, then installed in waves: one house, 5%, 25%, the " +
       "rest; one house per farm at a time. Any failure in the first two waves stops the " +
-      "rollout, later more than 2 % or three in a row.",
+      "rollout, later more than 2% or three in a row.",
   },
   noRollouts: { zh: "没有升级任务", en: "No rollouts" },
   noRolloutsWhy: {
@@ -74,7 +74,7 @@ const updateWords = {
   colHouse: { zh: "栋舍", en: "House" },
   colGateway: { zh: "网关", en: "Gateway" },
   colReason: { zh: "原因", en: "Reason" },
-  size: { zh: "{size} KB", en: "{size} kB" },
+  size: { zh: "{size} KB", en: "{size} KB" },
   waveOf: { zh: "第 {wave} 波，共 {waves} 波", en: "Wave {wave} of {waves}" },
   soaking: { zh: "观察至 {time}", en: "under observation until {time}" },
   doneOf: { zh: "成功 {done} / {total}", en: "{done} of {total} done" },
@@ -86,14 +86,14 @@ const updateWords = {
     en: "{count} {count:house:houses} waiting in this wave, {of} of them: {why}",
   },
   byAt: { zh: "{by}，{time}", en: "{by}, {time}" },
-  stateAwaiting: { zh: "等待复核人确认", en: "Waiting for a second person" },
+  stateAwaiting: { zh: "等待复核人确认", en: "Waiting for approval" },
   stateNotApproved: {
     zh: "已终止：复核人未在 10 分钟内确认",
-    en: "Ended: no second person approved within 10 min",
+    en: "Ended: not approved within 10 min",
   },
   statePausedNotApproved: {
     zh: "已暂停：复核人未在 10 分钟内确认",
-    en: "Paused: no second person approved within 10 min",
+    en: "Paused: not approved within 10 min",
   },
   agree: { zh: "同意升级", en: "Approve" },
   agreeAsk: { zh: "同意升级任务“{name}”？", en: "Approve “{name}”?" },
@@ -137,7 +137,7 @@ const updateWords = {
   fromTo: { zh: "{from} → {to}", en: "{from} → {to}" },
   runsNow: { zh: "现运行 {version}", en: "running {version}" },
   unknownVersion: { zh: "未上报", en: "not reported" },
-  percent: { zh: "{percent}%", en: "{percent} %" },
+  percent: { zh: "{percent}%", en: "{percent}%" },
   uploadTitle: { zh: "上传文件", en: "Upload a file" },
   fieldKind: { zh: "类别", en: "Kind" },
   fieldName: { zh: "名称（无后缀）", en: "Name (no suffix)" },
@@ -146,7 +146,7 @@ const updateWords = {
   fieldNote: { zh: "备注", en: "Note" },
   chooseFile: { zh: "选择文件", en: "Choose a file" },
   browse: { zh: "浏览", en: "Browse" },
-  chosen: { zh: "{name}，{size} KB", en: "{name}, {size} kB" },
+  chosen: { zh: "{name}，{size} KB", en: "{name}, {size} KB" },
   noneChosen: { zh: "未选择文件", en: "No file chosen" },
   unreadable: { zh: "无法读取该文件", en: "The file cannot be read" },
   keep: { zh: "上传", en: "Upload" },
@@ -224,7 +224,7 @@ const updateWords = {
     zh: "需要复核人在 10 分钟内确认后才开始。",
     en: "Starts after a second person approves within 10 min.",
   },
-  secondAsked: { zh: "已提交，等待复核人确认", en: "Submitted, waiting for a second person" },
+  secondAsked: { zh: "已提交，等待复核人确认", en: "Submitted, waiting for approval" },
   start: { zh: "开始升级", en: "Start" },
   back: { zh: "返回", en: "Back" },
   cancel: { zh: "取消", en: "Cancel" },

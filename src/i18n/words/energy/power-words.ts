@@ -13,7 +13,7 @@ export const powerWords = {
   fuelAll: { zh: "全部燃料", en: "All fuels" },
   fuelHint: {
     zh: "平均分摊到各天；这几天同一燃料以此为准，不再看仪表。",
-    en: "Spread evenly over the days. It replaces the meter of this fuel on them.",
+    en: "Spread evenly over these days. The meter of this fuel does not count on them.",
   },
   placeGas: { zh: "燃气热值 kWh/m³（空为 {usual}）", en: "Heat of gas, kWh/m³ (empty: {usual})" },
   placeOil: { zh: "燃油热值 kWh/L（空为 {usual}）", en: "Heat of oil, kWh/L (empty: {usual})" },

@@ -18,7 +18,7 @@ export const breedWords = {
   breedOwnHint: { zh: "仅本机构可见", en: "Visible to your organisation only" },
   breedSaleAgeHint: {
     zh: "肉鸡、黄羽鸡、鸭；不填为 42、90、42 天",
-    en: "Broilers, yellow-feather, ducks; none: 42, 90, 42 days",
+    en: "Broilers, yellow-feather chickens, ducks; empty: 42, 90, 42 days",
   },
   breedCopy: { zh: "标准模板", en: "Copy standard from" },
   breedBlank: { zh: "不使用模板", en: "None" },
@@ -102,7 +102,7 @@ export const breedWords = {
   pasteYes: { zh: "粘贴", en: "Paste" },
   pasteWide: { zh: "粘贴的列数超出表格", en: "The pasted cells exceed the columns of the table" },
   pasteLeftOut: { zh: "已忽略无法识别的列：{names}", en: "Unknown columns ignored: {names}" },
-  pasteLong: { zh: "行数超过 1000", en: "More than 1000 rows" },
+  pasteLong: { zh: "行数超过 1000", en: "More than 1,000 rows" },
   saveTitle: { zh: "保存日龄标准？", en: "Save the standard?" },
   saveWhy: {
     zh: "有 {count} 个在养批次使用该品种。保存后，其栋舍的目标值和报警限值将在一分钟内随之改变。",

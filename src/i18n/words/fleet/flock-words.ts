@@ -50,7 +50,7 @@ export const flockWords = {
   flockTarget: { zh: "目标体重 g", en: "Target weight g" },
   flockTargetHint: {
     zh: "不填：品种标准在出栏日龄的体重",
-    en: "None: the breed standard's weight at the slaughter age",
+    en: "Empty: the breed standard's weight at the slaughter age",
   },
   flockCleared: { zh: "清舍时间", en: "Cleared" },
   flockClearedAt: { zh: "清舍时间", en: "Cleared at" },

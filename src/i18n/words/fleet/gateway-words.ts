@@ -258,7 +258,7 @@ export const gatewayWords = {
   deviceModel: { zh: "型号", en: "Model" },
   wiring: { zh: "接线核对", en: "Wiring" },
   wiringWhy: {
-    zh: "左为本平台登记的设备，右为网关回读的接线。下发后以回读为准。",
+    zh: "左为本系统登记的设备，右为网关回读的接线。下发后以回读为准。",
     en:
       "Left: devices registered here. Right: wiring read back from the gateway. " +
       "After sending, the read-back is authoritative.",

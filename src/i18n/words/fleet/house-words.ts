@@ -215,7 +215,7 @@ export const houseWords = {
   plannedFor: { zh: "计划 {day}", en: "planned for {day}" },
   whyNoEnd: { zh: "未设计划清舍日期", en: "no planned clearing date" },
   feedTotal: { zh: "累计采食", en: "Total feed" },
-  waterPerFeed: { zh: "水料比", en: "Water : feed" },
+  waterPerFeed: { zh: "水料比", en: "Water to feed" },
   dailyFigures: { zh: "每日数据", en: "Daily figures" },
   figuresNote: {
     zh: "人工录入优先于仪表；灰色小字为与品种标准的偏差；* 表示仪表曾中断，数值不只属于当日。",

@@ -31,7 +31,7 @@ export const mappingWords = {
   mapOwnUnit: { zh: "与系统相同", en: "same as here" },
   mapFactor: { zh: "系数", en: "Factor" },
   mapOffset: { zh: "加值", en: "Offset" },
-  mapSign: { zh: "负数写法", en: "Numbers below zero" },
+  mapSign: { zh: "负数写法", en: "Negative numbers" },
   mapSigned: { zh: "负数带负号", en: "with a minus sign" },
   mapSignedBits: {
     zh: "{bits} 位补码（有符号寄存器）",

@@ -38,7 +38,7 @@ export const overviewWords = {
   figureSurvival: { zh: "成活率", en: "Survival" },
   figureLaying: { zh: "产蛋率", en: "Laying rate" },
   figureFcr: { zh: "料肉比", en: "FCR" },
-  figureWaterFeed: { zh: "今日水料比", en: "Water : feed" },
+  figureWaterFeed: { zh: "今日水料比", en: "Water to feed" },
   costSoFar: { zh: "电费 {cost}", en: "Cost {cost}" },
   figureEnergy: { zh: "今日用电", en: "Energy today" },
   figureMaintenance: { zh: "逾期维保", en: "Overdue plans" },

@@ -106,7 +106,7 @@ export const booksWords = {
   openWith: { zh: "未处理（{count}）", en: "Open ({count})" },
   warningState: { zh: "状态", en: "State" },
   sinceDay: { zh: "{day} 起", en: "since {day}" },
-  dismiss: { zh: "已处理", en: "Mark as handled" },
+  dismiss: { zh: "标为已处理", en: "Mark as handled" },
   dismissOf: { zh: "标为已处理：{name}", en: "Mark as handled: {name}" },
   dismissTitle: { zh: "标为已处理", en: "Mark warning as handled" },
   dismissWhat: {
@@ -144,17 +144,16 @@ export const booksWords = {
       "{made} 预测 {sold} 体重 {forecast} g（80% 区间 {low}–{high}），实际 {came} g，" +
       "偏差 {off}%；简单推算偏差 {naive}%。",
     en:
-      "Forecast of {made} for {sold}: {forecast} g (80 % range {low}–{high}); actual " +
-      "{came} g, off by {off} %; simple forecast off by {naive} %.",
+      "Forecast of {made} for {sold}: {forecast} g (80% range {low}–{high}); actual " +
+      "{came} g, off by {off}%; simple forecast off by {naive}%.",
   },
   reportForecastLate: {
     zh:
       "按 {made} 前的记录事后推算 {sold} 体重 {forecast} g（80% 区间 {low}–{high}），" +
       "实际 {came} g，偏差 {off}%；简单推算偏差 {naive}%。",
     en:
-      "Calculated afterwards from the records until {made} for {sold}: {forecast} g (80 " +
-      "% range {low}–{high}); actual {came} g, off by {off} %; simple forecast off by " +
-      "{naive} %.",
+      "Calculated afterwards from the records until {made} for {sold}: {forecast} g (80% " +
+      "range {low}–{high}); actual {came} g, off by {off}%; simple forecast off by {naive}%.",
   },
   reportTitle: { zh: "批次报告", en: "Flock report" },
   reportBack: { zh: "返回日报", en: "Back to records" },
@@ -212,7 +211,7 @@ export const booksWords = {
   reportFigure: { zh: "指标", en: "Figure" },
   reportValue: { zh: "数值", en: "Value" },
   reportStandard: { zh: "标准", en: "Standard" },
-  reportMargin: { zh: "不确定度（95%）", en: "Uncertainty (95 %)" },
+  reportMargin: { zh: "不确定度（95%）", en: "Uncertainty (95%)" },
   reportSource: { zh: "来源", en: "Source" },
   helpTitle: { zh: "指标计算方法", en: "How these figures are calculated" },
   helpSurvival: {
@@ -254,8 +253,8 @@ export const booksWords = {
       "不确定度为 1.96 倍标准差：体重为变异系数 ÷ √称重数，采食 1%，数量 " +
       "0.3%；体重和数量在欧指中计两次。",
     en:
-      "Uncertainty is 1.96 standard deviations: weight CV ÷ √ number weighed, feed 1 %, " +
-      "head count 0.3 %; weight and head count enter EPEF twice.",
+      "Uncertainty is 1.96 standard deviations: weight CV ÷ √ number weighed, feed 1%, " +
+      "head count 0.3%; weight and head count enter EPEF twice.",
   },
   helpEggs: {
     zh: "入舍母鸡产蛋率 = 100 × 累计产蛋 ÷（入舍母鸡 × 产蛋天数）；料蛋比 = 采食 kg ÷ 产蛋 kg。",

@@ -185,7 +185,7 @@ const maintenanceWords = {
   mtFindWhat: { zh: "将登记：{units}", en: "To be registered: {units}" },
   mtFound: { zh: "已登记 {units} 台设备", en: "{units} {units:unit:units} registered" },
   mtHours: { zh: "{hours} h", en: "{hours} h" },
-  mtKnown: { zh: "已知时间 {percent}%", en: "data for {percent} % of the time" },
+  mtKnown: { zh: "已知时间 {percent}%", en: "data for {percent}% of the time" },
   mtOut: { zh: "停用至 {time}", en: "Out of service until {time}" },
   mtOutButton: { zh: "停用检修", en: "Out of service" },
   mtOutTitle: { zh: "停用检修 {name}", en: "Take {name} out of service" },

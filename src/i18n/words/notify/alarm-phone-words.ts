@@ -53,7 +53,7 @@ export const alarmPhoneWords = {
       "每天可用的电话和短信数。用到 80% 时邮件提醒公司管理员；用完后只通知紧急报警；超出一倍后，" +
       "紧急报警每小时汇总成一条。未发出的通知都有记录。",
     en:
-      "Calls and texts allowed per day. At 80 % company managers are emailed; when used " +
+      "Calls and texts allowed per day. At 80% company managers are emailed; when used " +
       "up, only urgent alarms are sent; at twice the limit, urgent alarms are summed up " +
       "once an hour. Notices not sent are recorded.",
   },

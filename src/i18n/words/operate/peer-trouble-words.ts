@@ -7,7 +7,7 @@ export const peerTroubleWords = {
     en: "House Watch at {name} has been silent for {age}",
   },
   silentHouses: {
-    zh: "{name}的监控系统已 {age}无信号，{houses} 栋舍无人值守",
+    zh: "{name}的监控系统已 {age}无信号，{houses} 栋无人值守",
     en:
       "House Watch at {name} has been silent for {age}; {houses} {houses:house is:houses are} " +
       "unwatched",

@@ -30,7 +30,7 @@ export const peerWords = {
   saysNot: { zh: "未能{what}", en: "failing: {what}" },
   saysNotSetUp: { zh: "该系统未设置通知方式", en: "no notification channel set up there" },
   saysFigures: {
-    zh: "{houses} 栋舍 · {urgent} 条紧急报警",
+    zh: "{houses} 栋 · {urgent} 条紧急报警",
     en: "{houses} houses · {urgent} urgent",
   },
   heardAgo: { zh: "{age}前有信号", en: "last signal {age} ago" },

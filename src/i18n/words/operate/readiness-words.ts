@@ -6,7 +6,7 @@ import { pageWords } from "../base/page-words.ts";
 
 /** Words of /alarm/readiness and its card. `{name}` stands for a value. */
 export const readinessWords = {
-  readyNone: { zh: "{houses} 栋舍全部没有红色项", en: "No red items in {houses} houses" },
+  readyNone: { zh: "{houses} 栋都没有“不就绪”的项", en: "None of {houses} houses is “not ready”" },
   readySome: {
     zh: "{houses} 栋中有 {fault} 栋不就绪",
     en: "{fault} of {houses} houses {fault:is:are} not ready",

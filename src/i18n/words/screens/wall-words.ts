@@ -242,7 +242,7 @@ export const wallWords = {
   sinceTime: { zh: "{time} 起", en: "since {time}" },
   peerSilentShort: { zh: "{names}的监控系统异常", en: "Monitoring system at {names} has failed" },
   peerSilent: { zh: "{peers}", en: "{peers}" },
-  diskLow: { zh: "服务器磁盘可用空间不足 10%", en: "Less than 10 % of the server's disk is free" },
+  diskLow: { zh: "服务器磁盘可用空间不足 10%", en: "Less than 10% of the server's disk is free" },
   expired: { zh: "登录已失效", en: "Session expired" },
 
   trail: { zh: "位置", en: "Place" },

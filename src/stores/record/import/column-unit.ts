@@ -63,7 +63,7 @@ export const countUnits: ColumnUnits = {
 export const percentUnits: ColumnUnits = {
   units: [
     unit("%", { zh: "%", en: "%" }, ["％", "percent", "pct"], 1),
-    unit("share", { zh: "小数（1 为 100%）", en: "fraction (1 is 100 %)" }, [], 100),
+    unit("share", { zh: "小数（1 为 100%）", en: "fraction (1 is 100%)" }, [], 100),
   ],
   // 0.95 may be 95 % or less than one.
   guess: (values) => {

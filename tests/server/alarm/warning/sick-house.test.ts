@@ -145,7 +145,7 @@ it("birds that fall ill in the morning are named by midnight: litres, percent an
       "请先查水压和过滤器，再查畜禽。同场其余 2 栋正常。",
   );
   expect(warningWords(warnings[0]!, "en")).toBe(
-    `Water ${percent} % below this house's usual level for age and temperature: ` +
+    `Water ${percent}% below this house's usual level for age and temperature: ` +
       `${drunk[0]} L, expected ${expected} L. Check water pressure and filters first, then the animals. ` +
       "The other 2 houses of the farm are normal.",
   );

@@ -234,19 +234,19 @@ describe("conformance of a gateway", () => {
         "Keep-alive of 10 to 180 s",
         'Last will: up/event, {"v":1,"event":"offline"}, QoS 1, not retained',
         "Subscribes to its own down topics only",
-        "Publishes on its own up topics only",
+        "Publishes to its own up topics only",
         "Messages other than telemetry are well formed",
         "Publishes with QoS 1, not retained",
-        "seq rises and is never given twice",
+        "seq increases and is never repeated",
         "Fields are of the right type",
-        "Only fields the protocol has",
+        "Only fields of the protocol",
         "Lists and messages within their limits",
-        "Values can be true; null where nothing is read",
-        "Meters only rise",
-        "ts is within 2 min of the time",
-        "Tries at most once a second meanwhile",
-        "Frames of the outage come, with their own times",
-        "Says online after each connect",
+        "Values are plausible; null where nothing is read",
+        "Meter readings never go down",
+        "ts is within 2 min of the current time",
+        "Tries at most once a second while the line is down",
+        "Frames of the outage are sent later, with their own times",
+        "Sends an online event after each connect",
       ].toSorted(),
     );
     const text = lines.join("\n");
@@ -317,7 +317,7 @@ describe("conformance by listening", () => {
       expect(marked(lines, "WRONG")).toEqual(
         expect.arrayContaining([
           "Fields are of the right type",
-          "seq rises and is never given twice",
+          "seq increases and is never repeated",
         ]),
       );
     },

@@ -88,7 +88,7 @@ it("reads a register that came without its sign", async () => {
   const row = within(screen.getByRole("group", { name: "Row 1" }));
   expect(row.getByRole("status").textContent).toBe("Reads 65436");
   await typing.selectOptions(
-    row.getByLabelText("Row 1: Numbers below zero"),
+    row.getByLabelText("Row 1: Negative numbers"),
     "as a signed 16-bit register",
   );
   expect(row.getByRole("status").textContent).toBe("Reads -100");

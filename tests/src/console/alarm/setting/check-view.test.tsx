@@ -53,7 +53,7 @@ it("shows own words beside the product's, and finds recorded ones", async () => 
   expect(row("High CO2").textContent).toContain("1. 看三号小窗");
   expect(row("High CO2").textContent).toContain("Set by Li");
   expect(row("Power failure").textContent).toContain("Default");
-  expect(row("Fuel heat per 1000 animals: high").textContent).toContain("leak");
+  expect(row("Fuel heat per 1,000 animals: high").textContent).toContain("leak");
   await typing.click(screen.getByLabelText("Own only"));
   expect(screen.queryByRole("button", { name: "Power failure" })).toBeNull();
 });

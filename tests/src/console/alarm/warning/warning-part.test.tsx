@@ -76,7 +76,7 @@ describe("the early warnings", () => {
   it("describe the deviation, its size, and the state of the other houses", async () => {
     await open();
     const text = screen.getAllByRole("row")[1]!.textContent;
-    expect(text).toContain("Water 14 % below this house's usual level");
+    expect(text).toContain("Water 14% below this house's usual level");
     expect(text).toContain("7,240 L, expected 8,420 L");
     expect(text).toContain("The other 5 houses of the farm are normal.");
     expect(text).toContain("since 2026-05-30");

@@ -101,7 +101,7 @@ it("a person with permission to approve a batch is notified while it waits", asy
   const texts = () => stores.toast.toasts.map(({ text }) => text);
   await act(settle);
   expect(requests).toEqual([{ state: "awaiting" }]);
-  expect(texts()).toEqual(["Batch “Summer” by Li is waiting for a second person"]);
+  expect(texts()).toEqual(["Batch “Summer” by Li is waiting for approval"]);
   const change = async (now: Batch[]) => {
     rows = now;
     await act(async () => stores.recordChangeCounts.receive(["approvals"]));
@@ -111,13 +111,13 @@ it("a person with permission to approve a batch is notified while it waits", asy
   await change([]);
   expect(texts()).toEqual([]);
   await change([{ ...batch, name: "Winter" }]);
-  expect(texts()).toEqual(["Batch “Winter” by Li is waiting for a second person"]);
+  expect(texts()).toEqual(["Batch “Winter” by Li is waiting for approval"]);
   await act(async () => stores.toast.toasts[0]!.action?.run());
   expect(address()).toBe(`/envcontrol/batches?batch=${batch.id}`);
 });
 
 it("a person with permission to approve a rollout or a single command is notified too", async () => {
-  const text = "Upgrade “Pumps” by Wang is waiting for a second person";
+  const text = "Upgrade “Pumps” by Wang is waiting for approval";
   const command = buildCommand({ state: "awaiting", operatorName: "Zhao", queuedAt: noon });
   let rows = [command];
   const callApi = fakeCall({
@@ -134,7 +134,7 @@ it("a person with permission to approve a rollout or a single command is notifie
   await act(settle);
   const [ofCommand, ofRollout] = stores.toast.toasts;
   expect(stores.toast.toasts).toHaveLength(2);
-  expect(ofCommand!.text).toMatch(/for \S.* by Zhao is waiting for a second person/);
+  expect(ofCommand!.text).toMatch(/for \S.* by Zhao is waiting for approval/);
   expect(ofRollout!.text).toBe(text);
   // Somebody has agreed to the command, or its time is over.
   rows = [];

@@ -259,7 +259,7 @@ describe("a file for houses that are chosen already", () => {
     const dialog = screen.getByRole("dialog", { name: "Upgrade?" });
     expect(within(dialog).queryByText("All houses")).toBeNull();
     expect(within(dialog).getByLabelText("Observe each wave (min)")).toBeTruthy();
-    expect(dialog.textContent).toContain("5,242.9 kB");
+    expect(dialog.textContent).toContain("5,242.9 KB");
     const rows = within(dialog)
       .getAllByRole("row")
       .map(({ textContent }) => textContent);
@@ -287,7 +287,7 @@ describe("where animals are in", () => {
     await typing.click(begin);
     await act(settle);
     expect(sent.at(-1)?.[1]).toMatchObject({ count: 1, reason: "pumps stick" });
-    expect(screen.getByText("Submitted, waiting for a second person")).toBeTruthy();
+    expect(screen.getByText("Submitted, waiting for approval")).toBeTruthy();
   });
 
   it("a person who continues with a dangerous one learns of the wait for a second person", async () => {
@@ -296,13 +296,13 @@ describe("where animals are in", () => {
     await typing.click(screen.getByRole("button", { name: "Continue" }));
     await act(settle);
     expect(sent).toEqual([["resumeRollout", { id: 5 }]]);
-    expect(screen.getByText("Submitted, waiting for a second person")).toBeTruthy();
+    expect(screen.getByText("Submitted, waiting for approval")).toBeTruthy();
   });
 
   it("a missing agreement is shown, and the rollout is resumed by a person", async () => {
     const shown: Rollout = { ...rollout, state: "paused", reason: "notApproved" };
     await open("view", manager, { at: "/page?rollout=5", shown });
-    expect(screen.getByText("Paused: no second person approved within 10 min")).toBeTruthy();
+    expect(screen.getByText("Paused: not approved within 10 min")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
     cleanup();
     await open("view", manager, {

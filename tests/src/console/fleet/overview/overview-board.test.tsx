@@ -249,7 +249,7 @@ describe("the figures", () => {
       Placed: ["6.00 10K", "3 stocked houses"],
       Survival: ["95.0 %", "1 house"],
       "Laying rate": ["90.0 %", "2 of 3 houses, 1 yesterday"],
-      "Water : feed": ["1.21 L/kg", "3 houses"],
+      "Water to feed": ["1.21 L/kg", "3 houses"],
       "Energy today": ["180 kWh", "3 houses"],
       FCR: ["1.60 ", "1 of 2 houses"],
       "Gateways online": ["66.7 %", "2 of 3"],
@@ -292,7 +292,7 @@ describe("the figures", () => {
     });
     await waitFor(() => expect(figures()["FCR"]).toEqual(["–", "No meat flocks"]));
     expect([
-      figures()["Water : feed"],
+      figures()["Water to feed"],
       figures()["Energy today"],
       figures()["Gateways online"],
     ]).toEqual([

@@ -133,7 +133,7 @@ describe("CommandPalette", () => {
   it("reports no result, with examples of searches", async () => {
     await open();
     await typing.type(field(), "zzz");
-    expect(screen.getByText('Nothing found for "zzz"')).toBeTruthy();
+    expect(screen.getByText("Nothing found for “zzz”")).toBeTruthy();
     expect(field().getAttribute("aria-expanded")).toBe("false");
   });
 
