@@ -1,5 +1,5 @@
 import { keysOf } from "../base/table-keys.ts";
-import type { Language, Words } from "../base/words.ts";
+import { inOneLanguage, type Language, type Words } from "../base/words.ts";
 
 /**
  * Ways in which a notified person has acknowledged. The stored remark is the key of the way, not
@@ -21,9 +21,9 @@ export const ackNoteOf = storedAs;
 
 /**
  * Returns the remark of an acknowledgement in words; '' for none. A person's own text stays as
- * written.
+ * written, in the reader's language where it has both.
  */
 export function ackNoteText(note: string | null, language: Language): string {
   const method = ways.get(note ?? "");
-  return method === undefined ? (note ?? "") : ackMethods[method][language];
+  return method === undefined ? inOneLanguage(note ?? "", language) : ackMethods[method][language];
 }

@@ -1,4 +1,4 @@
-import type { Language } from "../base/words.ts";
+import { inOneLanguage, type Language } from "../base/words.ts";
 import {
   fitted,
   heads,
@@ -66,7 +66,7 @@ export function workBegunText(work: BegunWork, ways: NoticeWays): NoticeText {
   const { language } = ways;
   const write = (names: Names) => {
     const place = placeOf(work, language, names);
-    const named = `${nameOf(work.name, names.house)}${comma[language]}${place}`;
+    const named = `${nameOf(inOneLanguage(work.name, language), names.house)}${comma[language]}${place}`;
     const head = { zh: `【${heads.work.zh}】开始：`, en: `${heads.work.en} began: ` }[language];
     return `${head}${named}${comma[language]}${begunWords[language](work)}`;
   };
@@ -83,7 +83,7 @@ export function workOverText(work: OverWork, ways: NoticeWays): NoticeText {
   }[language];
   const write = (names: Names) => {
     const place = placeOf(work, language, names);
-    const named = `${nameOf(work.name, names.house)}${comma[language]}${place}`;
+    const named = `${nameOf(inOneLanguage(work.name, language), names.house)}${comma[language]}${place}`;
     const head = language === "zh" ? `【${heads.work.zh}】` : heads.work.en;
     return `${head}${over}${named}${comma[language]}${overWords[language](work)}`;
   };
@@ -95,5 +95,9 @@ const comma = { zh: "，", en: ", " } as const;
 const textOf = (template: string, work: NotifiedWork, text: string): NoticeText => ({
   text,
   template,
-  params: { work: nameOf(work.name, 24), farm: nameOf(work.farmName, 24), houses: work.houses },
+  params: {
+    work: nameOf(inOneLanguage(work.name, "zh"), 24),
+    farm: nameOf(work.farmName, 24),
+    houses: work.houses,
+  },
 });

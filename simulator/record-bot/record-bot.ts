@@ -25,7 +25,7 @@ const booksAfterMs = 2 * minuteMs;
 const booksAgainMs = 10 * minuteMs;
 const booksEveryMs = 4 * hourMs;
 const pageSize = 100;
-const slipReason = "重复录入，已更正";
+const slipReason = "重复录入，已更正 · Entered twice, corrected";
 
 interface Farm {
   readonly key: string;

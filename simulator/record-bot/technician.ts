@@ -43,7 +43,7 @@ export async function doWork(call: CallServer): Promise<number> {
       doneOn: plan.today,
       result,
       minutes: 10 + (plan.id % 50),
-      note: result === "notPossible" ? "缺配件，已订购" : "",
+      note: result === "notPossible" ? "缺配件，已订购 · Part missing, ordered" : "",
     };
     if ((await call(maintenanceRoutes.maintenanceDone, input)) !== null) done += 1;
   }

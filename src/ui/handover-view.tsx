@@ -3,7 +3,7 @@ import { ackNoteText } from "../../contract/alarm/ack-note.ts";
 import { alarmKinds } from "../../contract/alarm/alarm-kind.ts";
 import { alarmTitle, severities } from "../../contract/alarm/alarm.ts";
 import type { Handover, HandoverIncident, HandoverReport } from "../../contract/alarm/handover.ts";
-import type { Language } from "../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../contract/base/words.ts";
 import { handoverText } from "../i18n/words/alarm/handover-words.ts";
 import { ageText } from "../lib/text/age-text.ts";
 import { farmNameIn, nameIn } from "../../contract/base/localized-name.ts";
@@ -252,7 +252,7 @@ function Others({ report, max, telling }: PartProps) {
               ? ""
               : t("until", { time: momentText(alarm.shelvedUntil, telling) }),
             alarm.shelvedBy === null ? "" : personName(alarm.shelvedBy),
-            alarm.shelveReason ?? "",
+            inOneLanguage(alarm.shelveReason ?? "", language),
           ])}
         />
       )}
@@ -262,7 +262,7 @@ function Others({ report, max, telling }: PartProps) {
           max={max}
           t={t}
           lines={works.map(({ name, from, to, houses, went, stood }) => [
-            name,
+            inOneLanguage(name, language),
             `${momentText(from, telling)}–${momentText(to, telling)}`,
             t("houses", { count: houses }),
             went + stood === 0 ? t("workQuiet") : t("workAlarms", { went, stood }),

@@ -15,7 +15,7 @@ import { countSources, weightSources } from "../../fleet/flock/flock-day.ts";
 import type { DaysFrom, FlockReport } from "./flock-report.ts";
 import { fill } from "../../base/server-message.ts";
 import { survivalNote } from "./survival-note.ts";
-import type { Language, Words } from "../../base/words.ts";
+import { inOneLanguage, type Language, type Words } from "../../base/words.ts";
 
 /** A figure of the report: with half its 95 % interval if it is known, and its source. */
 interface ReportLine {
@@ -91,6 +91,12 @@ const sources = {
   treated: { zh: "用药价格", en: "treatment prices" },
   unknown: { zh: "缺：{gaps}", en: "missing: {gaps}" },
 } as const satisfies Record<string, Words>;
+
+/** Words of a text that people write in both languages. */
+const inBoth = (text: string): Words => ({
+  zh: inOneLanguage(text, "zh"),
+  en: inOneLanguage(text, "en"),
+});
 
 /** Words with their values, in both languages; a value may be words itself. */
 const worded = (words: Words, values: Readonly<Record<string, Words | string | number>>): Words => {
@@ -200,7 +206,7 @@ function weightLines(last: LastDay, species: FlockReport["species"]): ReportLine
 function feedLines({ feeds, massKg, margin }: FlockReport): ReportLine[] {
   const named = feeds.flatMap(({ formula, kg, days }) =>
     line(
-      worded(names.feedOf, { formula: formula || sources.noDelivery }),
+      worded(names.feedOf, { formula: formula === "" ? sources.noDelivery : inBoth(formula) }),
       kg,
       "kg",
       0,

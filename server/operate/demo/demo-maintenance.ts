@@ -1,3 +1,4 @@
+import { keepersOf } from "./demo-record-bots.ts";
 import { addDays } from "../../../contract/base/calendar-day.ts";
 import type { Species } from "../../../contract/base/animal.ts";
 import { sql } from "drizzle-orm";
@@ -54,9 +55,10 @@ function fractionOf(text: string): number {
 /** Units with their hours, plans and what was done of them: of a fleet that has run for years. */
 export async function seedMaintenance(
   tx: Transaction,
-  { machines }: FleetPlan,
+  plan: FleetPlan,
   now: number,
 ): Promise<void> {
+  const { machines } = plan;
   if (machines.length === 0) return;
   const houses = await tx.query<House>(
     `select h.id, h.farm_id as "farmId", g.network_id as "networkId", h.species,
@@ -76,9 +78,14 @@ export async function seedMaintenance(
     await tx.orm.insert(unitDays).values(some);
   for (const some of chunks(fitted.map(({ house, own }) => meterOf(house, own))))
     await tx.orm.insert(unitMeters).values(some);
+  const keepers = keepersOf(plan);
   await seedPlans(
     tx,
-    fitted.map(({ house, own }) => ({ ...house, kinds: kindsOf(own) })),
+    fitted.map(({ house, own }) => ({
+      ...house,
+      kinds: kindsOf(own),
+      keeper: keepers.get(house.networkId) ?? nobody,
+    })),
     now,
   );
 }
@@ -135,7 +142,10 @@ const meterOf = (house: House, own: Machines) => ({
   state: { tracks: [], service: { ...noService, ...drawnAt(own, weekDays) } },
 });
 
-type Fitted = House & { readonly kinds: readonly string[] };
+/** Without a keeper: the farm manager does the work. */
+const nobody = "张伟";
+
+type Fitted = House & { readonly kinds: readonly string[]; readonly keeper: string };
 type New = typeof maintenancePlans.$inferInsert;
 
 /** One farm in this many is behind with its work. */
@@ -152,18 +162,21 @@ function daysAhead(farm: number, days: number, dice: number): number {
 interface Seeded {
   readonly plan: New;
   readonly last: string | null;
+  /** The keeper, who does the work. */
+  readonly by: string;
 }
 
 function seededPlan(house: Fitted, key: TemplateKey, farm: number): Seeded {
   const { days = null } = templateOf(key);
+  const { keeper: by } = house;
   const place = { houseId: house.id, farmId: house.farmId, today: house.today };
   const madeOn = addDays(house.today, -historyDays);
   if (days === null)
-    return { plan: { ...planFrom(place, key, house.today, "zh"), madeOn }, last: null };
+    return { plan: { ...planFrom(place, key, house.today, "zh"), madeOn }, last: null, by };
   const ahead = daysAhead(farm, days, fractionOf(`${house.networkId} ${key}`));
   const last = addDays(house.today, ahead - days);
   const plan = { ...planFrom(place, key, last, "zh"), madeOn };
-  return { plan, last: days < historyDays ? last : null };
+  return { plan, last: days < historyDays ? last : null, by };
 }
 
 async function seedPlans(tx: Transaction, houses: readonly Fitted[], now: number): Promise<void> {
@@ -183,20 +196,21 @@ async function seedPlans(tx: Transaction, houses: readonly Fitted[], now: number
       .returning({ id: maintenancePlans.id });
     ids.push(...inserted.map(({ id }) => id));
   }
-  const records = seeded.flatMap(({ plan, last }, index) => recordsOf(plan, ids[index] ?? 0, last));
+  const records = seeded.flatMap((one, index) => recordsOf(one, ids[index] ?? 0));
   for (const some of chunks(records)) await tx.orm.insert(maintenanceRecords).values(some);
-  await tx.query(afterFlocksSql);
+  await tx.query(afterFlocksSql, [
+    JSON.stringify(houses.map(({ id, keeper }) => ({ id, keeper }))),
+  ]);
   await refreshDues(tx, sql`true`, now);
 }
-
-const technicians = ["陈伟", "赵磊", "孙涛"] as const;
 
 /** Work due after each flock was done after the last one. */
 const afterFlocksSql = `insert into maintenance_records
     (house_id, plan_id, type, template, content, done_on, at, by_name, result, minutes)
   select p.house_id, p.id, p.type, p.template, p.content, (k.cleared_at + interval '2 days')::date,
-    k.cleared_at + interval '2 days', '${technicians[0]}', 'ok', 90
+    k.cleared_at + interval '2 days', w.keeper, 'ok', 90
   from maintenance_plans p
+  join jsonb_to_recordset($1::jsonb) as w(id int, keeper text) on w.id = p.house_id
   join lateral (select max(cleared_at) as cleared_at from flocks f
     where f.house_id = p.house_id and f.cleared_at is not null) k on k.cleared_at is not null
   where p.per_flock`;
@@ -209,7 +223,7 @@ function isWanted(key: TemplateKey, { kinds }: Fitted, isFirst: boolean): boolea
 const results = ["ok", "ok", "ok", "adjusted", "repaired"] as const;
 
 /** Returns the past records of a plan, from the newest back. */
-function recordsOf(plan: New, planId: number, last: string | null) {
+function recordsOf({ plan, last, by }: Seeded, planId: number) {
   const { intervalDays: days } = plan;
   if (last === null || days == null) return [];
   const times = Math.min(timesMax, Math.floor(historyDays / days) + 1);
@@ -225,7 +239,7 @@ function recordsOf(plan: New, planId: number, last: string | null) {
       content: plan.content,
       doneOn,
       at: new Date(`${doneOn}T${String(8 + Math.floor(8 * dice)).padStart(2, "0")}:20:00Z`),
-      by: technicians[planId % technicians.length] ?? technicians[0],
+      by,
       result: results[Math.floor(dice * results.length)] ?? "ok",
       minutes: 10 + Math.floor(50 * dice),
       cost: dice > 0.9 ? Math.round(400 * dice) : null,

@@ -19,47 +19,47 @@ const market: Readonly<Record<Species, Market>> = {
   broiler: {
     liveKg: 7.6,
     feeds: [
-      { from: 0, name: "肉鸡 510 小鸡料", t: 3680 },
-      { from: 14, name: "肉鸡 511 中鸡料", t: 3520 },
-      { from: 28, name: "肉鸡 513 大鸡料", t: 3390 },
+      { from: 0, name: "肉鸡 510 小鸡料 · Broiler starter 510", t: 3680 },
+      { from: 14, name: "肉鸡 511 中鸡料 · Broiler grower 511", t: 3520 },
+      { from: 28, name: "肉鸡 513 大鸡料 · Broiler finisher 513", t: 3390 },
     ],
     vaccines: [
-      { age: 7, name: "新支二联苗 ND-IB", each: 0.06 },
-      { age: 14, name: "法氏囊苗 IBD", each: 0.05 },
+      { age: 7, name: "新支二联苗 · ND-IB vaccine", each: 0.06 },
+      { age: 14, name: "法氏囊苗 · IBD vaccine", each: 0.05 },
     ],
   },
   yellow: {
     liveKg: 14.2,
     feeds: [
-      { from: 0, name: "黄鸡小鸡料", t: 3560 },
-      { from: 28, name: "黄鸡中鸡料", t: 3380 },
-      { from: 56, name: "黄鸡大鸡料", t: 3260 },
+      { from: 0, name: "黄鸡小鸡料 · Yellow chicken starter", t: 3560 },
+      { from: 28, name: "黄鸡中鸡料 · Yellow chicken grower", t: 3380 },
+      { from: 56, name: "黄鸡大鸡料 · Yellow chicken finisher", t: 3260 },
     ],
-    vaccines: [{ age: 10, name: "新支二联苗 ND-IB", each: 0.06 }],
+    vaccines: [{ age: 10, name: "新支二联苗 · ND-IB vaccine", each: 0.06 }],
   },
   duck: {
     liveKg: 8.4,
     feeds: [
-      { from: 0, name: "鸭小料", t: 3420 },
-      { from: 14, name: "鸭大料", t: 3150 },
+      { from: 0, name: "鸭小料 · Duck starter", t: 3420 },
+      { from: 14, name: "鸭大料 · Duck grower", t: 3150 },
     ],
-    vaccines: [{ age: 3, name: "鸭病毒性肝炎苗 DHV", each: 0.09 }],
+    vaccines: [{ age: 3, name: "鸭病毒性肝炎苗 · DHV vaccine", each: 0.09 }],
   },
   pig: {
     liveKg: 15.4,
     feeds: [
-      { from: 0, name: "小猪料", t: 3650 },
-      { from: 42, name: "中大猪料", t: 3240 },
+      { from: 0, name: "小猪料 · Piglet feed", t: 3650 },
+      { from: 42, name: "中大猪料 · Fattening feed", t: 3240 },
     ],
-    vaccines: [{ age: 14, name: "猪瘟苗 CSF", each: 1.2 }],
+    vaccines: [{ age: 14, name: "猪瘟苗 · CSF vaccine", each: 1.2 }],
   },
   layer: {
     liveKg: 9.1,
     feeds: [
-      { from: 0, name: "育成料", t: 2980 },
-      { from: 126, name: "产蛋高峰料", t: 3120 },
+      { from: 0, name: "育成料 · Rearing feed", t: 2980 },
+      { from: 126, name: "产蛋高峰料 · Peak lay feed", t: 3120 },
     ],
-    vaccines: [{ age: 120, name: "新支减三联苗 ND-IB-EDS", each: 0.18 }],
+    vaccines: [{ age: 120, name: "新支减三联苗 · ND-IB-EDS vaccine", each: 0.18 }],
   },
 };
 const eggKg = 9.2;
@@ -93,7 +93,7 @@ const statements = [
   `insert into feed_deliveries (farm_id, house_id, day, kg, formula, supplier, doc_no, tonne_price,
      at, by_name)
    select d.farm_id, d.house_id, d.day, greatest(500, 500 * ceil(d.kg / 500)), d.feed->>'name',
-     '谷源饲料', 'L-' || d.id || '-' || d.age,
+     '谷源饲料 · Guyuan Feed', 'L-' || d.id || '-' || d.age,
      round(((d.feed->>'t')::float8 / d.rate)::numeric, 0), ${at("d.day")}, '${author}'
    from (select k.id, f.id as farm_id, h.id as house_id, x.placed + g.age as day, g.age, x.rate,
        (select e from jsonb_array_elements(p.feeds) e where (e->>'from')::int <= g.age
@@ -104,7 +104,7 @@ const statements = [
      group by k.id, f.id, h.id, x.placed, x.rate, g.age, p.feeds) d`,
   `insert into treatments (flock_id, day, at, by_user, by_name, kind, product, dose, route,
      last_day, meat_days, egg_days, price)
-   select k.id, x.placed + v.age, ${at("x.placed + v.age")}, ${byUser}, 'vaccine', v.name, '', '饮水',
+   select k.id, x.placed + v.age, ${at("x.placed + v.age")}, ${byUser}, 'vaccine', v.name, '', '饮水 · In water',
      x.placed + v.age, 0, 0, round((k.placed_count * v.each / x.rate)::numeric, 0)
    from ${flocks} cross join lateral
      jsonb_to_recordset(p.vaccines) as v(age int, name text, each float8)
@@ -113,7 +113,7 @@ const statements = [
   `insert into treatments (flock_id, day, at, by_user, by_name, kind, product, batch, dose, route,
      last_day, meat_days, egg_days, price)
    select k.id, x.placed + ${medicine.age}, ${at(`x.placed + ${medicine.age}`)}, ${byUser},
-     'medicine', '恩诺沙星', 'EN-' || k.id, '50 mg/L', '饮水',
+     'medicine', '恩诺沙星 · Enrofloxacin', 'EN-' || k.id, '50 mg/L', '饮水 · In water',
      x.placed + ${medicine.age + medicine.days - 1}, ${medicine.meatDays}, 0,
      round((k.placed_count * ${medicine.each} / x.rate)::numeric, 0)
    from ${flocks}
@@ -124,7 +124,7 @@ const statements = [
   `insert into egg_sales (flock_id, day, at, by_user, by_name, eggs, kg, price, buyer, doc_no)
    select s.id, s.day, ${at("s.day")}, ${byUser}, s.eggs, round(s.kg::numeric, 1),
      round((s.kg * ${eggKg} * (0.95 + 0.1 * ((s.id * 31 + s.week * 17) % 13) / 13.0) / s.rate)
-       ::numeric, 0), '禾源蛋品', 'D-' || s.id || '-' || s.week
+       ::numeric, 0), '禾源蛋品 · Heyuan Eggs', 'D-' || s.id || '-' || s.week
    from (select k.id, x.rate, g.week, max(e.day) as day,
        sum(e.good + e.dirty + e.cracked + e."double")::int as eggs,
        sum(e.kg * (1 - e.soft / greatest(1.0, e.good + e.dirty + e.cracked + e.soft + e."double")))

@@ -62,11 +62,11 @@ export async function seedPower(tx: Transaction, now: number): Promise<void> {
   const today = new Date(now).toISOString().slice(0, 10);
   const lists = [
     {
-      name: "农业分时电价",
+      name: "农业分时电价 · Farm time-of-use tariff",
       currency: "CNY",
       versions: [farmPrices("2024-01-01", 1), farmPrices(addDays(today, -12), 1.04)],
     },
-    { name: "Day and night", currency: "USD", versions: [plainPrices] },
+    { name: "昼夜电价 · Day and night", currency: "USD", versions: [plainPrices] },
   ];
   for (const { name, currency, versions } of lists)
     await tx.query(

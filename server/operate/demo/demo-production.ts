@@ -7,7 +7,7 @@ const chunkDays = 4000;
 /** Time and author of all entries: the demo's shack managers, late in the afternoon. */
 const stamp = `d.day + interval '8 hours 30 minutes'`;
 const author = `(select id from users order by id limit 1), '刘洋'`;
-const slipReason = "重复录入，已更正";
+const slipReason = "重复录入，已更正 · Entered twice, corrected";
 
 /** Source of every statement: the days of a chunk, each with its flock. */
 const daysFrom = `jsonb_to_recordset($1::jsonb) as d("networkId" text, "placedAt" float8,

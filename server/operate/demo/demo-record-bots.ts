@@ -48,6 +48,14 @@ function farmsOfBots({ farms, houses }: FleetPlan): FarmOfBot[] {
     });
 }
 
+/** Names of the people who keep the records, by the network ID of each house. */
+export const keepersOf = (plan: FleetPlan): ReadonlyMap<string, string> =>
+  new Map(
+    farmsOfBots(plan).flatMap(({ name, networkIds }) =>
+      networkIds.map((id) => [id, name] as const),
+    ),
+  );
+
 /** Accounts that close the books of each organisation after a flock has left. */
 const offices = ({ orgs }: FleetPlan) =>
   orgs.map(({ code }) => ({ code, loginName: `office.${code}` }));

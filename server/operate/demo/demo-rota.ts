@@ -59,16 +59,20 @@ export async function seedRota(database: Database, now: number): Promise<void> {
     return new Date(local - zoneOffsetMs(timeZone, local));
   };
   const swap = { fromAt: at(5, 9), toAt: at(5, 20), userId: third.id };
-  await database.orm
-    .insert(rotaChanges)
-    .values({ ...swap, rotaId: rota.id, note: "周六代班", madeBy: "场长", madeById: third.id });
+  await database.orm.insert(rotaChanges).values({
+    ...swap,
+    rotaId: rota.id,
+    note: "周六代班 · Covers Saturday",
+    madeBy: "场长",
+    madeById: third.id,
+  });
   await database.orm.insert(rotaSwaps).values({
     rotaId: rota.id,
     userId: second.id,
     toUserId: manager.id,
     giveFrom: at(8, 9),
     giveTo: at(8, 20),
-    note: "下周二要去县里开会",
+    note: "下周二要去县里开会 · At a meeting in town next Tuesday",
     createdAt: new Date(now),
   });
   await database.orm.insert(alarmPhones).values({

@@ -31,18 +31,27 @@ const warmer = (deltaC: number): FrameValues => ({
 
 /** Values of the frames during a trouble; null: the gateway is silent. */
 const troubles = {
-  hot: { frame: warmer(5.5), note: "二号风机皮带断，已换" },
-  cold: { frame: warmer(-6), note: "加热器熄火，重新点火后恢复" },
-  door: { frame: { door: [1, 0] }, note: "送料后未关门，已关" },
-  phase: { frame: { volt: [381, 0, 380] }, note: "空开跳闸，电工已复位" },
+  hot: { frame: warmer(5.5), note: "二号风机皮带断，已换 · Belt of fan 2 broke, replaced" },
+  cold: { frame: warmer(-6), note: "加热器熄火，重新点火后恢复 · Heater went out, lit again" },
+  door: {
+    frame: { door: [1, 0] },
+    note: "送料后未关门，已关 · Door left open after a delivery, closed",
+  },
+  phase: {
+    frame: { volt: [381, 0, 380] },
+    note: "空开跳闸，电工已复位 · Breaker tripped, reset by the electrician",
+  },
   probe: {
     frame: { temp: [null, targetC, targetC + 0.2, -99.9] },
-    note: "探头线被老鼠咬断，已更换",
+    note: "探头线被老鼠咬断，已更换 · Probe cable bitten by rats, replaced",
   },
-  gas: { frame: { co2: [3900] }, note: "最小通风调高一级" },
-  damp: { frame: { rh: [91] }, note: "阴雨天，加大通风" },
-  controller: { frame: { controller: false }, note: "环控器断电重启" },
-  link: { frame: null, note: "运营商信号中断，已恢复" },
+  gas: { frame: { co2: [3900] }, note: "最小通风调高一级 · Minimum ventilation raised one level" },
+  damp: { frame: { rh: [91] }, note: "阴雨天，加大通风 · Rain, more ventilation" },
+  controller: {
+    frame: { controller: false },
+    note: "环控器断电重启 · Controller lost power and restarted",
+  },
+  link: { frame: null, note: "运营商信号中断，已恢复 · Carrier outage, over" },
 } as const satisfies Record<string, { readonly frame: FrameValues | null; readonly note: string }>;
 
 interface Story {
@@ -208,7 +217,13 @@ export async function shelveMildest(database: Database, now: number): Promise<vo
     await applyStep(
       tx,
       open.map(alarmOf),
-      (alarm) => shelve(alarm, now + shelvedForMs, "李明", "兽医明天复查，饲料批次已换"),
+      (alarm) =>
+        shelve(
+          alarm,
+          now + shelvedForMs,
+          "李明",
+          "兽医明天复查，饲料批次已换 · Vet checks again tomorrow, feed batch changed",
+        ),
       { at: now - hourMs, by: "李明" },
     );
   });

@@ -34,8 +34,9 @@ export async function seedPlannedWork(database: Database, now: number): Promise<
     ...times,
     orgId: place.org_id,
     timeZone: place.time_zone,
-    name: "饮水线冲洗消毒",
-    reason: "每周两次冲洗水线，期间水表读数不作为报警依据",
+    name: "饮水线冲洗消毒 · Flushing of water lines",
+    reason:
+      "每周两次，期间水表读数不作为报警依据 · Twice a week; water meters count for no alarm meanwhile",
     farmIds: [place.farm_id],
     houseIds: [],
     groups: ["waterFeed"],

@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../contract/base/words.ts";
 import noteCss from "../components/answer/note.module.css";
 import css from "./rota.module.css";
 import { Button } from "@blueprintjs/core";
@@ -68,7 +69,7 @@ const Change = observer(function Change({
       <b>{personName(change.name)}</b>
       <span className="digits">{spanText(change, rota.timeZone, language)}</span>
       <small className="muted">
-        {[change.note, t("dutyBy", { name: personName(change.madeBy) })]
+        {[inOneLanguage(change.note, language), t("dutyBy", { name: personName(change.madeBy) })]
           .filter((text) => text !== "")
           .join(" · ")}
       </small>
@@ -125,7 +126,7 @@ export const SwapLine = observer(function SwapLine({
           to: personName(toName),
         })}
         {take !== null && ` ${t("swapFor", { take: spanText(take, timeZone, language) })}`}
-        {swap.note !== "" && <small className="muted"> {swap.note}</small>}
+        {swap.note !== "" && <small className="muted"> {inOneLanguage(swap.note, language)}</small>}
       </span>
       {isRecipient && button("swapAccept", "accepted")}
       {isRecipient && button("swapDecline", "declined")}

@@ -13,7 +13,7 @@ import { ackNoteText } from "../../../../contract/alarm/ack-note.ts";
 import { stepsAfter, workSteps } from "../../../../contract/alarm/alarm-work.ts";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { unitOfAlarm } from "../../../../contract/alarm/unit-alarm.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -163,7 +163,7 @@ const AlarmStory = observer(function AlarmStory({
     alarm.shelvedUntil !== null &&
       t("shelvedUntil", {
         time: formatTime(alarm.shelvedUntil, timeZone),
-        reason: alarm.shelveReason ?? "",
+        reason: inOneLanguage(alarm.shelveReason ?? "", language),
       }),
     whySuppressed(alarm, t, language),
   ].filter((line) => line !== false);
@@ -195,7 +195,7 @@ function workLines(
             name: personName(work.by),
             age: ageOf(work.at),
           }),
-          work.note !== "" && t("ackNote", { note: work.note }),
+          work.note !== "" && t("ackNote", { note: inOneLanguage(work.note, language) }),
         ]),
   ];
 }

@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import "../../components/dialog/shell-dialog.module.css";
 import outageCss from "../outage/outage.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
@@ -29,7 +30,7 @@ export const RunAlarms = observer(function RunAlarms({
     { id: run.id, pageSize: 1000 },
     { refreshKey: recordChangeCounts.countOf("plannedWorks") },
   );
-  const title = t("runTitle", { name: run.name });
+  const title = t("runTitle", { name: inOneLanguage(run.name, language) });
   const stateOf = ({ stood }: WorkAlarm) =>
     t(stood ? (run.endedAt === null ? "runStands" : "runStood") : "runWent");
   return (

@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
 import { type WorkRun, workStates } from "../../../../contract/alarm/planned-work.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import {
   type PlannedWorkText,
@@ -30,7 +30,8 @@ export const RunPart = observer(function RunPart() {
   const shown = list.rows.find(({ id }) => id === shownId);
   const [busyId, setBusyId] = useState<number | null>(null);
   useRecordsChanged("plannedWorks", list, false);
-  const end = ({ id, name }: WorkRun) => {
+  const end = ({ id, ...run }: WorkRun) => {
+    const name = inOneLanguage(run.name, language);
     setBusyId(id);
     void callApi("endWorkRun", { id })
       .then(
@@ -50,7 +51,11 @@ export const RunPart = observer(function RunPart() {
         searchHint="searchRun"
         list={list}
         address={address}
-        columns={runColumns(t, language, buttonsOf({ end, busyId, mayEnd, show: setShownId }, t))}
+        columns={runColumns(
+          t,
+          language,
+          buttonsOf({ end, busyId, mayEnd, show: setShownId }, t, language),
+        )}
         empty={{ title: "noRuns", why: "noRunsWhy" }}
       />
       {shown && <RunAlarms run={shown} onClose={() => setShownId(null)} />}
@@ -66,8 +71,9 @@ interface Act {
 }
 
 /** Alarms of the work, and its early end. */
-const buttonsOf = (act: Act, t: PlannedWorkText) => (run: WorkRun) => {
-  const { id, name } = run;
+const buttonsOf = (act: Act, t: PlannedWorkText, language: Language) => (run: WorkRun) => {
+  const { id } = run;
+  const name = inOneLanguage(run.name, language);
   return (
     <span className="flow">
       {run.went + run.stood > 0 && (
@@ -116,9 +122,9 @@ function runColumns(
       width: 220,
       cell: ({ name, reason }) => (
         <>
-          {name}
+          {inOneLanguage(name, language)}
           <br />
-          <small>{reason}</small>
+          <small>{inOneLanguage(reason, language)}</small>
         </>
       ),
     },

@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import { Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
@@ -11,7 +12,7 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 /** Planned work that runs or begins within a day, in the own houses; nothing without any. */
 export const WorkNotes = observer(function WorkNotes() {
   const { fleetSummary, recordChangeCounts } = useStores();
-  const { t } = usePlannedWorkText();
+  const { t, language } = usePlannedWorkText();
   const refreshKey = recordChangeCounts.countOf("plannedWorks");
   useEffect(() => fleetSummary.watch(), [fleetSummary]);
   useEffect(() => {
@@ -26,7 +27,7 @@ export const WorkNotes = observer(function WorkNotes() {
           <Link to={`${paths.alarmCurrent}?tab=${work.isRunning ? "workRuns" : "works"}`}>
             {t(work.isRunning ? "workNow" : "workSoon", {
               ...times(work),
-              name: work.name,
+              name: inOneLanguage(work.name, language),
               houses: t("workHouses", { count: work.houses }),
             })}
           </Link>

@@ -4,7 +4,7 @@ import {
   plannedWorkFields,
   workGroups,
 } from "../../../../contract/alarm/planned-work.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import {
   type PlannedWorkText,
@@ -31,7 +31,10 @@ export const WorkPart = observer(function WorkPart() {
       title="plannedWorks"
       searchHint="searchWork"
       empty={{ title: "noWorks", why: "noWorksWhy" }}
-      columns={[...workColumns(t, language), ...(mayManage ? [actionsOf(t, editor)] : [])]}
+      columns={[
+        ...workColumns(t, language),
+        ...(mayManage ? [actionsOf(t, language, editor)] : []),
+      ]}
       fields={(work, values) =>
         workFields(
           { t, language, orgId: work?.orgId ?? null, hasFarms: fleet.farms.size > 1 },
@@ -50,14 +53,18 @@ interface Editor {
 }
 
 /** Work of others' houses too is not to be changed. */
-const actionsOf = (t: PlannedWorkText, editor: Editor): Column<PlannedWork> => ({
+const actionsOf = (
+  t: PlannedWorkText,
+  language: Language,
+  editor: Editor,
+): Column<PlannedWork> => ({
   key: actionsKey,
   title: t("fieldActions"),
   width: 150,
   cell: (work) => (
     <RowActions
       t={t}
-      name={work.name}
+      name={inOneLanguage(work.name, language)}
       mayChange={work.mayManage}
       onEdit={() => editor.open(work)}
       onRemove={() => editor.confirmRemoval([work])}
@@ -93,9 +100,9 @@ function workColumns(t: PlannedWorkText, language: Language): readonly Column<Pl
       width: 200,
       cell: ({ name, reason }) => (
         <>
-          {name}
+          {inOneLanguage(name, language)}
           <br />
-          <small>{reason}</small>
+          <small>{inOneLanguage(reason, language)}</small>
         </>
       ),
     },

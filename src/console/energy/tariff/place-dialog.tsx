@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import "../../components/dialog/shell-dialog.module.css";
 import css from "./place-dialog.module.css";
 import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect } from "@blueprintjs/core";
@@ -99,7 +100,7 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
                 .filter(({ orgId }) => orgId === place.orgId)
                 .map(({ id, name }) => (
                   <option key={id} value={id}>
-                    {name}
+                    {inOneLanguage(name, language)}
                   </option>
                 ))}
             </HTMLSelect>

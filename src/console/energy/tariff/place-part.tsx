@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import powerCss from "../power/power.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import css from "./place-part.module.css";
@@ -86,7 +87,7 @@ const Places = observer(function Places({
             <tr key={place.id}>
               <th scope="row">{nameIn(place, language)}</th>
               <td data-label={tariffName.name[language]}>
-                {place.tariffName ?? "–"}{" "}
+                {inOneLanguage(place.tariffName ?? "–", language)}{" "}
                 {place.fromName !== null && (
                   <small>
                     {t("placeFrom", {

@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import "../power/power.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -32,7 +33,11 @@ const Tariffs = observer(function Tariffs({ operator }: { readonly operator: Cur
   const orgs = useOrgs(page.editor.edit !== null && isOfAll);
   const column = columnsOf<Tariff>(tariffFields, language);
   const columns: Column<Tariff>[] = [
-    column("name", { width: 180, isMain: true }),
+    column("name", {
+      width: 180,
+      isMain: true,
+      cell: ({ name }) => inOneLanguage(name, language),
+    }),
     ...(isOfAll ? [column("orgName", { width: 160, cell: orgName })] : []),
     column("currency", { width: 100 }),
     {

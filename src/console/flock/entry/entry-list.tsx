@@ -127,7 +127,7 @@ export const EntryList = observer(function EntryList({
                 name: personName(item.line.by),
                 time: formatTime(item.line.at, record.timeZone).slice(5, 16),
               })}
-              {voidedText(item, t)}
+              {voidedText(item, t, language)}
             </small>
             {mayPrice && <PriceButton one={item} onPrice={(priced) => setQuestion({ priced })} />}
             {mayVoid && isVoidable(item, session) && (

@@ -61,7 +61,9 @@ export function summariesOf(
       const { kg, buyer, docNo } = line;
       const count = t("eggSaleEntry", { count: number(line.eggs) });
       const weight = kg === null ? "" : `${number(kg, 1)} kg`;
-      const text = [count, weight, priced(line), buyer, docNo].filter(Boolean).join(", ");
+      const text = [count, weight, priced(line), inOneLanguage(buyer, language), docNo]
+        .filter(Boolean)
+        .join(", ");
       return { kind: "eggSale", line, text, price: line.price };
     }),
     ...weighings.map((line): EntrySummary => {
@@ -76,7 +78,13 @@ export function summariesOf(
       const { kind, birds, liveKg, partner, docNo, isFromOther } = line;
       const name = isFromOther ? t("movedIn") : stockMoveKinds[kind][language];
       const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
-      const parts = [`${name} ${number(birds)}`, weight, priced(line), partner, docNo];
+      const parts = [
+        `${name} ${number(birds)}`,
+        weight,
+        priced(line),
+        inOneLanguage(partner, language),
+        docNo,
+      ];
       const text = parts.filter(Boolean).join(", ");
       const isSold = kind === "sale" && { price: line.price };
       return { kind: "move", line, text, isElsewhere: isFromOther, ...isSold };
@@ -96,10 +104,11 @@ export function summariesOf(
 export const voidedText = (
   { line: { voidedBy, voidReason } }: EntrySummary,
   t: ProductionText,
+  language: Language,
 ): string =>
   voidedBy === null
     ? ""
-    : ` · ${t("voided", { reason: voidReason ?? "", name: personName(voidedBy) })}`;
+    : ` · ${t("voided", { reason: inOneLanguage(voidReason ?? "", language), name: personName(voidedBy) })}`;
 
 /** Returns the text of an unsent entry, worded like a sent one. */
 export function draftText(

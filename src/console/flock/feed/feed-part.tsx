@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type FeedDelivery, feedFields } from "../../../../contract/flock/production/feed.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type BooksText, useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { farmNameIn, houseNameIn, nameIn } from "../../../../contract/base/localized-name.ts";
@@ -73,7 +73,10 @@ function feedColumns(t: BooksText, language: Language): readonly Column<FeedDeli
       cell: ({ houseName, houseNameEn }) =>
         houseName === null ? t("feedWholeFarm") : houseNameIn({ houseName, houseNameEn }, language),
     },
-    column("formula", { width: 120 }),
+    column("formula", {
+      width: 120,
+      cell: ({ formula }) => inOneLanguage(formula, language) || absent,
+    }),
     {
       ...column("kg", { width: 92, isNumber: true, sort: "kg" }),
       cell: ({ kg }) => number(kg, 0),
@@ -82,7 +85,10 @@ function feedColumns(t: BooksText, language: Language): readonly Column<FeedDeli
       ...column("tonnePrice", { width: 100, isNumber: true }),
       cell: ({ tonnePrice }) => number(tonnePrice, 2),
     },
-    column("supplier", { width: 110 }),
+    column("supplier", {
+      width: 110,
+      cell: ({ supplier }) => inOneLanguage(supplier, language) || absent,
+    }),
     column("batch", { width: 88 }),
     column("docNo", { width: 110 }),
     column("by", { width: 80 }),

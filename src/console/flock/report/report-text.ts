@@ -35,7 +35,7 @@ export function moveText(
     language,
     `${day} ${name}${colon(language)}${number(birds)}`,
     weight,
-    partner,
+    inOneLanguage(partner, language),
     docNo,
     priceText(price, t, language),
   );
@@ -52,7 +52,7 @@ export function eggSaleText(
     language,
     `${day}${colon(language)}${number(eggs)}`,
     kg === null ? "" : `${number(kg)} kg`,
-    buyer,
+    inOneLanguage(buyer, language),
     docNo,
     priceText(price, t, language),
   );

@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import "../../components/house/house-link.module.css";
 import "./maintenance.module.css";
 import css from "./history-part.module.css";
@@ -193,7 +194,9 @@ function historyColumns(texts: TextTools): Column<MaintenanceRecord>[] {
     {
       ...column("note", { width: 220 }),
       cell: ({ note, voidReason }) =>
-        voidReason === null ? note || absent : t("mtVoided", { reason: voidReason }),
+        voidReason === null
+          ? inOneLanguage(note, language) || absent
+          : t("mtVoided", { reason: inOneLanguage(voidReason, language) }),
     },
   ];
 }

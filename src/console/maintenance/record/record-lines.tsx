@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import css from "./record-lines.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -46,10 +47,12 @@ export const RecordLines = observer(function RecordLines({
             {row.isOpen && ` · ${t("mtStillOpen")}`}
           </span>{" "}
           <span className="unbroken">{personName(row.by)}</span>
-          {row.note !== "" && <span> {row.note}</span>}{" "}
+          {row.note !== "" && <span> {inOneLanguage(row.note, language)}</span>}{" "}
           {row.photos.length > 0 && <PhotosButton record={row} />}
           {row.isOpen && <Answer report={row} onAnswer={onAnswer} />}
-          {row.voidReason !== null && <em> {t("mtVoided", { reason: row.voidReason })}</em>}
+          {row.voidReason !== null && (
+            <em> {t("mtVoided", { reason: inOneLanguage(row.voidReason, language) })}</em>
+          )}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import css from "./shift-panel.module.css";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
@@ -38,7 +39,10 @@ export const ShiftPanel = observer(function ShiftPanel() {
       {!isHeard && <Line label={t("works")}>{absent}</Line>}
       {work !== null && (
         <Line label={t("works")}>
-          <span data-figure="works" title={works.map(({ name }) => name).join(", ")}>
+          <span
+            data-figure="works"
+            title={works.map(({ name }) => inOneLanguage(name, t.language)).join(", ")}
+          >
             <b>{work.time}</b>
             <small> {work.where}</small>
           </span>
