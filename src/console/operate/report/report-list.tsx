@@ -1,4 +1,6 @@
-import { Button } from "@blueprintjs/core";
+import css from "./report-list.module.css";
+import { Button, Classes, PopoverNext } from "@blueprintjs/core";
+import { CaretDown, Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import {
@@ -62,6 +64,7 @@ export const ReportList = observer(function ReportList() {
         )
       }
       newTitle={t("newReport")}
+      renderActions={() => <PrintButton act={act} />}
       filterNames={["kind"]}
       filters={
         <FilterSelect
@@ -85,7 +88,7 @@ function useFarmNames(language: Language): (id: number) => string {
 }
 
 interface Act {
-  readonly preview: (report: Report) => void;
+  readonly preview: (report: Pick<Report, "kind" | "farmIds" | "language">) => void;
   readonly send: (report: Report) => void;
   readonly busyId: number | null;
   readonly isTaking: boolean;
@@ -108,12 +111,42 @@ function useReportActions(t: ReportText, language: Language): Act {
       )
       .finally(() => setBusyId(null));
   };
-  const preview = ({ kind, farmIds, language: written }: Report) => {
+  const preview: Act["preview"] = ({ kind, farmIds, language: written }) => {
     const place = farmIds.length === 0 ? {} : { farmIds: farmIds.join(",") };
     const input = { kind, language: written, format: "pdf", ...place } as const;
     void exportTask.start({ name: "previewReport", input }, openFile);
   };
   return { preview, send, busyId, isTaking: exportTask.task !== null };
+}
+
+/** Opens a report of all farms in sight at once, without a subscription. */
+function PrintButton({ act }: { readonly act: Act }) {
+  const { t, language } = useReportText();
+  const kinds = (
+    <div className={`stack ${css.printKinds}`}>
+      {reportKindKeys.map((kind) => (
+        <Button
+          key={kind}
+          variant="minimal"
+          alignText="start"
+          className={Classes.POPOVER_DISMISS}
+          text={reportKinds[kind][language]}
+          onClick={() => act.preview({ kind, farmIds: [], language })}
+        />
+      ))}
+    </div>
+  );
+  return (
+    <PopoverNext placement="bottom-end" content={kinds}>
+      <Button
+        variant="outlined"
+        icon={<Print />}
+        endIcon={<CaretDown />}
+        text={t("reportPrint")}
+        loading={act.isTaking}
+      />
+    </PopoverNext>
+  );
 }
 
 /** Preview and sending of a row. */

@@ -435,8 +435,8 @@ export const pageWords = {
   searchReport: { zh: "名称、创建人", en: "Name, created by" },
   noReports: { zh: "还没有订阅", en: "No subscriptions yet" },
   noReportsWhy: {
-    zh: "新建一个订阅，报告就会按时发到邮箱或工作群；点“预览”可随时打开打印",
-    en: "Create one: it comes by email or group chat on schedule, and Preview opens it to print",
+    zh: "新建一个订阅，报告就会按时发到邮箱或工作群；只想看一眼或打印，请点“打印报告”",
+    en: "Create one: it comes by email or group chat on schedule. To print one now, use “Print a report”",
   },
   searchSending: { zh: "名称、标题", en: "Name, title" },
   noSendings: { zh: "还没有发送过报告", en: "Nothing has been sent yet" },

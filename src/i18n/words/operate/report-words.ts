@@ -50,6 +50,7 @@ export const reportWords = {
     en: "Sent only when flocks were closed since the last one",
   },
   reportTimeHint: { zh: "农场当地时间，如 06:30", en: "Farm local time, e.g. 06:30" },
+  reportPrint: { zh: "打印报告", en: "Print a report" },
   reportPreview: { zh: "预览", en: "Preview" },
   reportPreviewOf: { zh: "预览：{name}", en: "Preview: {name}" },
   reportSend: { zh: "立即发送", en: "Send now" },

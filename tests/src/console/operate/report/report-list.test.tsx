@@ -57,3 +57,18 @@ it("reports an invalid address", async () => {
   expect(form.getByText("Not a valid email address")).toBeTruthy();
   expect(call).not.toHaveBeenCalled();
 });
+
+it("opens a report to print without a subscription", async () => {
+  const { stores } = await stage(<ReportList />, {
+    ports: { callApi: fakeCall({ listReport: none }, call) },
+  });
+  const start = vi.spyOn(stores.exportTask, "start").mockResolvedValue(true);
+  await act(settle);
+  const typing = typist();
+  await typing.click(screen.getByRole("button", { name: "Print a report" }));
+  await typing.click(await screen.findByRole("button", { name: "Monthly energy report" }));
+  expect(start.mock.calls[0]?.[0]).toEqual({
+    name: "previewReport",
+    input: { kind: "energyMonth", language: "en", format: "pdf" },
+  });
+});
