@@ -212,7 +212,7 @@ const forms: readonly (readonly [path: string, button: RegExp])[] = [
   ["/maintenance/index", /^(Done|完成)[:：]/],
   ["/maintenance/index", /^(Postpone|推迟)[:：]/],
   ["/maintenance/index", /^(Standard plans|采用常用计划)$/],
-  ["/maintenance/index?tab=plans", /^(New maintenance plan|新建维保计划)$/],
+  ["/maintenance/index?tab=plans", /^(New|新建)$/],
   ["/maintenance/index?tab=plans", /^(Import|导入)$/],
   ["/maintenance/index?tab=units", /^(New|新建)$/],
   ["/maintenance/index?tab=units", /^(Edit|编辑) /],

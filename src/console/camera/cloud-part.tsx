@@ -54,16 +54,18 @@ const Clouds = observer(function Clouds({ orgId }: { readonly orgId: number }) {
   const query = useApiQuery("cameraClouds", orgFilter);
   return (
     <QueryView query={query}>
-      {(clouds) =>
-        clouds.map((cloud) => (
-          <CloudForm
-            key={`${cloud.type} ${cloud.appKey}`}
-            cloud={cloud}
-            orgFilter={orgFilter}
-            onSaved={() => void query.load(false)}
-          />
-        ))
-      }
+      {(clouds) => (
+        <div className="flow">
+          {clouds.map((cloud) => (
+            <CloudForm
+              key={`${cloud.type} ${cloud.appKey}`}
+              cloud={cloud}
+              orgFilter={orgFilter}
+              onSaved={() => void query.load(false)}
+            />
+          ))}
+        </div>
+      )}
     </QueryView>
   );
 });

@@ -13,7 +13,7 @@ import {
   useAlarmPhoneText,
 } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { paths } from "../../lib/data/paths.ts";
-import { holesOf, spanText, typesText, weekTime } from "./week-text.ts";
+import { holesOf, spanText, typesText } from "./week-text.ts";
 import { personName } from "../../stores/record/person-names.ts";
 import { listText } from "../../lib/text/list-text.ts";
 
@@ -104,9 +104,7 @@ export const HoleList = observer(function HoleList({
         <ul className="bare-list">
           {holes.map((hole) => (
             <li key={`${hole.from} ${hole.to}`}>
-              <b>
-                {[hole.from, hole.to].map((at) => weekTime(at, timeZone, language)).join(" – ")}
-              </b>{" "}
+              <b>{spanText(hole, timeZone, language)}</b>{" "}
               {t(severity === 3 ? "holeTold" : "holeCalled", {
                 types: typesText(hole.types, t, language),
               })}{" "}

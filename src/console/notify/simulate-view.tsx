@@ -9,6 +9,7 @@ import { type Simulation, simulatedMax } from "../../../contract/notify/alarm-co
 import { noticeChannels, noticeReasons, noticeTypes } from "../../../contract/notify/notice.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
+import { alarmPhoneFields } from "../../../contract/notify/alarm-phone.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { readDate } from "../../lib/text/date-text.ts";
@@ -119,7 +120,8 @@ const Sequence = observer(function Sequence({ of, at }: { of: Simulation; at: nu
   return (
     <>
       <p className={css.simulateHead}>
-        <SeverityMark severity={severity} language={language} /> {noticeTypes[notice][language]}
+        <SeverityMark severity={severity} language={language} /> ·{" "}
+        {alarmPhoneFields.noticeType.name[language]} {noticeTypes[notice][language]}
       </p>
       <ul className={alarmPhoneCss.coverageNotes}>
         {closed > 0 && <li>{t("closedCount", { count: closed })}</li>}

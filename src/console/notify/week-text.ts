@@ -70,9 +70,14 @@ export const typesText = (
 export const weekTime = (at: number, timeZone: string, language: Language): string =>
   `${weekday(at, timeZone, language)} ${formatTime(at, timeZone).slice(5, 16)}`;
 
-/** "Sat 05-09 22:00 – Sun 05-10 06:00". */
-export const spanText = (span: Interval, timeZone: string, language: Language): string =>
-  [span.from, span.to].map((at) => weekTime(at, timeZone, language)).join(" – ");
+/** "Sat 05-09 22:00 – Sun 05-10 06:00"; within a day "Sat 05-09 22:00–23:00". */
+export function spanText({ from, to }: Interval, timeZone: string, language: Language): string {
+  const [first, last] = [from, to].map((at) => formatTime(at, timeZone).slice(5, 16));
+  const begin = `${weekday(from, timeZone, language)} ${first}`;
+  return first?.slice(0, 5) === last?.slice(0, 5)
+    ? `${begin}–${last?.slice(6)}`
+    : `${begin} – ${weekday(to, timeZone, language)} ${last}`;
+}
 
 /** "22:00": midnight at the end of a day is 24:00. */
 export const hourText = (at: number, { to }: Interval, timeZone: string): string =>

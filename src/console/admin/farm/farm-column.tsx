@@ -68,7 +68,7 @@ export function farmColumns({ t, language, areaOf }: Deps): readonly FarmColumn[
     {
       key: "zone",
       title: t("fieldTimeZone"),
-      width: 130,
+      width: 164,
       cell: ({ timeZone }) => zoneName(timeZone, language),
     },
   ];

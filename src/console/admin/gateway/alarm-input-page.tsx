@@ -112,6 +112,7 @@ const AlarmInputs = observer(function AlarmInputs({
           {t("inputsUnnamed", { numbers: listText(unnamed.map(String), language) })}
         </p>
       )}
+      {children && <div className={gatewayCss.gatewayNote}>{children}</div>}
       <DeviceList
         page={page}
         label={t("alarmInputs")}
@@ -124,7 +125,6 @@ const AlarmInputs = observer(function AlarmInputs({
         fields={() => alarmInputForm(t, language)}
         newTitle={t("newAlarmInput")}
       />
-      {children}
     </section>
   );
 });

@@ -166,7 +166,7 @@ function kindColumns({ language }: Deps): readonly Column<GatewayRow>[] {
         </>
       ),
     }),
-    column("breed", { width: 150, cell: (one) => breedIn(one, language) ?? absent }),
+    column("breed", { width: 118, cell: (one) => breedIn(one, language) ?? absent }),
     column("simCard", {
       key: "sim",
       width: 152,

@@ -48,10 +48,8 @@ const OpenAlarms = observer(function OpenAlarms() {
   const { t } = useAlarmSettingText();
   return (
     <div className={css.alarmPage}>
-      <div>
-        <h1 className="visually-hidden">{t("alarms")}</h1>
-        <WorkNotes />
-      </div>
+      <h1 className="visually-hidden">{t("alarms")}</h1>
+      <WorkNotes />
       <AlarmList onOpen={(houseId) => void go(paths.house(houseId))} />
     </div>
   );

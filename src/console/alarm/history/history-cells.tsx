@@ -115,7 +115,8 @@ export const PlaceCell = observer(function PlaceCell({ row }: { row: Alarm }) {
   const farm = fleet.farms.get(row.farmId);
   return (
     <>
-      {house === undefined ? `#${row.houseId}` : nameIn(house, language)}{" "}
+      {house === undefined ? `#${row.houseId}` : nameIn(house, language)}
+      <br />
       <small>{farm && nameIn(farm, language)}</small>
     </>
   );

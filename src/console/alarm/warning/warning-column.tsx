@@ -33,7 +33,7 @@ export function warningColumns({ t, language, onDismiss }: Props): readonly Colu
       ),
     },
     {
-      ...column("farmName", { width: 140 }),
+      ...column("farmName", { width: 190 }),
       cell: (one) => farmNameIn(one, language),
     },
     {

@@ -44,6 +44,17 @@ export interface RecordTableProps<R> {
 export const minFreeWidth = 100;
 /** The column of what can be done with a row. */
 export const actionsKey = "actions";
+/** Width of a column: at least the longest piece of its title that does not break. */
+export const widthOf = <R,>({ title, width = minFreeWidth, sort }: Column<R>): number =>
+  Math.max(
+    width,
+    16 + (sort === undefined ? 0 : 18) + Math.max(...title.split(" ").map(textWidth)),
+  );
+
+/** Roughly, in the bold type of a title, px. */
+const textWidth = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 14 : 8), 0);
+
 /** Text of an empty cell. */
 export const absent = "–";
 
@@ -54,7 +65,7 @@ export function RecordTable<R>(props: RecordTableProps<R>) {
 }
 
 function Table<R>({ label, columns, rows, keyOf, order, onSort, saved }: RecordTableProps<R>) {
-  const width = columns.reduce((sum, column) => sum + (column.width ?? minFreeWidth), 0);
+  const width = columns.reduce((sum, column) => sum + widthOf(column), 0);
   return (
     <HTMLTable
       compact
@@ -63,8 +74,11 @@ function Table<R>({ label, columns, rows, keyOf, order, onSort, saved }: RecordT
       style={{ minWidth: width }}
     >
       <colgroup>
-        {columns.map(({ key, width }) => (
-          <col key={key} style={width === undefined ? undefined : { width }} />
+        {columns.map((column) => (
+          <col
+            key={column.key}
+            style={column.width === undefined ? undefined : { width: widthOf(column) }}
+          />
         ))}
       </colgroup>
       <thead>

@@ -5,7 +5,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useFormText } from "../../../i18n/words/base/form-words.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { ColumnMenu } from "./column-menu.tsx";
-import { type Column, actionsKey, minFreeWidth } from "./record-table.tsx";
+import { type Column, actionsKey, widthOf } from "./record-table.tsx";
 
 interface ColumnSet<R> {
   readonly shown: readonly Column<R>[];
@@ -105,8 +105,6 @@ function awayIn<R>(
   }
   return away;
 }
-
-const widthOf = <R,>({ width = minFreeWidth }: Column<R>) => width;
 
 /** Shows the columns that had no room, or lets them go again: one click. */
 function AwayButton({ count, onClick }: { readonly count: number; readonly onClick: () => void }) {

@@ -38,7 +38,7 @@ export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
       ),
     },
     {
-      ...column("farmName", { width: 150 }),
+      ...column("farmName"),
       cell: (task) => farmNameIn(task, language),
     },
     {
@@ -48,7 +48,7 @@ export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
     column("dayAge", { width: 80, isNumber: true, sort: "dayAge" }),
     column("dueDay", { width: 120, sort: "dueDay" }),
     {
-      ...column("state", { width: 210 }),
+      ...column("state", { width: 150 }),
       cell: (task) => (
         <span className={`muted ${immuneCss.immuneState}`} data-state={task.state}>
           {stateText(task, t, language)}

@@ -82,7 +82,7 @@ const TaskList = observer(function TaskList() {
             <Button text={t("mtByHouse")} onClick={() => setQuery({ by: "house" })} />
             {mayPlan && <PlanImportButton onImported={reload} />}
             {mayPlan && (
-              <Button intent="primary" text={t("mtNewPlan")} onClick={() => editor.open(null)} />
+              <Button intent="primary" text={t("createNew")} onClick={() => editor.open(null)} />
             )}
           </>
         }

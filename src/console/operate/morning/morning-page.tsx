@@ -58,7 +58,6 @@ export const MorningPage = observer(function MorningPage() {
       above={
         <>
           <UrgentNow />
-          <WorkNotes />
           {figures !== null && <MorningHead figures={figures} />}
         </>
       }
@@ -117,6 +116,7 @@ const MorningHead = observer(function MorningHead({ figures }: { figures: Mornin
         )}
       </p>
       {hits.rows > 0 && <small>{t("morningHits", hits)}</small>}
+      <WorkNotes />
     </div>
   );
 });

@@ -1,6 +1,6 @@
 import readinessCss from "./readiness.module.css";
 import css from "./readiness-column.module.css";
-import type { ReadinessHouse } from "../../../../contract/operate/readiness.ts";
+import type { ReadinessHouse, ReadinessState } from "../../../../contract/operate/readiness.ts";
 import {
   type ReadinessCheck,
   readinessChecks,
@@ -57,11 +57,17 @@ export function readinessColumns(context: ColumnContext): readonly Column<Readin
   ];
 }
 
-/** Checks that every house passes give way to those with a finding. */
-export const readinessGiveWay = (rows: readonly ReadinessHouse[]): readonly string[] =>
-  readinessCheckKeys
-    .filter((key) => rows.every(({ checks }) => (checks[key]?.state ?? "ready") === "ready"))
-    .toReversed();
+/** Checks with few findings give way: why a house is not ready is to be seen. */
+export function readinessGiveWay(rows: readonly ReadinessHouse[]): readonly string[] {
+  const count = (key: ReadinessCheck, state: ReadinessState) =>
+    rows.filter(({ checks }) => checks[key]?.state === state).length;
+  const weights = new Map(
+    readinessCheckKeys.map((key) => [key, rows.length * count(key, "fault") + count(key, "look")]),
+  );
+  return readinessCheckKeys
+    .toReversed()
+    .toSorted((a, b) => (weights.get(a) ?? 0) - (weights.get(b) ?? 0));
+}
 
 const checkColumn = (
   key: ReadinessCheck,

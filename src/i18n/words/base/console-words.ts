@@ -113,7 +113,7 @@ export const consoleWords = {
   colLevel: { zh: "通风级别", en: "Vent level" },
   colPressure: { zh: "负压", en: "Press." },
   colWater: { zh: "今日饮水", en: "Water" },
-  colAge: { zh: "数据时间", en: "Last data" },
+  colAge: { zh: "数据距今", en: "Last data" },
   ageOfData: { zh: "数据", en: "Data" },
   colAlarm: { zh: "最严重报警", en: "Most severe alarm" },
   moreAlarms: { zh: "等 {count} 条", en: "1 of {count}" },

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import type { ReadinessHouse, ReadinessState } from "../../../../../contract/operate/readiness.ts";
+import {
+  type ReadinessCheck,
+  readinessCheckKeys,
+} from "../../../../../contract/operate/readiness-reason.ts";
+import { readinessGiveWay } from "../../../../../src/console/operate/readiness/readiness-column.tsx";
+
+const house = (states: Partial<Record<ReadinessCheck, ReadinessState>>) => ({
+  checks: Object.fromEntries(
+    Object.entries(states).map(([key, state]) => [key, { state, reasons: [] }]),
+  ),
+});
+
+it("lets the checks that make houses not ready give way last", () => {
+  const [first, second, ...rest] = readinessCheckKeys;
+  const rows = [
+    house({ [first!]: "look", [rest.at(-1)!]: "fault" }),
+    house({ [first!]: "look", [second!]: "unknown" }),
+  ] as unknown as readonly ReadinessHouse[];
+  const order = readinessGiveWay(rows);
+  expect(order.slice(-2)).toEqual([first, rest.at(-1)]);
+  expect(order).toHaveLength(readinessCheckKeys.length);
+});
