@@ -59,15 +59,18 @@ it("reports an invalid address", async () => {
 });
 
 it("opens a report to print without a subscription", async () => {
-  const { stores } = await stage(<ReportList />, {
-    ports: { callApi: fakeCall({ listReport: none }, call) },
+  const take = vi.fn<(request: unknown) => Promise<never>>(() => new Promise(() => undefined));
+  await stage(<ReportList />, {
+    ports: {
+      callApi: fakeCall({ listReport: none }, call),
+      export: { take, save: () => undefined },
+    },
   });
-  const start = vi.spyOn(stores.exportTask, "start").mockResolvedValue(true);
   await act(settle);
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Print a report" }));
   await typing.click(await screen.findByRole("button", { name: "Monthly energy report" }));
-  expect(start.mock.calls[0]?.[0]).toEqual({
+  expect(take.mock.calls[0]?.[0]).toEqual({
     name: "previewReport",
     input: { kind: "energyMonth", language: "en", format: "pdf" },
   });
