@@ -46,8 +46,19 @@ const record = recordAudit("House", {
   },
 });
 
+/** Limits alone are found among the changes of limits. */
+function changeOf(before: ManagedHouse, after: ManagedHouse): LogEntry {
+  const changed = difference(before, after, fields);
+  const isLimits = Object.keys(changed.after ?? {}).join() === "limits";
+  return { ...lineOf(after), function: isLimits ? "settingLimits" : "houseChange", ...changed };
+}
+
 export const houseManageAudits = {
   ...record,
+  updateHouse: {
+    ...record.updateHouse,
+    lines: ({ before, after }) => [changeOf(before, after)],
+  },
   deleteHouse: {
     ...record.deleteHouse,
     lines: (house) => [
@@ -59,11 +70,7 @@ export const houseManageAudits = {
     ],
   },
   putHouse: {
-    lines: ({ before, after }) => [
-      before === null
-        ? houseCreated(after)
-        : { ...lineOf(after), function: "houseChange", ...difference(before, after, fields) },
-    ],
+    lines: ({ before, after }) => [before === null ? houseCreated(after) : changeOf(before, after)],
     recordsChanged: () => [orgCounts],
     names: ({ farmId }) => [farmIds(farmId)],
   },

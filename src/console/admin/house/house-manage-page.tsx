@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type ManagedHouse, stockStates } from "../../../../contract/fleet/house/house-manage.ts";
 import type { House } from "../../../../contract/fleet/house/house.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -58,6 +58,12 @@ export const HouseManage = observer(function HouseManage() {
   const page = useRecordPage(source, { status, farmId });
   const { editor, list, reload, listQuery, mayManage } = page;
   useReloadOnHouseChange(list.rows, reload);
+  const asked = mayManage ? list.rows.find(({ id }) => id === Number(read("edit"))) : undefined;
+  useEffect(() => {
+    if (asked === undefined) return;
+    editor.open(asked);
+    setQuery({ edit: null });
+  });
   const [flocksOf, setFlocksOf] = useState<ManagedHouse | null>(null);
   const historyRemoval = useHistoryRemoval(reload);
   // A house that cannot be removed is refused with the reason.

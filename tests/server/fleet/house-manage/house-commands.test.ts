@@ -51,7 +51,7 @@ describe("a house", () => {
     unique: { fields: { name: "同名舍" }, refused: { name: "Name existed" } },
     change: { before: { limits: { co2HighPpm: 4000 } }, after: { limits: {} } },
     log: async ({ id }) => (await lines(id)).at(-1),
-    logged: "houseChange",
+    logged: "settingLimits",
   });
 });
 

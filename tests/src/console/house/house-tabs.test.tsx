@@ -367,7 +367,7 @@ describe("parameters", () => {
     ]).toEqual([true, "50–65 %", "200 mL"]);
     const ways = screen.getAllByRole("link", { name: /[Ll]imits of|alarm offsets/ });
     expect(ways.map((link) => link.getAttribute("href"))).toEqual([
-      "/system/farm?tab=houses&farm=10&q=1%20%E5%8F%B7%E8%88%8D",
+      "/system/farm?tab=houses&farm=10&q=1%20%E5%8F%B7%E8%88%8D&edit=100",
       "/system/rules?tab=limits",
       "/shack/house/100?tab=settings&group=curve",
     ]);

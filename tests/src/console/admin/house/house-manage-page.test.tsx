@@ -79,7 +79,7 @@ const answers: Record<string, (input: never) => unknown> = {
   ],
 };
 const call = vi.fn<(name: string, input: never) => Promise<unknown>>();
-const open = async (user: object = {}) => {
+const open = async (user: object = {}, at = "/page") => {
   const live = buildHouse({
     name: "H1",
     nameEn: null,
@@ -87,6 +87,7 @@ const open = async (user: object = {}) => {
     placedAt: rows[0]!.flock?.placedAt ?? null,
   });
   const staged = await stage(<HouseManage />, {
+    at,
     user: { canOperate: "1", ...user },
     snapshot: {
       houses: [live],
@@ -488,4 +489,10 @@ it("clears a house, and corrects its times without touching the seconds", async 
       externalIds: {},
     },
   ]);
+});
+
+it("opens the form of the house that the address names", async () => {
+  await open({}, "/page?edit=100");
+  const form = within(await screen.findByRole("dialog"));
+  expect(form.getByDisplayValue("H1")).toBeTruthy();
 });
