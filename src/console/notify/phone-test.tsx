@@ -4,6 +4,7 @@ import alarmPhoneCss from "./alarm-phone.module.css";
 import css from "./phone-test.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { useState } from "react";
 import type { AlarmPhone } from "../../../contract/notify/alarm-phone.ts";
 import {
   channelsOfKind,
@@ -48,6 +49,12 @@ export const PhoneTest = observer(function PhoneTest({ phone, onClose, onTested 
   );
 });
 
+/** A test that was not made stays readable, longer than a toast. */
+interface Refused {
+  readonly channel: NoticeChannel;
+  readonly reason: string;
+}
+
 /** How often results are asked for, ms; a pushed change comes sooner. */
 const everyMs = 3000;
 
@@ -66,14 +73,17 @@ const TestBody = observer(function TestBody({
     { phoneId: phone.id, pageSize: 20 },
     { everyMs, refreshKey: recordChangeCounts.countOf("notices") },
   );
-  const test = (channel: NoticeChannel) =>
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const test = (channel: NoticeChannel) => {
+    setRefused(null);
     void callApi("testAlarmPhone", { id: phone.id, channel }).then(
       () => {
         void latest.load(false);
         onTested();
       },
-      () => undefined,
+      ({ message }: Error) => setRefused({ channel, reason: message }),
     );
+  };
   return (
     <div className={sidePanelCss.panelBody}>
       <p className={noteCss.panelNote}>{t("testWhat")}</p>
@@ -90,6 +100,7 @@ const TestBody = observer(function TestBody({
               text={t("testBy", { channel: name })}
               onClick={() => test(channel)}
             />
+            {refused?.channel === channel && <span role="alert">{refused.reason}</span>}
             {isMissing && <span role="alert">{t("cannotTell", { channel: name })}</span>}
             {known?.downSince != null && (
               <span role="alert">
