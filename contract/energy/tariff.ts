@@ -3,7 +3,7 @@ import { common, type FieldsOf } from "../base/field.ts";
 import { calendarDay } from "../fleet/flock/flock-day.ts";
 import { keysOf } from "../base/table-keys.ts";
 import { line } from "../base/text-field.ts";
-import type { Words } from "../base/words.ts";
+import type { Language, Words } from "../base/words.ts";
 
 /** Tariff band of a half hour; the dearest first. */
 export const bands = {
@@ -64,6 +64,10 @@ export const currencies = {
 } as const satisfies Record<string, Words>;
 export type Currency = keyof typeof currencies;
 export const currencyKeys = keysOf(currencies);
+
+/** Name of a currency in the language; any other code stays. */
+export const currencyName = (code: string, language: Language): string =>
+  currencyKeys.includes(code as Currency) ? currencies[code as Currency][language] : code;
 const euro = "AUT BEL CYP DEU ESP EST FIN FRA GRC HRV IRL ITA LTU LUX LVA MLT NLD PRT SVK SVN";
 const ofCountry: Readonly<Record<string, Currency>> = {
   CHN: "CNY",

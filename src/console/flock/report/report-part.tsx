@@ -1,3 +1,4 @@
+import { currencyName } from "../../../../contract/energy/tariff.ts";
 import css from "./report.module.css";
 import { Button } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";
@@ -196,7 +197,9 @@ const Figures = observer(function Figures({ report }: Shown) {
             <tr key={name.en}>
               <th scope="row">{name[language]}</th>
               <td className="num">
-                {value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`}
+                {value === null
+                  ? "–"
+                  : `${formatNumber(value, decimals, language)} ${currencyName(unit, language)}`}
               </td>
               <td className="num">
                 {standard === null ? "–" : formatNumber(standard, decimals, language)}

@@ -1,3 +1,4 @@
+import { currencyName } from "../../../../contract/energy/tariff.ts";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
 import { ofAnimal } from "../../../../contract/base/animal-word.ts";
 import { marginGaps } from "../../../../contract/flock/figure/margin-figure.ts";
@@ -138,7 +139,7 @@ const marginColumn = (
         )}
       </>
     ) : (
-      `${numberIn(language)(value, decimals)} ${currency ?? ""}`
+      `${numberIn(language)(value, decimals)} ${currencyName(currency ?? "", language)}`
     ),
 });
 

@@ -1,3 +1,4 @@
+import { currencyName } from "../../../../contract/energy/tariff.ts";
 import { inOneLanguage } from "../../../../contract/base/words.ts";
 import "../../components/house/house-link.module.css";
 import "./maintenance.module.css";
@@ -133,7 +134,8 @@ type TextTools = ReturnType<typeof useMaintenanceText>;
 function sumText(sums: Sums | null, { t, language }: TextTools): string {
   if (sums === null) return "";
   const costs = sums.costs.map(
-    ({ currency, cost }) => `${formatNumber(cost, 0, language)} ${currency}`,
+    ({ currency, cost }) =>
+      `${formatNumber(cost, 0, language)} ${currencyName(currency, language)}`,
   );
   return t("mtSums", {
     minutes: formatNumber(sums.minutes, 0, language),
@@ -186,7 +188,9 @@ function historyColumns(texts: TextTools): Column<MaintenanceRecord>[] {
     {
       ...column("cost", { width: 110, isNumber: true }),
       cell: ({ cost, currency }) =>
-        cost === null ? absent : `${formatNumber(cost, 0, language)} ${currency}`,
+        cost === null
+          ? absent
+          : `${formatNumber(cost, 0, language)} ${currencyName(currency, language)}`,
     },
     column("part", { width: 150 }),
     column("hoursAt", { width: 110, isNumber: true }),
