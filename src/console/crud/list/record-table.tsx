@@ -45,11 +45,10 @@ export const minFreeWidth = 100;
 /** The column of what can be done with a row. */
 export const actionsKey = "actions";
 /** Width of a column: at least the longest piece of its title that does not break. */
-export const widthOf = <R,>({ title, width = minFreeWidth, sort }: Column<R>): number =>
-  Math.max(
-    width,
-    16 + (sort === undefined ? 0 : 18) + Math.max(...title.split(" ").map(textWidth)),
-  );
+export const widthOf = <R,>({ title, head, width = minFreeWidth, sort }: Column<R>): number =>
+  head === undefined
+    ? Math.max(width, 16 + (sort ? 18 : 0) + Math.max(...title.split(" ").map(textWidth)))
+    : width;
 
 /** Roughly, in the bold type of a title, px. */
 const textWidth = (text: string): number =>

@@ -108,7 +108,7 @@ const MorningHead = observer(function MorningHead({ figures }: { figures: Mornin
   const { at, hits } = figures;
   const zone = ownZone();
   return (
-    <div className={css.morningHead}>
+    <div className={`stack ${css.morningHead}`}>
       <p>
         <b>{morningSentence(figures, t)}</b>
         {at !== null && (

@@ -62,7 +62,10 @@ export function readinessGiveWay(rows: readonly ReadinessHouse[]): readonly stri
   const count = (key: ReadinessCheck, state: ReadinessState) =>
     rows.filter(({ checks }) => checks[key]?.state === state).length;
   const weights = new Map(
-    readinessCheckKeys.map((key) => [key, rows.length * count(key, "fault") + count(key, "look")]),
+    readinessCheckKeys.map((key) => [
+      key,
+      (rows.length + 1) * count(key, "fault") + count(key, "look"),
+    ]),
   );
   return readinessCheckKeys
     .toReversed()

@@ -71,6 +71,6 @@ it("takes no other kind of file, and none that is no picture", async () => {
 
 it("says when the square is still too large", async () => {
   giveCanvas({ bytes: new Uint8Array(pictures.avatar.bytesMax + 1) });
-  expect(await choose("image/png")).toBe("The avatar must not exceed 128 kB");
+  expect(await choose("image/png")).toBe("The avatar must not exceed 128 KB");
   expect(onChange).not.toHaveBeenCalled();
 });

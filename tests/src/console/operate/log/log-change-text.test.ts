@@ -52,10 +52,7 @@ describe("a field of a line of the log", () => {
       "21.5 °C",
     ]);
     expect(text("controlDo", "do", "restart")).toEqual(["Action", "Restart"]);
-    expect(text("controlLimit", "secondPerson", "class2")).toEqual([
-      "Second person",
-      "Levels 2 and 3",
-    ]);
+    expect(text("controlLimit", "secondPerson", "class2")).toEqual(["Approver", "Levels 2 and 3"]);
   });
 
   it("names the columns of a standard", () => {
