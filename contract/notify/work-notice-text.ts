@@ -66,7 +66,8 @@ export function workBegunText(work: BegunWork, ways: NoticeWays): NoticeText {
   const { language } = ways;
   const write = (names: Names) => {
     const place = placeOf(work, language, names);
-    const named = `${nameOf(inOneLanguage(work.name, language), names.house)}${comma[language]}${place}`;
+    const name = nameOf(inOneLanguage(work.name, language), names.house);
+    const named = `${name}${comma[language]}${place}`;
     const head = { zh: `【${heads.work.zh}】开始：`, en: `${heads.work.en} began: ` }[language];
     return `${head}${named}${comma[language]}${begunWords[language](work)}`;
   };
@@ -83,7 +84,8 @@ export function workOverText(work: OverWork, ways: NoticeWays): NoticeText {
   }[language];
   const write = (names: Names) => {
     const place = placeOf(work, language, names);
-    const named = `${nameOf(inOneLanguage(work.name, language), names.house)}${comma[language]}${place}`;
+    const name = nameOf(inOneLanguage(work.name, language), names.house);
+    const named = `${name}${comma[language]}${place}`;
     const head = language === "zh" ? `【${heads.work.zh}】` : heads.work.en;
     return `${head}${over}${named}${comma[language]}${overWords[language](work)}`;
   };

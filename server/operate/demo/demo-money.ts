@@ -104,7 +104,8 @@ const statements = [
      group by k.id, f.id, h.id, x.placed, x.rate, g.age, p.feeds) d`,
   `insert into treatments (flock_id, day, at, by_user, by_name, kind, product, dose, route,
      last_day, meat_days, egg_days, price)
-   select k.id, x.placed + v.age, ${at("x.placed + v.age")}, ${byUser}, 'vaccine', v.name, '', '饮水 · In water',
+   select k.id, x.placed + v.age, ${at("x.placed + v.age")}, ${byUser}, 'vaccine',
+     v.name, '', '饮水 · In water',
      x.placed + v.age, 0, 0, round((k.placed_count * v.each / x.rate)::numeric, 0)
    from ${flocks} cross join lateral
      jsonb_to_recordset(p.vaccines) as v(age int, name text, each float8)

@@ -101,14 +101,15 @@ export function summariesOf(
   ];
 }
 
-export const voidedText = (
+export function voidedText(
   { line: { voidedBy, voidReason } }: EntrySummary,
   t: ProductionText,
   language: Language,
-): string =>
-  voidedBy === null
-    ? ""
-    : ` · ${t("voided", { reason: inOneLanguage(voidReason ?? "", language), name: personName(voidedBy) })}`;
+): string {
+  if (voidedBy === null) return "";
+  const reason = inOneLanguage(voidReason ?? "", language);
+  return ` · ${t("voided", { reason, name: personName(voidedBy) })}`;
+}
 
 /** Returns the text of an unsent entry, worded like a sent one. */
 export function draftText(
