@@ -275,7 +275,7 @@ test("secrets of cameras are in no file that is taken along, and outlive a start
 
   await test.step("with another key it starts, says so and asks for them again", async () => {
     await product.stop();
-    expectNone(textsIn(join(product.dataDir, "database")));
+    expectNone(textsIn(join(product.dataDir, "postgresql")));
     await product.restart({ SECRET_KEY: randomBytes(32).toString("hex") }, onLog);
     const lines = received
       .join("")
