@@ -11,11 +11,17 @@ import {
   noVideoReasonKeys,
   noVideoReasons,
 } from "../../contract/camera/camera.ts";
+import { keysOf } from "../../contract/base/table-keys.ts";
 import { routes } from "../../contract/route/routes.ts";
 import type { Language } from "../../contract/base/words.ts";
 import { pictureWords } from "../../src/i18n/words/base/picture-words.ts";
 import { patient } from "../factories/patient.ts";
-import { pictures, scripted, sendEvery } from "../server/camera/picture/scripted-camera.ts";
+import {
+  pictures,
+  type Script,
+  scripted,
+  sendEvery,
+} from "../server/camera/picture/scripted-camera.ts";
 import { test } from "./fixture.ts";
 import { cameraPassword as password, startRecorder } from "./recorder.ts";
 import { callsOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
@@ -95,6 +101,20 @@ const heap = Buffer.concat([
 ]);
 const tooMuch = scripted({ play: (socket) => sendEvery(socket, 40, () => [heap, heap, heap]) });
 
+const at = (asked: string, status: string | null) => ({
+  statusOf: (method: string) => (method === asked ? status : "200 OK"),
+});
+/** Cameras that say no, each in its way. */
+const refusing = {
+  answers: at("DESCRIBE", null),
+  refused: at("DESCRIBE", "500 Internal Server Error"),
+  moved: at("DESCRIBE", "302 Moved Temporarily"),
+  transport: at("SETUP", "461 Unsupported Transport"),
+  forbidden: at("DESCRIBE", "403 Forbidden"),
+  login: { refuse: () => 'Negotiate realm="camera"' },
+} as const satisfies Partial<Record<NoVideoReason, Script>>;
+const refusingReasons = keysOf(refusing);
+
 /** A product with cameras of one house: each with its own fault. */
 async function stage() {
   const recorder = await startRecorder({ faults: [null, null, "hevc", "busy"] });
@@ -105,7 +125,10 @@ async function stage() {
   const noKey = await listen(keyless.serve);
   const heavy = await listen(tooMuch.serve);
   const closed = await listen(() => undefined);
-  const open = [freezing, sound, noKey, heavy, closed];
+  const refusers = await Promise.all(
+    refusingReasons.map((reason) => listen(scripted(refusing[reason]).serve)),
+  );
+  const open = [freezing, sound, noKey, heavy, closed, ...refusers];
   const nets = [port, ...open.map((of) => of.port)].map((of) => `127.0.0.1/32@${of}`);
   closed.close();
   const product = await startProduct({ isAlive: false, env: { CAMERA_NETS: nets.join() } });
@@ -141,9 +164,10 @@ async function stage() {
       heavy: heavy.port,
       closed: closed.port,
     },
+    refusers: refusingReasons.map((reason, index) => [reason, refusers[index]!.port] as const),
     freeze: (is: boolean) => void (frozen.is = is),
     close: async () => {
-      for (const server of [freezing, sound, noKey, heavy]) server.close();
+      for (const server of [freezing, sound, noKey, heavy, ...refusers]) server.close();
       await product.close();
       await recorder.close();
     },
@@ -328,6 +352,15 @@ for (const language of ["en", "zh"] as const)
         if (reason === "codec")
           await expect(tileOf(page, id)).toContainText(codecMenus.hikvision[language]);
         await tileOf(page, id).locator(".camera-stop").click();
+      }
+    });
+
+    await test.step("the camera's refusals, one after the other: a page shows sixteen", async () => {
+      for (const [reason, port] of on.refusers) {
+        const id = await on.add(reason, port);
+        took.set(reason, await reasonOn(page, id, reason, language));
+        await on.call("deleteCamera", { id });
+        await expect(tileOf(page, id)).toHaveCount(0);
       }
     });
 

@@ -18,6 +18,8 @@ export interface Script {
   readonly description?: string;
   /** Transport in its answer to SETUP, besides its session. */
   readonly transport?: string;
+  /** Status of its answer to a method; null: it hangs up. */
+  readonly statusOf?: (method: string) => string | null;
 }
 
 const videoOnly = "v=0\r\ns=-\r\nt=0 0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\n";
@@ -27,12 +29,15 @@ interface Scripted {
   readonly requests: ScriptedAsk[];
 }
 
+const ok = "200 OK";
+
 /** Returns a camera that speaks RTSP by a script over each connection, and all its requests. */
 export function scripted({
   play = () => undefined,
   refuse = () => null,
   description = videoOnly,
   transport,
+  statusOf = () => ok,
 }: Script): Scripted {
   const requests: ScriptedAsk[] = [];
   const answer = (socket: Socket, text: string) => {
@@ -47,9 +52,12 @@ export function scripted({
         `RTSP/1.0 ${status}\r\nCSeq: ${cseq}\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`,
       );
     if (challenge !== null) return send("401 Unauthorized", `WWW-Authenticate: ${challenge}\r\n`);
-    if (method === "DESCRIBE") return send("200 OK", "", description);
+    const status = statusOf(method);
+    if (status === null) return socket.end();
+    if (status !== ok) return send(status);
+    if (method === "DESCRIBE") return send(ok, "", description);
     const header = transport === undefined ? "" : `Transport: ${transport}\r\n`;
-    send("200 OK", method === "SETUP" ? `Session: 1\r\n${header}` : "");
+    send(ok, method === "SETUP" ? `Session: 1\r\n${header}` : "");
     if (method === "PLAY") play(socket);
   };
   const serve = (socket: Socket) => {
