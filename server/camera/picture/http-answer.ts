@@ -108,13 +108,22 @@ class HttpReader {
       const chunked = chunkedIn(rest, isEnd, this.#limits.bodyMax);
       return chunked && { status, headers, body: chunked.text, isWhole: !isEnd };
     }
-    const part = isOfParts(headers) ? firstPicture(rest) : null;
-    if (part !== null) return { status, headers, body: part, isWhole: true };
-    const announced = announcedIn(headers);
-    if (announced !== null && rest.length >= announced)
-      return { status, headers, body: rest.subarray(0, announced), isWhole: true };
-    return isEnd ? { status, headers, body: rest, isWhole: announced === null } : null;
+    return plainAnswer({ status, headers }, rest, isEnd);
   }
+}
+
+/** Returns an answer whose body is not chunked; null: more has to come. */
+function plainAnswer(
+  head: Pick<HttpAnswer, "status" | "headers">,
+  rest: Buffer,
+  isEnd: boolean,
+): HttpAnswer | null {
+  const part = isOfParts(head.headers) ? firstPicture(rest) : null;
+  if (part !== null) return { ...head, body: part, isWhole: true };
+  const announced = announcedIn(head.headers);
+  if (announced !== null && rest.length >= announced)
+    return { ...head, body: rest.subarray(0, announced), isWhole: true };
+  return isEnd ? { ...head, body: rest, isWhole: announced === null } : null;
 }
 
 /** Pictures one after the other, as some cameras answer to a request for one. */

@@ -106,13 +106,17 @@ export function sectionOf(code: string, number: number): string {
   for (const [piece] of code.matchAll(pieces))
     if (piece === ";") sections.push("");
     else sections[sections.length - 1] += piece;
-  const [first = "", second = first, third = first] = sections;
-  if (!sections.some((one) => condition.test(one))) {
-    if (number < 0) return second;
-    return number === 0 ? third : first;
-  }
+  if (!sections.some((one) => condition.test(one))) return bySign(sections, number);
   const fits = sections.find((one) => isMet(condition.exec(one), number));
   return fits ?? sections.at(-1) ?? "";
+}
+/** Sections without conditions: for positive numbers, negative ones and zero. */
+function bySign(
+  [first = "", second = first, third = first]: readonly string[],
+  number: number,
+): string {
+  if (number < 0) return second;
+  return number === 0 ? third : first;
 }
 function isMet(found: RegExpExecArray | null, number: number): boolean {
   const [, sign = "", limit = ""] = found ?? [];

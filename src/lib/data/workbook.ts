@@ -103,15 +103,20 @@ function workbookPath(parts: ZipParts): string {
     );
     if (main !== undefined && parts.has(main.path)) return main.path;
   }
+  throw faultOfPackage(parts);
+}
+
+/** Returns what another kind of file it is, for the message. */
+function faultOfPackage(parts: ZipParts): Error {
   const { names } = parts;
-  if (names.some((name) => name.endsWith(".iwa"))) throw new WorkbookFault("numbers", "numbers");
+  if (names.some((name) => name.endsWith(".iwa"))) return new WorkbookFault("numbers", "numbers");
   if (parts.has("mimetype") && parts.has("content.xml"))
-    throw new WorkbookFault("openDocument", "ods");
+    return new WorkbookFault("openDocument", "ods");
   if (parts.has("word/document.xml") || parts.has("ppt/presentation.xml"))
-    throw new WorkbookFault("otherKind", "document");
+    return new WorkbookFault("otherKind", "document");
   if (names.some((name) => /\.(?:xlsx?|xlsm|xlsb|csv|txt|ods)$/.test(name)))
-    throw new WorkbookFault("packed", "zip");
-  throw broken("no workbook");
+    return new WorkbookFault("packed", "zip");
+  return broken("no workbook");
 }
 
 const relationsOf = (path: string): string => path.replace(/([^/]*)$/, "_rels/$1.rels");

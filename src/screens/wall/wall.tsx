@@ -51,7 +51,7 @@ export const Wall = observer(function Wall() {
     diagonalInch: measureOf(place.inch, defaultDiagonalInch, 10, 500),
     distanceM: measureOf(place.distance, defaultDistanceM, 0.3, 50),
   });
-  const drill = place.isHall ? overview : settleDrill(place.drill, fleet);
+  const drill = shownDrill(place, fleet);
   const kind = kindOf(drill, fleet, place.kind);
   const zoneOf = (at: Drill) => commonZone(farmsIn(at, fleet).map((farm) => farm.timeZone));
   const timeZone = zoneOf(drill);
@@ -94,10 +94,7 @@ export const Wall = observer(function Wall() {
 
   const shown = place.language ?? language.current;
   const t = useMemo(() => translatorFor(shown), [shown]);
-  useEffect(() => {
-    document.title =
-      fleet.alarmCount > 0 ? t("pageTitle", { count: fleet.alarmCount }) : t("title");
-  }, [t, fleet.alarmCount]);
+  usePageTitle(t, fleet.alarmCount);
   const nameOf = useCallback(
     (named: { name: string; nameEn: string | null }) => nameIn(named, shown),
     [shown],
@@ -120,6 +117,17 @@ export const Wall = observer(function Wall() {
     </WallContext>
   );
 });
+
+const shownDrill = (
+  { isHall, drill }: WallAddress,
+  fleet: Parameters<typeof settleDrill>[1],
+): Drill => (isHall ? overview : settleDrill(drill, fleet));
+
+function usePageTitle(t: ReturnType<typeof translatorFor>, alarmCount: number): void {
+  useEffect(() => {
+    document.title = alarmCount > 0 ? t("pageTitle", { count: alarmCount }) : t("title");
+  }, [t, alarmCount]);
+}
 
 const nothing = () => undefined;
 

@@ -272,10 +272,7 @@ async function tellManagers(
   const { channel, org_id: orgId, address_kind: kind, address } = untold;
   const hours = isNotified === false ? hourMs : dayMs;
   const named = `${untold.recipient} ${maskedAddress(kind, address)}`.trim();
-  const [first = 0] = untold.alarm_ids;
-  const about = isAddress
-    ? `${kind}:${address.toLowerCase()}`
-    : `${first}:${untold.alarm_ids.length}`;
+  const about = isAddress ? `${kind}:${address.toLowerCase()}` : alarmsKey(untold.alarm_ids);
   const why: Words = isReason(untold.reason)
     ? noticeReasons[untold.reason]
     : noticeReasons.unreachable;
@@ -291,3 +288,6 @@ async function tellManagers(
   const isMailable = channel !== "mail" || isAddress;
   await notifyManagers(tx, { ...word, orgId, isMailable, textIn }, planning, now);
 }
+
+const alarmsKey = ([first = 0, ...others]: readonly number[]): string =>
+  `${first}:${others.length + 1}`;

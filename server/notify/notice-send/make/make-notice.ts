@@ -277,7 +277,7 @@ async function notify(
   const draft: NoticeDraft = {
     contact,
     key: keyOf(contact, channel, due),
-    kind: isFlood || isSummed ? "summary" : isRepeat ? "repeat" : "raise",
+    kind: kindOf(isFlood || isSummed, isRepeat),
     alarms,
     expiresAt: Math.max(now + minuteMs, Math.min(nextAt, first + waitedMaxMs)),
   };
@@ -295,6 +295,9 @@ async function notify(
   } else await writeDue(tx, draft, channel, { isCapped: false }, ground);
   return true;
 }
+
+const kindOf = (isSummary: boolean, isRepeat: boolean): NoticeDraft["kind"] =>
+  isSummary ? "summary" : isRepeat ? "repeat" : "raise";
 
 /** A notice delayed beyond this is not sent by this channel if another channel covers it. */
 const inTime = (allowance: Allowance, latest: number): Allowance =>

@@ -53,8 +53,7 @@ export const PictureControl = observer(function PictureControl({
       .then((buffer) => new Uint8Array(buffer))
       .catch(() => null);
     if (bytes === null) return setFault(t("pictureUnread"));
-    if (bytes[0] !== 0x89 || bytes[1] !== 0x50 || bytes[2] !== 0x4e || bytes[3] !== 0x47)
-      return setFault(fieldFaults[faults.format][language]);
+    if (!isPng(bytes)) return setFault(fieldFaults[faults.format][language]);
     setFile({ name: chosen.name, size: current.size });
     onChange(base64Of(bytes));
   }
@@ -92,3 +91,7 @@ export const PictureControl = observer(function PictureControl({
     </div>
   );
 });
+
+const pngStart = [0x89, 0x50, 0x4e, 0x47];
+const isPng = (bytes: Uint8Array): boolean =>
+  pngStart.every((byte, index) => bytes[index] === byte);
