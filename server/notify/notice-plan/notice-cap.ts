@@ -39,7 +39,7 @@ export interface NoticeContent {
 }
 
 /**
- * The limits for a notice: neither an alarm that is not urgent nor a reminder uses up the last ones.
+ * The limits for a notice: the last ones are kept for new urgent alarms.
  */
 export const limitsFor = (
   channel: NoticeChannel,

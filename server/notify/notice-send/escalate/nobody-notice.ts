@@ -70,8 +70,8 @@ export async function notifyWithoutRecipient(
 }
 
 /**
- * Notifies the managers of new alarms, at most once a minute, and again while they last. False: they
- * know, or hear of it in a minute.
+ * Notifies the managers of new alarms, at most once a minute, and again while they last. False:
+ * they were notified already, or will be within a minute.
  */
 async function notifyOf(
   tx: Transaction,

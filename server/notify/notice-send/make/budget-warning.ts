@@ -11,7 +11,8 @@ import { notifyManagers } from "../message/manager-notice.ts";
 import type { Planning } from "../message/notice-planning.ts";
 
 /**
- * Notifies the managers of an organisation, once a day and channel, that most of its budget is used.
+ * Notifies the managers of an organisation, once a day and channel, that its budget is mostly
+ * used.
  */
 export async function warnOfBudget(
   tx: Transaction,

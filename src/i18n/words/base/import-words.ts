@@ -86,7 +86,7 @@ export const importWords = {
   },
   importUnread: {
     zh: "读取不到文件内容：选择后文件被修改或移动，或者是文件夹。请重新选择文件。",
-    en: "The file cannot be read: it was changed or moved after it was chosen, or is a folder. Choose it again.",
+    en: "The file cannot be read: it was changed or moved since, or is a folder. Choose it again.",
   },
   importTooLarge: {
     zh: "文件解压后过大，没有读取。请删除多余的工作表后再导入。",

@@ -7,9 +7,9 @@ import type { FileColumn } from "./table-layout.ts";
 import type { IgnoredLineKind, ValueAbove } from "./table-line.ts";
 
 /**
- * Why a file as a whole cannot be read. hidden: the only sheet with the headings is hidden; several:
- * files were dropped together; unread: the browser gets no content, since the file was changed or
- * moved after it was chosen, or is a folder.
+ * Why a file as a whole cannot be read. hidden: the only sheet with the headings is hidden;
+ * several: files were dropped together; unread: the browser gets no content, since the file was
+ * changed or moved after it was chosen, or is a folder.
  */
 export type TableFault =
   | FileFault
