@@ -93,10 +93,7 @@ const sources = {
 } as const satisfies Record<string, Words>;
 
 /** Words of a text that people write in both languages. */
-const inBoth = (text: string): Words => ({
-  zh: inOneLanguage(text, "zh"),
-  en: inOneLanguage(text, "en"),
-});
+const inBoth = (x: string): Words => ({ zh: inOneLanguage(x, "zh"), en: inOneLanguage(x, "en") });
 
 /** Words with their values, in both languages; a value may be words itself. */
 const worded = (words: Words, values: Readonly<Record<string, Words | string | number>>): Words => {
@@ -338,14 +335,14 @@ function meatLines(report: FlockReport): readonly [ReportLine[], ReportLine[]] {
   if (last === null) return [[], []];
   const formula = worded(sources.formula, { version: formulaVersion });
   const head = standardHead(report);
-  const textIn = (figure: typeof feedConversion | typeof efficiencyFactor) =>
+  const goal = (figure: typeof feedConversion | typeof efficiencyFactor) =>
     head === null ? null : figure(head);
   const { fcr, fcrMargin, epef, epefMargin } = last;
   return [
-    line(names.fcr, fcr, "", 3, formula, { margin: fcrMargin, standard: textIn(feedConversion) }),
+    line(names.fcr, fcr, "", 3, formula, { margin: fcrMargin, standard: goal(feedConversion) }),
     line(names.epef, epef, "", 0, formula, {
       margin: epefMargin,
-      standard: textIn(efficiencyFactor),
+      standard: goal(efficiencyFactor),
     }),
   ];
 }
@@ -393,11 +390,11 @@ function linesOf(report: FlockReport): readonly ReportLine[] {
 function eggMassLines({ days }: FlockReport): readonly ReportLine[] {
   const weighed = days.filter(({ eggKg }) => eggKg !== null);
   const fed = weighed.filter(({ feedKg }) => feedKg !== null);
-  const sum = (valueOf: typeof days, key: "eggKg" | "birdDays" | "feedKg") =>
-    valueOf.reduce((total, day) => total + (day[key] ?? 0), 0);
+  const sum = (list: typeof days, key: "eggKg" | "birdDays" | "feedKg") =>
+    list.reduce((total, day) => total + (day[key] ?? 0), 0);
   const mass = eggMassG(sum(weighed, "eggKg"), sum(weighed, "birdDays"));
   const perEgg = feedPerEgg(sum(fed, "feedKg"), sum(fed, "eggKg"));
-  const from = (valueOf: typeof days) => worded(sources.weighed, { days: valueOf.length });
+  const from = (list: typeof days) => worded(sources.weighed, { days: list.length });
   return [
     ...line(names.eggMass, mass, "g", 1, from(weighed)),
     ...line(names.feedPerEgg, perEgg, "", 2, from(fed)),

@@ -25,6 +25,8 @@ const peopleSql = `with keeper as (
 const days = [0, 1, 2, 3, 4, 5, 6];
 const daily = { days, dayKind: "daily" as const, weeks: 1 };
 
+const allDay = { period1From: 0, period1To: 0, dateType: "daily" } as const;
+
 /**
  * Seeds the on-call rota of the house manager's farm: nights in turn, a duty taken over and a swap
  * that waits for the house manager; by day between eight and nine the rota is empty. The account's
@@ -34,11 +36,13 @@ export async function seedRota(database: Database, now: number): Promise<void> {
   const people = await database.query<Person>(peopleSql);
   const [manager, second, third = second] = people;
   if (manager === undefined || second === undefined || third === undefined) return;
-  for (const [index, { id }] of people.entries())
+  for (const [index, { id }] of people.entries()) {
+    const mobile = `1380000900${index + 1}`;
     await database.query("update users set mobile = $2 where id = $1 and mobile = ''", [
       id,
-      `1380000900${index + 1}`,
+      mobile,
     ]);
+  }
   const { org_id: orgId, farm_id: farmId, time_zone: timeZone } = manager;
   const localDay = Math.floor((now + zoneOffsetMs(timeZone, now)) / dayMs);
   const monday = localDay - ((localDay + 3) % 7);
@@ -75,15 +79,18 @@ export async function seedRota(database: Database, now: number): Promise<void> {
     note: "下周二要去县里开会 · At a meeting in town next Tuesday",
     createdAt: new Date(now),
   });
+  await insertPhone(database, { orgId, farmId, rotaId: rota.id });
+}
+
+async function insertPhone(
+  database: Database,
+  ids: { readonly orgId: number; readonly farmId: number; readonly rotaId: number },
+): Promise<void> {
   await database.orm.insert(alarmPhones).values({
-    orgId,
-    farmId,
-    rotaId: rota.id,
+    ...ids,
     kind: "phone",
-    address: `rota:${rota.id}:phone`,
-    period1From: 0,
-    period1To: 0,
-    dateType: "daily",
+    address: `rota:${ids.rotaId}:phone`,
+    ...allDay,
     repeatMin: 15,
     delayMin: 10,
     closable: true,

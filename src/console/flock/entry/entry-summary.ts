@@ -61,9 +61,7 @@ export function summariesOf(
       const { kg, buyer, docNo } = line;
       const count = t("eggSaleEntry", { count: number(line.eggs) });
       const weight = kg === null ? "" : `${number(kg, 1)} kg`;
-      const text = [count, weight, priced(line), inOneLanguage(buyer, language), docNo]
-        .filter(Boolean)
-        .join(", ");
+      const text = joined(count, weight, priced(line), inOneLanguage(buyer, language), docNo);
       return { kind: "eggSale", line, text, price: line.price };
     }),
     ...weighings.map((line): EntrySummary => {
@@ -78,14 +76,8 @@ export function summariesOf(
       const { kind, birds, liveKg, partner, docNo, isFromOther } = line;
       const name = isFromOther ? t("movedIn") : stockMoveKinds[kind][language];
       const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
-      const parts = [
-        `${name} ${number(birds)}`,
-        weight,
-        priced(line),
-        inOneLanguage(partner, language),
-        docNo,
-      ];
-      const text = parts.filter(Boolean).join(", ");
+      const animals = `${name} ${number(birds)}`;
+      const text = joined(animals, weight, priced(line), inOneLanguage(partner, language), docNo);
       const isSold = kind === "sale" && { price: line.price };
       return { kind: "move", line, text, isElsewhere: isFromOther, ...isSold };
     }),
@@ -94,12 +86,14 @@ export function summariesOf(
       const withdrawal =
         meatDays + eggDays === 0 ? "" : t("withdrawalIs", { meat: meatDays, eggs: eggDays });
       const name = `${treatmentKinds[kind][language]}: ${inOneLanguage(product, language)}`;
-      const text = [name, batch, dose, t("untilDay", { day: lastDay }), withdrawal, priced(line)];
-      const summary = text.filter(Boolean).join(", ");
-      return { kind: "treatment", line, text: summary, price: line.price };
+      const until = t("untilDay", { day: lastDay });
+      const text = joined(name, batch, dose, until, withdrawal, priced(line));
+      return { kind: "treatment", line, text, price: line.price };
     }),
   ];
 }
+
+const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(", ");
 
 export function voidedText(
   { line: { voidedBy, voidReason } }: EntrySummary,

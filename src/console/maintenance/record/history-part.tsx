@@ -1,5 +1,5 @@
 import { currencyName } from "../../../../contract/energy/tariff.ts";
-import { inOneLanguage } from "../../../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import "../../components/house/house-link.module.css";
 import "./maintenance.module.css";
 import css from "./history-part.module.css";
@@ -187,10 +187,7 @@ function historyColumns(texts: TextTools): Column<MaintenanceRecord>[] {
     column("minutes", { width: 90, isNumber: true }),
     {
       ...column("cost", { width: 110, isNumber: true }),
-      cell: ({ cost, currency }) =>
-        cost === null
-          ? absent
-          : `${formatNumber(cost, 0, language)} ${currencyName(currency, language)}`,
+      cell: (row) => costText(row, language),
     },
     column("part", { width: 150 }),
     column("hoursAt", { width: 110, isNumber: true }),
@@ -204,6 +201,9 @@ function historyColumns(texts: TextTools): Column<MaintenanceRecord>[] {
     },
   ];
 }
+
+const costText = ({ cost, currency }: MaintenanceRecord, language: Language): string =>
+  cost === null ? absent : `${formatNumber(cost, 0, language)} ${currencyName(currency, language)}`;
 
 const photosColumn = ({ t }: TextTools): Column<MaintenanceRecord> => ({
   key: "photos",

@@ -436,9 +436,7 @@ export const pageWords = {
   noReports: { zh: "还没有订阅", en: "No subscriptions yet" },
   noReportsWhy: {
     zh: "新建一个订阅，报告就会按时发到邮箱或工作群；只想看一眼或打印，请点“打印报告”",
-    en:
-      "Create one: it comes by email or group chat on schedule. To print one now, use “Print a " +
-      "report”",
+    en: "It then comes by email or group chat on schedule. To print one now: “Print a report”",
   },
   searchSending: { zh: "名称、标题", en: "Name, title" },
   noSendings: { zh: "还没有发送过报告", en: "Nothing has been sent yet" },
