@@ -20,7 +20,7 @@ interface HouseStore {
 /** An older reading does not count, because a silo may be filled at any time. */
 const freshMs = hourMs;
 
-/** A house that is there. */
+/** Reads the silo of an existing house. */
 const readStore = (db: Queryable, houseId: number): Promise<HouseStore> =>
   one<HouseStore>(
     db,

@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 import { machineAddresses } from "./own-address.ts";
 
 /**
- * Addresses nobody's field may make this server connect to: all that is not the public Internet.
+ * Addresses that no user input may make this server connect to: all outside the public Internet.
  * From IANA's special-purpose registries.
  */
 const special = { 4: new BlockList(), 6: new BlockList() } as const;
@@ -136,7 +136,7 @@ export async function requestGuarded(
       ...(ca === undefined ? {} : { ca }),
     });
     outgoing.once("response", resolve);
-    // It also fails when the answer is cut, which is no error of the question.
+    // Also emitted when the response is cut off, after the request itself succeeded.
     outgoing.on("error", reject);
     outgoing.end(body);
   });

@@ -12,7 +12,7 @@ interface Window<Line> {
 }
 
 /**
- * A rule of what counts together. `max`: lines written singly in a minute; `sum`: the line that
+ * Groups lines that are limited together. `max`: lines written singly in a minute; `sum`: the line that
  * replaces the omitted ones.
  */
 export interface LimitRule<Line> {

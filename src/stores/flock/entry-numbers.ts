@@ -71,7 +71,7 @@ export const standardOn = ({
   readonly day: string;
 }): DayStandard | null => standards?.find((standard) => standard.day === day) ?? null;
 
-/** Something else is typed than stood in the fields. */
+/** True when the typed texts differ from the stored values. */
 export function isTypedOver(texts: EntryTexts, record: FlockRecord): boolean {
   const stood: EntryTexts = { ...noTexts, ...textsOf(record) };
   return entryNumbers.some((key) => texts[key] !== stood[key]);
