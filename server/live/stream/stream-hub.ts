@@ -1,5 +1,6 @@
 import type { ServerCondition } from "../../platform/base/server-condition.ts";
 import type { IncomingMessage, Server as HttpServer } from "node:http";
+import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { may } from "../../../contract/account/policy.ts";
@@ -15,6 +16,7 @@ import { languageOf } from "../../../contract/base/words.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { StoredFact } from "../../platform/fact/append-facts.ts";
 import type { Bus, Topics } from "../../platform/fact/fact-bus.ts";
+import { answerWithoutUpgrade, isWebSocket } from "../../platform/http/other-upgrade.ts";
 import { createStreamMeter, type StreamMeter } from "../../platform/metric/stream-meter.ts";
 import {
   type Caller,
@@ -164,10 +166,11 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
 
 function serverOf({ http, allowedOrigins, pace, otherPaths = [] }: HubDeps): Server {
   const { pingIntervalMs, pingTimeoutMs } = { ...hubPace, ...pace };
-  http.on("upgrade", ({ url = "" }, socket) => {
+  http.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // A reset ends the connection, and not this process.
     socket.on("error", () => socket.destroy());
-    const path = url.split("?")[0] ?? "";
+    if (!isWebSocket(request)) return answerWithoutUpgrade(http, request, socket, head);
+    const path = (request.url ?? "").split("?")[0] ?? "";
     if (!path.startsWith(streamPath) && !otherPaths.includes(path))
       socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n", () => socket.destroy());
   });
