@@ -9,9 +9,9 @@ export const isWebSocket = ({ headers }: Pick<IncomingMessage, "headers">): bool
   /\bwebsocket\b/i.test(headers.upgrade ?? "");
 
 /**
- * Answers a request whose offer of another protocol nobody takes, as if there were none (RFC 9110,
- * 7.8). Java's client offers HTTP/2 with its first request; Node would hand its connection over, and
- * read no body.
+ * Answers a request whose offer of another protocol nobody takes, as if there were none (RFC
+ * 9110, 7.8). Java's client offers HTTP/2 with its first request; Node would hand its connection
+ * over, and read no body.
  */
 export function answerWithoutUpgrade(
   server: Server,

@@ -72,11 +72,10 @@ export const figureText = (text: string): string =>
 
 /** The meaning of a cell: a number with a point and no groups, a day as 2026-03-05, or its text. */
 export function meaningOf(cell: SheetCell, sort: ColumnSort, forms: CellForms): CellMeaning {
-  const { kind, text, shown } = cell;
-  if (cell.isRich === true && sort === "note") return { text: "" };
+  const { kind, text } = cell;
   const fault = faultIn(cell, sort);
   if (fault !== null) return { fault };
-  if (isPicture(text)) return pictureAmong(sort);
+  if (isPicture(cell)) return pictureAmong(sort);
   switch (sort) {
     case "percent":
     case "figure":
@@ -84,19 +83,24 @@ export function meaningOf(cell: SheetCell, sort: ColumnSort, forms: CellForms): 
     case "day":
       return dayOf(kind, seenNumber(text), forms);
     default:
-      return kind === "day" ? dayAmongTexts(text, sort) : textOf(shown ?? text);
+      return namedText(cell, sort);
   }
 }
 
-function faultIn({ kind, text }: SheetCell, sort: ColumnSort): CellFault | null {
+const namedText = ({ kind, text, shown = text }: SheetCell, sort: ColumnSort): CellMeaning =>
+  kind === "day" ? dayAmongTexts(text, sort) : textOf(shown);
+
+function faultIn({ kind, text, isRich }: SheetCell, sort: ColumnSort): CellFault | null {
   if (kind === "unknown") return "noResult";
-  if (kind === "error" || isErrorText(text)) return "formulaError";
+  if (kind === "error" || isErrorText(text))
+    return isRich === true && sort === "note" ? null : "formulaError";
   // In a note a line may go through a word.
   return sort !== "note" && isStruckOut(text) ? "struck" : null;
 }
 
-/** WPS keeps a picture as a formula that no other program knows. */
-const isPicture = (text: string): boolean => /^\s*=(?:_xlfn\.)?DISPIMG\(/i.test(text);
+/** Excel keeps a picture as an error, WPS as a formula that no other program knows. */
+const isPicture = ({ kind, text }: SheetCell): boolean =>
+  kind === "error" || /^\s*=(?:_xlfn\.)?DISPIMG\(/i.test(text);
 /** Beside a note there is nothing to read; anywhere else a person has to. */
 const pictureAmong = (sort: ColumnSort): CellMeaning =>
   sort === "note" || sort === "text"

@@ -54,15 +54,6 @@ export function sheetsIn(
   bytes: Uint8Array,
   form: Partial<TextForm>,
 ): FileSheets | { readonly fault: FileFault } {
-  if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return { fault: isLocked(bytes) ? "locked" : "old" };
-  if (starts(bytes, 0x25, 0x50, 0x44, 0x46)) return { fault: "pdf" };
-  // RAR, 7z, gzip.
-  if (
-    starts(bytes, 0x52, 0x61, 0x72, 0x21) ||
-    starts(bytes, 0x37, 0x7a, 0xbc, 0xaf) ||
-    starts(bytes, 0x1f, 0x8b)
-  )
-    return { fault: "packed" };
   const other = otherKindOf(bytes);
   if (other !== null) return { fault: other };
   if (!starts(bytes, 0x50, 0x4b)) return textIn(bytes, form);
@@ -87,8 +78,18 @@ const isOwnerNote = (bytes: Uint8Array): boolean =>
   (bytes.length === 165 || bytes.length === 162) && bytes[0]! < 55 && bytes.includes(0, 55);
 const otherTexts = /^(?:\{\\rtf|ID;P|TABLE\r?\n0,1|\s*[[{]\s*["{\]])/;
 
+/** RAR, 7z, gzip. */
+const packers = [
+  [0x52, 0x61, 0x72, 0x21],
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0x1f, 0x8b],
+];
+
 /** A file by the first bytes that its program writes; null: none of these. */
 function otherKindOf(bytes: Uint8Array): FileFault | null {
+  if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return isLocked(bytes) ? "locked" : "old";
+  if (starts(bytes, 0x25, 0x50, 0x44, 0x46)) return "pdf";
+  if (packers.some((first) => starts(bytes, ...first))) return "packed";
   const head = String.fromCharCode(...bytes.subarray(0, 64));
   if (guards.test(head)) return "guarded";
   if (pictures.test(head)) return "picture";

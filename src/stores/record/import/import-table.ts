@@ -19,7 +19,9 @@ import {
   type ImportTable,
   refused,
   type RefusedTable,
+  type Understood,
 } from "./import-result.ts";
+import type { CellForms } from "./import-cells.ts";
 import { sheetsIn, type TextForm } from "./import-sheets.ts";
 import { factorsOf, unitsOf } from "./table-unit.ts";
 import type { TableKind } from "./table-heading.ts";
@@ -63,12 +65,7 @@ function tableIn<C extends string>(
   const gaps = gapsOf(figures, choices.gaps);
   const days = daysOf(textsOf(kind.days), choices.dayOrder);
   const units = unitsOf(reading, lines, { sign: numbers?.sign ?? ".", chosen: choices.units });
-  const forms = {
-    decimal: numbers?.sign ?? null,
-    dayOrder: days?.order ?? null,
-    areGapsApart: gaps?.meaning === "apart",
-    factors: factorsOf(units),
-  };
+  const forms = formsOf({ numbers, gaps, days, units });
   const isUnsure = needsAnswers({ missing: layout.missing, numbers, gaps, days, units });
   return {
     ...(isUnsure ? { rows: [], problems: [] } : rowsIn(reading, { lines, end }, forms)),
@@ -93,6 +90,18 @@ function tableIn<C extends string>(
     },
   };
 }
+
+const formsOf = <C extends string>({
+  numbers,
+  gaps,
+  days,
+  units,
+}: Pick<Understood<C>, "numbers" | "gaps" | "days" | "units">): CellForms => ({
+  decimal: numbers?.sign ?? null,
+  dayOrder: days?.order ?? null,
+  areGapsApart: gaps?.meaning === "apart",
+  factors: factorsOf(units),
+});
 
 const hiddenIn = <C extends string>({ grid, layout }: DetectedTable<C>): string[] =>
   layout.columns

@@ -27,7 +27,7 @@ export function unitsOf<C extends string>(
     const texts = lines.flatMap(({ cells }) => figureIn(cells[at], sign));
     const { units } = rule;
     const shown = unitShownIn(units, lines, at);
-    const stated = chosen[key] ?? unitText ?? shown;
+    const stated = [chosen[key], unitText, shown].find((one) => typeof one === "string");
     const unit = stated ?? unitAbove(rule, above, texts.map(Number));
     if (units.length === 1) return [];
     if (isOwnHeading(units, unitText, unit)) return [];
