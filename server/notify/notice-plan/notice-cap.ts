@@ -38,9 +38,7 @@ export interface NoticeContent {
   readonly isNew: boolean;
 }
 
-/**
- * The limits for a notice: the last ones are kept for new urgent alarms.
- */
+/** The limits for a notice: only a new urgent alarm may use up the last ones. */
 export const limitsFor = (
   channel: NoticeChannel,
   { severity, isNew }: NoticeContent,

@@ -5,6 +5,7 @@ import type { OwnDisplay } from "../../../contract/account/display.ts";
 import { secondMs } from "../../../contract/base/time.ts";
 import { nameIn } from "../../../contract/base/localized-name.ts";
 import { useStores } from "../../context/use-stores.ts";
+import type { LanguageStore } from "../../stores/app/language-store.ts";
 import { SoundStore } from "../../stores/screens/sound-store.ts";
 import { type Drill, overview } from "../../stores/screens/wall-drill.ts";
 import { TourStore } from "../../stores/screens/tour-store.ts";
@@ -30,6 +31,9 @@ import { useWakeLock } from "./use-wake-lock.ts";
 import { useFarmHouses } from "../../context/use-farm-houses.ts";
 import { WallContext } from "../shared/wall-context.ts";
 import { WallFrame } from "./wall-frame.tsx";
+
+const shownLanguage = (place: Pick<WallAddress, "language">, own: LanguageStore) =>
+  place.language ?? own.current;
 
 /** The wall display: for an unattended screen, and at a desk for a person who acts. */
 export const Wall = observer(function Wall() {
@@ -92,7 +96,7 @@ export const Wall = observer(function Wall() {
     if (isLoaded) void loadFonts();
   }, [isLoaded]);
 
-  const shown = place.language ?? language.current;
+  const shown = shownLanguage(place, language);
   const t = useMemo(() => translatorFor(shown), [shown]);
   usePageTitle(t, fleet.alarmCount);
   const nameOf = useCallback(

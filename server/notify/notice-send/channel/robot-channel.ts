@@ -155,13 +155,16 @@ function outcomeOf({ status, text, retryAfter }: Answer, kind: RobotKind, now: n
   const detail = `HTTP ${status}${code === null ? "" : `, code ${code}`}`;
   if (status === 200 && code === 0) return { kind: "accepted", ref: null };
   const afterMs = retryAfterMs(retryAfter, now);
-  if (status === 429 || (code !== null && kind.busy.includes(code)))
+  if (status === 429 || kind.busy.some((busy) => busy === code))
     return { kind: "later", of: "recipient", detail, afterMs: afterMs ?? kind.busyMs };
-  if (status >= 500 || status === 408 || (status === 200 && code === null))
-    return failedFor(detail, afterMs);
+  if (isCloudAtFault(status, code)) return failedFor(detail, afterMs);
   const isGone = code === null ? [401, 403, 404, 410].includes(status) : kind.gone.includes(code);
   return refusedBy(isGone ? "recipient" : "notice", detail);
 }
+
+/** It failed, or answered without a word of this robot. */
+const isCloudAtFault = (status: number, code: number | null): boolean =>
+  status >= 500 || status === 408 || (status === 200 && code === null);
 
 function failed(error: unknown): Outcome {
   const { name, code } = error as NodeJS.ErrnoException;

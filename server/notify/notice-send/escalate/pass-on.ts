@@ -166,6 +166,15 @@ interface Next {
   readonly isOwn: boolean;
 }
 
+async function readReached(
+  tx: Transaction,
+  { phone_id: id }: Untold,
+  now: number,
+): Promise<Contact | null> {
+  const contact = id === null ? null : await readContact(tx, id, now);
+  return contact !== null && isReached(contact) ? contact : null;
+}
+
 /** True: its contact is notified by another channel. */
 async function notifyNext(
   tx: Transaction,
@@ -174,8 +183,8 @@ async function notifyNext(
   planning: Planning,
   now: number,
 ): Promise<boolean> {
-  const contact = untold.phone_id === null ? null : await readContact(tx, untold.phone_id, now);
-  if (contact === null || !isReached(contact)) return false;
+  const contact = await readReached(tx, untold, now);
+  if (contact === null) return false;
   const severity = untold.severity ?? 4;
   for (const next of await nextOf(tx, contact, untold.channel)) {
     const { channel } = next;
@@ -250,6 +259,8 @@ async function nextOf(
 
 const isReason = (reason: string | null): reason is NoticeReason =>
   reason !== null && Object.hasOwn(noticeReasons, reason);
+const reasonOf = ({ reason }: Untold): Words =>
+  noticeReasons[isReason(reason) ? reason : "unreachable"];
 
 /** Its own address is the reason, so it is no better for the next alarm. */
 const isOfRecipient = ({ state, reason }: Untold): boolean =>
@@ -273,9 +284,7 @@ async function tellManagers(
   const hours = isNotified === false ? hourMs : dayMs;
   const named = `${untold.recipient} ${maskedAddress(kind, address)}`.trim();
   const about = isAddress ? `${kind}:${address.toLowerCase()}` : alarmsKey(untold.alarm_ids);
-  const why: Words = isReason(untold.reason)
-    ? noticeReasons[untold.reason]
-    : noticeReasons.unreachable;
+  const why = reasonOf(untold);
   const recipient = isAddress || kind === "robot" ? named : null;
   const noticeText = withoutLink(untold.text);
   const word = {

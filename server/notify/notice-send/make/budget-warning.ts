@@ -10,10 +10,7 @@ import { readDayUse } from "../../notice-budget/notice-budget-use.ts";
 import { notifyManagers } from "../message/manager-notice.ts";
 import type { Planning } from "../message/notice-planning.ts";
 
-/**
- * Notifies the managers of an organisation, once a day and channel, that its budget is mostly
- * used.
- */
+/** Notifies an organisation's managers, once a day and channel, that most of its budget is used. */
 export async function warnOfBudget(
   tx: Transaction,
   orgId: number,

@@ -1,15 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Severity } from "../../../../contract/alarm/alarm.ts";
-import type { NoticeChannel, NoticeReason } from "../../../../contract/notify/notice.ts";
+import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { grouped } from "../../../platform/base/grouped.ts";
 import type { Queryable, Transaction } from "../../../platform/db/open-database.ts";
-import {
-  type Allowance,
-  countNotice,
-  readAllowance,
-  waitedMaxMs,
-} from "../message/notice-allowance.ts";
+import { type Allowance, readAllowance, waitedMaxMs } from "../message/notice-allowance.ts";
 import { warnOfBudget } from "./budget-warning.ts";
 import { type Duty, DutyChanges, readDuties, type NotifyState } from "../plan/notice-duty.ts";
 import { type Flood, floodWaitEnd, readFlood, urgentWaitMs } from "./alarm-flood.ts";
@@ -17,10 +11,7 @@ import type { Planning } from "../message/notice-planning.ts";
 import type { PlanContext } from "../plan/plan-context.ts";
 import { type Contact, readContact } from "../message/contact-row.ts";
 import { type AlarmToNotify, needsNoticeSql } from "../message/alarm-to-notify.ts";
-import { passOnDropped } from "../escalate/pass-on.ts";
-import { claimWaiting } from "./waiting-notice.ts";
-import { withChecks } from "../message/check-text.ts";
-import { byWorst, textOf, waysOf, writeNotice } from "../message/write-notice.ts";
+import { type NoticeDraft, worstOf, writeDropped, writeDue, writeEnded } from "./notice-draft.ts";
 
 /**
  * Notices due to one number by one channel within this time become one, ms: for urgent and high
@@ -142,17 +133,29 @@ export async function makeNotice(
     await changes.write(tx, contact.orgId);
     return false;
   }
+  const { channel } = group;
   const inHours = waitForHours(changes, contact, due, ground);
-  const flood = await readFlood(tx, contact, group.channel, now);
-  const parts = grouped(inHours, (each) => floodWaitEnd(flood, each, now));
-  for (const [until, some] of parts) if (until !== null) putOff(changes, some, until);
-  const going = parts.get(null) ?? [];
-  const isMade =
-    going.length > 0 &&
-    (await notify(tx, { contact, channel: group.channel, due: going, flood }, changes, ground));
+  const isMade = await notifyUnlessFlood(tx, { contact, channel, due: inHours }, changes, ground);
   await changes.write(tx, contact.orgId);
-  if (isMade) await warnOfBudget(tx, contact.orgId, group.channel, planning, now);
+  if (isMade) await warnOfBudget(tx, contact.orgId, channel, planning, now);
   return isMade;
+}
+
+/** Puts off what a summary has just told. True: a notice of the others was made. */
+async function notifyUnlessFlood(
+  tx: Transaction,
+  { contact, channel, due }: Omit<TurnToTell, "flood">,
+  changes: DutyChanges,
+  ground: NoticeInput,
+): Promise<boolean> {
+  const { now } = ground;
+  const flood = await readFlood(tx, contact, channel, now);
+  const parts = grouped(due, (each) => floodWaitEnd(flood, each, now));
+  for (const [until, some] of parts) if (until !== null) putOff(changes, some, until);
+  const going = parts.get(null);
+  return (
+    going !== undefined && notify(tx, { contact, channel, due: going, flood }, changes, ground)
+  );
 }
 
 /** A number whose pause has just begun is looked at again when the planner knows of it, ms. */
@@ -271,33 +274,27 @@ async function notify(
     return false;
   }
   const nextAt = moveOn({ contact, channel, due }, changes, ground);
-  const isRepeat = due.every(({ noticeCount }) => noticeCount > 0);
   const isSummed = allowance.kind === "yes" && allowance.isSummed;
   const isFlood = flood.isFlood && due.length > listedMax;
   const draft: NoticeDraft = {
     contact,
     key: keyOf(contact, channel, due),
-    kind: kindOf(isFlood || isSummed, isRepeat),
+    kind: isFlood || isSummed ? "summary" : kindOf(due),
     alarms,
     expiresAt: Math.max(now + minuteMs, Math.min(nextAt, first + waitedMaxMs)),
   };
-  const end = (state: "failed" | "dropped", reason: NoticeReason) =>
-    writeEnded(tx, draft, channel, { state, reason }, planning, now);
   // Failed, and not held back: it is passed on to the next channel, or to the managers.
-  if (!planning.channels.has(channel)) await end("failed", "notConfigured");
-  else if (allowance.kind === "no") {
-    const id = await end("dropped", allowance.reason);
-    // A call that is one too many becomes a text, unless the number gets one of its own.
-    const becomesText = allowance.reason === "callLimit" && contact.alarmType === "phone";
-    if (becomesText && planning.channels.has("text"))
-      await writeDue(tx, draft, "text", { isCapped: true }, ground);
-    else if (isNew && allowance.reason !== "orgBudget") await passOnDropped(tx, id, planning, now);
-  } else await writeDue(tx, draft, channel, { isCapped: false }, ground);
+  if (!planning.channels.has(channel)) {
+    const end = { state: "failed", reason: "notConfigured" } as const;
+    await writeEnded(tx, draft, channel, end, planning, now);
+  } else if (allowance.kind === "yes")
+    await writeDue(tx, draft, channel, { isCapped: false }, ground);
+  else await writeDropped(tx, draft, { channel, reason: allowance.reason, isNew }, ground);
   return true;
 }
 
-const kindOf = (isSummary: boolean, isRepeat: boolean): NoticeDraft["kind"] =>
-  isSummary ? "summary" : isRepeat ? "repeat" : "raise";
+const kindOf = (due: readonly Due[]): "raise" | "repeat" =>
+  due.every(({ noticeCount }) => noticeCount > 0) ? "repeat" : "raise";
 
 /** A notice delayed beyond this is not sent by this channel if another channel covers it. */
 const inTime = (allowance: Allowance, latest: number): Allowance =>
@@ -311,82 +308,6 @@ function keyOf(contact: Contact, channel: NoticeChannel, due: readonly Due[]): s
   const hash = createHash("sha256").update(duties.join()).digest("base64url").slice(0, 22);
   return `${contact.id}:${channel}:${hash}`;
 }
-
-/** A notice before its text and channel: the alarms to send to one number now. */
-interface NoticeDraft {
-  readonly contact: Contact;
-  readonly key: string;
-  readonly kind: "raise" | "repeat" | "summary";
-  readonly alarms: readonly AlarmToNotify[];
-  readonly expiresAt: number;
-}
-
-/** A notice that is never sent still gets its row. Returns its id. */
-async function writeEnded(
-  tx: Transaction,
-  { contact, key, kind, alarms, expiresAt }: NoticeDraft,
-  channel: NoticeChannel,
-  ended: { readonly state: "failed" | "dropped"; readonly reason: NoticeReason },
-  { links }: Planning,
-  now: number,
-): Promise<number> {
-  const noticeText = textOf(kind, alarms, waysOf(contact, channel, links, false));
-  const severity = worstOf(alarms);
-  const notice = {
-    ...noticeText,
-    key,
-    orgId: contact.orgId,
-    contact,
-    channel,
-    alarms,
-    severity,
-    kind,
-  };
-  const end = { ...ended, dueAt: now, expiresAt, hasLink: false };
-  return writeNotice(tx, { ...notice, ...end }, links, now);
-}
-
-/** Includes what still waits for a channel that is away: on its return each is notified once. */
-async function writeDue(
-  tx: Transaction,
-  { contact, key, kind, alarms, expiresAt }: NoticeDraft,
-  channel: NoticeChannel,
-  { isCapped }: { readonly isCapped: boolean },
-  { planning: { links }, now }: NoticeInput,
-): Promise<void> {
-  const late = await claimWaiting(tx, contact, channel, alarms, now);
-  const all = [...alarms, ...late.alarms].toSorted(byWorst);
-  // A contact that was not notified yet gets no reminder.
-  const noticeKind = kind === "repeat" && late.hasRaise ? "raise" : kind;
-  const noticeText = textOf(noticeKind, all, waysOf(contact, channel, links, isCapped));
-  await writeNotice(
-    tx,
-    {
-      ...(await withChecks(tx, noticeText, channel, all, contact.language)),
-      key: isCapped ? `${key}:text` : key,
-      orgId: contact.orgId,
-      contact,
-      channel,
-      alarms: all,
-      severity: worstOf(all),
-      kind: noticeKind,
-      state: "due",
-      reason: isCapped ? "callLimit" : null,
-      dueAt: now,
-      expiresAt,
-      hasLink: channel !== "call" && links.base !== null,
-    },
-    links,
-    now,
-  );
-  await countNotice(tx, contact, channel, now);
-}
-
-const worstOf = (alarms: readonly AlarmToNotify[]): Severity =>
-  alarms.reduce<Severity>(
-    (worst, { alarm }) => (alarm.severity < worst ? alarm.severity : worst),
-    4,
-  );
 
 /** Sets the next time of each. Returns the earliest, or Infinity. */
 function moveOn(
