@@ -77,8 +77,8 @@ ${habitKeys.map(habitLine).join("\n")}
   --state file.json             remembers the houses over restarts: meters go on, the gap is
                                 sent as history
   --server http://127.0.0.1:8080
-                                keepers write the records of their farms there, day by day; the
-                                server of the demo alone lets them in
+                                house managers write daily records there; only the server of the
+                                demo accepts them
   --camera-port 8554            cameras of the houses answer there (RTSP and stills), on this
                                 machine only
   --connect-rate 250            gateways that connect in a second at the start

@@ -8,7 +8,7 @@ import { isGenuine, sign } from "./signature.ts";
 export const faultsSchema = z.object({
   /** Hangs up all calls. */
   isDown: z.boolean(),
-  /** Answers so late, ms. */
+  /** Delay of every answer, ms. */
   delayMs: z.int().min(0).max(60_000),
   /** Share of the requests that fail with 500, %. */
   failPercent: z.int().min(0).max(100),
@@ -36,7 +36,8 @@ export interface NoticeServiceOptions extends Omit<PhoneBookOptions, "onReceipt"
 
 /** Pauses between the attempts to send a receipt, ms. */
 const receiptPauses = [500, 2000, 8000];
-const remembered = 5000;
+/** Ids whose answers are kept. */
+const rememberedMax = 5000;
 
 /**
  * The notice service of docs/operating/notices.md, with phones instead of a carrier: signed
@@ -47,10 +48,10 @@ export class NoticeService {
   readonly #answers = new Map<string, string>();
   readonly phones: PhoneBook;
   faults: Faults = noFaults;
-  /** Requests that were taken, those of a known id too. */
+  /** Valid requests, those of a known id too. */
   requests = 0;
-  /** Requests with a new id among them. */
-  taken = 0;
+  /** Those with a new id. */
+  newRequests = 0;
 
   constructor(options: NoticeServiceOptions) {
     this.#options = options;
@@ -98,9 +99,9 @@ export class NoticeService {
     if (known !== undefined) return end(response, 202, { ref: known });
     const ref = `r-${randomBytes(6).toString("hex")}`;
     this.#answers.set(notice.id, ref);
-    if (this.#answers.size > remembered)
+    if (this.#answers.size > rememberedMax)
       this.#answers.delete(this.#answers.keys().next().value ?? "");
-    this.taken += 1;
+    this.newRequests += 1;
     end(response, 202, { ref });
     if (notice.expiresAt > this.#options.now()) this.phones.receive(notice);
   }

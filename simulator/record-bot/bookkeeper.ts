@@ -3,7 +3,7 @@ import type { CallServer } from "./bot-calls.ts";
 
 const pageSize = 100;
 
-/** Books that the demo itself may close. */
+/** Flocks whose books the demo itself may close. */
 export interface Closing {
   /** Flocks that left by this day: others belong to the person trying the demo. */
   readonly leftBy: string;

@@ -52,7 +52,8 @@ export interface Collections {
   /** A record was written after the end of the day, so the day was checked. */
   readonly isLookedOver: boolean;
 }
-const usualOf = 7;
+/** Days before, of which the usual number of collections is the median. */
+const usualDays = 7;
 
 /**
  * Days with a collection possibly missing: fewer were recorded than usual in the seven days before
@@ -62,7 +63,7 @@ export const daysInPart = (days: readonly Collections[]): ReadonlySet<string> =>
   new Set(
     days
       .filter(({ lines, isLookedOver }, index) => {
-        const before = days.slice(Math.max(0, index - usualOf), index).map((day) => day.lines);
+        const before = days.slice(Math.max(0, index - usualDays), index).map((day) => day.lines);
         const usual = before.toSorted((a, b) => a - b)[Math.floor((before.length - 1) / 2)] ?? 1;
         return lines < usual && !isLookedOver;
       })

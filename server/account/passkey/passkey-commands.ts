@@ -78,7 +78,7 @@ export async function beginPasskey(
     userDisplayName: caller.name,
     userID: new TextEncoder().encode(`user ${caller.userId}`),
     attestationType: "none",
-    // The same authenticator makes no second one.
+    // An authenticator that has a passkey of this user is not asked for another.
     excludeCredentials: own.map(({ credential_id: id }) => ({ id })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });

@@ -21,7 +21,7 @@ import {
   quietOf,
   worstRisk,
 } from "./house-assessment.ts";
-import { piecesOf, type PlaceRow, readPlaces, readPlannedHouses } from "./planned-house.ts";
+import { chunksOf, type PlaceRow, readPlaces, readPlannedHouses } from "./planned-house.ts";
 import { readDesired, type DesiredChanges } from "./desired-changes.ts";
 
 /** The stored part of a house that was assessed. */
@@ -72,7 +72,7 @@ async function lookAtAll(
   { wanted, places }: { readonly wanted: DesiredChanges; readonly places: readonly PlaceRow[] },
 ): Promise<AssessedHouse[]> {
   const assessed: AssessedHouse[] = [];
-  for (const chunk of piecesOf(places)) {
+  for (const chunk of chunksOf(places)) {
     signal.throwIfAborted();
     for (const house of await readPlannedHouses(database, caller, chunk, now)) {
       const tasks = wanted.tasksOf(house);

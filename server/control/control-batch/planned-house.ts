@@ -46,12 +46,12 @@ function blockedBy({ is_at_panel, is_leased, is_open }: PlaceRow): BatchHouseRea
 
 /**
  * Number of houses read and assessed together: their settings are half a megabyte, which occupies
- * this process for some 50 ms. Other work runs between two pieces.
+ * this process for some 50 ms. Other work runs between two chunks.
  */
-const pieceHouses = 100;
-export const piecesOf = (places: readonly PlaceRow[]): readonly (readonly PlaceRow[])[] =>
-  Array.from({ length: Math.ceil(places.length / pieceHouses) }, (_, index) =>
-    places.slice(index * pieceHouses, (index + 1) * pieceHouses),
+const chunkHouses = 100;
+export const chunksOf = (places: readonly PlaceRow[]): readonly (readonly PlaceRow[])[] =>
+  Array.from({ length: Math.ceil(places.length / chunkHouses) }, (_, index) =>
+    places.slice(index * chunkHouses, (index + 1) * chunkHouses),
   );
 
 /**

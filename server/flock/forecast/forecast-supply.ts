@@ -63,7 +63,8 @@ const readDeliveries = (db: Queryable, houseId: number) =>
     [houseId],
   );
 
-function everyDays(days: readonly string[]): number | null {
+/** Returns the median of the days between deliveries; null: too few of them. */
+function daysBetweenDeliveries(days: readonly string[]): number | null {
   if (days.length < deliveriesMin) return null;
   const steps = days
     .slice(1)
@@ -72,10 +73,10 @@ function everyDays(days: readonly string[]): number | null {
   return steps[Math.floor(steps.length / 2)] ?? null;
 }
 
-/** Deliveries so far, and the usual day of the next one. */
-function usualOf(found: readonly { readonly day: string; readonly kg: number }[]) {
-  const [last] = found;
-  const every = everyDays(found.map(({ day }) => day));
+/** The last delivery, and the usual day of the next one. `deliveries`: the newest first. */
+function deliveryRhythm(deliveries: readonly { readonly day: string; readonly kg: number }[]) {
+  const [last] = deliveries;
+  const every = daysBetweenDeliveries(deliveries.map(({ day }) => day));
   return {
     lastDay: last?.day ?? null,
     lastKg: last?.kg ?? null,
@@ -93,8 +94,8 @@ export async function supplyOf(
 ): Promise<{ readonly silo: Silo; readonly delivery: Delivery }> {
   const { reserveHours, ...store } = await readStore(db, houseId);
   const silo = siloOf(store, days, timeZone, now);
-  const usual = usualOf(mayRead ? await readDeliveries(db, houseId) : []);
+  const rhythm = deliveryRhythm(mayRead ? await readDeliveries(db, houseId) : []);
   const needed = silo.emptyAt === null ? null : silo.emptyAt - reserveHours * hourMs;
   const neededDay = needed === null ? null : localDay(timeZone, Math.max(now, needed));
-  return { silo, delivery: { ...usual, neededDay, reserveHours } };
+  return { silo, delivery: { ...rhythm, neededDay, reserveHours } };
 }

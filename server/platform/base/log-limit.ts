@@ -12,8 +12,8 @@ interface Window<Line> {
 }
 
 /**
- * Groups lines that are limited together. `max`: lines written singly in a minute; `sum`: the line that
- * replaces the omitted ones.
+ * Groups lines that are limited together. `max`: lines written singly in a minute; `sum`: the line
+ * that replaces the omitted ones.
  */
 export interface LimitRule<Line> {
   readonly keyOf: (line: Line) => string;
@@ -36,8 +36,8 @@ export class LogLimit<Line> {
     this.#rules = rules.map((rule) => ({ rule, windows: new Map() }));
   }
 
-  /** True: write it. `now` in epoch ms. Call `over` before. */
-  takes(line: Line, now: number): boolean {
+  /** True if the line is to be written. `now` in epoch ms. Call `endWindows` before. */
+  lets(line: Line, now: number): boolean {
     const open = this.#rules.map(({ rule, windows }) => {
       const key = rule.keyOf(line);
       return { rule, windows, key, window: windows.get(key) };
@@ -58,8 +58,8 @@ export class LogLimit<Line> {
     return true;
   }
 
-  /** The sums of the windows that are over by `now`; of all windows without one. */
-  over(now = Number.POSITIVE_INFINITY): Line[] {
+  /** Ends the windows that are over by `now`, or all. Returns the sums of the omitted lines. */
+  endWindows(now = Number.POSITIVE_INFINITY): Line[] {
     return this.#rules.flatMap(({ rule, windows }) => {
       const sums: Line[] = [];
       for (const [key, { startedAt, omitted, last }] of windows) {

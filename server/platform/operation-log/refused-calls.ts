@@ -133,14 +133,14 @@ export function createRefusedCalls({
 
   const write = ({ line, origin }: Written): Promise<void> => writeLines(database, [line], origin);
   async function sweep(until?: number): Promise<void> {
-    for (const written of limit.over(until)) await write(written);
+    for (const written of limit.endWindows(until)) await write(written);
   }
   async function record(call: RefusedCall): Promise<void> {
     const line = await lineOf(database, audits, call);
     if (line === null) return;
     await sweep(call.origin.now);
     const written = { line, origin: call.origin };
-    if (limit.takes(written, call.origin.now)) await write(written);
+    if (limit.lets(written, call.origin.now)) await write(written);
   }
   function track(work: Promise<void>): Promise<void> {
     const remaining = work

@@ -202,18 +202,18 @@ export function count(
   const standing = standingOf(max, track, raw, at);
   if (standing === "late") return { total: null, track, ...(doubt && { doubt }) };
   if (standing === "sound" && isReturn(max, track, raw, at))
-    return total(renewed(track, { raw, at }), raw, at);
+    return total(withNewEpoch(track, { raw, at }), raw, at);
   if (standing === "sound") {
     // One of before the doubt says nothing of it.
     return { ...total(track, raw, at), ...(doubt && at < doubt.at && { doubt }) };
   }
   if (doubt === undefined || at <= doubt.at || !follows(max, raw, doubt.raw, at - doubt.at))
     return { total: null, track, doubt: { raw, at } };
-  return total(renewed(track, doubt), raw, at);
+  return total(withNewEpoch(track, doubt), raw, at);
 }
 
-/** Another epoch from a reading on; what was used until then stays. */
-function renewed(track: Track, { raw, at }: Doubt): Track {
+/** Begins another epoch at a reading; the use until then stays. */
+function withNewEpoch(track: Track, { raw, at }: Doubt): Track {
   const last = track.at(-1);
   const lifetimeTotal = last === undefined ? raw : lifetimeTotalOf(last);
   return [...track, single(at, raw, lifetimeTotal - raw)].slice(-epochsMax);

@@ -148,7 +148,7 @@ function Pill({ place, pill, naming }: PillProps) {
       style={{ transform: `translate(-50%, -50%) translate(${pill.dx}px, ${pill.dy}px)` }}
     >
       {!isCalm && <MarkShape name={status.rank} />}
-      {name !== "" && <span>{name}</span>}
+      {name !== "" && <span>{name} </span>}
       {isCalm ? <span>{text}</span> : <b>{text}</b>}
     </span>
   );

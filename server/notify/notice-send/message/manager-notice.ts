@@ -10,7 +10,7 @@ import { type Company, companySql, notifyTopRobots, type RobotNotice } from "./r
 /** A notice to the managers of a company about the notices themselves. */
 export interface ManagerNotice {
   readonly orgId: number;
-  readonly kind: ManagerMail["kind"] & RobotNotice["kind"];
+  readonly kind: ManagerMail["kind"];
   /** Each manager is notified once under it. */
   readonly key: string;
   readonly severity?: Severity | null;

@@ -18,7 +18,7 @@ export function drawChart(pages: PdfPages, source: PaperChart, language: Languag
   const chart = { ...source, series: source.series.filter(({ values }) => isKnown(values)) };
   const values = chart.series.flatMap((series) => series.values.filter((value) => value !== null));
   if (values.length === 0) return;
-  pages.need(height + 36);
+  pages.makeRoom(height + 36);
   pages.write(chart.title, { size: 10, weight: 600, color: ink });
   if (chart.series.length > 1) legend(pages, chart);
   const top = pages.y;

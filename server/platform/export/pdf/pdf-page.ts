@@ -59,8 +59,8 @@ export class PdfPages {
     return this.y <= margin.top;
   }
 
-  /** Begins a new page unless this much is left of the present one. */
-  need(height: number): void {
+  /** Begins a new page if less than this height is left on the page, pt. */
+  makeRoom(height: number): void {
     if (this.y + height > bottom && !this.isAtTop) this.next();
   }
 
@@ -77,7 +77,7 @@ export class PdfPages {
   /** Lines of text over the whole width. */
   write(text: string, style: Style, width = fullWidth): void {
     for (const line of this.text.linesOf(text, style, width)) {
-      this.need(style.size * leading);
+      this.makeRoom(style.size * leading);
       this.text.line(line, left, this.y, style);
       this.y += style.size * leading;
     }

@@ -63,7 +63,7 @@ export function drawTable(pages: PdfPages, table: PaperTable, language: Language
     draw(names, head);
   };
   // A short table stays on one page.
-  pages.need(whole <= wholeMax ? whole : size * leading * 4 + 20);
+  pages.makeRoom(whole <= wholeMax ? whole : size * leading * 4 + 20);
   if (table.title !== "") {
     pages.write(table.title, { size: 10, weight: 600, color: ink });
     pages.y += 2;

@@ -18,7 +18,7 @@ export async function pdfOf(paper: Paper): Promise<Buffer> {
 function drawPart(pages: PdfPages, part: PaperPart, { language }: Paper): void {
   switch (part.kind) {
     case "heading":
-      pages.need(80);
+      pages.makeRoom(80);
       if (!pages.isAtTop) pages.y += 6;
       pages.write(part.text, { size: 13, weight: 600, color: ink });
       pages.rule(pages.y + 1, ink, 0.8);
@@ -45,7 +45,7 @@ function drawFigures(pages: PdfPages, figures: readonly PaperFigure[]): void {
   const width = (fullWidth - gap * (figuresInRow - 1)) / figuresInRow;
   const height = 46;
   for (let at = 0; at < figures.length; at += figuresInRow) {
-    pages.need(height + gap);
+    pages.makeRoom(height + gap);
     for (const [index, figure] of figures.slice(at, at + figuresInRow).entries())
       drawFigure(pages, figure, left + index * (width + gap), width, height);
     pages.y += height + gap;

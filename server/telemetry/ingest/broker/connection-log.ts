@@ -48,12 +48,12 @@ export class ConnectionLog {
     const now = this.#now();
     this.sweep(now);
     const cut = { ...line, networkId: networkId?.slice(0, nameMax) ?? null };
-    if (this.#limit.takes(cut, now)) this.#write(cut);
+    if (this.#limit.lets(cut, now)) this.#write(cut);
   }
 
   /** Writes what was only counted, for the minutes that are over at `now`; without it for all. */
   sweep(now?: number): void {
-    for (const line of this.#limit.over(now)) this.#write(line);
+    for (const line of this.#limit.endWindows(now)) this.#write(line);
   }
 
   /** Writes what was only counted. */

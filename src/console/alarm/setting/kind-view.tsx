@@ -16,11 +16,11 @@ import "../../crud/list/list.module.css";
 import alarmSettingCss from "./alarm-setting.module.css";
 import noteCss from "../../components/answer/note.module.css";
 
-/** Every kind of alarm with what is in force of it, and where that comes from. */
+/** Every kind of alarm with the settings in force, and where they come from. */
 export const KindView = observer(function KindView() {
   const { t } = useAlarmSettingText();
   const orgId = useSettingOrg();
-  const answer = useSetting(orgId);
+  const query = useSetting(orgId);
   const [keyword, setKeyword] = useState("");
   const [isChanged, setChanged] = useState(false);
   return (
@@ -42,14 +42,14 @@ export const KindView = observer(function KindView() {
           onChange={() => setChanged(!isChanged)}
         />
       </div>
-      <QueryView query={answer}>
+      <QueryView query={query}>
         {(setting) => (
           <KindTable
             key={setting.orgId}
             setting={setting}
             keyword={keyword.trim().toLowerCase()}
             isChanged={isChanged}
-            onSaved={() => void answer.load(false)}
+            onSaved={() => void query.load(false)}
           />
         )}
       </QueryView>

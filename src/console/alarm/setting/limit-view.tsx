@@ -24,18 +24,18 @@ import noteCss from "../../components/answer/note.module.css";
 export const LimitView = observer(function LimitView() {
   const { t } = useAlarmSettingText();
   const orgId = useSettingOrg();
-  const answer = useSetting(orgId);
+  const query = useSetting(orgId);
   return (
     <div className={`scroll-page ${alarmSettingCss.settingView}`}>
       <h1 className="visually-hidden">{t("partLimits")}</h1>
       <p className={noteCss.panelNote}>{t("limitsWhy")}</p>
-      <QueryView query={answer}>
+      <QueryView query={query}>
         {(setting) => (
           <LimitTable
             key={setting.orgId}
             setting={setting}
             orgId={orgId}
-            onSaved={() => void answer.load(false)}
+            onSaved={() => void query.load(false)}
           />
         )}
       </QueryView>

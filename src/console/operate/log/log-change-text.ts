@@ -1,4 +1,7 @@
 import { choiceName } from "../../../../contract/base/field.ts";
+import { unitIn } from "../../../../contract/base/measure-unit.ts";
+import type { LimitKey } from "../../../../contract/fleet/house/alarm-limit.ts";
+import { limitKinds } from "../../../../contract/fleet/house/alarm-limit-name.ts";
 import type { LogFunction } from "../../../../contract/base/operation-log.ts";
 import { loggedSetting } from "../../../../contract/operate/operation-log-control.ts";
 import { loggedField } from "../../../../contract/operate/operation-log-field.ts";
@@ -81,10 +84,22 @@ function wordText(
   return /^(record|stock)/.test(name) ? entryText(field, value, language) : value;
 }
 
+const isLimit = (key: string): key is LimitKey => Object.hasOwn(limitKinds, key);
+
+/** A field of a record with its value; a limit of a house has its unit, too. */
+function memberText(key: string, value: unknown, context: ChangeContext): string {
+  const name = fieldName(key, context);
+  const text = valueText(key, value, context);
+  if (name !== key || !isLimit(key)) return `${name} ${text}`;
+  const limit = limitKinds[key];
+  const { language } = context;
+  return `${limit.name[language]} ${text} ${unitIn(limit.unit, language)}`.trimEnd();
+}
+
 const recordText = (record: object, context: ChangeContext): string =>
   Object.entries(record)
     .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${fieldName(key, context)} ${valueText(key, value, context)}`)
+    .map(([key, value]) => memberText(key, value, context))
     .join(context.language === "zh" ? "；" : "; ");
 
 /** A time or an id; null when it is neither. */

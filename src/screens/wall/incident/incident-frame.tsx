@@ -3,7 +3,7 @@ import css from "./incident-frame.module.css";
 import { FitList, type FitListProps } from "../../shared/fit-list.tsx";
 import { ScopeCalm } from "./scope-calm.tsx";
 
-/** The panel of incidents or alarms: as many as fit, and word of the rest; calm where none is. */
+/** The panel of incidents or alarms: as many as fit, and the number of the others. */
 export function IncidentFrame(list: Omit<FitListProps, "className" | "columns">) {
   return (
     <section className={`panel ${css.incidents}`} data-first="" aria-label={list.label}>

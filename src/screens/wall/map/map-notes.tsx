@@ -57,7 +57,7 @@ export function MapNotes({ base }: { base: BaseMap }) {
       >
         {kinds.map((kind) => (
           <span key={kind} className={kind === base.kind ? "is-shown" : ""}>
-            {nameOfKind(kind)}
+            {`${nameOfKind(kind)} `}
           </span>
         ))}
       </button>

@@ -70,7 +70,7 @@ describe("an avatar", () => {
       base64(pngOf({ width: sideMax + 1 })),
       "The avatar must not exceed 256 pixels on any side",
     ],
-    ["a large picture", base64(pngOf({ padding: bytesMax })), "The avatar must not exceed 128 kB"],
+    ["a large picture", base64(pngOf({ padding: bytesMax })), "The avatar must not exceed 128 KB"],
   ])("is refused when it is %s", async (_name, avatar, why) => {
     const admin = await buildUser(server.database);
     const user = await buildUser(server.database);

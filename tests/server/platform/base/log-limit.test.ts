@@ -25,36 +25,36 @@ describe("a flood of lines", () => {
   it("is written three times and then counted", () => {
     const limit = new LogLimit(rules);
     const allowed = Array.from({ length: 30 }, (_, second) =>
-      limit.takes({ who: "a", where: "x" }, second * 1000),
+      limit.lets({ who: "a", where: "x" }, second * 1000),
     );
     expect(allowed.filter(Boolean)).toHaveLength(3);
-    expect(limit.over(minute - 1)).toEqual([]);
-    expect(limit.over(minute)).toEqual([{ who: "a", where: "x", times: 27 }]);
-    expect(limit.over(10 * minute)).toEqual([]);
+    expect(limit.endWindows(minute - 1)).toEqual([]);
+    expect(limit.endWindows(minute)).toEqual([{ who: "a", where: "x", times: 27 }]);
+    expect(limit.endWindows(10 * minute)).toEqual([]);
   });
 
   it("is written again in the next minute", () => {
     const limit = new LogLimit(rules);
-    for (let i = 0; i < 9; i += 1) limit.takes({ who: "a", where: "x" }, 0);
-    limit.over(minute);
-    expect(limit.takes({ who: "a", where: "x" }, minute)).toBe(true);
+    for (let i = 0; i < 9; i += 1) limit.lets({ who: "a", where: "x" }, 0);
+    limit.endWindows(minute);
+    expect(limit.lets({ who: "a", where: "x" }, minute)).toBe(true);
   });
 
   it("under many names from one place is limited by the place", () => {
     const limit = new LogLimit(rules);
     const allowed = Array.from({ length: 100 }, (_, index) =>
-      limit.takes({ who: String(index), where: "x" }, 0),
+      limit.lets({ who: String(index), where: "x" }, 0),
     );
     expect(allowed.filter(Boolean)).toHaveLength(5);
-    expect(limit.takes({ who: "b", where: "y" }, 0)).toBe(true);
-    expect(limit.over(minute)).toEqual([{ who: "*", where: "x", times: 95 }]);
+    expect(limit.lets({ who: "b", where: "y" }, 0)).toBe(true);
+    expect(limit.endWindows(minute)).toEqual([{ who: "*", where: "x", times: 95 }]);
   });
 
   it("is counted completely at the end, and after the clock was set back", () => {
     for (const end of [undefined, -1]) {
       const limit = new LogLimit(rules);
-      for (let i = 0; i < 4; i += 1) limit.takes({ who: "a", where: "x" }, 0);
-      expect(limit.over(end)).toEqual([{ who: "a", where: "x", times: 1 }]);
+      for (let i = 0; i < 4; i += 1) limit.lets({ who: "a", where: "x" }, 0);
+      expect(limit.endWindows(end)).toEqual([{ who: "a", where: "x", times: 1 }]);
     }
   });
 
@@ -71,10 +71,10 @@ describe("a flood of lines", () => {
         let suppressed = 0;
         for (const { wait, ...one } of lines) {
           now += wait;
-          suppressed += limit.over(now).reduce((sum, line) => sum + (line.times ?? 0), 0);
-          if (limit.takes(one, now)) suppressed += 1;
+          suppressed += limit.endWindows(now).reduce((sum, line) => sum + (line.times ?? 0), 0);
+          if (limit.lets(one, now)) suppressed += 1;
         }
-        suppressed += limit.over().reduce((sum, line) => sum + (line.times ?? 0), 0);
+        suppressed += limit.endWindows().reduce((sum, line) => sum + (line.times ?? 0), 0);
         expect(suppressed).toBe(lines.length);
       }),
       { numRuns: 300 },

@@ -55,6 +55,13 @@ describe("a field of a line of the log", () => {
     expect(text("controlLimit", "secondPerson", "class2")).toEqual(["Approver", "Levels 2 and 3"]);
   });
 
+  it("names the limits of a house, with their units", () => {
+    const limits = { co2HighPpm: 3300, tempHighDiffC: 4, feedFromHour: 6, nh3HighPpm: null };
+    expect(text("houseChange", "limits", limits)[1]).toBe(
+      "High CO2 3300 ppm; High alarm above target by 4 °C; Feed monitored from (o'clock) 6",
+    );
+  });
+
   it("names the columns of a standard", () => {
     expect(text("breedChange", "days", [{ dayAge: 3, tempC: 31, rhLowPct: null }])).toEqual([
       "Standard by age",
