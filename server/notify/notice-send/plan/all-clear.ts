@@ -1,7 +1,8 @@
 import { messageChannelOf, type NoticeChannel } from "../../../../contract/notify/notice.ts";
-import { minuteMs } from "../../../../contract/base/time.ts";
+import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import type { Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import type { Planning } from "../message/notice-planning.ts";
+import { PlanContext } from "./plan-context.ts";
 import { type Contact, isReached, readContacts } from "../message/contact-row.ts";
 import {
   type AlarmToNotify,
@@ -73,7 +74,7 @@ interface Ends {
 
 /**
  * Notifies everyone who was notified of these alarms that they are over: one message each, no
- * calls. Returns true if one is sent.
+ * calls, within the hours of the number. Returns true if one is sent.
  */
 export async function notifyCleared(
   tx: Transaction,
@@ -90,15 +91,45 @@ export async function notifyCleared(
   const alarms = new Map(
     (await readAlarmsToNotify(tx, ids)).map((item) => [item.alarm.id, item] as const),
   );
+  const plans = await PlanContext.read(tx, [], [...alarms.values()]);
   let isNotified = false;
   for (const contact of await readContacts(tx, [orgId], now)) {
-    const own = [...(notifiedOf.get(contact.id) ?? [])].flatMap((id) => alarms.get(id) ?? []);
+    const heard = notifiedOf.get(contact.id);
+    const own = [...(heard?.alarmIds ?? [])].flatMap((id) => alarms.get(id) ?? []);
+    const [first] = own;
     const channel = messageChannelOf(contact.kind);
-    if (own.length === 0 || !isReached(contact) || !planning.channels.has(channel)) continue;
-    await write(tx, contact, channel, own, planning, now);
+    if (heard === undefined || first === undefined) continue;
+    if (!isReached(contact) || !planning.channels.has(channel)) continue;
+    const dueAt = dueAtOf(contact, heard, plans.openFrom(contact, first, now), now);
+    if (dueAt === null) continue;
+    await write(tx, { contact, channel, alarms: own, dueAt }, planning, now);
     isNotified = true;
   }
   return isNotified;
+}
+
+/** Who was notified within this time may be on the way: that it is over is told at any hour, ms. */
+const freshMs = 2 * hourMs;
+/** Good news that would wait for longer is not sent, ms. */
+const waitMaxMs = dayMs;
+
+/** Returns when a contact is told of the end; null: not at all. `openAt`: its next hours. */
+function dueAtOf(
+  { pausedUntil }: Contact,
+  { lastAt }: Heard,
+  openAt: number | null,
+  now: number,
+): number | null {
+  const isPaused = pausedUntil !== null && now < pausedUntil;
+  if (!isPaused && now - lastAt < freshMs) return now;
+  return openAt === null || openAt > now + waitMaxMs ? null : openAt;
+}
+
+/** Alarms that a contact was notified of. */
+interface Heard {
+  readonly alarmIds: Set<number>;
+  /** Time of the last such notice, epoch ms. */
+  lastAt: number;
 }
 
 /** Returns for each contact the alarms it was notified of, but not yet of their end. */
@@ -106,32 +137,44 @@ async function readHeard(
   tx: Queryable,
   orgId: number,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
-  const rows = await tx.query<{ phone_id: number; kind: string; alarm_ids: number[] }>(
-    `select phone_id, kind, alarm_ids from notices
+): Promise<ReadonlyMap<number, Heard>> {
+  const rows = await tx.query<{
+    phone_id: number;
+    kind: string;
+    alarm_ids: number[];
+    due_at: Date;
+  }>(
+    `select phone_id, kind, alarm_ids, due_at from notices
      where org_id = $1 and alarm_ids && $2::int[] and phone_id is not null
        and (kind = 'cleared' or (kind in ${acknowledgeableKindsSql}
          and (state in ${receivedStates} or sent_at is not null)))`,
     [orgId, ids],
   );
   const requestedIds = new Set(ids);
-  const notifiedOf = new Map<number, Set<number>>();
-  for (const { phone_id, kind, alarm_ids } of rows) {
-    const known = notifiedOf.get(phone_id) ?? new Set();
-    notifiedOf.set(phone_id, known);
+  const notifiedOf = new Map<number, Heard>();
+  for (const { phone_id, kind, alarm_ids, due_at } of rows) {
+    const heard = notifiedOf.get(phone_id) ?? { alarmIds: new Set(), lastAt: 0 };
+    notifiedOf.set(phone_id, heard);
     if (kind === "cleared") continue;
-    for (const id of alarm_ids.filter((alarm_id) => requestedIds.has(alarm_id))) known.add(id);
+    heard.lastAt = Math.max(heard.lastAt, due_at.getTime());
+    for (const id of alarm_ids) if (requestedIds.has(id)) heard.alarmIds.add(id);
   }
   for (const { phone_id, kind, alarm_ids } of rows)
-    if (kind === "cleared") for (const id of alarm_ids) notifiedOf.get(phone_id)?.delete(id);
+    if (kind === "cleared")
+      for (const id of alarm_ids) notifiedOf.get(phone_id)?.alarmIds.delete(id);
   return notifiedOf;
+}
+
+interface AllClear {
+  readonly contact: Contact;
+  readonly channel: NoticeChannel;
+  readonly alarms: readonly AlarmToNotify[];
+  readonly dueAt: number;
 }
 
 async function write(
   tx: Transaction,
-  contact: Contact,
-  channel: NoticeChannel,
-  alarms: readonly AlarmToNotify[],
+  { contact, channel, alarms, dueAt }: AllClear,
   { links }: Planning,
   now: number,
 ): Promise<void> {
@@ -150,8 +193,8 @@ async function write(
       kind: "cleared",
       state: "due",
       reason: null,
-      dueAt: now,
-      expiresAt: now + validMs,
+      dueAt,
+      expiresAt: dueAt + validMs,
       hasLink: false,
     },
     links,
