@@ -15,13 +15,13 @@ const wrong = (count: number, of: (seed: number) => string | null): string[] => 
 };
 
 it("no text of another program is misread", () => {
-  expect(wrong(2000, (seed) => wrongIn(strangeText(seed)))).toEqual([]);
+  expect(wrong(1000, (seed) => wrongIn(strangeText(seed)))).toEqual([]);
 }, 60_000);
 
 it("no workbook of another program is misread", () => {
-  expect(wrong(300, (seed) => wrongIn(strangeWorkbook(seed)))).toEqual([]);
+  expect(wrong(150, (seed) => wrongIn(strangeWorkbook(seed)))).toEqual([]);
 }, 60_000);
 
 it("no workbook with changed bytes is misread", () => {
-  expect(wrong(1000, wrongInChanged)).toEqual([]);
+  expect(wrong(500, wrongInChanged)).toEqual([]);
 }, 60_000);
