@@ -2,7 +2,7 @@ import css from "./search-select.module.css";
 import { Button, InputGroup, PopoverNext } from "@blueprintjs/core";
 import { CaretDown, Cross, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormText } from "../../../i18n/words/base/form-words.ts";
 
 export interface SearchOption {
@@ -56,20 +56,24 @@ export const SearchSelect = observer(function SearchSelect({
   const shown = chosen ?? empty;
   const whole = shown === undefined ? label : `${label}${t("listColon")}${shown}`;
   const [isOpen, setOpen] = useState(false);
+  function setShown(next: boolean) {
+    setOpen(next);
+    if (next) list.onSearch("");
+    else onLeave?.();
+  }
+  const listRef = useRef<HTMLDivElement>(null);
+  useEscapeOutside(isOpen, listRef, () => setShown(false));
   return (
     <span className={css.pickOne}>
       <PopoverNext
         isOpen={isOpen}
-        onInteraction={(next) => {
-          setOpen(next);
-          if (next) list.onSearch("");
-          else onLeave?.();
-        }}
+        onInteraction={setShown}
         placement="bottom-start"
         onOpened={focusSearch}
         content={
           <SearchList
             label={label}
+            listRef={listRef}
             {...list}
             onPick={(id) => {
               setOpen(false);
@@ -106,14 +110,39 @@ export const SearchSelect = observer(function SearchSelect({
   );
 });
 
+/**
+ * The list takes the focus a moment after it opens: Escape pressed until then would close the form
+ * around it, with all that was entered.
+ */
+function useEscapeOutside(
+  isOpen: boolean,
+  listRef: RefObject<HTMLElement | null>,
+  onEscape: () => void,
+): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: globalThis.KeyboardEvent) => {
+      const isInList = event.target instanceof Node && listRef.current?.contains(event.target);
+      if (event.key !== "Escape" || isInList === true) return;
+      event.stopPropagation();
+      onEscape();
+    };
+    document.addEventListener("keydown", close, true);
+    return () => document.removeEventListener("keydown", close, true);
+  });
+}
+
 const SearchList = observer(function SearchList({
   label,
+  listRef,
   options,
   total,
   none,
   onSearch,
   onPick,
-}: Pick<Props, "label" | "options" | "total" | "none" | "onSearch" | "onPick">) {
+}: Pick<Props, "label" | "options" | "total" | "none" | "onSearch" | "onPick"> & {
+  listRef: RefObject<HTMLDivElement | null>;
+}) {
   const { t } = useFormText();
   const [keyword, setKeyword] = useState("");
   function search(text: string) {
@@ -136,7 +165,7 @@ const SearchList = observer(function SearchList({
     stops[stops.indexOf(event.currentTarget) + step]?.focus();
   }
   return (
-    <div className={css.pickList} role="dialog" aria-label={label}>
+    <div ref={listRef} className={css.pickList} role="dialog" aria-label={label}>
       <InputGroup
         type="search"
         leftIcon={<Search />}

@@ -287,6 +287,7 @@ describe("the form", () => {
       expect(provinces.getByRole("button", { name: /^Guangdong/ })).toBeTruthy();
       expect(provinces.queryByRole("button", { name: "Please choose" })).toBeNull();
       await typing.keyboard("{Escape}");
+      await waitFor(() => expect(screen.queryByRole("dialog", { name: "Province" })).toBeNull());
       await typing.click(fields.getByRole("button", { name: "Find a place" }));
       await screen.findByRole("button", { name: /^Guangdong/ });
       await pickFirst("foshan");

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { FilterSelect } from "../../../../../src/console/crud/list/filter-select.tsx";
 import { OptionSelect } from "../../../../../src/console/crud/select/option-select.tsx";
@@ -41,6 +41,34 @@ it("is described by the note of its field, and says when it is left without a ch
   await typist().click(next);
   await waitFor(() => expect(onLeave).toHaveBeenCalledOnce());
 });
+
+it.each(["Zone", "Beside"])(
+  "closes by Escape while %s has the focus still, and nothing around it does",
+  async (name) => {
+    const [onLeave, onKeyDown] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    await stage(
+      // Only its key handler matters.
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+      <div onKeyDown={onKeyDown}>
+        <OptionSelect
+          label="Zone"
+          value={null}
+          options={options}
+          onPick={vi.fn<() => void>()}
+          onLeave={onLeave}
+        />
+        <button type="button">Beside</button>
+      </div>,
+    );
+    const button = screen.getByRole("button", { name: "Zone" });
+    const focused = screen.getByRole("button", { name });
+    await typist().click(button);
+    fireEvent.keyDown(focused, { key: "Escape" });
+    await waitFor(() => expect(button.getAttribute("aria-expanded")).toBe("false"));
+    expect(onLeave).toHaveBeenCalled();
+    expect(onKeyDown).not.toHaveBeenCalled();
+  },
+);
 
 it.each([
   ["", "Port: Choose one", "Choose one"],
