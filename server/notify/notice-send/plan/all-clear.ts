@@ -108,7 +108,7 @@ export async function notifyCleared(
   return isNotified;
 }
 
-/** Who was notified within this time may be on the way: that it is over is told at any hour, ms. */
+/** People notified within this time may be on the way, so they hear of the end at any hour, ms. */
 const freshMs = 2 * hourMs;
 /** Good news that would wait for longer is not sent, ms. */
 const waitMaxMs = dayMs;

@@ -6,8 +6,8 @@ const none: readonly number[] = [];
 /** A digital thermometer says so after power came on, before it has measured. */
 const powerOnC = 85;
 /**
- * What probes that are cut off, shorted or dead read, degC: nothing, the ends of usual transmitters
- * and thermistors, and no bit or every bit of digital ones (-45 and 130: SHT3x, -46.9 and 128.9:
+ * Readings of probes that are cut off, shorted or dead, degC: the ends of usual transmitters and
+ * thermistors, and no bit or every bit of digital ones (-45 and 130: SHT3x, -46.9 and 128.9:
  * SHT2x and Si7021, -55 and 125: DS18B20).
  */
 const deadC: ReadonlySet<number> = new Set([

@@ -11,7 +11,7 @@ afterEach(() => stage.close());
 
 /** Noon in Shanghai is the start: these are minutes of the day. */
 const noon = 12 * 60;
-/** When each call was made, in minutes after noon. */
+/** Times of the calls, in minutes after noon. */
 const callsAt = async (): Promise<number[]> =>
   (await stage.notices<{ due_at: Date }>("due_at", "channel = 'call'")).map(({ due_at: at }) =>
     Math.floor((at.getTime() - start) / minuteMs),

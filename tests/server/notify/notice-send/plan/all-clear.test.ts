@@ -10,7 +10,7 @@ afterEach(() => stage.close());
 
 /** Noon in Shanghai is the start: these are minutes of the day. */
 const noon = 12 * 60;
-/** When each text that an alarm is over was sent, in minutes after noon. */
+/** Times at which texts of an end were sent, in minutes after noon. */
 const clearedAt = async (): Promise<number[]> =>
   (
     await stage.notices<{ sent_at: Date }>("sent_at", "kind = 'cleared' and sent_at is not null")
