@@ -6,11 +6,10 @@ import type { Observation } from "./observation.ts";
 import { doubtsSchema } from "./settled-values.ts";
 import { stillSchema, stillWith } from "./value-stillness.ts";
 import { phasesWith } from "./phase-count.ts";
-import { expectedValuesSchema, expectedWith, nothingExpected } from "./value-loss.ts";
+import { expectedValuesSchema, expectedWith, nothingExpected, probesMax } from "./value-loss.ts";
 
 const number = z.number();
 const whole = z.int().min(0);
-const probesMax = 8;
 const levelsMax = 12;
 /** More changes of mode than this in an hour say no more than this many. */
 const modesMax = 20;

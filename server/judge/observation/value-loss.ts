@@ -3,6 +3,8 @@ import { keysOf } from "../../../contract/base/table-keys.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Observation } from "./observation.ts";
 
+type IsThere = (observation: Observation) => boolean;
+
 /** Values whose loss is reported, by the subject of their alarm, with a test for a frame. */
 const isThere = {
   tempOut: ({ tempOut }) => tempOut !== null,
@@ -15,13 +17,30 @@ const isThere = {
   lux: ({ lux }) => lux !== null,
   water: ({ waterDeltaL }) => waterDeltaL !== null,
   feed: ({ feedDeltaKg }) => feedDeltaKg !== null,
-  fansOn: ({ fans }) => fans.length > 0,
+  fansOn: ({ fans }) => fans.some((on) => on !== null),
   fanAmps: ({ fanCurrents }) => fanCurrents.some((amps) => amps !== null),
   volts: ({ volts }) => volts.some((volt) => volt !== null),
-  inputs: ({ di }) => di.length > 0,
-} as const satisfies Record<string, (observation: Observation) => boolean>;
+  inputs: ({ di }) => di.some((closed) => closed !== null),
+} as const satisfies Record<string, IsThere>;
 export type LossSubject = keyof typeof isThere;
 export const lossSubjects = keysOf(isThere);
+
+export const probesMax = 8;
+const isProbeThere =
+  (index: number): IsThere =>
+  ({ temps, faultyProbes }) =>
+    // A value that no probe can give is an alarm of its own.
+    (temps[index] ?? null) !== null || faultyProbes.includes(index + 1);
+/** Short, for they are stored with every house. */
+const probes = Array.from({ length: probesMax }, (_, index) => `p${index + 1}` as const);
+type Expected = LossSubject | (typeof probes)[number];
+
+/** Everything that a house may be expected to report. Each has a bit: only add at the end. */
+const tests: readonly (readonly [Expected, IsThere])[] = [
+  ...lossSubjects.map((subject) => [subject, isThere[subject]] as const),
+  ...probes.map((name, index) => [name, isProbeThere(index)] as const),
+];
+const places = new Map(tests.map(([name], place) => [name, place]));
 
 /**
  * Minutes after which a present value belongs to the house, and after which a missing one is lost.
@@ -30,11 +49,13 @@ const ownAfterMinutes = 60;
 const lostAfterMinutes = 10;
 /** Minutes after which a lost value counts as removed, as the new normal of the house. */
 const goneForGoodMinutes = 7 * 24 * 60;
+/** Stands for the minute of a value that was removed. */
+const removed = 0;
 
 const whole = z.int().min(0);
 /**
  * `own`: a bit for each value that belongs to the house, in their order. `at`: for these the minute
- * since which one is missing, for others since which it is present.
+ * since which one is missing, for others since which it is present, or 0 for a removed one.
  */
 export const expectedValuesSchema = z
   .object({ own: whole, at: z.record(z.string(), whole) })
@@ -50,29 +71,33 @@ export function expectedWith(expected: ExpectedValues, observation: Observation)
   if (!observation.controller) return expected;
   const minute = Math.floor(observation.at / minuteMs);
   let next = expected;
-  for (let index = 0; index < lossSubjects.length; index++)
-    next = expectedAfter(next, index, isThere[lossSubjects[index]!](observation), minute);
+  for (let place = 0; place < tests.length; place++)
+    next = expectedAfter(next, place, tests[place]![1](observation), minute);
   return next;
 }
 
 function expectedAfter(
   expected: ExpectedValues,
-  index: number,
+  place: number,
   isNow: boolean,
   minute: number,
 ): ExpectedValues {
-  const subject = lossSubjects[index]!;
-  const since = expected.at[subject];
+  const name = tests[place]![0];
+  const since = expected.at[name];
+  const isExpected = isOwn(expected, place);
   // Present and expected, or absent and unexpected: no time runs.
-  if (isOwn(expected, index) === isNow)
-    return since === undefined ? expected : { ...expected, at: without(expected.at, subject) };
-  if (since === undefined) return { ...expected, at: { ...expected.at, [subject]: minute } };
+  if (isExpected === isNow)
+    return since === undefined || (since === removed && !isNow)
+      ? expected
+      : { ...expected, at: without(expected.at, name) };
+  if (since === undefined) return { ...expected, at: { ...expected.at, [name]: minute } };
   if (minute - since < (isNow ? ownAfterMinutes : goneForGoodMinutes)) return expected;
-  return { own: expected.own ^ (1 << index), at: without(expected.at, subject) };
+  const at = isNow ? without(expected.at, name) : { ...expected.at, [name]: removed };
+  return { own: expected.own ^ (1 << place), at };
 }
 
-function without(at: ExpectedValues["at"], subject: LossSubject): ExpectedValues["at"] {
-  const { [subject]: _, ...others } = at;
+function without(at: ExpectedValues["at"], name: Expected): ExpectedValues["at"] {
+  const { [name]: _, ...others } = at;
   return others;
 }
 
@@ -80,11 +105,28 @@ function without(at: ExpectedValues["at"], subject: LossSubject): ExpectedValues
 export function isLost(
   expected: ExpectedValues,
   observation: Observation,
-  subject: LossSubject,
+  name: Expected,
 ): boolean {
-  if (!observation.controller || !isOwn(expected, lossSubjects.indexOf(subject))) return false;
+  const place = places.get(name)!;
+  if (!observation.controller || !isOwn(expected, place)) return false;
   const minute = Math.floor(observation.at / minuteMs);
   return (
-    !isThere[subject](observation) && minute - (expected.at[subject] ?? minute) >= lostAfterMinutes
+    !tests[place]![1](observation) && minute - (expected.at[name] ?? minute) >= lostAfterMinutes
   );
+}
+
+/** Number of the last probe that the house has, or had: its list may have become shorter. */
+export const lastProbe = ({ own, at }: ExpectedValues): number =>
+  probes.findLastIndex((name) => name in at || (own & (1 << places.get(name)!)) !== 0) + 1;
+
+/** A probe without a value, by its index: lost, removed for good, or never there (null). */
+export function probeLoss(
+  expected: ExpectedValues,
+  observation: Observation,
+  index: number,
+): "lost" | "removed" | null {
+  const name = probes[index];
+  if (name === undefined) return null;
+  if (isLost(expected, observation, name)) return "lost";
+  return expected.at[name] === removed ? "removed" : null;
 }

@@ -8,11 +8,12 @@ import {
   finding,
   known,
   type Rule,
+  type Truth,
   type View,
 } from "./alarm-finding.ts";
 import { frozenValues } from "../observation/value-stillness.ts";
 import { frozenAfterMinutes, frozenMeanC } from "../observation/reading-track.ts";
-import { isLost, lossSubjects } from "../observation/value-loss.ts";
+import { isLost, lastProbe, lossSubjects, probeLoss } from "../observation/value-loss.ts";
 
 // Made once: every frame needs each of them.
 const lostFindings = lossSubjects.map((subject) => ({
@@ -28,14 +29,19 @@ const lostValues = ({ observation, window: { held: expected } }: View): Finding[
     return isFaulty || isLost(expected, observation, subject) ? broken : inside;
   });
 
-function probe({ observation: { temps, faultyProbes } }: View, index: number): Finding {
-  if (faultyProbes.includes(index + 1)) return finding("broken", null, null, String(index + 1));
-  return finding(
-    typeof temps[index] === "number" ? "inside" : "unknown",
-    null,
-    null,
-    String(index + 1),
-  );
+function probe(view: View, index: number): Finding {
+  const { temps, faultyProbes } = view.observation;
+  const subject = String(index + 1);
+  if (faultyProbes.includes(index + 1)) return finding("broken", null, null, subject);
+  const isMeasured = typeof temps[index] === "number";
+  return finding(isMeasured ? "inside" : missing(view, index), null, null, subject);
+}
+
+/** A house without any temperature has an alarm of its own. */
+function missing({ observation, window: { held } }: View, index: number): Truth {
+  const loss = probeLoss(held, observation, index);
+  if (loss === "removed") return "inside";
+  return loss === "lost" && known(observation.temps).length > 0 ? "broken" : "unknown";
 }
 
 function everyProbe({ observation: { temps, faultyProbes } }: View): Finding {
@@ -82,9 +88,12 @@ function drifts(view: View): Finding[] {
   });
 }
 
-/** Every probe that was listed or named as faulty. */
-const probesOf = ({ observation: { temps, faultyProbes } }: View): readonly unknown[] =>
-  Array.from({ length: Math.max(temps.length, ...faultyProbes) });
+/** Every probe that is listed, named as faulty, or was there before. */
+const probesOf = ({
+  observation: { temps, faultyProbes },
+  window: { held },
+}: View): readonly unknown[] =>
+  Array.from({ length: Math.max(temps.length, lastProbe(held), ...faultyProbes) });
 
 export const sensorRules = {
   sensorFault: {

@@ -99,7 +99,7 @@ describe("a house with all probes silent", () => {
 });
 
 describe("a value that was there for long and is gone", () => {
-  const gone: Partial<Observation> = { nh3: null, di: [], waterDeltaL: null };
+  const gone = { nh3: null, fans: [null, null, null], di: [null, null], waterDeltaL: null };
 
   test("is a fault of its sensor after ten minutes, until it is back", () => {
     const scene = new Scene();
@@ -110,10 +110,11 @@ describe("a value that was there for long and is gone", () => {
     expect(scene.lines.map((text) => text.split(" at ")[0])).toEqual([
       "raise sensorFault:nh3",
       "raise sensorFault:water",
+      "raise sensorFault:fansOn",
       "raise sensorFault:inputs",
     ]);
     scene.run(3 * min);
-    expect(scene.lines.filter((text) => text.startsWith("clear"))).toHaveLength(3);
+    expect(scene.lines.filter((text) => text.startsWith("clear"))).toHaveLength(4);
   });
 
   test("that existed for minutes, or never, is not lost", () => {
@@ -131,6 +132,51 @@ describe("a value that was there for long and is gone", () => {
       "raise sensorFault:lux",
       "clear sensorFault:lux",
     ]);
+  });
+});
+
+describe("a probe among others that falls silent", () => {
+  const lines = (scene: Scene) => scene.lines.map((text) => text.split(" at ")[0]);
+  const cases = [
+    ["whose place is empty", [22, 22.4, null, 22.2]],
+    ["whose list became shorter", [22, 22.4, 21.8]],
+  ] as const;
+
+  test.each(cases)("%s is at fault after ten minutes, until it is back", (_, temps) => {
+    const number = temps.length === 4 ? 3 : 4;
+    const scene = new Scene();
+    scene.run(70 * min);
+    scene.run(9 * min, { temps });
+    expect(lines(scene)).toEqual([]);
+    scene.run(4 * min, { temps });
+    expect(lines(scene)).toEqual([`raise sensorFault:${number}`]);
+    scene.run(3 * min);
+    expect(lines(scene)).toEqual([`raise sensorFault:${number}`, `clear sensorFault:${number}`]);
+  });
+
+  test.each(cases)("%s is taken for removed after a week", (_, temps) => {
+    const scene = new Scene();
+    scene.run(70 * min, {}, min);
+    scene.run(8 * 24 * 60 * min, { temps }, 2 * min);
+    expect(lines(scene).filter((text) => text?.includes("sensorFault"))).toEqual([
+      `raise sensorFault:${temps.length === 4 ? 3 : 4}`,
+      `clear sensorFault:${temps.length === 4 ? 3 : 4}`,
+    ]);
+  });
+
+  test("stays at fault when it said nonsense before", () => {
+    const scene = new Scene();
+    scene.run(70 * min);
+    scene.run(5 * min, { temps: [22, 22.4, null, 22.2], faultyProbes: [3] });
+    scene.run(60 * min, { temps: [22, 22.4, null, 22.2] });
+    expect(lines(scene)).toEqual(["raise sensorFault:3"]);
+  });
+
+  test("is no alarm beside that of a house without any temperature", () => {
+    const scene = new Scene();
+    scene.run(70 * min);
+    scene.run(60 * min, blind);
+    expect(lines(scene).filter((text) => text?.includes("sensorFault"))).toEqual([]);
   });
 });
 
