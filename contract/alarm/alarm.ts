@@ -123,7 +123,7 @@ export const shelveMaxMs = 8 * hourMs;
 export const urgentShelveMaxMs = 30 * minuteMs;
 
 /**
- * "High temperature", "Fan fault 3", "Phase loss B", "Sensor fault NH3", "Gas detector"; in Chinese
+ * "High temperature", "Fan fault 3", "Phase loss B", "Sensor fault NH₃", "Gas detector"; in Chinese
  * the subject precedes the name: 3 号风机故障, B 相缺相, 氨气传感器故障.
  */
 export function alarmTitle(

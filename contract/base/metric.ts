@@ -72,8 +72,8 @@ export const metrics = {
   /** Mean of the valid humidity probes, worked out by the server. */
   rh: gauge(11, "percent", 0, 100, 1, "相对湿度", "Relative humidity", [-2, 110]),
   rhOut: gauge(12, "percent", 0, 100, 1, "舍外湿度", "Outdoor humidity", [-2, 110]),
-  co2: gauge(13, "ppm", 0, 10_000, 0, "二氧化碳", "CO2", [0, 50_000]),
-  nh3: gauge(14, "ppm", 0, 100, 1, "氨气", "NH3", [0, 500]),
+  co2: gauge(13, "ppm", 0, 10_000, 0, "二氧化碳", "CO₂", [0, 50_000]),
+  nh3: gauge(14, "ppm", 0, 100, 1, "氨气", "NH₃", [0, 500]),
   staticPressure: gauge(15, "pa", -20, 200, 1, "负压", "Static pressure", [-200, 1000]),
   airSpeed: gauge(16, "mPerS", 0, 10, 1, "风速", "Air speed", [-0.5, 40]),
   lux: gauge(17, "lux", 0, 2000, 0, "光照强度", "Light intensity", [0, 60_000]),

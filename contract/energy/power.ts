@@ -350,7 +350,7 @@ export const farmPowerFields = {
   meterHouseId: { name: { zh: "总表所在栋舍", en: "House of main meter" } },
   meterHouseName: { name: { zh: "总表所在栋舍", en: "House of main meter" }, isDerived: true },
   meterHouseNameEn: null,
-  co2KgKwh: { name: { zh: "碳排放因子 kg/kWh", en: "CO2 kg/kWh" } },
+  co2KgKwh: { name: { zh: "碳排放因子 kg/kWh", en: "CO₂ kg/kWh" } },
   gasKwh: { name: { zh: "燃气热值 kWh/m³", en: "Heat of gas, kWh/m³" } },
   oilKwh: { name: { zh: "燃油热值 kWh/L", en: "Heat of oil, kWh/L" } },
   coalKwh: { name: { zh: "煤热值 kWh/kg", en: "Heat of coal, kWh/kg" } },

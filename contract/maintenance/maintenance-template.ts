@@ -85,12 +85,12 @@ export const planTemplates = {
     days: 180,
   },
   nh3Calibrate: {
-    content: { zh: "校准氨气传感器", en: "Calibrate NH3 sensor" },
+    content: { zh: "校准氨气传感器", en: "Calibrate NH₃ sensor" },
     type: "regular",
     days: 120,
   },
   co2Calibrate: {
-    content: { zh: "校准二氧化碳传感器", en: "Calibrate CO2 sensor" },
+    content: { zh: "校准二氧化碳传感器", en: "Calibrate CO₂ sensor" },
     type: "regular",
     days: 270,
   },

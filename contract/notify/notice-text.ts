@@ -127,9 +127,17 @@ function valueText({ key, subject, value, limit }: NotifiedAlarm, language: Lang
   return join(language, [withUnit(value), `${word}${withUnit(limit)}`]);
 }
 
-/** Returns the trouble: the wired thing's name if there is one, else the alarm's. */
+/**
+ * Returns the trouble: the wired thing's name if there is one, else the alarm's. Subscripts would
+ * make a text twice as long to send.
+ */
 const titleOf = (alarm: NotifiedAlarm, language: Language, { content }: Names): string =>
-  alarm.content === null ? nameOf(alarmTitle(alarm, language), 40) : nameOf(alarm.content, content);
+  (alarm.content === null
+    ? nameOf(alarmTitle(alarm, language), 40)
+    : nameOf(alarm.content, content)
+  )
+    .replace("₂", "2")
+    .replace("₃", "3");
 
 function placeOf(alarm: NotifiedAlarm, { channel }: NoticeWays, names: Names): string {
   const house = houseNameOf(alarm.houseName, names.house);

@@ -14,7 +14,7 @@ export const breedCellNames: Readonly<
   tempC: { name: { zh: "温度", en: "Temperature" }, unit: "°C" },
   rhLowPct: { name: { zh: "湿度下限", en: "Humidity from" }, unit: "%" },
   rhHighPct: { name: { zh: "湿度上限", en: "Humidity to" }, unit: "%" },
-  co2Ppm: { name: { zh: "二氧化碳", en: "CO2" }, unit: "ppm" },
+  co2Ppm: { name: { zh: "二氧化碳", en: "CO₂" }, unit: "ppm" },
   lightH: { name: { zh: "光照时长", en: "Light" }, unit: "h" },
   lightLux: { name: { zh: "光照强度", en: "Light intensity" }, unit: "lx" },
   waterMl: { name: { zh: "单只饮水", en: "Water per head" }, unit: "mL" },

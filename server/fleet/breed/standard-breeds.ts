@@ -133,7 +133,7 @@ const hyLineBrown: StandardBreed = {
   species: "layer",
   factory: "Hy-Line International",
   description:
-    "商品代；二氧化碳为冬季上限；成活率按入舍数累计 · commercial layer; CO2 is the limit in winter; survival of " +
+    "商品代；二氧化碳为冬季上限；成活率按入舍数累计 · commercial layer; CO₂ is the limit in winter; survival of " +
     "those placed",
   source: "Hy-Line Brown Commercial Guide 2018, Standard 2025; light: Lohmann Brown",
   days: rowsAt(layerAges, {

@@ -5,7 +5,7 @@ export const air = {
   values: {
     co2Set: whole(
       "二氧化碳超过此值加大通风",
-      "More ventilation above CO2",
+      "More ventilation above CO₂",
       "ppm",
       [500, 9999],
       3000,
@@ -14,7 +14,7 @@ export const air = {
         less: "up",
       },
     ),
-    nh3Set: whole("氨气超过此值加大通风", "More ventilation above NH3", "ppm", [5, 100], 15, {
+    nh3Set: whole("氨气超过此值加大通风", "More ventilation above NH₃", "ppm", [5, 100], 15, {
       sane: [5, 30],
       less: "up",
     }),

@@ -50,8 +50,8 @@ const places: readonly View[] = [
       ["temp", "(s.detail->>'temp')::float8", "Newest temperature, °C"],
       ["target_temp", "(s.detail->>'targetTemp')::float8", "Newest target temperature, °C"],
       ["rh", "(s.detail->>'rh')::float8", "Newest relative humidity, %"],
-      ["co2", "(s.detail->>'co2')::float8", "Newest CO2, ppm"],
-      ["nh3", "(s.detail->>'nh3')::float8", "Newest NH3, ppm"],
+      ["co2", "(s.detail->>'co2')::float8", "Newest CO₂, ppm"],
+      ["nh3", "(s.detail->>'nh3')::float8", "Newest NH₃, ppm"],
     ],
     from: `public.houses h join public.farms f on f.id = h.farm_id
       left join public.house_states s on s.house_id = h.id`,

@@ -5,6 +5,7 @@ import { Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { plainName } from "../../../../contract/base/seen-text.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { ruleWords, useRuleText } from "../../../i18n/words/operate/rule-words.ts";
 import { useSpelling } from "../../components/input/use-spelling.ts";
@@ -27,12 +28,12 @@ export const RuleList = observer(function RuleList() {
   // A link to a rule contains the search.
   const typed = shown.trim() === searched ? shown : searched;
   const spell = useSpelling(typed !== "");
-  const keyword = typed.trim().toLowerCase();
+  const keyword = plainName(typed);
   const matches = rules.filter(
     ({ access, name, why }) =>
       session.may(access) &&
       [name.zh, name.en, why.zh, why.en, ...spell(name.zh)].some((text) =>
-        text.toLowerCase().includes(keyword),
+        plainName(text).includes(keyword),
       ),
   );
   const groups = ruleGroups

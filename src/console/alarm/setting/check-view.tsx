@@ -1,6 +1,7 @@
 import { InputGroup, Switch } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { plainName } from "../../../../contract/base/seen-text.ts";
 import { checkGroupName, checkReasons } from "../../../../contract/operate/own-check.ts";
 import { withOwn } from "../../../../contract/base/own-advice.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -54,7 +55,7 @@ export const CheckView = observer(function CheckView() {
           <CheckTable
             key={list.orgId}
             list={list}
-            keyword={keyword.trim().toLowerCase()}
+            keyword={plainName(keyword)}
             isOwn={isOwn}
             onSaved={() => void query.load(false)}
           />
@@ -80,7 +81,7 @@ const CheckTable = observer(function CheckTable({ list, keyword, isOwn, onSaved 
   }));
   const matches = rows.filter(
     ({ reason: { name }, own }) =>
-      (!isOwn || own !== null) && `${name.zh} ${name.en}`.toLowerCase().includes(keyword),
+      (!isOwn || own !== null) && plainName(`${name.zh} ${name.en}`).includes(keyword),
   );
   const open = rows.find(({ reason }) => reason.key === read("reason")) ?? null;
   return (

@@ -1,6 +1,7 @@
 import { InputGroup, Switch } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { plainName } from "../../../../contract/base/seen-text.ts";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { alarmKeys } from "../../../../contract/alarm/alarm.ts";
 import type { AlarmSetting } from "../../../../contract/alarm/alarm-setting.ts";
@@ -47,7 +48,7 @@ export const KindView = observer(function KindView() {
           <KindTable
             key={setting.orgId}
             setting={setting}
-            keyword={keyword.trim().toLowerCase()}
+            keyword={plainName(keyword)}
             isChanged={isChanged}
             onSaved={() => void query.load(false)}
           />
@@ -82,7 +83,7 @@ const KindTable = observer(function KindTable({
   const matches = rows.filter(
     ({ kind, set }) =>
       (!isChanged || set !== null) &&
-      `${kind.code} ${kind.name.zh} ${kind.name.en}`.toLowerCase().includes(keyword),
+      plainName(`${kind.code} ${kind.name.zh} ${kind.name.en}`).includes(keyword),
   );
   return (
     <>

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { plainName } from "../../../../contract/base/seen-text.ts";
 import { hasWords, searchedWords } from "../../../lib/text/searched-words.ts";
 import { SearchSelect } from "./search-select.tsx";
 
@@ -40,7 +41,7 @@ export const OptionSelect = observer(function OptionSelect<V>({
   const [keyword, search] = useState("");
   const words = searchedWords(keyword);
   const fitting = options.flatMap(({ label, detail = "" }, id) => {
-    const text = `${label} ${detail}`.toLowerCase();
+    const text = plainName(`${label} ${detail}`);
     return hasWords(text, words) ? [{ id, name: label, detail }] : [];
   });
   return (

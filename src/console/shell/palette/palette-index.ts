@@ -1,4 +1,5 @@
 import { untracked } from "mobx";
+import { plainName } from "../../../../contract/base/seen-text.ts";
 import type { House } from "../../../../contract/fleet/house/house.ts";
 import type { Farm } from "../../../../contract/account/farm-tree.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -116,7 +117,7 @@ export class PaletteIndex {
    * rest. Empty text finds nothing.
    */
   search(typed: string, pages: readonly PalettePage[]): PaletteResults {
-    const searched = typed.trim().toLowerCase().replace(/\s+/g, " ");
+    const searched = plainName(typed);
     if (searched === "") return nothing;
     const index = this.#search(searched, pages);
     const counted = withDigits(searched);
@@ -228,7 +229,7 @@ function bestOf(texts: readonly string[], searched: string, add = 0): number | n
 }
 
 const lower = (texts: readonly (string | null | undefined)[]): string[] =>
-  texts.flatMap((text) => (text ? [text.toLowerCase()] : []));
+  texts.flatMap((text) => (text ? [plainName(text)] : []));
 
 function entry(
   place: Destination,
@@ -266,7 +267,7 @@ function pageEntry(page: PalettePage, spell: Spelling): Entry {
     { kind: "page", path, page },
     lower([title, ...names.flatMap(({ zh, en }) => [zh, en])]),
     // A word comes before Chinese that is spelled like its beginning: fan, 访问 (fangwen).
-    [...names.flatMap(({ zh }) => spell(zh)), ...lower([group])],
+    lower([...names.flatMap(({ zh }) => spell(zh)), group]),
   );
 }
 const farmEntry = (farm: Farm, spell: Spelling): Entry =>

@@ -146,7 +146,7 @@ export const settingAliases: Readonly<Partial<Record<ParameterGroup, Words>>> = 
   press: { zh: "静压 压差", en: "Negative pressure" },
   inlet: { zh: "小窗", en: "Air inlets, side vents" },
   cool: { zh: "水帘 降温", en: "Evaporative cooling" },
-  air: { zh: "氨气 二氧化碳", en: "Ammonia, CO2" },
+  air: { zh: "氨气 二氧化碳", en: "Ammonia, CO₂" },
   heat: { zh: "采暖 供暖 锅炉", en: "Heaters, boiler" },
   light: { zh: "灯光 照明", en: "Lamps, lighting program" },
   feed: { zh: "料线 饲喂", en: "Feeders" },

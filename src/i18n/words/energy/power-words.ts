@@ -276,7 +276,7 @@ export const powerWords = {
     en: "House of the main meter (demand alarms are raised there)",
   },
   placeNoMeter: { zh: "无", en: "None" },
-  placeCo2: { zh: "碳排放因子 kg/kWh", en: "CO2 kg per kWh" },
+  placeCo2: { zh: "碳排放因子 kg/kWh", en: "CO₂ kg per kWh" },
   placeFrom: { zh: "沿用 {name}", en: "inherited from {name}" },
   placeAsAbove: { zh: "沿用上级设置", en: "Inherited" },
   placeClear: { zh: "清除设置", en: "Clear settings" },

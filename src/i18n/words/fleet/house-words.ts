@@ -168,7 +168,7 @@ export const houseWords = {
   },
   standardTemp: { zh: "目标温度", en: "Temperature" },
   standardRh: { zh: "相对湿度", en: "Humidity" },
-  standardCo2: { zh: "二氧化碳上限", en: "Max CO2" },
+  standardCo2: { zh: "二氧化碳上限", en: "Max CO₂" },
   standardLight: { zh: "光照时长", en: "Light" },
   standardLux: { zh: "光照强度", en: "Light intensity" },
   standardWater: { zh: "每只饮水", en: "Water per bird" },

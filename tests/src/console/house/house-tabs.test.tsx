@@ -89,7 +89,7 @@ describe("alarms", () => {
       [
         "2026-03-10 14:00:00",
         "Medium",
-        "High NH3",
+        "High NH₃",
         "24 > 20 ppm",
         "Closed",
         "Li",
@@ -173,8 +173,8 @@ describe("devices", () => {
     expect(rows("Other sensors").slice(0, 4)).toEqual([
       ["Humidity 1", "60.0 %", "Normal"],
       ["Humidity 2", "–", "Unknown"],
-      ["CO2", "1,800 ppm", "Normal"],
-      ["NH3", "–", "Fault"],
+      ["CO₂", "1,800 ppm", "Normal"],
+      ["NH₃", "–", "Fault"],
     ]);
     expect(rows("Fans")).toEqual([
       ["Fan 1", "Running", "2.1 A", "–", ""],
@@ -356,7 +356,7 @@ describe("parameters", () => {
     expect(all).toEqual(
       expect.arrayContaining([
         ["High temperature", "31.3 °C", "Controller's target"],
-        ["High NH3", "1 ppm", "Set for this house"],
+        ["High NH₃", "1 ppm", "Set for this house"],
         ["Maximum water per hour", "–", "–"],
       ]),
     );

@@ -28,7 +28,7 @@ const tiles = {
   tempC: ["Temperature", "24.0 °C"],
   rhLowPct: ["Humidity", "50–65 %"],
   rhHighPct: ["Humidity", "50–65 %"],
-  co2Ppm: ["Max CO2", "3,000 ppm"],
+  co2Ppm: ["Max CO₂", "3,000 ppm"],
   lightH: ["Light", "18 h"],
   lightLux: ["Light intensity", "33 lx"],
   waterMl: ["Water per bird", "200 mL"],

@@ -48,7 +48,7 @@ test("two hundred generated names fit wherever the wall says them, at every size
       for (const [columns, rows] of screens) {
         const { barEm, incidentEm } = layoutOf(columns, rows);
         // On the bar beside the counts, at worst in two lines of one unit; in a list in two.
-        const title = `${name} ${language === "zh" ? "温度传感器全部故障" : "Dangerous CO2"}`;
+        const title = `${name} ${language === "zh" ? "温度传感器全部故障" : "Dangerous CO₂"}`;
         const { titleEm } = fitBar(
           { tone: "urgent", isFilled: true, title, facts: [] },
           barEm - 20,

@@ -35,7 +35,7 @@ describe("a standard as a file", () => {
 
   it("has a byte order mark, headings with units, and empty cells for missing values", () => {
     expect(standardFile([days[0]!], "en", "broiler")).toBe(
-      "\ufeffAge (d),Temperature (°C),Humidity from (%),Humidity to (%),CO2 (ppm),Light (h),Light intensity (lx),Water per head (mL),Weight per head (g),Feed per head (g),Egg weight (g),Laying rate (%),Survival (%)\r\n0,33,,,,,,,44,,,,\r\n",
+      "\ufeffAge (d),Temperature (°C),Humidity from (%),Humidity to (%),CO₂ (ppm),Light (h),Light intensity (lx),Water per head (mL),Weight per head (g),Feed per head (g),Egg weight (g),Laying rate (%),Survival (%)\r\n0,33,,,,,,,44,,,,\r\n",
     );
   });
 

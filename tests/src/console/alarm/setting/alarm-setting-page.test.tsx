@@ -72,18 +72,18 @@ afterEach(() => {
 
 it("shows the settings of every kind, and their source", async () => {
   const { typing } = await open();
-  expect(row("High CO2").textContent).toContain("1 min");
-  expect(row("High CO2").textContent).toContain("Set by Li");
+  expect(row("High CO₂").textContent).toContain("1 min");
+  expect(row("High CO₂").textContent).toContain("Set by Li");
   expect(row("Power failure").textContent).toContain("Default");
   await typing.click(screen.getByLabelText("Changed only"));
   expect(screen.queryByRole("button", { name: "Power failure" })).toBeNull();
-  expect(row("High CO2")).toBeTruthy();
+  expect(row("High CO₂")).toBeTruthy();
 });
 
 it("finds a kind by its name or code", async () => {
   const { typing } = await open();
   await typing.type(screen.getByLabelText("Name or code"), "1101");
-  expect(screen.queryByRole("button", { name: "High CO2" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "High CO₂" })).toBeNull();
   expect(row("High temperature")).toBeTruthy();
   await typing.type(screen.getByLabelText("Name or code"), "9");
   expect(screen.getByText("No matching alarms")).toBeTruthy();

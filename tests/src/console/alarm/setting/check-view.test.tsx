@@ -49,9 +49,9 @@ afterEach(() => {
 
 it("shows own words beside the product's, and finds recorded ones", async () => {
   const { typing } = await open();
-  expect(row("High CO2").textContent).toContain("Inlet 3 sticks");
-  expect(row("High CO2").textContent).toContain("1. 看三号小窗");
-  expect(row("High CO2").textContent).toContain("Set by Li");
+  expect(row("High CO₂").textContent).toContain("Inlet 3 sticks");
+  expect(row("High CO₂").textContent).toContain("1. 看三号小窗");
+  expect(row("High CO₂").textContent).toContain("Set by Li");
   expect(row("Power failure").textContent).toContain("Default");
   expect(row("Fuel heat per 1,000 animals: high").textContent).toContain("leak");
   await typing.click(screen.getByLabelText("Own only"));

@@ -143,7 +143,7 @@ describe("the choice", () => {
   it("of indicators, window and granularity is in the address", async () => {
     const { address } = await open("?metrics=temp");
     const typing = typist();
-    await typing.click(screen.getByRole("checkbox", { name: "NH3 ppm" }));
+    await typing.click(screen.getByRole("checkbox", { name: "NH₃ ppm" }));
     await typing.click(screen.getByRole("radio", { name: "Latest month" }));
     await typing.selectOptions(screen.getByRole("combobox", { name: "Granularity" }), "Days");
     expect(address()).toBe("/trend?metrics=temp,nh3&window=month&grain=day");
@@ -152,7 +152,7 @@ describe("the choice", () => {
     const twelve =
       "temp,feltTemp,targetTemp,tempDiff,tempOut,temp1,temp2,temp3,temp4,temp5,temp6,temp7";
     const { stores, address } = await open(`?metrics=${twelve}`);
-    await typist().click(screen.getByRole("checkbox", { name: "CO2 ppm" }));
+    await typist().click(screen.getByRole("checkbox", { name: "CO₂ ppm" }));
     expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
       "At most 12 indicators: remove one first.",
     ]);

@@ -171,7 +171,7 @@ it("is edited by the keys: arrows move, typing and Enter write, Tab advances, Es
   await typing.keyboard("{Control>}z{/Control}");
   expect(written("rhHighPct")).toEqual(["", ""]);
   await typing.click(cell(2, "co2Ppm"));
-  expect(screen.getByRole("textbox", { name: "CO2 7" })).toBeTruthy();
+  expect(screen.getByRole("textbox", { name: "CO₂ 7" })).toBeTruthy();
 });
 
 it("marks a cell that does not do, says why, and does not save it", async () => {

@@ -58,7 +58,7 @@ describe("a field of a line of the log", () => {
   it("names the limits of a house, with their units", () => {
     const limits = { co2HighPpm: 3300, tempHighDiffC: 4, feedFromHour: 6, nh3HighPpm: null };
     expect(text("houseChange", "limits", limits)[1]).toBe(
-      "High CO2 3300 ppm; High alarm above target by 4 °C; Feed monitored from (o'clock) 6",
+      "High CO₂ 3300 ppm; High alarm above target by 4 °C; Feed monitored from (o'clock) 6",
     );
   });
 
