@@ -1406,6 +1406,7 @@ export interface paths {
             supplier: string;
             docNo: string;
             tonnePrice: number | null;
+            currency: "CNY" | "USD" | "EUR" | "PLN" | "BRL" | "THB" | "VND" | "INR" | "RUB";
             by: string;
             version: number;
           }[];
@@ -1449,6 +1450,7 @@ export interface paths {
           supplier: string;
           docNo: string;
           tonnePrice: number | null;
+          currency: "CNY" | "USD" | "EUR" | "PLN" | "BRL" | "THB" | "VND" | "INR" | "RUB";
           by: string;
           version: number;
         };

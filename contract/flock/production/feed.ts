@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "../../base/field.ts";
+import { currencyKeys } from "../../energy/tariff.ts";
 import { calendarDay } from "../../fleet/flock/flock-day.ts";
 import { line, optionalLine } from "../../base/text-field.ts";
 
@@ -23,6 +24,8 @@ export const feedDeliverySchema = z.object({
   docNo: z.string(),
   /** Price of a tonne; null: unknown. */
   tonnePrice: z.number().nullable(),
+  /** In which the farm pays. */
+  currency: z.enum(currencyKeys),
   by: z.string(),
   version: z.int(),
 });
@@ -43,6 +46,7 @@ export const feedFields = {
   supplier: { name: { zh: "供应商", en: "Supplier" }, max: 100 },
   docNo: { name: { zh: "单据号", en: "Document no." }, max: 50 },
   tonnePrice: { name: { zh: "每吨单价", en: "Price per tonne" } },
+  currency: derived({ name: { zh: "货币", en: "Currency" } }),
   by: derived({ isPerson: true, name: { zh: "登记人", en: "Recorded by" } }),
 } satisfies FieldsOf<FeedDelivery>;
 

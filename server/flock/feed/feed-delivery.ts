@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { FeedDelivery, feedSorts } from "../../../contract/flock/production/feed.ts";
+import { type Currency, currencyOfCountry } from "../../../contract/energy/tariff.ts";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import type { routes } from "../../../contract/route/routes.ts";
+import { tariffCurrency } from "../../maintenance/farm-currency.ts";
 import { notFound, refuseField } from "../../platform/base/refusal.ts";
 import { recordCommands } from "../../platform/api/record-commands.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
@@ -14,7 +16,8 @@ import { type Caller, inSubtree, visibleFarms } from "../../platform/session/cal
 const columns = sql`d.id, f.org_id as "orgId", d.farm_id as "farmId", f.name as "farmName",
   f.name_en as "farmNameEn", d.house_id as "houseId", h.name as "houseName",
   h.name_en as "houseNameEn", d.day::text as day, d.kg, d.formula, d.batch, d.supplier,
-  d.doc_no as "docNo", d.tonne_price as "tonnePrice", d.by_name as by, d.version`;
+  d.doc_no as "docNo", d.tonne_price as "tonnePrice", d.by_name as by, d.version,
+  ${sql.raw(tariffCurrency)} as currency, f.country`;
 const from = sql`feed_deliveries d join farms f on f.id = d.farm_id
   left join houses h on h.id = d.house_id`;
 
@@ -24,13 +27,23 @@ const sorts: Readonly<Record<(typeof feedSorts)[number], SQL>> = {
   kg: sql`d.kg`,
 };
 
+interface Delivered extends Omit<FeedDelivery, "currency"> {
+  /** That of a tariff; null: the farm has none, and pays as its country does. */
+  readonly currency: Currency | null;
+  readonly country: string;
+}
+const paid = ({ currency, country, ...delivery }: Delivered): FeedDelivery => ({
+  ...delivery,
+  currency: currency ?? currencyOfCountry(country),
+});
+
 /** Deliveries to the farms in the caller's scope. */
-export const listDeliveries = (
+export async function listDeliveries(
   database: Database,
   caller: Caller,
   query: z.output<typeof routes.listFeedDelivery.input>,
-): Promise<Page<FeedDelivery>> =>
-  pageOf<FeedDelivery>(database, {
+): Promise<Page<FeedDelivery>> {
+  const page = await pageOf<Delivered>(database, {
     columns,
     from,
     where: [
@@ -47,17 +60,19 @@ export const listDeliveries = (
     query,
     key: sql`d.id`,
   });
+  return { ...page, rows: page.rows.map(paid) };
+}
 
 async function readDelivery(
   db: Queryable,
   caller: Caller,
   id: number,
 ): Promise<FeedDelivery | null> {
-  const [delivery] = await rows<FeedDelivery>(
+  const [delivery] = await rows<Delivered>(
     db,
     sql`select ${columns} from ${from} where d.id = ${id}::bigint and ${visibleFarms(caller)}`,
   );
-  return delivery ?? null;
+  return delivery === undefined ? null : paid(delivery);
 }
 
 /** It came to a farm the caller sees, and to no house of another one. Refusals: 404; 400. */

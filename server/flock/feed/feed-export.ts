@@ -18,6 +18,7 @@ export const deliveryFile = listFile({
     "supplier",
     "docNo",
     "tonnePrice",
+    "currency",
     "by",
   ],
 });

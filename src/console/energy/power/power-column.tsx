@@ -238,7 +238,7 @@ const costColumns = (
       title: powerFields[key].name[language],
       width: 120,
       isNumber: true,
-      cell: ({ [key]: cost = null }) =>
-        cost === null ? absent : formatNumber(cost, decimals, language),
+      cell: ({ [key]: cost = null, currency }) =>
+        cost === null || !currency ? absent : moneyText(cost, currency, language, decimals),
     })),
 ];

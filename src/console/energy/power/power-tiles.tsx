@@ -20,8 +20,15 @@ import { paths } from "../../../lib/data/paths.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 
 /** Money as it is written in a language. */
-export const moneyText = (cost: number | null, currency: Currency, language: Language): string =>
-  cost === null ? "–" : `${formatNumber(cost, 2, language)} ${currencies[currency][language]}`;
+export const moneyText = (
+  cost: number | null,
+  currency: Currency,
+  language: Language,
+  decimals = 2,
+): string =>
+  cost === null
+    ? "–"
+    : `${formatNumber(cost, decimals, language)} ${currencies[currency][language]}`;
 
 interface TileProps {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { currencies } from "../../../../contract/energy/tariff.ts";
 import { type FeedDelivery, feedFields } from "../../../../contract/flock/production/feed.ts";
 import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -82,8 +83,9 @@ function feedColumns(t: BooksText, language: Language): readonly Column<FeedDeli
       cell: ({ kg }) => number(kg, 0),
     },
     {
-      ...column("tonnePrice", { width: 100, isNumber: true }),
-      cell: ({ tonnePrice }) => number(tonnePrice, 2),
+      ...column("tonnePrice", { width: 130, isNumber: true }),
+      cell: ({ tonnePrice, currency }) =>
+        tonnePrice === null ? absent : `${number(tonnePrice, 2)} ${currencies[currency][language]}`,
     },
     column("supplier", {
       width: 110,

@@ -38,7 +38,9 @@ describe("feed that came", () => {
     expect((await server.call("updateFeedDelivery", { as, input: change })).status).toBe(200);
     expect((await server.call("updateFeedDelivery", { as, input: change })).status).toBe(409);
     const list = await server.call("listFeedDelivery", { as, input: { farmId: farm.id } });
-    expect(list.body.data.rows).toMatchObject([{ kg: 11_500, houseId: null, version: 2 }]);
+    expect(list.body.data.rows).toMatchObject([
+      { kg: 11_500, houseId: null, currency: "CNY", version: 2 },
+    ]);
     expect((await server.call("deleteFeedDelivery", { as, input: { id } })).status).toBe(200);
     const lines = await server.database.query(
       `select function from operation_logs where function like 'feed%' order by id`,
@@ -46,6 +48,19 @@ describe("feed that came", () => {
     expect(lines).toEqual(
       ["feedCreate", "feedChange", "feedDelete"].map((name) => ({ function: name })),
     );
+  });
+
+  it("is priced in the currency that its farm pays in", async () => {
+    const { farm } = await site();
+    const abroad = await buildFarm(server.database, { orgId: farm.orgId, country: "THA" });
+    await buildDelivery(server.database, { farmId: farm.id, tonnePrice: 3200, day: "2026-05-20" });
+    await buildDelivery(server.database, { farmId: abroad.id, tonnePrice: 9, day: "2026-05-21" });
+    const as = await buildUser(server.database, {
+      roleKey: "company_manager",
+      orgId: farm.orgId,
+    });
+    const { body } = await server.call("listFeedDelivery", { as, input: { sort: "day" } });
+    expect(body.data.rows.map(({ currency }) => currency).toSorted()).toEqual(["CNY", "THB"]);
   });
 
   it("is invisible to other farms, and goes to no house of theirs", async () => {

@@ -24,6 +24,7 @@ const delivery: FeedDelivery = {
   supplier: "Mill",
   docNo: "",
   tonnePrice: null,
+  currency: "THB",
   by: "Li",
   version: 1,
 };
@@ -54,6 +55,7 @@ describe("feed deliveries", () => {
     expect(list.mock.calls[0]![0]).toMatchObject({ sort: "day", order: "desc" });
     const text = screen.getAllByRole("row")[1]!.textContent;
     for (const part of ["2026-05-30", "Whole farm", "511", "12,000"]) expect(text).toContain(part);
+    expect(text).not.toContain("THB");
     const type = typist();
     await type.click(screen.getByRole("button", { name: /^Edit/ }));
     await act(settle);
@@ -74,5 +76,16 @@ describe("feed deliveries", () => {
       docNo: "",
       tonnePrice: 3200,
     });
+  });
+
+  it("are priced in the currency of their farm", async () => {
+    list.mockResolvedValue({ total: 1, rows: [{ ...delivery, tonnePrice: 3200 }] });
+    await stage(<FeedPart />, {
+      at: "/page",
+      user: { roleKey: "farm_manager" },
+      ports: { callApi: fakeCall({ listFeedDelivery: list }) },
+    });
+    await act(settle);
+    expect(screen.getByRole("cell", { name: "3,200.00 THB" })).toBeTruthy();
   });
 });
