@@ -1,6 +1,7 @@
 import houseLinkCss from "../../components/house/house-link.module.css";
 import severityMarkCss from "../../../ui/severity-mark.module.css";
 import alarmHistoryCss from "./alarm-history.module.css";
+import "../../crud/list/use-ticks.module.css";
 import css from "./history-cells.module.css";
 import { Button, Checkbox } from "@blueprintjs/core";
 import { computed } from "mobx";
@@ -44,7 +45,7 @@ export const TickCell = observer(function TickCell({
   return (
     isWaiting(history.now(row)) && (
       <Checkbox
-        className="history-tick"
+        className="record-tick"
         checked={isTicked}
         aria-label={t("selectOne", { name: `${alarmTitle(row, language)} #${row.id}` })}
         onChange={() => onTick(row.id)}

@@ -2,8 +2,9 @@ import listCss from "./list.module.css";
 import css from "./record-table.module.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { CaretDown, CaretUp } from "@blueprintjs/icons";
-import type { ReactNode } from "react";
+import { Fragment, isValidElement, type PropsWithChildren, type ReactNode } from "react";
 import type { RecordList } from "../../../stores/record/record-list.ts";
+import { withWholeDays } from "../../components/answer/whole-days.tsx";
 import { media, useMedia } from "../../components/input/use-media.ts";
 
 /**
@@ -97,7 +98,7 @@ function Table<R>({ label, columns, rows, keyOf, order, onSort, saved }: RecordT
                 </th>
               ) : (
                 <td key={column.key} className={classOf(column)}>
-                  {column.cell(row)}
+                  {withWholeDays(column.cell(row))}
                 </td>
               ),
             )}
@@ -170,8 +171,8 @@ function RecordCards<R>({ label, columns, rows, keyOf, saved }: RecordTableProps
           <dl>
             {columns
               .filter((column) => column !== main && column !== tick)
-              .map(({ key, title, cell }) => (
-                <CardField key={key} title={title} text={cell(row)} />
+              .map((column) => (
+                <CardField key={column.key} column={column} text={column.cell(row)} />
               ))}
           </dl>
         </li>
@@ -180,17 +181,25 @@ function RecordCards<R>({ label, columns, rows, keyOf, saved }: RecordTableProps
   );
 }
 
+/** Nothing but the sign of an absent value. */
+const isAbsent = (cell: ReactNode): boolean =>
+  Array.isArray(cell)
+    ? cell.every(isAbsent)
+    : isValidElement<PropsWithChildren>(cell) && cell.type === Fragment
+      ? isAbsent(cell.props.children)
+      : cell == null || cell === false || cell === absent;
+
 /**
  * On a card an absent value is left out: nothing stands beside it that it would have to line up
- * with.
+ * with. Actions and long texts have its whole width.
  */
-function CardField({ title, text }: { title: string; text: ReactNode }) {
+function CardField<R>({ column, text }: { column: Column<R>; text: ReactNode }) {
+  const { key, title, width } = column;
   return (
-    text !== absent &&
-    text !== false && (
-      <div>
+    !isAbsent(text) && (
+      <div className={key === actionsKey || width === undefined ? "is-wide" : undefined}>
         <dt>{title}</dt>
-        <dd>{text}</dd>
+        <dd>{withWholeDays(text)}</dd>
       </div>
     )
   );

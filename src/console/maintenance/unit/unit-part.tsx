@@ -133,7 +133,8 @@ function unitColumns(
       ? column("retiredOn", { width: 120 })
       : {
           ...column("outUntil", { width: 170 }),
-          cell: (unit) => <OutUntil unit={unit} />,
+          cell: ({ farmId, outUntil }) =>
+            outUntil === null ? absent : <OutUntil farmId={farmId} at={outUntil} />,
         },
     column("installedOn", { width: 120, sort: "installedOn" }),
     {
@@ -148,11 +149,12 @@ function unitColumns(
 
 /** Until when it is out of service, by the clock of its farm. */
 const OutUntil = observer(function OutUntil({
-  unit: { farmId, outUntil },
+  farmId,
+  at,
 }: {
-  readonly unit: HouseUnit;
+  readonly farmId: number;
+  readonly at: number;
 }) {
   const { fleet } = useStores();
-  if (outUntil === null) return absent;
-  return formatTime(outUntil, fleet.farms.get(farmId)?.timeZone ?? "UTC").slice(0, 16);
+  return formatTime(at, fleet.farms.get(farmId)?.timeZone ?? "UTC").slice(0, 16);
 });
