@@ -5,6 +5,7 @@ import type { NoticeType } from "../../../contract/alarm/alarm-kind.ts";
 import { noticeTypeKeys, noticeTypes } from "../../../contract/notify/notice.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
+import { listText } from "../../lib/text/list-text.ts";
 import { weekday } from "../../../contract/base/time-text.ts";
 import { holesIn, hourText } from "./week-text.ts";
 
@@ -71,12 +72,15 @@ function Lane({
   readonly type: NoticeType;
   readonly day: { readonly from: number; readonly to: number };
 }) {
-  const { t } = useAlarmPhoneText();
+  const { t, language } = useAlarmPhoneText();
   const holes = holesIn(coverage, severity, type, day);
   const length = day.to - day.from;
-  const text = holes
-    .map((hole) => [hole.from, hole.to].map((at) => hourText(at, day, coverage.timeZone)).join("–"))
-    .join(", ");
+  const text = listText(
+    holes.map((hole) =>
+      [hole.from, hole.to].map((at) => hourText(at, day, coverage.timeZone)).join("–"),
+    ),
+    language,
+  );
   return (
     <td className={css.coverageLane}>
       <span className="visually-hidden">

@@ -8,6 +8,7 @@ import type { Rota } from "../../../contract/notify/rota.ts";
 import type { User } from "../../../contract/account/user.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { listText } from "../../lib/text/list-text.ts";
 import { FarmSelect } from "../crud/select/farm-select.tsx";
 import { HouseSelect } from "../crud/select/house-select.tsx";
 import { choiceField, choicesOf, type FormField, lineField } from "../crud/form/form-field.ts";
@@ -190,7 +191,10 @@ function noticeFields({ t, language }: Deps, values: PhoneForm): Fields {
         missing.length === 0
           ? t("noticeAll")
           : t("noticeLess", {
-              missing: missing.map((type) => noticeTypes[type][language]).join(", "),
+              missing: listText(
+                missing.map((type) => noticeTypes[type][language]),
+                language,
+              ),
             }),
     },
   ];

@@ -13,6 +13,7 @@ import {
 } from "../../../contract/notify/rota.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { type RotaText, useRotaText } from "../../i18n/words/notify/rota-words.ts";
+import { listText } from "../../lib/text/list-text.ts";
 import { DateInput } from "../components/date/date-input.tsx";
 import type { FieldPart, FormField } from "../crud/form/form-field.ts";
 import { PeriodTimes } from "./period-control.tsx";
@@ -69,9 +70,10 @@ export const rotaFormFields = ({
 
 /** "Mon Tue 20:00-08:00: Anna, Bert". */
 const lineText = ({ days, period, people: ids }: RotaLine, people: People, language: Language) =>
-  `${days.map((day) => dayName(day, language)).join(" ")} ${period}: ${ids
-    .map((id) => nameOf(people, id))
-    .join(", ")}`;
+  `${days.map((day) => dayName(day, language)).join(" ")} ${period}: ${listText(
+    ids.map((id) => nameOf(people, id)),
+    language,
+  )}`;
 
 const nameOf = (people: People, id: number): string =>
   people.find((item) => item.id === id)?.name ?? `#${id}`;

@@ -113,8 +113,8 @@ const ListHead = observer(function ListHead({
   const { t } = useIncidentText();
   const load = fleet.incidents.loadAt(connection.serverNow);
   return (
-    <header className={css.alarmsHead}>
-      <h2>{t("alarms")}</h2>
+    <header className={`flow ${css.alarmsHead}`}>
+      <h2 className="unbroken">{t("alarms")}</h2>
       <span aria-live="polite" className={incidentItemCss.alarmsNews}>
         {newRows > 0 && (
           <Button

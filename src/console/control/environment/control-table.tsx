@@ -292,6 +292,7 @@ const ControlCard = observer(function ControlCard({ record, settings, templates 
   const group = useChosenGroup();
   const isStale = useStale(record);
   const { house, worst } = record.now;
+  const row = settings.get(record.id);
   return (
     <div
       className={`${controlCss.controlCard} is-worst-${worst}`}
@@ -321,9 +322,9 @@ const ControlCard = observer(function ControlCard({ record, settings, templates 
         <HouseAge record={record} isNamed />
       </span>
       <span className={`muted ${houseCardsCss.cardLine}`}>
-        <LastChange row={settings.get(record.id)} />
+        <span>{row?.lastAt != null && <LastChange row={row} />}</span>
         <TemplateState row={templates.get(record.id)} />
-        <SettingsState record={record} row={settings.get(record.id)} />
+        <SettingsState record={record} row={row} />
       </span>
     </div>
   );

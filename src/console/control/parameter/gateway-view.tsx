@@ -93,7 +93,7 @@ const GatewayView = observer(function GatewayView({
         {(known) => <Offered settings={known} fitted={gateway.value?.fitted} />}
       </QueryView>
       <UpdateBlock record={record} typeKey={gateway.value?.typeKey} />
-      <GatewayTab record={record} timeZone={timeZone} gateway={gateway} />
+      <GatewayTab isOwnPage record={record} timeZone={timeZone} gateway={gateway} />
     </article>
   );
 });

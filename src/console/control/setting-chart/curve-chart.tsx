@@ -133,7 +133,13 @@ const Today = observer(function Today({
   const at = x(day);
   return (
     <g aria-hidden="true">
-      <line className={css.plotToday} x1={at} x2={at} y1={inset.top} y2={height - inset.bottom} />
+      <line
+        className={settingPlotCss.plotToday}
+        x1={at}
+        x2={at}
+        y1={inset.top}
+        y2={height - inset.bottom}
+      />
       <text x={at + 4} y={inset.top + 10}>
         {t("today", { day })}
       </text>

@@ -95,6 +95,7 @@ const Drawing = observer(function Drawing({
     { low: 0, high: Math.max(1, ...offsets), minSpan: 2 },
     { low: 0, high: Math.max(1, ...all.map(([, one]) => one)), minSpan: 2 },
   );
+  const top = height - plot.inset.top - plot.inset.bottom;
   const yName = isAir ? `${t("derivedAir")} 1000 m³/h` : t("fansRunning");
   const name = t(isAir ? "stairChartAir" : "stairChart");
   return (
@@ -116,7 +117,8 @@ const Drawing = observer(function Drawing({
             transform={`translate(${plot.x(standK)} ${height - plot.inset.bottom})`}
           >
             <path className={settingPlotCss.plotLive} d="M0 0l-6 10h12z" />
-            <text y="-4" textAnchor={standK > 0 ? "middle" : "start"}>
+            <line className={settingPlotCss.plotToday} y2={-top} />
+            <text {...besideLine(plot, standK)} y={10 - top}>
               {`${formatNumber(now.tempC, 1, language)} °C`}
             </text>
           </g>
@@ -125,6 +127,12 @@ const Drawing = observer(function Drawing({
     </svg>
   );
 });
+
+/** Text at the side of a line that has room for it. */
+const besideLine = (plot: Plot, at: number) =>
+  plot.x(at) > plot.width / 2
+    ? ({ x: -4, textAnchor: "end" } as const)
+    : ({ x: 4, textAnchor: "start" } as const);
 
 interface StepsProps {
   readonly plot: Plot;

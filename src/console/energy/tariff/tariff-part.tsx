@@ -7,6 +7,7 @@ import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { type Tariff, tariffFields } from "../../../../contract/energy/tariff.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 import { useOrgName, useOrgs } from "../../crud/select/use-orgs.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
@@ -45,7 +46,10 @@ const Tariffs = observer(function Tariffs({ operator }: { readonly operator: Cur
       title: tariffFields.versions.name[language],
       width: 240,
       cell: ({ versions }) =>
-        versions.map(({ validFrom }) => t("versionFrom", { day: validFrom })).join(", "),
+        listText(
+          versions.map(({ validFrom }) => t("versionFrom", { day: validFrom })),
+          language,
+        ),
     },
     column("farmCount", { width: 90 }),
   ];

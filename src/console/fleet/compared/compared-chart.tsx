@@ -100,7 +100,18 @@ const Curves = observer(function Curves({
     compared,
     standards,
     span,
-    (house) => t("standardOf", { breed: breedIn(house, language) ?? "" }),
+    (house, own) =>
+      [
+        t("standardOf", { breed: breedIn(house, language) ?? "" }),
+        ...(own.length === 0
+          ? []
+          : [
+              listText(
+                own.map(({ id }) => houseName(id)),
+                language,
+              ),
+            ]),
+      ].join(" · "),
   );
   const title = nameOf(indicator, t, language);
   const panel: ChartPanel = {
@@ -238,7 +249,7 @@ function zoomOf(compared: readonly ComparedHouse[], trends: readonly TrendHistor
 
 /**
  * One line for all houses with the same standard values: by age those of a breed, by date those of
- * a breed that were also placed on one day.
+ * a breed that were also placed on one day, named with its houses where a breed has several.
  */
 function standardLines(
   { houses, indicator: { standardOf }, align }: Pick<Choice, "houses" | "indicator" | "align">,
@@ -246,30 +257,36 @@ function standardLines(
   compared: readonly ComparedHouse[],
   standards: Props["standards"],
   span: Span,
-  nameFor: (house: House) => string,
+  nameFor: (house: House, houses: readonly House[]) => string,
 ): ChartLine[] {
   if (standardOf === null) return [];
-  const seen = new Set<string>();
-  return compared.flatMap(({ id }): ChartLine[] => {
+  const known = compared.flatMap(({ id }) => {
     const one = placed.find(({ house }) => house.id === id);
     const start = one === undefined ? null : ageStart(one);
     const days = standards.get(id) ?? [];
-    if (one === undefined || start === null || days.length === 0) return [];
-    const key = `${one.house.breed ?? ""} ${align === "age" ? 0 : start}`;
-    if (seen.has(key)) return [];
-    seen.add(key);
-    return [
-      standardLine(
-        `standard ${id}`,
-        nameFor(one.house),
-        dashed + houses.indexOf(id),
-        days,
-        standardOf,
-        align === "age" ? 0 : start,
-        span.from,
-        span.to,
-      ),
-    ].filter((line) => line !== null);
+    return one === undefined || start === null || days.length === 0
+      ? []
+      : [{ house: one.house, start: align === "age" ? 0 : start, days }];
+  });
+  const isSame = (one: (typeof known)[number], other: (typeof known)[number]) =>
+    one.house.breed === other.house.breed && one.start === other.start;
+  return known.flatMap((one, index) => {
+    if (known.findIndex((other) => isSame(one, other)) < index) return [];
+    const isOnly = known.every(
+      (other) => isSame(one, other) || one.house.breed !== other.house.breed,
+    );
+    const own = known.filter((other) => isSame(one, other)).map(({ house }) => house);
+    const line = standardLine(
+      `standard ${one.house.id}`,
+      nameFor(one.house, isOnly ? [] : own),
+      dashed + houses.indexOf(one.house.id),
+      one.days,
+      standardOf,
+      one.start,
+      span.from,
+      span.to,
+    );
+    return line === null ? [] : [line];
   });
 }
 

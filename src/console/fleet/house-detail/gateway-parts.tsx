@@ -37,12 +37,16 @@ import severityMarkCss from "../../../ui/severity-mark.module.css";
 import type { RequestOptions, CallApi } from "../../../stores/port/call.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-/** The gateway of the house: its identity, its online periods, its newest messages. */
+/**
+ * The gateway of the house: its identity, its online periods, its newest messages. `isOwnPage`: it
+ * stands on the gateway's page, to which it needs no way.
+ */
 export const GatewayTab = observer(function GatewayTab({
   record,
   timeZone,
   gateway,
-}: HouseTabProps) {
+  isOwnPage = false,
+}: HouseTabProps & { isOwnPage?: boolean }) {
   const { t } = useHouseText();
   return (
     <QueryView query={gateway}>
@@ -58,7 +62,12 @@ export const GatewayTab = observer(function GatewayTab({
             </div>
             <div className={houseCss.houseColumn}>
               <div className={houseCss.houseBlock}>
-                <Identity record={record} gateway={known} timeZone={timeZone} />
+                <Identity
+                  record={record}
+                  gateway={known}
+                  timeZone={timeZone}
+                  isOwnPage={isOwnPage}
+                />
                 <Change gatewayId={known.id} onSaved={() => void gateway.load()} />
               </div>
               <Messages gateway={known} timeZone={timeZone} />
@@ -90,10 +99,12 @@ const Identity = observer(function Identity({
   record,
   gateway,
   timeZone,
+  isOwnPage,
 }: {
   record: HouseRecord;
   gateway: Gateway;
   timeZone: string;
+  isOwnPage: boolean;
 }) {
   const { houseDetails, connection } = useStores();
   const { t, language } = useHouseText();
@@ -114,12 +125,14 @@ const Identity = observer(function Identity({
   return (
     <section>
       <h2>{t("gatewayIdentity")}</h2>
-      <p className={houseCss.gatewayWays}>
-        <Link to={paths.gateway(gateway.id, record.id)}>{t("gatewayDetail")}</Link>
-        {gateway.typeKey === edgeTypeKey && (
-          <Link to={paths.site(gateway.id)}>{t("edgeSite")}</Link>
-        )}
-      </p>
+      {!isOwnPage && (
+        <p className={houseCss.gatewayWays}>
+          <Link to={paths.gateway(gateway.id, record.id)}>{t("gatewayDetail")}</Link>
+          {gateway.typeKey === edgeTypeKey && (
+            <Link to={paths.site(gateway.id)}>{t("edgeSite")}</Link>
+          )}
+        </p>
+      )}
       <dl className={`${houseValuesCss.values} is-single`}>
         <Fact name={t("presenceNow")}>{presenceText()}</Fact>
         <Fact name={t("gatewayType")}>

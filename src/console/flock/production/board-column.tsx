@@ -26,6 +26,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { Deviation } from "../../components/house/deviation.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
@@ -342,12 +343,13 @@ const lastColumns = ({ t, language }: BoardText): BoardColumn[] => [
     title: t("colFree"),
     width: 180,
     cell: ({ meatFrom, eggsFrom }) =>
-      [
-        meatFrom !== null && t("meatFree", { day: meatFrom }),
-        eggsFrom !== null && t("eggsFree", { day: eggsFrom }),
-      ]
-        .filter(Boolean)
-        .join(", ") || absent,
+      listText(
+        [
+          ...(meatFrom === null ? [] : [t("meatFree", { day: meatFrom })]),
+          ...(eggsFrom === null ? [] : [t("eggsFree", { day: eggsFrom })]),
+        ],
+        language,
+      ) || absent,
   },
   { key: "note", title: t("fieldRemark"), width: 160, cell: ({ note }) => note || absent },
 ];

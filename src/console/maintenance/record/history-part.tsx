@@ -21,6 +21,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
 import { dayIn } from "../../crud/list/day-span.ts";
@@ -139,7 +140,7 @@ function sumText(sums: Sums | null, { t, language }: TextTools): string {
   );
   return t("mtSums", {
     minutes: formatNumber(sums.minutes, 0, language),
-    costs: costs.length === 0 ? t("mtNoCosts") : costs.join(", "),
+    costs: costs.length === 0 ? t("mtNoCosts") : listText(costs, language),
   });
 }
 

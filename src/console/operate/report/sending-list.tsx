@@ -12,6 +12,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { type ReportText, useReportText } from "../../../i18n/words/operate/report-words.ts";
 import { openFile } from "../../../lib/browser/save-file.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
 import type { Column } from "../../crud/list/record-table.tsx";
@@ -144,7 +145,7 @@ function Deliveries({
     return (
       <div key={`${address}${recipient}`}>
         {`${who} · ${noticeStates[state][language]}`}
-        {why.length > 0 && <small>{` (${why.join(", ")})`}</small>}
+        {why.length > 0 && <small>{` (${listText(why, language)})`}</small>}
       </div>
     );
   });
