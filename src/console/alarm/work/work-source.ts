@@ -5,6 +5,7 @@ import {
   workFormSchema,
   workMaxHours,
 } from "../../../../contract/alarm/planned-work.ts";
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import { round } from "../../../../contract/base/round-number.ts";
 import { type FieldReasons, reasonsOf } from "../../../stores/record/field-reason.ts";
 import { formFrom, orNothing } from "../../crud/form/form-field.ts";
@@ -49,7 +50,7 @@ export const workSource = recordSource({
   ...callsOf("PlannedWork"),
   sorts: [],
   schema: formSchema,
-  nameOf: ({ name }: PlannedWork) => name,
+  nameOf: ({ name }: PlannedWork, language) => inOneLanguage(name, language),
   check: faultsTogether,
   send: sent,
   formOf: (work: PlannedWork | null) =>

@@ -10,7 +10,7 @@ import {
   tariffFields as fields,
   type TariffVersion,
 } from "../../../../contract/energy/tariff.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import { consoleWords } from "../../../i18n/words/base/console-words.ts";
 import { type PowerText, powerWords } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
@@ -57,7 +57,7 @@ export const tariffSource = (operator: CurrentUser, look: ReviewedPrices, now: (
     manage: "tariff.manage",
     ...callsOf("Tariff"),
     schema,
-    nameOf: ({ name }) => name,
+    nameOf: ({ name }, language) => inOneLanguage(name, language),
     // Other prices may change what past months cost.
     check: ({ orgId, versions, currency }, record) => ({
       ...(record === null &&

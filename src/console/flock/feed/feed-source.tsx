@@ -6,7 +6,7 @@ import {
   feedSorts,
 } from "../../../../contract/flock/production/feed.ts";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { HouseSelect } from "../../crud/select/house-select.tsx";
@@ -64,7 +64,7 @@ export const feedSource = ({ today, farmOf }: Known) =>
     sorts: feedSorts,
     isDescending: true,
     schema: feedFormSchema,
-    nameOf: ({ day, formula }) => `${day} ${formula}`,
+    nameOf: ({ day, formula }, language) => `${day} ${inOneLanguage(formula, language)}`,
     check: ({ at, farmId, houseId }) => {
       if (at === "farm") return farmId === null ? { farmId: { words: fieldFaults.missing } } : {};
       return houseId == null ? { houseId: { words: fieldFaults.missing } } : {};
