@@ -17,3 +17,8 @@ export interface Word {
 export declare function sourcesOf(folder: string): Source[];
 export declare function pairsOf(source: Pick<Source, "path" | "text">): Pair[];
 export declare function wordsOf(source: Pick<Source, "path" | "text">): Word[];
+export interface Asked {
+  readonly asked: (string | RegExp)[];
+  readonly own: string[];
+}
+export declare function askedOf(source: Pick<Source, "path" | "text">): Asked;

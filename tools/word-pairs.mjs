@@ -92,3 +92,43 @@ export function wordsOf({ path, text }) {
   walk(parseSync(path, text).program, undefined, undefined);
   return found;
 }
+
+const reading =
+  /^(?:getBy(?:Text|Label|Title|Placeholder)|to(?:ContainText|HaveText|HaveAccessibleName))$/;
+const readingHelper = /^(?:openByMenu|named?)$/;
+const choosing = /^(?:getByRole|filter|locator)$/;
+const readProperties = new Set(["name", "hasText", "hasNotText"]);
+
+/**
+ * Splits the strings and patterns of a browser test: `asked` are those it looks for on a page, as in
+ * `getByText("…")`, `{ name: /…/ }` and the patterns below `zh: …` and `en: …`; `own` are the other
+ * strings, such as those it fills in.
+ */
+export function askedOf({ path, text }) {
+  const [asked, own] = [[], []];
+  const walk = (node, reads, key) => {
+    if (node === null || typeof node !== "object") return;
+    if (Array.isArray(node)) return node.forEach((item) => walk(item, reads, key));
+    if (node.type === "CallExpression") {
+      walk(node.callee, reads, key);
+      const method = node.callee.property?.name ?? node.callee.name ?? "";
+      const inner =
+        reading.test(method) || readingHelper.test(method)
+          ? "all"
+          : choosing.test(method) && "named";
+      return node.arguments.forEach((argument) => walk(argument, inner));
+    }
+    if (node.type === "Property") {
+      const name = nameOf(node.key);
+      return walk(node.value, languages.has(name) ? "patterns" : reads, name);
+    }
+    const isAsked = reads === "all" || (reads === "named" && readProperties.has(key));
+    if (node.regex !== undefined)
+      return void ((isAsked || reads === "patterns") && asked.push(new RegExp(node.regex.pattern)));
+    const found = textOf(node);
+    if (found !== undefined && reads !== "patterns") (isAsked ? asked : own).push(found);
+    for (const [name, part] of Object.entries(node)) if (name !== "loc") walk(part, reads, key);
+  };
+  walk(parseSync(path, text).program, false);
+  return { asked, own };
+}

@@ -29,7 +29,7 @@ test("planned work is announced, runs, is seen on wall and console, and ends wit
     locale: "en-GB",
   });
   const { page } = desk;
-  await expect(page.getByText("饮水线冲洗消毒")).toBeVisible();
+  await expect(page.getByText("Flushing of water lines")).toBeVisible();
   await shoot(page, "begin-en");
   await page.getByRole("button", { name: "New", exact: true }).click();
   const form = page.getByRole("dialog");

@@ -19,7 +19,7 @@ test("a price is put right: the form says which months change, and the tiles fol
 
   await goTo(page, paths.rulesOf("tariffs"));
   await page
-    .getByRole("row", { name: /农业分时电价/ })
+    .getByRole("row", { name: /Farm time-of-use tariff/ })
     .getByRole("button", { name: /Edit/ })
     .click();
   const drawer = page.getByRole("dialog");

@@ -16,11 +16,11 @@ const languages = {
     /** Empty: its outputs are tried while nobody runs it by hand. */
     house: 1,
     take: /^Import from gateway \(\d+\)$/,
-    taken: /^\d+ taken over$/,
+    taken: /^\d+ devices imported$/,
     onlyThere: "Not registered",
     differs: /^Differs$/,
     allSame: /All \d+ devices match$/,
-    oneOff: /1 of \d+ differ$/,
+    oneOff: /1 of \d+ devices differ$/,
     same: "Same",
     edit: /^Edit /,
     save: "Save",
