@@ -431,6 +431,20 @@ describe("a company's sign-in", () => {
     expect(boot.callApi).not.toHaveBeenCalled();
   });
 
+  it("is offered again to a person who has come back by the browser", async () => {
+    offer({ needsDomain: false, rows });
+    await open();
+    const button = await screen.findByRole("button", { name: "Sign in with Acme" });
+    const begun = () => boot.callApi.mock.calls.filter(([name]) => name === "beginSignIn").length;
+    fireEvent.click(button);
+    await until(() => expect(leave).toHaveBeenCalled());
+    fireEvent.click(button);
+    expect(begun()).toBe(1);
+    fireEvent(window, new Event("pageshow"));
+    fireEvent.click(button);
+    await until(() => expect(begun()).toBe(2));
+  });
+
   it("is offered below the form, and leaves for the provider", async () => {
     offer({ needsDomain: false, rows });
     await open();
