@@ -41,6 +41,7 @@ export const HistoryRemoval = observer(function HistoryRemoval({ task }: { task:
       onClose={task.close}
       title={house !== null && t("historyTitle", { name: houseInFarm(house, language) })}
       className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
+      canOutsideClickClose={false}
       isCloseButtonShown={false}
       onOpened={focusName}
     >

@@ -50,6 +50,7 @@ export const AlarmForm = observer(function AlarmForm({
       onClose={onDone}
       title={title}
       className="alarm-dialog"
+      canOutsideClickClose={false}
       isCloseButtonShown={false}
       onOpened={focusField}
     >

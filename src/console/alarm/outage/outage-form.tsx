@@ -71,6 +71,7 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
       onClose={() => onDone(false)}
       title={t("outageBegin")}
       className="shell-dialog"
+      canOutsideClickClose={false}
       isCloseButtonShown={false}
     >
       <ReturnFocus />

@@ -22,6 +22,7 @@ export const TaskFormDialog = ({ children, ...dialog }: DialogProps) => (
   <Dialog
     {...dialog}
     className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
+    canOutsideClickClose={false}
     isCloseButtonShown={false}
   >
     <ReturnFocus />
@@ -79,7 +80,7 @@ export const TaskForm = observer(function TaskForm<I, R>({
       <DialogFooter
         actions={
           <>
-            <Button text={t("cancel")} onClick={onClose} />
+            <Button text={t("cancel")} disabled={task.isSending} onClick={onClose} />
             <Button
               type="submit"
               intent={intent}

@@ -39,6 +39,7 @@ export function WordButton({ label, title, why, act }: WordButtonProps) {
         onClose={() => setOpen(false)}
         title={title}
         className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
+        canOutsideClickClose={false}
         isCloseButtonShown={false}
       >
         <ReturnFocus />

@@ -82,6 +82,7 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
     <Dialog
       isOpen
       className="shell-dialog"
+      canOutsideClickClose={false}
       title={t("editPlace", { name: nameIn(place, language) })}
       onClose={onClose}
     >

@@ -43,6 +43,7 @@ export const TemplateForm = observer(function TemplateForm(props: Props) {
       onClose={props.onClose}
       title={t("mtTakeUsualTitle")}
       className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
+      canOutsideClickClose={false}
       isCloseButtonShown={false}
     >
       <ReturnFocus />
