@@ -1,6 +1,7 @@
 import powerCss from "../power/power.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import css from "./tariff-version.module.css";
+import typedCss from "./typed-input.module.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId } from "react";
@@ -12,8 +13,10 @@ import {
   bandOfLetter,
   type TariffVersion,
 } from "../../../../contract/energy/tariff.ts";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
+import { readDate } from "../../../lib/text/date-text.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import { useRowKeys } from "../../components/input/use-row-keys.ts";
 import { TariffSeasonForm } from "./tariff-season.tsx";
@@ -27,8 +30,6 @@ interface Props {
   /** Null: it is the only one. */
   readonly drop: (() => void) | null;
 }
-
-const dayPattern = /\d{4}-\d{2}-\d{2}/g;
 
 /** Returns the cost of a day with a constant load of 10 kW; NaN: a price is missing. */
 const dayCost = ({ seasons, prices }: TariffVersion): number =>
@@ -135,17 +136,42 @@ export const TariffVersionForm = observer(function TariffVersionForm({
           {t("dayCost", { cost: formatNumber(dayCost(version), 2, language) })}
         </span>
       </div>
-      <label className={css.tariffHolidays}>
-        {t("holidays")}
-        <textarea
-          className="bp6-input"
-          rows={2}
-          defaultValue={holidays.join("\n")}
-          onBlur={(event) =>
-            put({ ...version, holidays: event.currentTarget.value.match(dayPattern) ?? [] })
-          }
-        />
-      </label>
+      <Holidays days={holidays} put={(days) => put({ ...version, holidays: days })} />
     </fieldset>
   );
 });
+
+/** What is no date stays, and is refused with the form: no typed day is lost. */
+const Holidays = observer(function Holidays({
+  days,
+  put,
+}: {
+  readonly days: readonly string[];
+  readonly put: (days: string[]) => void;
+}) {
+  const noteId = useId();
+  const { t, language } = usePowerText();
+  const isFaulty = days.some((day) => readDate(day, "day") === null);
+  return (
+    <label className={css.tariffHolidays}>
+      {t("holidays")}
+      <textarea
+        className="bp6-input"
+        rows={2}
+        defaultValue={days.join("\n")}
+        aria-invalid={isFaulty}
+        aria-describedby={isFaulty ? noteId : undefined}
+        onBlur={({ currentTarget }) =>
+          put(daysIn(currentTarget.value).map((day) => readDate(day, "day") ?? day))
+        }
+      />
+      {isFaulty && (
+        <small id={noteId} className={typedCss.typedFault} role="alert">
+          {fieldFaults.date[language]}
+        </small>
+      )}
+    </label>
+  );
+});
+
+const daysIn = (text: string): string[] => text.split(/[\s,;\uff0c\u3001\uff1b]+/).filter(Boolean);
