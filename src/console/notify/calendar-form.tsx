@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { CalendarYear } from "../../../contract/notify/calendar.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { useOpenEdit } from "../components/dialog/use-open-edit.ts";
 import { DateInput } from "../components/date/date-input.tsx";
 
 interface Row {
@@ -13,6 +14,12 @@ interface Row {
   readonly isWork: boolean;
   readonly name: string;
 }
+
+const levelOf = ({ orgId }: CalendarYear) => (orgId === null ? "country" : "own");
+const rowsOf = (calendar: CalendarYear): readonly Row[] =>
+  calendar.days
+    .filter(({ origin }) => origin === levelOf(calendar))
+    .map(({ day, isWork, name }, id) => ({ id, day, isWork, name }));
 
 interface Props {
   readonly calendar: CalendarYear;
@@ -26,13 +33,11 @@ export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }
   const { callApi } = useStores();
   const { t } = useAlarmPhoneText();
   const { country, year, orgId } = calendar;
-  const level = orgId === null ? "country" : "own";
-  const [rows, setRows] = useState<readonly Row[]>(() =>
-    calendar.days
-      .filter(({ origin }) => origin === level)
-      .map(({ day, isWork, name }, id) => ({ id, day, isWork, name })),
-  );
+  const level = levelOf(calendar);
+  const [rows, setRows] = useState(() => rowsOf(calendar));
   const [isSending, setSending] = useState(false);
+  const isTouched = JSON.stringify(rows) !== JSON.stringify(rowsOf(calendar));
+  useOpenEdit(isTouched, t("partCalendar"));
   const change = (id: number, fields: Partial<Row>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...fields } : row)));
   const add = () =>
@@ -42,8 +47,9 @@ export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }
     ]);
   const save = () => {
     setSending(true);
+    // A row with a name alone is refused: it lacks its day.
     const days = rows
-      .filter(({ day }) => day !== "")
+      .filter(({ day, name }) => day !== "" || name.trim() !== "")
       .map(({ day, isWork, name }) => ({ day, isWork, name }));
     void callApi("saveCalendar", {
       country,

@@ -9,6 +9,7 @@ import type { CheckReason, OwnCheck } from "../../../../contract/operate/own-che
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { HeldForm } from "../../components/answer/held-form.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 
@@ -27,7 +28,7 @@ interface Props {
 }
 
 /** Causes and checks of one reason, written in the organisation's own words. */
-export const CheckPanel = observer(function CheckPanel({ row, onClose, ...rest }: Props) {
+export const CheckPanel = observer(function CheckPanel({ row, onClose, orgId, onSaved }: Props) {
   const { language } = useAlarmSettingText();
   return (
     <SidePanel
@@ -37,7 +38,14 @@ export const CheckPanel = observer(function CheckPanel({ row, onClose, ...rest }
       onClose={onClose}
     >
       {row !== null && (
-        <CheckForm key={`${row.reason.key} ${row.own?.version ?? 0}`} row={row} {...rest} />
+        <HeldForm
+          newest={row}
+          id={row.reason.key}
+          version={({ own }) => own?.version ?? 0}
+          onSaved={onSaved}
+        >
+          {(held, onDone) => <CheckForm orgId={orgId} row={held} onSaved={onDone} />}
+        </HeldForm>
       )}
     </SidePanel>
   );

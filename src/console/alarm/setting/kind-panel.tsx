@@ -11,6 +11,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { durationText } from "../../../lib/text/duration-text.ts";
 import { NumberLine } from "../../components/input/number-line.tsx";
+import { HeldForm } from "../../components/answer/held-form.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { deadbandText, type KindRow } from "./kind-column.tsx";
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** One kind: what is in force, set otherwise, and tried on the past before it is saved. */
-export const KindPanel = observer(function KindPanel({ row, onClose, ...rest }: Props) {
+export const KindPanel = observer(function KindPanel({ row, onClose, orgId, onSaved }: Props) {
   const { language } = useAlarmSettingText();
   return (
     <SidePanel
@@ -35,7 +36,16 @@ export const KindPanel = observer(function KindPanel({ row, onClose, ...rest }: 
       titleId="kind-panel"
       onClose={onClose}
     >
-      {row !== null && <KindForm key={`${row.key} ${row.set?.version ?? 0}`} row={row} {...rest} />}
+      {row !== null && (
+        <HeldForm
+          newest={row}
+          id={row.key}
+          version={({ set }) => set?.version ?? 0}
+          onSaved={onSaved}
+        >
+          {(held, onDone) => <KindForm orgId={orgId} row={held} onSaved={onDone} />}
+        </HeldForm>
+      )}
     </SidePanel>
   );
 });

@@ -1,0 +1,43 @@
+import { observer } from "mobx-react-lite";
+import { Fragment, type ReactNode, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+
+interface Props<T> {
+  /** The newest answer. */
+  readonly newest: T;
+  /** Names the edited object. */
+  readonly id: string | number;
+  readonly version: (value: T) => string | number;
+  readonly onSaved: () => void;
+  /** The form of a value; it calls `onSaved` when the server has stored it. */
+  readonly children: (value: T, onSaved: () => void) => ReactNode;
+}
+
+/**
+ * A form that begins anew with each version of its object, but not while something typed is
+ * unsaved: another person's save does not throw it away, and the server names the conflict.
+ */
+export const HeldForm = observer(function HeldForm<T>(props: Props<T>) {
+  return <Held key={props.id} {...props} />;
+});
+
+const Held = observer(function Held<T>({ newest, version, onSaved, children }: Props<T>) {
+  const { edit } = useStores();
+  const [held, setHeld] = useState(newest);
+  const [isSaved, setSaved] = useState(false);
+  const isOther = version(held) !== version(newest);
+  const isKept = isOther && !isSaved && edit.count > 0;
+  if (isOther && !isKept) {
+    setHeld(newest);
+    setSaved(false);
+  }
+  const value = isKept ? held : newest;
+  return (
+    <Fragment key={version(value)}>
+      {children(value, () => {
+        setSaved(true);
+        onSaved();
+      })}
+    </Fragment>
+  );
+});
