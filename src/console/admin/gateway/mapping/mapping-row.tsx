@@ -147,16 +147,17 @@ const Scale = observer(function Scale({ row, label, set }: PartProps) {
   );
 });
 
-/** The text as it is typed; its pairs go into the row. */
+/** The text as it is typed; its pairs go into the row. Pairs set from outside replace it. */
 function WordsInput({ row, label, set }: Omit<PartProps, "label"> & { readonly label: string }) {
   const [text, setText] = useState(wordsText(row.words));
+  const isTyped = JSON.stringify(wordsIn(text)) === JSON.stringify(row.words);
   return (
     <InputGroup
       fill
       aria-label={label}
       placeholder={label.slice(label.indexOf(":") + 1).trim()}
       maxLength={1000}
-      value={text}
+      value={isTyped ? text : wordsText(row.words)}
       onValueChange={(next) => {
         setText(next);
         set({ words: wordsIn(next) });

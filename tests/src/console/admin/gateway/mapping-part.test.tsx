@@ -6,6 +6,11 @@ import type {
   ForeignMapping,
   RawSample,
 } from "../../../../../contract/fleet/foreign/foreign-mapping.ts";
+import {
+  blankMapping,
+  blankRow,
+  wordsIn,
+} from "../../../../../src/console/admin/gateway/mapping/mapping-edit.ts";
 import { MappingPart } from "../../../../../src/console/admin/gateway/mapping/mapping-part.tsx";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
@@ -134,4 +139,30 @@ it("names the error of an example, and a missing example", async () => {
   expect(screen.getByText("No row matches: the message would not be used.")).toBeTruthy();
   await typing.click(screen.getByRole("button", { name: "Remove the mapping" }));
   expect(mapping).toBeNull();
+});
+
+it("keeps the words of each row when one before it is taken away", async () => {
+  const callApi = vi.fn(async () => []) as unknown as CallApi;
+  const rows = ["AUTO=smart", "HAND=hand"].map((text) => ({
+    ...blankRow,
+    path: text,
+    field: "controlMode" as const,
+    words: wordsIn(text),
+  }));
+  function Two() {
+    const [value, put] = useState<ForeignMapping | null>({ ...blankMapping, rows });
+    mapping = value;
+    const part = { name: "mapping", label: "Mapping", isFaulty: false, noteId: "n" };
+    return <MappingPart {...part} value={value} put={put} typeKey={27} />;
+  }
+  await stage(<Two />, { user: { roleKey: "administrator" }, ports: { callApi } });
+  await act(settle);
+  const texts = () =>
+    screen.getAllByLabelText<HTMLInputElement>(/Word mapping/).map(({ value }) => value);
+  expect(texts()).toEqual(["AUTO=smart", "HAND=hand"]);
+  fireEvent.click(screen.getByRole("button", { name: /[Rr]emove.*1|1.*[Rr]emove/ }));
+  expect(texts()).toEqual(["HAND=hand"]);
+  fireEvent.change(screen.getByLabelText(/Word mapping/), { target: { value: "HAND=hand; " } });
+  expect(texts()).toEqual(["HAND=hand; "]);
+  expect(mapping?.rows[0]?.words).toEqual(wordsIn("HAND=hand"));
 });
