@@ -1,7 +1,7 @@
 import "./display.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import type { Display } from "../../../../contract/account/display.ts";
+import { aliveMs, type Display } from "../../../../contract/account/display.ts";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -19,17 +19,20 @@ export const DisplayManage = observer(function DisplayManage() {
 });
 
 const Displays = observer(function Displays({ operator }: { operator: CurrentUser }) {
-  const { fleet, language: languages, callApi, toast } = useStores();
+  const { connection, fleet, language: languages, callApi, toast } = useStores();
   const { t, language } = useDisplayText();
   const [source] = useState(() => displaySource(operator, () => languages.current));
   const page = useRecordPage(source);
   const { editor, mayManage } = page;
   const orgs = useOrgs(editor.edit !== null && hasEveryOrg(operator));
-  const identify = ({ id, name }: Display) =>
+  const identify = ({ id, name, heardAt }: Display) => {
+    if (heardAt === null || connection.ageOf(heardAt) >= aliveMs)
+      return toast.show("warning", t("identifySilent", { name }));
     void callApi("identifyDisplay", { id }).then(
       () => toast.show("success", t("identifying", { name })),
       () => undefined,
     );
+  };
   return (
     <RecordPage
       page={page}

@@ -46,6 +46,10 @@ export const displayWords = {
   heapText: { zh: "{size} MB", en: "{size} MB" },
   identify: { zh: "识别", en: "Identify" },
   identifyNamed: { zh: "识别 {name}", en: "Identify {name}" },
+  identifySilent: {
+    zh: "“{name}”没有上报，可能关机或断网，不会闪烁",
+    en: "“{name}” is not reporting: it may be off or offline, and does not flash",
+  },
   identifying: { zh: "“{name}”正在闪烁显示名称", en: "“{name}” is flashing its name" },
   revokeNote: {
     zh: "大屏会立即变暗并要求重新配对，其凭证同时失效。",
