@@ -2,10 +2,11 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { fuelFields, fuelKeys, type FuelUse } from "../../../../contract/energy/fuel.ts";
 import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { useLastToday } from "../../components/date/use-last-today.ts";
+import { lastToday } from "../../components/date/use-last-today.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { choicesOf } from "../../crud/form/form-field.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
@@ -20,8 +21,8 @@ import { fuelFormFields, fuelSource, fuelUnit } from "./fuel-source.tsx";
 /** Fuel that people wrote down, house by house. */
 export const FuelPart = observer(function FuelPart() {
   const { t, language } = usePowerText();
-  const today = useLastToday();
-  const [source] = useState(() => fuelSource(() => today));
+  const stores = useStores();
+  const [source] = useState(() => fuelSource(() => lastToday(stores)));
   const { read } = useListAddress();
   const farmId = Number(read("farm")) || undefined;
   const kind = fuelKeys.find((key) => key === read("fuel"));

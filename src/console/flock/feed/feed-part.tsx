@@ -14,17 +14,17 @@ import { RecordPage } from "../../crud/page/record-page.tsx";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
-import { useLastToday } from "../../components/date/use-last-today.ts";
+import { lastToday } from "../../components/date/use-last-today.ts";
 import { feedFormFields, feedSource } from "./feed-source.tsx";
 
 /** Feed delivered to the farms: its figures in the reports, and its cost. */
 export const FeedPart = observer(function FeedPart() {
-  const { fleet } = useStores();
+  const stores = useStores();
+  const { fleet } = stores;
   const { t, language } = useBooksText();
-  const today = useLastToday();
   const [source] = useState(() =>
     feedSource({
-      today: () => today,
+      today: () => lastToday(stores),
       farmOf: (houseId) => fleet.house(houseId)?.house.farmId ?? null,
     }),
   );
