@@ -101,8 +101,8 @@ const readProperties = new Set(["name", "hasText", "hasNotText"]);
 
 /**
  * Splits the strings and patterns of a browser test: `asked` are those it looks for on a page, as in
- * `getByText("…")`, `{ name: /…/ }` and the patterns below `zh: …` and `en: …`; `own` are the other
- * strings, such as those it fills in.
+ * `getByText("…")`, `{ name: /…/ }`, and the patterns in lists and below `zh: …` and `en: …`; `own`
+ * are the other strings, such as those it fills in.
  */
 export function askedOf({ path, text }) {
   const [asked, own] = [[], []];
@@ -122,6 +122,7 @@ export function askedOf({ path, text }) {
       const name = nameOf(node.key);
       return walk(node.value, languages.has(name) ? "patterns" : reads, name);
     }
+    if (node.type === "ArrayExpression") return walk(node.elements, reads || "patterns");
     const isAsked = reads === "all" || (reads === "named" && readProperties.has(key));
     if (node.regex !== undefined)
       return void ((isAsked || reads === "patterns") && asked.push(new RegExp(node.regex.pattern)));

@@ -110,7 +110,7 @@ const formsOf = (no: number): readonly Form[] => [
     fill: [
       [/^(所属机构|Organisation)/, no],
       [/^(电价名称|Tariff)( |$)/, `Tariff ${no}`],
-      [/^(峰单价|Peak price)/, "0.91"],
+      [/^(峰单价|Peak)/, "0.91"],
       [/^(平单价|Standard)/, "0.62"],
       [/^(谷单价|Off-peak)/, "0.33"],
     ],

@@ -151,9 +151,12 @@ it("keeps the words of each row when one before it is taken away", async () => {
   }));
   function Two() {
     const [value, put] = useState<ForeignMapping | null>({ ...blankMapping, rows });
-    mapping = value;
+    const take = (next: ForeignMapping | null) => {
+      mapping = next;
+      put(next);
+    };
     const part = { name: "mapping", label: "Mapping", isFaulty: false, noteId: "n" };
-    return <MappingPart {...part} value={value} put={put} typeKey={27} />;
+    return <MappingPart {...part} value={value} put={take} typeKey={27} />;
   }
   await stage(<Two />, { user: { roleKey: "administrator" }, ports: { callApi } });
   await act(settle);

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { observable, runInAction } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -33,16 +34,16 @@ const Form = observer(function Form(props: { setting: Setting; onSaved: () => vo
 });
 
 const onSaved = vi.fn();
-let answer: (setting: Setting) => void;
-function Page() {
-  const [newest, setNewest] = useState<Setting>(first);
-  answer = (setting) => act(() => setNewest(setting));
+const newest = observable.box<Setting>(first, { deep: false });
+const answer = (setting: Setting) => act(() => runInAction(() => newest.set(setting)));
+const Page = observer(function Page() {
+  const setting = newest.get();
   return (
-    <HeldForm newest={newest} id={newest.id} version={({ version }) => version} onSaved={onSaved}>
-      {(setting, onDone) => <Form setting={setting} onSaved={onDone} />}
+    <HeldForm newest={setting} id={setting.id} version={({ version }) => version} onSaved={onSaved}>
+      {(held, onDone) => <Form setting={held} onSaved={onDone} />}
     </HeldForm>
   );
-}
+});
 const field = () => {
   const { value, ariaLabel } = screen.getByRole<HTMLInputElement>("textbox");
   return [value, ariaLabel ?? screen.getByRole("textbox").getAttribute("aria-label")];
@@ -50,7 +51,10 @@ const field = () => {
 const type = (value: string) =>
   fireEvent.change(screen.getByRole("textbox"), { target: { value } });
 
-beforeEach(() => giveLayout());
+beforeEach(() => {
+  giveLayout();
+  runInAction(() => newest.set(first));
+});
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

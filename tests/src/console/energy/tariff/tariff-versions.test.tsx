@@ -19,14 +19,17 @@ const [former, present] = [
 let edited: readonly TariffVersion[] = [];
 function Editor() {
   const [versions, put] = useState([former, present]);
-  edited = versions;
+  const take = (next: readonly TariffVersion[]) => {
+    edited = next;
+    put([...next]);
+  };
   return (
     <TariffVersions
       name="versions"
       tariffId={null}
       versions={versions}
       look={new ReviewedPrices()}
-      put={put}
+      put={take}
       fresh={() => newVersion()}
     />
   );
