@@ -184,6 +184,11 @@ export const alarmChecks = {
     "waterSupply",
     "records",
   ),
+  flockUnknown: check(
+    "批次未录入或过早结束，或环控器存栏数未清零",
+    "Flock not entered or ended too early, or head count not set to zero",
+    ...(["flock", "headCount", "animals"] as const),
+  ),
   powerFail: mains,
   phaseLoss: mains,
   generatorFail: check(

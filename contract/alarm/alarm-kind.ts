@@ -94,6 +94,18 @@ const houseKinds = {
   weightLow: block(1602, "体重偏低", "Low body weight", 4, 360 * min, 360 * min, 1, "percent"),
   uniformityLow: block(1603, "均匀度低", "Low uniformity", 4, 0, 0, 1, "percent"),
   layDrop: block(1604, "产蛋率下降", "Laying rate down", 3, 0, 0, 1, "percent"),
+  /** A house that counts as empty is not judged: its controller counts animals, and they eat. */
+  flockUnknown: block(
+    1605,
+    "有存栏无批次",
+    "Animals without a flock",
+    2,
+    60 * min,
+    24 * 60 * min,
+    0,
+    "count",
+    inEmptyHouse,
+  ),
 } as const satisfies Record<string, AlarmKind>;
 
 /** Power, devices, sensors and inputs. */

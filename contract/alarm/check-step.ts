@@ -116,6 +116,14 @@ export const checkSteps = {
   silo: step("料塔余料，是否结拱不下料", "Feed left in the silo; is it bridging?", "emptySilo"),
   scale: step("自动秤是否归零，有无粪污", "Automatic scale: zero point and dirt"),
   records: step("核对日报和存栏数", "The daily record and the head count"),
+  flock: step(
+    "在系统中录入批次：录入前，温度、通风、饮水等报警都不判断",
+    "Enter the flock here: until then no alarm of heat, air or water is judged",
+  ),
+  headCount: step(
+    "环控器上的存栏数：空舍时应清零",
+    "The head count at the controller: zero in an empty house",
+  ),
   vet: step("检查死因，必要时请兽医", "Cause of death; call the vet if needed"),
   meter: step("电表、互感器和接线", "Meter, current transformers and wiring"),
   load: step("哪些设备同时启动，能否错开", "Machines running at the same time: which can wait?"),

@@ -15,6 +15,7 @@ export const shortCauses: Partial<Record<AlarmKey, string>> = {
   augerLong: "Feed line on",
   feedDayDev: "Feed off std.",
   weightLow: "Low weight",
+  flockUnknown: "No flock",
   voltDev: "Voltage off",
   voltUnbalance: "Volts uneven",
   generatorFail: "No generator",

@@ -124,6 +124,7 @@ const elsewhere: readonly AlarmKey[] = [
   "mortHigh",
   "uniformityLow",
   "layDrop",
+  "flockUnknown",
 ];
 
 const zone = "Asia/Shanghai";

@@ -124,6 +124,19 @@ function weightPct({ observation: { birdWeight }, standard }: View): number | nu
     : (100 * birdWeight) / expected;
 }
 
+/**
+ * A house without a flock is taken for empty, and nothing of its climate is judged. Its controller
+ * counts animals, and feed or, without a meter for it, water is used: the flock was not entered.
+ */
+function flockUnknown({ context, observation }: View): Finding {
+  const { isEmpty, aliveCount } = context;
+  if (!isEmpty || aliveCount === 0) return { ...finding("inside"), offDelayMs: 0 };
+  if (aliveCount === null) return finding("unknown");
+  // A night without use is no sign: the kind's off-delay is a day.
+  const used = observation.feedToday ?? observation.waterToday;
+  return finding(either(used === null || used > 0), aliveCount);
+}
+
 export const useRules = {
   waterZero: {
     worse: 0,
@@ -139,5 +152,6 @@ export const useRules = {
     when: (view) => [unused(view.observation.feedDeltaKg, isFeedTime(view))],
   },
   feedDayDev: { worse: 0, decimals: 0, when: (view) => [feedDay(view)] },
+  flockUnknown: { worse: 0, decimals: 0, when: (view) => [flockUnknown(view)] },
   weightLow: low("weightLow", 0, (view) => [weightPct(view), view.limits.weightLowPct]),
 } satisfies Partial<Record<AlarmKey, Rule>>;

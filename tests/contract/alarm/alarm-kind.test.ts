@@ -34,6 +34,7 @@ const agreed = `
 1602 weightLow 4 360min 360min 1 block
 1603 uniformityLow 4 0 0 1 block
 1604 layDrop 3 0 0 1 block
+1605 flockUnknown 2 60min 1440min 0 block
 2101 powerFail 1 10s 60s 0 block
 2102 phaseLoss 1 10s 60s 10 block
 2103 voltDev 3 60s 60s 2 device

@@ -33,9 +33,10 @@ const suppressorOf = (key: AlarmKey, suppressors: readonly Suppressor[], isOnGen
   );
 
 describe("suppression between alarms", () => {
-  test("an empty house hides all but power, inputs, the link and orders", () => {
+  test("an empty house hides all but its animals, power, inputs, the link and orders", () => {
     const shown = alarmKeys.filter((key) => suppressorOf(key, ["emptyHouse"]) === null);
     expect(shown).toEqual([
+      "flockUnknown",
       "powerFail",
       "phaseLoss",
       "generatorFail",
@@ -138,7 +139,11 @@ describe("an empty house", () => {
   test("raises only the kinds judged in it", () => {
     const scene = new Scene({ isEmpty: true });
     scene.run(200 * min, { ...bad, volts: [0, 0, 0] });
-    expect(scene.lines).toEqual(["raise diAlarm:1 at 3", "raise powerFail at 10"]);
+    expect(scene.lines).toEqual([
+      "raise diAlarm:1 at 3",
+      "raise powerFail at 10",
+      "raise flockUnknown at 3600",
+    ]);
   });
 
   test("hides alarms raised before it became empty, and shows remaining ones again", () => {

@@ -180,6 +180,58 @@ describe("a probe among others that falls silent", () => {
   });
 });
 
+describe("a house without a flock whose controller counts animals", () => {
+  const eating = { feedToday: 900 };
+  const lines = (scene: Scene) => scene.lines.map((text) => text.split(" at ")[0]);
+  const raised = ["raise flockUnknown"];
+
+  test.each([
+    ["eats", eating],
+    ["drinks, without a meter for feed", { feedToday: null, waterToday: 50 }],
+    ["has no meters", { feedToday: null, waterToday: null }],
+  ])("is told after an hour when it %s", (_, values) => {
+    const scene = new Scene({ isEmpty: true });
+    scene.run(59 * min, values, min);
+    expect(lines(scene)).toEqual([]);
+    scene.run(3 * min, values, min);
+    expect(lines(scene)).toEqual(raised);
+    expect(scene.changes[0]).toMatchObject({ severity: 2, value: 30_000, suppressedBy: null });
+  });
+
+  test("is told once, however often a new day begins without feed", () => {
+    const scene = new Scene({ isEmpty: true });
+    for (let day = 0; day < 3; day++) {
+      scene.run(18 * 60 * min, eating, min);
+      scene.run(6 * 60 * min, { feedToday: 0 }, min);
+    }
+    expect(lines(scene)).toEqual(raised);
+    scene.run(25 * 60 * min, { feedToday: 0 }, min);
+    expect(lines(scene)).toEqual([...raised, "clear flockUnknown"]);
+  });
+
+  test.each([
+    ["its flock is entered", { isEmpty: false }],
+    ["the controller counts none", { aliveCount: 0 }],
+  ])("is over as soon as %s", (_, change) => {
+    const scene = new Scene({ isEmpty: true });
+    scene.run(62 * min, eating, min);
+    Object.assign(scene.context, change);
+    scene.run(2 * min, eating, min);
+    expect(lines(scene)).toEqual([...raised, "clear flockUnknown"]);
+  });
+
+  test.each([
+    ["no count", { aliveCount: null }, eating],
+    ["neither feed nor water used", {}, { feedToday: null, waterToday: 0 }],
+    ["no feed used, as in a house that is washed", {}, { feedToday: 0, waterToday: 800 }],
+    ["a flock", { isEmpty: false }, eating],
+  ])("is none with %s", (_, context, values) => {
+    const scene = new Scene({ isEmpty: true, ...context });
+    scene.run(3 * 60 * min, values, min);
+    expect(lines(scene)).toEqual([]);
+  });
+});
+
 describe("a light sensor that always says that it is dark", () => {
   const dark = { lightPct: 0, lux: 0 };
   const dry = { ...dark, waterDeltaL: 0 };

@@ -123,6 +123,7 @@ const untimed: AlarmKey[] = [
   "settingsMixed",
   "settingsUnknown",
   "settingDangerous",
+  "flockUnknown",
 ];
 test("every kind is played below", () => {
   const judgedKeys = [...Object.keys(cases), ...untimed, ...recordAlarmKeys];
