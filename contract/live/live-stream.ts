@@ -46,6 +46,8 @@ export const watchRequestSchema = z.object({
   scopes: z.array(scopeSchema).min(1).max(20),
   /** Number of the last fact applied, to resume after a gap with the same scopes. */
   since: z.int().min(0).optional(),
+  /** Server's time of the last message, epoch ms: readings are sent from then on. Absent: all. */
+  sinceAt: z.int().min(0).optional(),
   /**
    * `taken`: the client can hold a part of a large fleet (overview.ts). `held`: it does. Absent: it
    * needs every house.

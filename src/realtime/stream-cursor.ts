@@ -1,4 +1,5 @@
 import type { Delta, Fact } from "../../contract/live/live-stream.ts";
+import type { FleetSnapshot } from "../../contract/live/overview.ts";
 
 /**
  * Result of a delta for a receiver that has every fact up to a number: the new facts, or a gap
@@ -17,20 +18,29 @@ export type DeltaCheck =
 export class Cursor {
   /** Null before the first snapshot. */
   seq: number | null = null;
+  /** Server's time of the last message taken, epoch ms. */
+  at = 0;
 
   /**
    * A delta that overlaps the known facts yields only its new ones; one that begins later is a gap
    * and moves nothing.
    */
-  advance({ prev, seq, facts }: Pick<Delta, "prev" | "seq" | "facts">): DeltaCheck {
+  advance({
+    prev,
+    seq,
+    facts,
+    serverTime,
+  }: Pick<Delta, "prev" | "seq" | "facts" | "serverTime">): DeltaCheck {
     const current = this.seq;
     if (current === null || prev > current) return { kind: "gap" };
     this.seq = Math.max(current, seq);
+    this.at = serverTime;
     return { kind: "next", facts: facts.filter((fact) => fact.seq > current) };
   }
 
-  jump(seq: number): void {
+  jump({ seq, serverTime }: Pick<FleetSnapshot, "seq" | "serverTime">): void {
     this.seq = seq;
+    this.at = serverTime;
   }
   reset(): void {
     this.seq = null;

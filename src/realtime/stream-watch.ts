@@ -121,7 +121,7 @@ export class Stream implements SocketHandlers {
   snapshot(payload: unknown): void {
     const parsed = this.#checked("snapshot", parseSnapshot(payload));
     if (parsed === null) return this.#sendLater();
-    this.#cursor.jump(parsed.value.seq);
+    this.#cursor.jump(parsed.value);
     this.#ports.queue.pushSnapshot(parsed.value);
     this.#continued();
   }
@@ -178,8 +178,9 @@ export class Stream implements SocketHandlers {
     const data = dataNameOf(scopes);
     const part = this.#ports.holdsPart() ? "held" : "taken";
     const request: WatchRequest = { scopes: [...scopes], part };
-    if (this.#cursor.seq !== null && this.#watchedData === data && this.#failedTries < 2)
-      request.since = this.#cursor.seq;
+    const { seq: since, at: sinceAt } = this.#cursor;
+    if (since !== null && this.#watchedData === data && this.#failedTries < 2)
+      Object.assign(request, { since, sinceAt });
     this.#isSent = true;
     this.#mustSendAgain = false;
     this.#failedTries += 1;

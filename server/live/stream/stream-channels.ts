@@ -19,6 +19,8 @@ export interface View {
   readonly scopes: readonly Scope[];
   /** Number of the last fact it has. */
   readonly since: number | undefined;
+  /** Server's time of the last message it has, epoch ms. */
+  readonly sinceAt?: number | undefined;
   readonly part: WatchRequest["part"];
 }
 

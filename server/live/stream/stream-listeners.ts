@@ -182,8 +182,8 @@ export class Listeners {
    * Joins a connection to the channel of these scopes, after its earlier requests. True: it could
    * continue from `since`. Rejects when the database is away.
    */
-  watch(listener: Listener, { scopes, since, part }: WatchRequest): Promise<boolean> {
-    const joined = listener.turn.then(() => this.#join(listener, { scopes, since, part }));
+  watch(listener: Listener, { scopes, since, sinceAt, part }: WatchRequest): Promise<boolean> {
+    const joined = listener.turn.then(() => this.#join(listener, { scopes, since, sinceAt, part }));
     listener.turn = joined.catch(() => undefined);
     return joined;
   }
@@ -243,7 +243,7 @@ export class Listeners {
   #join(listener: Listener, view: View): Promise<boolean> {
     const { caller } = listener;
     const name = channelName(scopeKeyOf(caller), view);
-    const key = `${name}|${view.since ?? ""}|${view.part ?? ""}`;
+    const key = `${name}|${view.since ?? ""}|${view.sinceAt ?? ""}|${view.part ?? ""}`;
     const waiting = this.#waiting.get(key);
     if (waiting !== undefined) {
       waiting.members.push(listener);

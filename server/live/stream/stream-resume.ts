@@ -63,10 +63,13 @@ export async function readResume(deps: ResumeDeps, caller: Caller, view: View): 
   return { ...start, facts, details, houseIds, heldIds };
 }
 
+/** Readings reach the stream within this time. */
+const lateMs = minuteMs;
+
 async function startOf(
   { database, ledger, now, largeFleets }: ResumeDeps,
   caller: Caller,
-  { scopes, since, part }: View,
+  { scopes, since, sinceAt = 0, part }: View,
   isPart: boolean,
 ): Promise<Start> {
   const isHeld = (part === "held") === isPart;
@@ -81,8 +84,8 @@ async function startOf(
     const houses = await namedHouses(database, caller, scopes);
     return { snapshot: null, from: since, readings: details.map(readingOf), houses };
   }
-  const awaySince = (missed[0]?.at ?? now()) - minuteMs;
-  const details = await detailsOf(database, caller, housesIn(scopes), awaySince);
+  const from = Math.min(sinceAt, now()) - lateMs;
+  const details = await detailsOf(database, caller, housesIn(scopes), from);
   return { snapshot: null, from: since, readings: details.map(readingOf), houses: null };
 }
 

@@ -69,6 +69,7 @@ describe("Realtime", () => {
     expect(socket.watched.at(-1)).toEqual({
       scopes: [{ kind: "fleet" }],
       since: 11,
+      sinceAt: expect.any(Number),
       part: "taken",
     });
     socket.server.delta(buildDelta({ prev: 11, seq: 16, facts: [raise(2, 15), raise(3, 16)] }));
@@ -140,6 +141,7 @@ describe("Realtime", () => {
     expect(socket.watched.at(-1)).toEqual({
       scopes: [{ kind: "fleet" }],
       since: 10,
+      sinceAt: expect.any(Number),
       part: "taken",
     });
     socket.server.delta(buildDelta({ prev: 10, seq: 13, facts: [raise(1, 12), raise(2, 13)] }));
@@ -323,6 +325,7 @@ describe("Realtime", () => {
     expect(socket.watched.at(-1)).toEqual({
       scopes: [{ kind: "farm", id: 10 }, { kind: "fleet" }, { kind: "houses", ids: [100] }],
       since: 10,
+      sinceAt: expect.any(Number),
       part: "held",
     });
     const houses = [buildHouse({ id: 100 }), buildHouse({ id: 101 })];
@@ -347,6 +350,7 @@ describe("Realtime", () => {
     expect(socket.watched.at(-1)).toEqual({
       scopes: [{ kind: "fleet" }, { kind: "house", id: 100 }],
       since: 10,
+      sinceAt: expect.any(Number),
       part: "taken",
     });
     socket.server.delta(

@@ -5,7 +5,7 @@ import { alarmFact, buildAlarm, buildDelta } from "../harness/fleet-factory.ts";
 const raise = (version: number) => alarmFact(buildAlarm({ id: version, version }));
 const at = (seq: number) => {
   const cursor = new Cursor();
-  cursor.jump(seq);
+  cursor.jump({ seq, serverTime: 1000 });
   return cursor;
 };
 
@@ -15,10 +15,17 @@ it("gives only the new facts of a delta that overlaps known ones", () => {
   ).toEqual({ kind: "next", facts: [raise(6), raise(7)] });
 });
 
+it("keeps the time of the last message taken", () => {
+  const cursor = at(5);
+  cursor.advance(buildDelta({ prev: 5, seq: 5, serverTime: 2000 }));
+  cursor.advance(buildDelta({ prev: 6, seq: 7, serverTime: 3000 }));
+  expect(cursor.at).toBe(2000);
+});
+
 it("does not move on a gap", () => {
   const cursor = at(5);
   expect(cursor.advance(buildDelta({ prev: 6, seq: 7 }))).toEqual({ kind: "gap" });
-  expect(cursor.seq).toBe(5);
+  expect(cursor).toMatchObject({ seq: 5, at: 1000 });
 });
 
 it("calls anything before the first snapshot a gap", () => {

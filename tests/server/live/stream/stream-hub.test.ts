@@ -6,7 +6,7 @@ import { hubPace, isOriginAllowed } from "../../../../server/live/stream/stream-
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { appendFacts } from "../../../../server/platform/fact/append-facts.ts";
 import { buildCommand } from "../../../src/harness/command-factory.ts";
-import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
+import { buildFarm, buildHouse, emptyDetail } from "../../../factories/fleet.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { fleet, openStage, type Stage } from "./stream-stage.ts";
 
@@ -116,6 +116,34 @@ describe("going on after a gap", () => {
     await expect.poll(() => again.facts().map(({ seq }) => seq)).toEqual(expected);
     expect(again.snapshots()).toEqual([]);
     expect(isWhole(again.deltas(), since)).toBe(true);
+  });
+
+  test("it gets every reading since its last message, though no fact was missed", async () => {
+    const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
+    for (const [id, minutes] of [
+      [own, 4],
+      [foreign, 20],
+    ] as const) {
+      const at = minutesAgo(minutes);
+      await stage.database.query(
+        `insert into house_states (house_id, detail, reading_at) values ($1, $2, $3)
+         on conflict (house_id) do update set detail = $2, reading_at = $3`,
+        [id, emptyDetail(id, at), new Date(at)],
+      );
+    }
+    const first = await stage.listen(admin);
+    await first.watch({ scopes: fleet });
+    const readings = async (more: object) => {
+      const again = await stage.listen(admin);
+      await again.watch({ scopes: fleet, since: first.head(), ...more });
+      const [delta] = again.deltas();
+      return delta?.readings
+        .map(({ houseId }) => houseId)
+        .filter((id) => [own, foreign].includes(id));
+    };
+    expect(await readings({ sinceAt: minutesAgo(10) })).toEqual([own]);
+    expect(await readings({ sinceAt: minutesAgo(2) })).toEqual([]);
+    expect((await readings({}))?.toSorted()).toEqual([own, foreign].toSorted());
   });
 
   test.each([
