@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import { healthSchema } from "../../../contract/route/account/session-routes.ts";
 import { dayMs } from "../../../contract/base/time.ts";
+import { beforeRestore } from "../../platform/backup/restore-backup.ts";
 import { type Environment, plainHostOf } from "../../platform/base/config.ts";
 import { readHealth } from "../../platform/base/own-health.ts";
 import { diskOf } from "../health/data-disk.ts";
@@ -125,7 +126,7 @@ async function checkRights(dataDir: string, mode: number): Promise<Finding[]> {
     if (file !== null && (file.mode & 0o077) !== 0) open.push(name);
   }
   const left = (await readdir(dataDir)).filter(
-    (name) => name.startsWith("database-before-restore") || name === "restoring",
+    (name) => name.includes(beforeRestore) || name === "restoring",
   );
   return orOk(about, `${dataDir}, for its owner alone`, [
     process.platform !== "win32" &&

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { Header, list, type ReadEntry } from "tar";
 import { messageOf } from "../../../contract/base/server-message.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
 import {
   digestFile,
   type Manifest,
@@ -24,15 +25,28 @@ export interface ArchiveWriter {
   abandon(): Promise<void>;
 }
 
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** An unfinished file that has not grown for this long is left from a backup that was ended. */
+const abandonedMs = 10 * minuteMs;
+
 /**
  * Begins an archive that only its owner may read: it holds password hashes. It has another name
- * until it is whole. Error: the file is there already.
+ * until it is whole. Errors: the file is there already, or another backup writes it.
  */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
-  const archive = await open(file, "r").catch(() => null);
-  await archive?.close();
-  if (archive !== null) throw new Error(`${file} is there already; choose another name`);
+  if (await exists(file)) throw new Error(`${file} is there already; choose another name`);
   const partial = `${file}.partial`;
+  const written = await stat(partial).catch(() => null);
+  if (written !== null && Date.now() - written.mtimeMs < abandonedMs)
+    throw new Error(
+      `another backup writes ${partial}, or was ended in the middle less than ten minutes ago: ` +
+        "choose another name, or delete that file",
+    );
   await rm(partial, { force: true });
   const handle = await open(partial, "wx", 0o600);
   return new TarWriter(file, partial, handle);

@@ -19,8 +19,12 @@ import {
 } from "./backup-manifest.ts";
 
 const compress = promisify(gzip);
-/** Rows fetched at once, and characters of rows in a part. */
-const fetchRows = 2000;
+/**
+ * Rows fetched first, and at most; photos and files of reports have up to some million characters a
+ * row, so that as many are fetched as a part takes of the longest so far.
+ */
+const fetchRows = { first: 20, most: 2000 } as const;
+/** Characters of rows in a part. */
 const partChars = 16_000_000;
 const hashBits = 60n;
 
@@ -82,18 +86,22 @@ async function dumpTable(query: Query, name: string, archive: ArchiveWriter): Pr
     parts.push(await archive.add(`tables/${name}-${parts.length + 1}.gz`, bytes));
     [lines, chars] = [[], 0];
   };
+  let [count, longest] = [fetchRows.first as number, 1];
   await query(`declare rows no scroll cursor for select t::text as row from "${name}" t`);
   for (;;) {
-    const fetched = await query<{ row: string }>(`fetch ${fetchRows} from rows`);
+    const fetched = await query<{ row: string }>(`fetch ${count} from rows`);
     for (const { row } of fetched) {
       sum += hashOf(row);
       chars += row.length;
+      longest = Math.max(longest, row.length);
       lines.push(JSON.stringify(row));
+      if (chars > partChars) await flush();
     }
     rows += fetched.length;
-    if (chars > partChars || fetched.length === 0) await flush();
     if (fetched.length === 0) break;
+    count = Math.max(1, Math.min(count * 4, fetchRows.most, Math.floor(partChars / longest)));
   }
+  await flush();
   await query("close rows");
   return { name, rows, hash: String(sum), parts };
 }

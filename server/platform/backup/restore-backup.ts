@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
@@ -6,15 +6,18 @@ import type { Environment } from "../base/config.ts";
 import { lockFolder } from "../db/postgres/postgres-lock.ts";
 import { lastCommitWithSteps, migrate, type Migration, readMigrations } from "../db/migration.ts";
 import { openDatabase, type OwnDatabase, type Query } from "../db/open-database.ts";
-import { readParts, verifyArchive } from "./backup-archive.ts";
+import { exists, readParts, verifyArchive } from "./backup-archive.ts";
 import { readForeignKeys, readTables } from "./database-catalog.ts";
 import { hashSql } from "./database-dump.ts";
 import { type Manifest, textSettings, unhurried } from "./backup-manifest.ts";
 import { setNotifications } from "./notification-switch.ts";
+import { keyFileName } from "../base/seal.ts";
 import { placeOf } from "../db/postgres/cluster-folder.ts";
 import { emptyDatabase } from "./restore-target.ts";
 
 const decompress = promisify(gunzip);
+/** In the name of what a restore has put aside. */
+export const beforeRestore = "-before-restore-";
 /** Rows inserted by one statement. */
 const insertRows = 1000;
 
@@ -64,7 +67,6 @@ function migrationsOf({ migration: { name, madeAt } }: Manifest): readonly Migra
 async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<void> {
   const {
     environment: { DATA_DIR: dataDir },
-    file,
     mayReplace,
     print,
     onError,
@@ -83,12 +85,11 @@ async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<
       async () => undefined,
     );
     if (isLockError) {
-      const aside = `${place}-before-restore-${Date.now()}`;
-      await rename(place, aside);
+      const aside = await moveAside(place);
       print(`The database that was there is kept in ${aside}; delete it when it is not needed.`);
     }
     await rename(placeOf(making).folder, place);
-    await writeFiles(dataDir, file, manifest, mayReplace);
+    await writeFiles(options, manifest);
   } finally {
     await rm(making, { recursive: true, force: true });
     await unlock();
@@ -103,7 +104,6 @@ async function intoServer(
 ): Promise<void> {
   const {
     environment: { DATA_DIR: dataDir },
-    file,
     mayReplace,
     onError,
   } = options;
@@ -113,18 +113,18 @@ async function intoServer(
     manifest,
     (query) => emptyDatabase(query, mayReplace, refusal),
   );
-  await writeFiles(dataDir, file, manifest, mayReplace);
+  await writeFiles(options, manifest);
+}
+
+async function moveAside(path: string): Promise<string> {
+  const aside = `${path}${beforeRestore}${Date.now()}`;
+  await rename(path, aside);
+  return aside;
 }
 
 const refusal = (detail: string): string =>
   `there is ${detail} already, and nothing was changed. To give it up for the backup, say so: ` +
   "--replace everything";
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Fills a database in one transaction, brings it up to this program's schema and closes it. */
 async function fill(
@@ -207,17 +207,24 @@ async function verify(query: Query, { tables }: Manifest): Promise<void> {
   }
 }
 
+/**
+ * Files that are there stay where nothing may be replaced, but for the key: what was sealed comes
+ * from the backup, and opens with its key alone. The former key is kept, as its database is.
+ */
 async function writeFiles(
-  dataDir: string,
-  file: string,
+  { environment, file, mayReplace, print }: RestoreOptions,
   { files }: Manifest,
-  mayReplace: boolean,
 ): Promise<void> {
   const names = new Map(files.map(({ path, name }) => [path, name]));
   await readParts(file, async (path, bytes) => {
     const name = names.get(path);
     if (name === undefined) return;
-    const target = join(dataDir, name);
-    if (mayReplace || !(await exists(target))) await writeFile(target, bytes, { mode: 0o600 });
+    const target = join(environment.DATA_DIR, name);
+    const present = await readFile(target).catch(() => null);
+    const isKey = name === keyFileName;
+    if (present !== null && (present.equals(bytes) || !(isKey || mayReplace))) return;
+    if (present !== null && isKey)
+      print(`The key that was there is kept in ${await moveAside(target)}.`);
+    await writeFile(target, bytes, { mode: 0o600 });
   });
 }

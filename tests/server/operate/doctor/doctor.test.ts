@@ -16,6 +16,7 @@ import { examine, linesOf } from "../../../../server/operate/doctor/doctor.ts";
 import type { HealthReply } from "../../../../server/platform/base/server-condition.ts";
 import type { Finding } from "../../../../server/operate/doctor/doctor-finding.ts";
 import { checkUnit } from "../../../../server/operate/doctor/doctor-machine.ts";
+import { beforeRestore } from "../../../../server/platform/backup/restore-backup.ts";
 import { checkDatabase } from "../../../../server/operate/doctor/doctor-services.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "house-watch-doctor-"));
@@ -103,6 +104,14 @@ describe("the doctor", () => {
     const texts = of(await found({ DATA_DIR: dataDir }), "data folder").join();
     expect(texts).toMatch(/warning: others on this machine/);
     expect(texts).toMatch(/fault: secrets that others may read: demo.key/);
+  });
+
+  it("finds what restores have put aside", async () => {
+    const dataDir = join(folder, "restored");
+    mkdirSync(join(dataDir, `postgresql${beforeRestore}1795310000000`), { recursive: true });
+    writeFileSync(join(dataDir, `secret.key${beforeRestore}1795310000000`), "k", { mode: 0o600 });
+    const texts = of(await found({ DATA_DIR: dataDir }), "data folder").join();
+    expect(texts).toMatch(/warning: left from a restore: .*postgresql-before.*secret\.key-before/);
   });
 
   it("finds a port in use by another program", async () => {

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -186,6 +187,35 @@ describe("a backup", () => {
     expect(existsSync(`${path}.copy`)).toBe(false);
   });
 
+  it("leaves an unfinished file of another backup alone, and takes the place of a forgotten one", async () => {
+    const path = file("twice.backup");
+    const first = await createArchive(path);
+    await expect(createArchive(path)).rejects.toThrow(/another backup writes/);
+    const longAgo = Date.now() / 1000 - 3600;
+    utimesSync(`${path}.partial`, longAgo, longAgo);
+    await (await createArchive(path)).abandon();
+    await first.abandon();
+  });
+
+  it("has parts of a bounded size, whatever photos and files its rows hold", async () => {
+    const place = await newPlace("own", true);
+    const database = await openAt(place);
+    await database.transaction(({ query }) => fillByCatalog(query));
+    await database.query(
+      `insert into device_file_parts (file_id, n, content)
+       select 1, n, decode(repeat(md5(n::text), 4096), 'hex') from generate_series(1000, 1600) n`,
+    );
+    await database.close();
+    const path = file("long.backup");
+    const { tables } = await backUp({ environment: place, build: "b", file: path, onError });
+    const parts = tables.find(({ name }) => name === "device_file_parts")?.parts ?? [];
+    // 79 million characters; no text is longer than some 500 million.
+    expect(parts.length).toBeGreaterThanOrEqual(4);
+    const to = await newPlace("own");
+    const options = { mayReplace: false, mayNotify: true, print, onError };
+    await restore({ environment: to, file: path, ...options });
+  });
+
   it("of an empty database fails and leaves nothing", async () => {
     const place = await newPlace("own");
     const path = file("nothing.backup");
@@ -230,6 +260,28 @@ describe("a restore", () => {
       expect(await sumsOf(to, manifest)).toEqual(await sumsOfSource("own"));
     },
   );
+
+  it("brings its key back, and keeps the one that was there", async () => {
+    const place = await newPlace("own", true);
+    mkdirSync(place.DATA_DIR, { recursive: true });
+    writeFileSync(join(place.DATA_DIR, "secret.key"), "its own");
+    const path = file("key.backup");
+    await backUp({ environment: place, build: "b", file: path, onError });
+    const to = await newPlace("own");
+    mkdirSync(to.DATA_DIR, { recursive: true });
+    const key = join(to.DATA_DIR, "secret.key");
+    writeFileSync(key, "former");
+    lines.length = 0;
+    await attempt(path, to);
+    expect(readFileSync(key, "utf8")).toBe("its own");
+    const [, aside = ""] =
+      /^The key that was there is kept in (.*)\.$/.exec(lines.at(-1) ?? "") ?? [];
+    expect(readFileSync(aside, "utf8")).toBe("former");
+    // Once more: the same key is no other one.
+    lines.length = 0;
+    await attempt(path, to, true);
+    expect(lines.join()).not.toContain("key");
+  });
 
   it("of a changed, truncated or foreign file changes nothing", async () => {
     const whole = readFileSync(create("own").file);
