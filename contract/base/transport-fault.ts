@@ -34,6 +34,10 @@ const faults: Readonly<Record<string, Words>> = {
     zh: "签名密钥无法读取（服务器密钥已更换），请更换密钥",
     en: "The signing secret cannot be read, because the server's key has changed: replace it",
   },
+  sealed: {
+    zh: "密钥无法读取（服务器密钥已更换），请重新填写",
+    en: "Its secrets cannot be read, because the server's key has changed: enter them again",
+  },
   CERT_HAS_EXPIRED: { zh: "证书已过期", en: "The certificate has expired" },
   CERT_NOT_YET_VALID: { zh: "证书尚未生效", en: "The certificate is not valid yet" },
   ERR_TLS_CERT_ALTNAME_INVALID: {

@@ -7,6 +7,8 @@ import { unique } from "./fleet.ts";
 
 export const testKey = Buffer.alloc(32, 7);
 export const testSeal = createSeal(testKey);
+/** The one of a server whose key is another. */
+export const otherSeal = createSeal(Buffer.alloc(32, 8));
 
 /** Answers as if every camera were there, without one. */
 export const fakePictures: Pictures = {

@@ -3,7 +3,7 @@ import { type SecretState, secretState } from "../../../contract/camera/camera-l
 import { type CameraCloud, cameraTypeKeys } from "../../../contract/camera/camera.ts";
 import { found, notFound, refuseField } from "../../platform/base/refusal.ts";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
-import type { Seal } from "../../platform/base/seal.ts";
+import { openOrNull, type Seal } from "../../platform/base/seal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
@@ -11,7 +11,7 @@ import { cameraClouds } from "../../platform/db/schema/camera-tables.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { boxOwner } from "./sealed-box-owner.ts";
 import type { CameraDeps } from "./camera-commands.ts";
-import { markUnreadable, openOrNull } from "./camera-secrets.ts";
+import { markUnreadable } from "./camera-secrets.ts";
 
 /** The visible part of an organisation's cloud, and its owner. */
 type OwnedCloud = CameraCloud & { readonly orgId: number };

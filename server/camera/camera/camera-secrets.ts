@@ -1,5 +1,5 @@
 import type { CameraType, NoVideoReason } from "../../../contract/camera/camera.ts";
-import type { Seal } from "../../platform/base/seal.ts";
+import { openOrNull, type Seal } from "../../platform/base/seal.ts";
 import type { Queryable } from "../../platform/db/open-database.ts";
 import { boxOwner } from "./sealed-box-owner.ts";
 
@@ -23,15 +23,6 @@ export interface OpenedSecrets {
   readonly password: Opened;
   readonly verifyCode: Opened;
   readonly cloud: { readonly appKey: string; readonly appSecret: Opened } | null;
-}
-
-/** Null: it cannot be opened with this key for this owner. */
-export function openOrNull(seal: Seal, box: Buffer, owner: string): Opened {
-  try {
-    return seal.open(box, owner);
-  } catch {
-    return null;
-  }
 }
 
 export function openSecrets(seal: Seal, sealed: SealedSecrets): OpenedSecrets {

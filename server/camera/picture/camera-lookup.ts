@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { CameraStream, CameraType, NoVideoReason } from "../../../contract/camera/camera.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
-import type { Seal } from "../../platform/base/seal.ts";
+import { openOrNull, type Seal } from "../../platform/base/seal.ts";
 import type { ProbeRequest } from "../camera/picture-requests.ts";
 import { boxOwner } from "../camera/sealed-box-owner.ts";
 import {
   isUnreadable,
   type OpenedSecrets,
-  openOrNull,
   openSecrets,
   type SealedSecrets,
 } from "../camera/camera-secrets.ts";

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import type { Seal } from "../../platform/base/seal.ts";
+import { openOrNull, type Seal } from "../../platform/base/seal.ts";
 import type { Queryable } from "../../platform/db/open-database.ts";
 
 /** The pair that this installation signs pushes with (VAPID). */
@@ -18,32 +18,31 @@ interface Stored {
 }
 
 /**
- * The installation's key: made once, the same for all servers, and kept sealed. Throws where it was
- * sealed with another key than that of this installation.
+ * The installation's key: made once, the same for all servers, and kept sealed. One that was sealed
+ * with another key than this server's stays for the day that key is back, and another is made:
+ * browsers that subscribe from now on are pushed to.
  */
 export async function readPushKey(db: Queryable, seal: Seal): Promise<PushKey> {
-  const stored = (await find(db)) ?? (await make(db, seal));
-  const privateKey = seal.open(Buffer.from(stored.box, "base64"), owner);
-  return { publicKey: stored.publicKey, privateKey };
-}
-
-async function find(db: Queryable): Promise<Stored | undefined> {
-  const [row] = await db.query<{ value: Stored }>(
-    "select value from installation where key = 'pushKey'",
+  const rows = await db.query<{ value: Stored }>(
+    "select value from installation where key like 'pushKey%' order by key",
   );
-  return row?.value;
+  for (const { value } of rows) {
+    const privateKey = openOrNull(seal, Buffer.from(value.box, "base64"), owner);
+    if (privateKey !== null) return { publicKey: value.publicKey, privateKey };
+  }
+  await make(db, seal, rows.length);
+  return readPushKey(db, seal);
 }
 
 /** If several servers make one at once, the first wins. */
-async function make(db: Queryable, seal: Seal): Promise<Stored> {
+async function make(db: Queryable, seal: Seal, others: number): Promise<void> {
   const { publicKey, privateKey } = newPair();
   const box = seal.close(privateKey, owner).toString("base64");
   const created: Stored = { publicKey, box };
   await db.query(
-    "insert into installation (key, value) values ('pushKey', $1::jsonb) on conflict do nothing",
-    [JSON.stringify(created)],
+    "insert into installation (key, value) values ($1, $2::jsonb) on conflict do nothing",
+    [`pushKey${others === 0 ? "" : others}`, JSON.stringify(created)],
   );
-  return (await find(db)) ?? created;
 }
 
 function newPair(): PushKey {

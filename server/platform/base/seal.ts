@@ -35,6 +35,15 @@ export function createSeal(key: Buffer): Seal {
   };
 }
 
+/** Null: it cannot be opened with this key for this owner. */
+export function openOrNull(seal: Seal, box: Buffer, owner: string): string | null {
+  try {
+    return seal.open(box, owner);
+  } catch {
+    return null;
+  }
+}
+
 /** A key of 32 bytes as it is written into the environment or a file: hexadecimal or Base64. */
 export function keyOf(text: string): Buffer | null {
   const trimmed = text.trim();

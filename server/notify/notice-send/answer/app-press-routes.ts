@@ -5,6 +5,7 @@ import { type ChatAppKind, chatAppPath } from "../../../../contract/notify/chat-
 import { apiBase } from "../../../../contract/route/routes.ts";
 import type { Log } from "../../../platform/base/log.ts";
 import type { Seal } from "../../../platform/base/seal.ts";
+import { SealedSecrets } from "../../chat-app/chat-app-secret.ts";
 import type { VendorReply } from "../../chat-app/vendor/vendor.ts";
 import { vendors } from "../../chat-app/vendor/vendors.ts";
 import { readOpenApp } from "../channel/app-channel.ts";
@@ -22,6 +23,7 @@ const errors = {
   unknown: "此回调地址不存在 / no app has this callback address",
   forged: "签名不正确 / the signature is not this app's",
   stale: "请求已超过 5 分钟 / the request is older than five minutes",
+  sealed: "服务器密钥已更换 / the secrets were sealed with another key",
 } as const;
 
 /** Answers that a vendor takes for "received". */
@@ -38,6 +40,11 @@ const textsOf = (values: unknown): Record<string, string> =>
     ),
   );
 
+function unlessSealed(error: unknown): "sealed" {
+  if (error instanceof SealedSecrets) return "sealed";
+  throw error;
+}
+
 /** Messengers report pressed buttons here; their signature is the key. */
 export function mountPressRoutes(app: FastifyInstance, deps: PressRoutesDeps): void {
   const sendReply = (reply: FastifyReply, { type, body }: VendorReply) =>
@@ -52,8 +59,11 @@ export function mountPressRoutes(app: FastifyInstance, deps: PressRoutesDeps): v
       const { path } = request.params;
       const { database, seal, base, now, log } = deps;
       const openApp = pathShape.test(path)
-        ? await readOpenApp({ database, seal, publicUrl: base || undefined }, { path })
+        ? await readOpenApp({ database, seal, publicUrl: base || undefined }, { path }).catch(
+            unlessSealed,
+          )
         : null;
+      if (openApp === "sealed") return refuse(reply, 503, errors.sealed);
       if (openApp === null) return refuse(reply, 404, errors.unknown);
       const vendor = vendors[openApp.kind];
       const handling = vendor.receive(openApp, callOf(request), now());

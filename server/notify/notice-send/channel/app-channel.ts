@@ -4,7 +4,7 @@ import type { ChatAppKind } from "../../../../contract/notify/chat-app.ts";
 import type { Seal } from "../../../platform/base/seal.ts";
 import type { Queryable } from "../../../platform/db/open-database.ts";
 import { callbackUrlOf } from "../../chat-app/chat-app-queries.ts";
-import { openSecrets } from "../../chat-app/chat-app-secret.ts";
+import { openSecrets, SealedSecrets } from "../../chat-app/chat-app-secret.ts";
 import { cardOf } from "../../chat-app/card-text.ts";
 import type { VendorUrls } from "../../chat-app/vendor/vendor-urls.ts";
 import { createVendorRequest, vendors } from "../../chat-app/vendor/vendors.ts";
@@ -32,7 +32,10 @@ interface AppRow {
   readonly version: number;
 }
 
-/** An app of an organisation with its secrets; null: it has none of this vendor. */
+/**
+ * An app of an organisation with its secrets; null: it has none of this vendor. SealedSecrets:
+ * they were sealed with another key.
+ */
 export async function readOpenApp(
   { database, seal, publicUrl }: Pick<AppOptions, "database" | "seal" | "publicUrl">,
   scope: { readonly orgId: number; readonly kind: string } | { readonly path: string },
@@ -43,19 +46,20 @@ export async function readOpenApp(
       : "select * from chat_apps where org_id = $1 and kind = $2",
     "path" in scope ? [scope.path] : [scope.orgId, scope.kind],
   );
-  return row === undefined
-    ? null
-    : {
-        ...openSecrets(seal, row.org_id, row.box),
-        id: row.id,
-        orgId: row.org_id,
-        kind: row.kind,
-        appId: row.app_id,
-        agentId: row.agent_id,
-        cardTemplate: row.card_template,
-        callbackUrl: callbackUrlOf(publicUrl, row.path),
-        version: row.version,
-      };
+  if (row === undefined) return null;
+  const secrets = openSecrets(seal, row.org_id, row.box);
+  if (secrets === null) throw new SealedSecrets();
+  return {
+    ...secrets,
+    id: row.id,
+    orgId: row.org_id,
+    kind: row.kind,
+    appId: row.app_id,
+    agentId: row.agent_id,
+    cardTemplate: row.card_template,
+    callbackUrl: callbackUrlOf(publicUrl, row.path),
+    version: row.version,
+  };
 }
 
 /** Time for which a found member is not looked up again, ms. */
@@ -78,8 +82,8 @@ interface Memory {
 export function openApps(options: AppOptions): Channel {
   const memory: Memory = { tokens: new Map(), members: new Map() };
   const send = async (message: Message): Promise<Outcome> => {
+    const { card } = message;
     try {
-      const { card } = message;
       const app = card === undefined ? null : await readOpenApp(options, card);
       if (app === null) return { kind: "refused", of: "notice", detail: "no app is connected" };
       const key = `${app.id} ${app.version}`;
@@ -90,10 +94,12 @@ export function openApps(options: AppOptions): Channel {
         memory.tokens.delete(key);
         return once().catch(outcomeOf);
       });
-      await note(options, app.id, outcome);
+      await note(options, card, outcome);
       return outcome;
     } catch (error) {
-      return outcomeOf(error);
+      const outcome = outcomeOf(error);
+      if (error instanceof SealedSecrets) await note(options, card, outcome);
+      return outcome;
     }
   };
   return { send, cancel: async () => undefined, close: () => undefined };
@@ -156,13 +162,22 @@ async function memberFor(
   return member;
 }
 
-const note = ({ database, now }: AppOptions, id: number, outcome: Outcome): Promise<unknown> =>
+/** An organisation has one app of a vendor. */
+const note = (
+  { database, now }: AppOptions,
+  card: Message["card"],
+  outcome: Outcome,
+): Promise<unknown> =>
   outcome.kind === "accepted"
-    ? database.query("update chat_apps set sent_at = $2, fault = '' where id = $1", [
-        id,
-        new Date(now()),
-      ])
-    : database.query("update chat_apps set fault = $2 where id = $1", [id, outcome.detail]);
+    ? database.query(
+        "update chat_apps set sent_at = $3, fault = '' where org_id = $1 and kind = $2",
+        [card?.orgId, card?.kind, new Date(now())],
+      )
+    : database.query("update chat_apps set fault = $3 where org_id = $1 and kind = $2", [
+        card?.orgId,
+        card?.kind,
+        outcome.detail,
+      ]);
 
 const outcomeFor = (member: string | null): Outcome =>
   member === null
@@ -177,6 +192,8 @@ const refusals: Readonly<Partial<Record<VendorReason, "recipient" | "notice">>> 
 
 /** The answer of one organisation's app is that organisation's alone. */
 function outcomeOf(error: unknown): Outcome {
+  if (error instanceof SealedSecrets)
+    return { kind: "refused", of: "notice", detail: error.message };
   if (!(error instanceof VendorFault)) {
     const { cause } = error as Error;
     return failedFor((cause as NodeJS.ErrnoException | undefined)?.code ?? messageOf(error));

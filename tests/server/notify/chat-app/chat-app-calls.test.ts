@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { chatAppFaults, type CreateChatApp } from "../../../../contract/notify/chat-app.ts";
 import { buildFarm } from "../../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../../factories/http.ts";
+import { closeSecrets } from "../../../../server/notify/chat-app/chat-app-secret.ts";
+import { otherSeal } from "../../../factories/camera.ts";
 import { newPhone } from "../alarm-phone/alarm-phone-form.ts";
 import { newChatApp } from "./chat-app-form.ts";
 
@@ -62,6 +64,25 @@ describe("an app of a messenger", () => {
       400,
       { secret: chatAppFaults.secretAgain.en },
     ]);
+  });
+
+  it("asks for its secrets anew at a server with another key, and writes over nothing", async () => {
+    await server.database.query("update chat_apps set box = $1", [
+      closeSecrets(otherSeal, farm.orgId, { secret: "s", token: "t", key: "k" }),
+    ]);
+    const before = await stored();
+    const [app] = (await server.call("listChatApp", { as: administrator, input: {} })).body.data
+      .rows;
+    const { id, version } = app!;
+    const update = (secrets: Partial<CreateChatApp>) =>
+      server.call("updateChatApp", {
+        as: administrator,
+        input: { ...newChatApp(farm.orgId, secrets), id, version },
+      });
+    const { status, body } = await update({ secret: "", token: "", key: "" });
+    expect([status, body.fields]).toEqual([400, { secret: chatAppFaults.secret.en }]);
+    expect(await stored()).toBe(before);
+    expect((await update({})).status).toBe(200);
   });
 
   it("stays while a contact uses it, and a contact needs one", async () => {

@@ -7,7 +7,7 @@ import { openPush } from "../../../../server/notify/notice-send/channel/push-cha
 import { addressOf } from "../../../../server/notify/on-call/rota-source.ts";
 import { readPushKey } from "../../../../server/notify/push/push-key.ts";
 import { deleteSessions } from "../../../../server/platform/session/sessions.ts";
-import { testSeal } from "../../../factories/camera.ts";
+import { otherSeal, testSeal } from "../../../factories/camera.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { newPushDevice, openPushService } from "../../../factories/push.ts";
 import { buildUser } from "../../../factories/user.ts";
@@ -282,5 +282,17 @@ describe("the own devices", () => {
     const stored = JSON.stringify(await server.database.query("select value from installation"));
     expect(stored).toContain(a.publicKey);
     expect(stored).not.toContain(a.privateKey);
+  });
+
+  it("can subscribe at a server with another key, and as before once the first is back", async () => {
+    const { database } = server;
+    const first = await readPushKey(database, testSeal);
+    const [other, again] = [
+      await readPushKey(database, otherSeal),
+      await readPushKey(database, otherSeal),
+    ];
+    expect(other).toEqual(again);
+    expect(other.publicKey).not.toBe(first.publicKey);
+    expect(await readPushKey(database, testSeal)).toEqual(first);
   });
 });

@@ -3,12 +3,13 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { chatAppKindKeys, type ChatAppKind } from "../../../../../contract/notify/chat-app.ts";
+import { faultText } from "../../../../../contract/base/transport-fault.ts";
 import { dayMs, minuteMs } from "../../../../../contract/base/time.ts";
 import { mountPublicRoutes } from "../../../../../server/notify/notice-send/answer/notice-public-routes.ts";
 import { openApps } from "../../../../../server/notify/notice-send/channel/app-channel.ts";
 import { createBus } from "../../../../../server/platform/fact/fact-bus.ts";
 import type { AppMessage } from "../../../../../simulator/notice/messenger.ts";
-import { testSeal } from "../../../../factories/camera.ts";
+import { otherSeal, testSeal } from "../../../../factories/camera.ts";
 import { buildUser } from "../../../../factories/user.ts";
 import { buildChatApp, openMessenger } from "../../../../factories/messenger.ts";
 import { Stage } from "../notice-stage.ts";
@@ -216,6 +217,20 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
       "channel = 'app'",
     );
     expect(rows[0]).toEqual({ state: "failed", reason: "badAddress" });
+  });
+
+  it("is sent as a text while its secrets are sealed with another key, and says so", async () => {
+    const { id, path } = await buildChatApp(stage.database, { orgId: stage.farm.orgId, kind });
+    const box = otherSeal.close("{}", `chat app/${stage.farm.orgId}`);
+    await stage.database.query("update chat_apps set box = $2 where id = $1", [id, box]);
+    await stage.phone({ kind, address: "+8613800001234" });
+    await stage.raise([await stage.house()]);
+    await stage.pass(30_000, 500, sender());
+    expect(stage.ears.text.received.map(({ to }) => to)).toEqual(["+8613800001234"]);
+    const [app] = await stage.database.query<{ fault: string }>("select fault from chat_apps");
+    expect(faultText(app?.fault ?? "", "en")).toMatch(/server's key has changed: enter them again/);
+    const answer = await fetch(`${base}/api/chatApp/press/${path}`, { method: "POST" });
+    expect(answer.status).toBe(503);
   });
 
   it("is tried again while the cloud fails, and says so at the app", async () => {
