@@ -172,6 +172,10 @@ export const noticeReasons = {
     en: "Number or address does not exist, is full or is switched off",
   },
   unreachable: { zh: "通道不可达", en: "Channel unreachable" },
+  tooLarge: {
+    zh: "邮件太大，邮件服务器拒收：请只发一种文件，或减少栋舍",
+    en: "Too large for the mail server: send one file format, or fewer houses",
+  },
   notConfigured: { zh: "通道未配置", en: "Channel not configured" },
   callLimit: { zh: "超过电话限额", en: "Call limit reached" },
   textLimit: { zh: "超过短信限额", en: "Text limit reached" },

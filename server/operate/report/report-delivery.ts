@@ -1,7 +1,7 @@
 import type { ReportFile } from "../../../contract/operate/report.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { Channel, Outcome } from "../../notify/notice-send/channel/channel-port.ts";
-import { leaseMs } from "../../notify/notice-send/deliver/notice-claim.ts";
 import { recordedOf } from "../../notify/notice-send/deliver/notice-delivery.ts";
 import type { Channels } from "../../notify/notice-send/deliver/notice-outbox.ts";
 import type { Database } from "../../platform/db/open-database.ts";
@@ -21,8 +21,11 @@ interface Claimed {
   readonly text: string;
 }
 
+/** Its files take some minutes on a slow line. */
+const leaseMs = 6 * minuteMs;
+
 /**
- * The next delivery that is due, claimed for a minute: after a crash the next process takes it. One
+ * The next delivery that is due, claimed for some minutes: after a crash the next process takes it. One
  * that was in the hands of a killed process is sent again, under the same id.
  */
 async function claimNext(database: Database, now: number): Promise<Claimed | undefined> {

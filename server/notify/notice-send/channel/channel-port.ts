@@ -48,7 +48,13 @@ export type Outcome =
    * It will never be taken: another try is in vain. `recipient`: the address does not exist, is
    * full or is switched off; `notice`: this one is not taken. Neither says anything of the channel.
    */
-  | { readonly kind: "refused"; readonly of: "recipient" | "notice"; readonly detail: string }
+  | {
+      readonly kind: "refused";
+      readonly of: "recipient" | "notice";
+      readonly detail: string;
+      /** A mail with its files, for any server on the way. */
+      readonly isTooLarge?: boolean;
+    }
   /**
    * Not taken, or unknown: another try is due, not before `afterMs` if given. `channel`: anything
    * sent now would fail too. `recipient`: it takes nothing for a while, but others do.

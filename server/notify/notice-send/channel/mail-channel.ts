@@ -1,8 +1,9 @@
 import { createTransport } from "nodemailer";
+import { minuteMs } from "../../../../contract/base/time.ts";
 import { within } from "../../../platform/base/time-limit.ts";
 import { type Channel, deadlineMs, failedFor, type Message, type Outcome } from "./channel-port.ts";
 import { causeOfFailure } from "./mail-failure.ts";
-import { outcomeOfSmtp, type SmtpStage } from "./smtp-answer.ts";
+import { isTooLarge, outcomeOfSmtp, type SmtpStage } from "./smtp-answer.ts";
 import { needsLetters, takesLetters } from "./smtp-letters.ts";
 
 export interface MailOptions {
@@ -55,6 +56,31 @@ function confirmed({ response }: { readonly response?: string }, to: string): Ou
   const [no, code] = /^([45]\d\d) .*$/m.exec(response ?? "") ?? [];
   return no === undefined ? { kind: "accepted", ref: null } : refusal("data", Number(code), no, to);
 }
+
+/** Why a mail with files is not taken: its size, or as for any other. */
+function outcomeWithFiles(error: unknown, to: string): Outcome {
+  const outcome = outcomeOf(error, to);
+  const { response, responseCode, code, command = "" } = error as MailFailure;
+  const isOver =
+    responseCode === undefined
+      ? code === "EMESSAGE"
+      : isTooLarge({ stage: stageOf(command), code: responseCode, text: response ?? "" });
+  return isOver && outcome.kind !== "accepted"
+    ? { kind: "refused", of: "notice", detail: outcome.detail, isTooLarge: true }
+    : outcome;
+}
+
+/** Bytes of a mail as it is sent: files in base64, in lines of 76, and its text and headers. */
+const sizeOf = (text: string, files: NonNullable<Message["files"]>): number =>
+  files.reduce(
+    (sum, { content }) => sum + Math.ceil((content.length * 4 * 78) / (3 * 76)) + 1000,
+    Buffer.byteLength(text) * 2 + 2000,
+  );
+
+/** A slow line of a farm takes files at this rate, bytes a second. */
+const bytesPerSecond = 32_000;
+/** No try is longer: the next process would take it for one that was killed. */
+const filesMs = 5 * minuteMs;
 
 /** First line of a text: what a list of mails shows. */
 const subjectOf = (text: string): string => text.split("\n", 1)[0]?.slice(0, 120) ?? "";
@@ -110,12 +136,13 @@ export function openMail({
 }: MailOptions): Channel {
   const server = openServer(url, timeoutMs);
   const send = async ({ id, to, text, files = [] }: Message): Promise<Outcome> => {
+    const size = files.length === 0 ? 0 : sizeOf(text, files);
     try {
       if (needsLetters(to) && !(await within(timeoutMs, takesLetters(url, timeoutMs))))
         return { kind: "refused", of: "recipient", detail: noLetters };
       // `socketTimeout` is idle time: a server that dribbles would hold a try for ever.
       const sent = await within(
-        timeoutMs,
+        Math.min(timeoutMs + (size * 1000) / bytesPerSecond, Math.max(timeoutMs, filesMs)),
         server.signedIn((session) =>
           session.sendMail({
             from,
@@ -130,12 +157,14 @@ export function openMail({
             })),
             messageId: `<${id}@${installation}>`,
             headers: { "Auto-Submitted": "auto-generated" },
+            // A server that names its limit is told the size before it is sent all of it.
+            ...(size > 0 && { envelope: { from, to: { name: "", address: to }, size } }),
           }),
         ),
       );
       return confirmed(sent, to);
     } catch (error) {
-      return outcomeOf(error, to);
+      return files.length === 0 ? outcomeOf(error, to) : outcomeWithFiles(error, to);
     }
   };
   const probe = async (): Promise<Outcome> => {

@@ -33,6 +33,10 @@ const boxState = [
   "expired|full|over ?quota|rejected",
 ].join("|");
 
+const tooLarge = any(
+  "(?:message|mail|data) ?(?:size|length)|too (?:large|big|long)|size (?:exceed|limit)",
+);
+
 /**
  * Texts of mail services, the first that fits decides. A code alone says little: the large services
  * answer 550 to a box that does not exist and to a sender who is too fast.
@@ -86,8 +90,11 @@ const rules: readonly Rule[] = [
   },
   {
     of: "channel",
+    test: tooLarge,
+  },
+  {
+    of: "channel",
     test: any(
-      "(?:message|mail|data) ?(?:size|length)|too (?:large|big|long)|size (?:exceed|limit)",
       "system (?:storage|resource|problem|load|busy)|local (?:problem|error|configuration)",
       "disk|memory|queue|database",
     ),
@@ -139,6 +146,22 @@ function detailOf(code: number, text: string): string {
 /** Decides whether the fault is the recipient's. */
 function blamed(stage: SmtpStage, text: string, rule: Rule | undefined): Rule["of"] {
   return rule?.of ?? blamedByCode(text) ?? (stage === "rcpt" ? "recipient" : "channel");
+}
+
+/**
+ * True for a refusal of a mail with files for its size. A box that is full is another matter: with
+ * the size given in advance (RFC 1870) a 552 to the sender's address comes before any box is named.
+ */
+export function isTooLarge({ stage, code, text }: SmtpAnswer): boolean {
+  if (code < 500 || !["from", "rcpt", "data"].includes(stage)) return false;
+  const { subject, detail } = subjectOf(text) ?? {};
+  if (subject !== undefined && `${subject}.${detail}` === "2.2") return false;
+  return (
+    (subject === 3 && detail === 4) ||
+    (subject === 2 && detail === 3) ||
+    (stage === "from" && code === 552) ||
+    tooLarge.test(inOneLine(text))
+  );
 }
 
 /**

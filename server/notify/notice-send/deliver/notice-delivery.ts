@@ -96,7 +96,11 @@ export function recordedOf(
   if (outcome.kind === "accepted") return { state: "accepted", reason: null, nextTryAt: null };
   if (outcome.kind === "refused") {
     const reason = outcome.of === "recipient" ? "badAddress" : "refused";
-    return { state: "failed", reason, nextTryAt: null };
+    return {
+      state: "failed",
+      reason: outcome.isTooLarge === true ? "tooLarge" : reason,
+      nextTryAt: null,
+    };
   }
   if (channel === "robot" && outcome.of === "channel" && tries >= robotTries)
     return { state: "failed", reason: "unreachable", nextTryAt: null };

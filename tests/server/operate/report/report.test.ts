@@ -3,6 +3,8 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { openMail } from "../../../../server/notify/notice-send/channel/mail-channel.ts";
 import type { Channel } from "../../../../server/notify/notice-send/channel/channel-port.ts";
+import { noticeReasons } from "../../../../contract/notify/notice.ts";
+import { setNotifications } from "../../../../server/platform/backup/notification-switch.ts";
 import { refreshReports } from "../../../../server/operate/report/report-job.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { type Mail, type Mailbox, openMailbox } from "../../../../simulator/notice/mailbox.ts";
@@ -178,6 +180,28 @@ describe("the delivery of a report", () => {
     });
   });
 
+  it("that no mail server takes is told as too large, with what to do, and not tried again", async () => {
+    await save({ kind: "farmDay" });
+    const tooLarge = { kind: "refused", of: "notice", detail: "552", isTooLarge: true } as const;
+    const full: Channel = { ...channel, send: async () => tooLarge };
+    await runAt(due, full);
+    await runAt(due + hourMs);
+    expect(mails).toEqual([]);
+    const [sending] = await sendings();
+    expect(sending!.deliveries).toMatchObject([{ state: "failed", reason: "tooLarge", tries: 1 }]);
+    expect(noticeReasons.tooLarge.en).toMatch(/fewer houses/);
+  });
+
+  it("is sent by no restored copy until it is the installation", async () => {
+    await save({ kind: "farmDay" });
+    await setNotifications(server.database, false);
+    await runAt(due);
+    expect([mails, await sendings()]).toEqual([[], []]);
+    await setNotifications(server.database, true);
+    await runAt(due + minuteMs);
+    expect(mails).toHaveLength(1);
+  });
+
   it("is doubled once at most after a kill, under the same id", async () => {
     await save();
     /** The mail is out, and the process dies before it has written that down. */
@@ -191,8 +215,8 @@ describe("the delivery of a report", () => {
     await expect(runAt(due, dying)).rejects.toThrow("killed");
     await runAt(due + minuteMs / 2);
     expect(mails).toHaveLength(1);
-    await runAt(due + 2 * minuteMs);
-    await runAt(due + 5 * minuteMs);
+    await runAt(due + 7 * minuteMs);
+    await runAt(due + 9 * minuteMs);
     expect(mails).toHaveLength(2);
     expect(new Set(mails.map(({ id }) => id)).size).toBe(1);
   });

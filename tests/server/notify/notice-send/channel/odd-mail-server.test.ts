@@ -124,6 +124,62 @@ it("an address in other letters is given to a server that takes it, and to no ot
   expect((await plain.mail.send(to("wang@例子.中国"))).kind).toBe("accepted");
 });
 
+const file = { name: "week.pdf", type: "application/pdf", content: Buffer.alloc(300_000, 7) };
+const withFile = { ...message, files: [file] } as never;
+
+it.each<[string, Answers]>([
+  [
+    "the limit of its greeting",
+    (c) => (c.startsWith("EHLO") ? "250-x\r\n250 SIZE 100000\r\n" : null),
+  ],
+  [
+    "552 to the size that it is told",
+    (c) => {
+      if (c.startsWith("EHLO")) return "250-x\r\n250 SIZE\r\n";
+      return /^MAIL.* SIZE=4\d{5}$/.test(c) ? "552 not today\r\n" : null;
+    },
+  ],
+  ["552 behind the mail", (c) => (c === "." ? "552 5.3.4 Message too big\r\n" : null)],
+  ["554 behind the mail", (c) => (c === "." ? "554 5.6.0 Message size exceeds limit\r\n" : null)],
+  [
+    "a box with a limit of its own",
+    (c) => (c.startsWith("RCPT") ? "550 5.2.3 length exceeds administrative limit\r\n" : null),
+  ],
+])("a mail with its files that is too large is told as such: %s", async (_, answers) => {
+  const { mail } = await openServer(answers);
+  expect(await mail.send(withFile)).toMatchObject({
+    kind: "refused",
+    of: "notice",
+    isTooLarge: true,
+  });
+  // The notice of an alarm has no file, and its channel is what does not work.
+  const outcome = await mail.send(message as never);
+  expect("isTooLarge" in outcome).toBe(false);
+});
+
+it.each<[string, Answers, object]>([
+  ["a full box", (c) => (c === "." ? "552 5.2.2 mailbox full\r\n" : null), { of: "recipient" }],
+  ["421 behind the mail", (c) => (c === "." ? "421 closing\r\n" : null), { kind: "later" }],
+  ["452 behind the mail", (c) => (c === "." ? "452 too much mail\r\n" : null), { kind: "later" }],
+])("a mail with its files is not called too large for %s", async (_, answers, expected) => {
+  const { mail } = await openServer(answers);
+  const outcome = await mail.send(withFile);
+  expect(outcome).toMatchObject(expected);
+  expect("isTooLarge" in outcome).toBe(false);
+});
+
+it("a mail with its files has the time that a slow line takes", async () => {
+  const { mail, mails } = await openServer((c, socket) => {
+    if (c !== ".") return null;
+    for (const second of [1, 2, 3])
+      setTimeout(() => socket.write("250-looking at it\r\n"), second * 1000);
+    setTimeout(() => socket.write("250 OK\r\n"), 4000);
+    return "";
+  });
+  const outcome = await mail.send(withFile);
+  expect([outcome.kind, mails.length]).toEqual(["accepted", 1]);
+}, 15_000);
+
 it("a server that wants TLS and does not offer it is asked for it", async () => {
   const asked: string[] = [];
   const { mail } = await openServer((c) => {
