@@ -73,7 +73,8 @@ function mountReceipt(app: FastifyInstance, options: PublicRoutesOptions): void 
       if (!isSigned || !idShape.test(webhookId)) return refuse(reply, 401, "signature");
       const receipt = receiptIn(body);
       if (receipt === undefined) return refuse(reply, 400, "not a receipt");
-      await handleReceipt(options, receipt, { webhookId, installation, now: now() });
+      const signedAt = Number(signed.timestamp) * 1000;
+      await handleReceipt(options, receipt, { webhookId, installation, signedAt, now: now() });
       return {};
     },
   });

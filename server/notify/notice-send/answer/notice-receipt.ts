@@ -19,21 +19,34 @@ import { noteTested } from "../deliver/notice-delivery.ts";
 import { noteDrillAnswer } from "./drill-answer.ts";
 import { acknowledgeableKindsSql } from "../message/alarm-to-notify.ts";
 
+/** A pressed key, also as a number. */
+const digits = z.union([z.string(), z.int()]).transform(String).pipe(z.string().max(4));
+
 /** A report of the notice service (docs/operating/notices.md). */
 const receiptSchema = z.discriminatedUnion("event", [
   z.object({
     event: z.enum(["sent", "delivered", "answered", "noAnswer", "busy", "failed"]),
     id: z.string().max(120),
   }),
-  z.object({ event: z.literal("key"), id: z.string().max(120), key: z.string().max(4) }),
-  z.object({ event: z.literal("reply"), from: z.string().max(40), text: z.string().max(1000) }),
+  z.object({ event: z.literal("key"), id: z.string().max(120), key: digits }),
+  z.object({
+    event: z.literal("reply"),
+    from: z.string().max(40),
+    text: z.string().max(1000),
+    /** When it was written, epoch ms by the clock of the service; some write seconds. */
+    at: z
+      .number()
+      .transform((at) => (at < 1e11 ? at * 1000 : at))
+      .optional()
+      .catch(undefined),
+  }),
 ]);
 type Receipt = z.infer<typeof receiptSchema>;
 
 /** Undefined: not understood. */
 export function receiptIn(body: string): Receipt | undefined {
   try {
-    return receiptSchema.safeParse(JSON.parse(body)).data;
+    return receiptSchema.safeParse(JSON.parse(body.replace(/^\ufeff/, ""))).data;
   } catch {
     return undefined;
   }
@@ -51,6 +64,14 @@ const columns =
   "alarm_ids, kind, " +
   "state, due_at";
 
+interface Reported {
+  readonly webhookId: string;
+  readonly installation: string;
+  /** When the report was signed, epoch ms by the clock of the service; absent: now. */
+  readonly signedAt?: number;
+  readonly now: number;
+}
+
 /**
  * Handles the reports of a service, each once: its id is stored with the change. Unknown notices
  * are ignored. The signature was checked before.
@@ -58,7 +79,7 @@ const columns =
 export async function handleReceipt(
   { database, bus }: { readonly database: Database; readonly bus: Bus },
   receipt: Receipt,
-  { webhookId, installation, now }: { webhookId: string; installation: string; now: number },
+  { webhookId, installation, now, signedAt = now }: Reported,
 ): Promise<void> {
   let orgId: number | null = null;
   const appended = await unlessDeadlocked(() =>
@@ -69,7 +90,10 @@ export async function handleReceipt(
         [webhookId, new Date(now)],
       );
       if (fresh.length === 0) return null;
-      if (receipt.event === "reply") return takeReply(tx, receipt, now);
+      if (receipt.event === "reply") {
+        const ageMs = Math.max(0, signedAt - (receipt.at ?? signedAt));
+        return takeReply(tx, receipt, { writtenAt: now - ageMs, now });
+      }
       const [, id] = new RegExp(`^n-${installation}-(\\d{1,9})$`).exec(receipt.id) ?? [];
       if (id === undefined) return null;
       const [notice] = await tx.query<NoticeRow>(
@@ -155,20 +179,23 @@ async function answer(
   return null;
 }
 
-/** A reply answers the last text to its number: people do not reply to the one before. */
+/**
+ * A reply answers the last text to its number: people do not reply to the one before, and not to
+ * one that came after it was written, however late the carrier brings it, or how often.
+ */
 async function takeReply(
   tx: Transaction,
   { from, text }: { readonly from: string; readonly text: string },
-  now: number,
+  { writtenAt, now }: { readonly writtenAt: number; readonly now: number },
 ): Promise<Appended | null> {
   const number = normalNumber(from);
   const [, digit] = /^([01])[.!。！]?$/u.exec(text.normalize("NFKC").trim()) ?? [];
   if (number === null || digit === undefined) return null;
   const [notice] = await tx.query<NoticeRow>(
     `select ${columns} from notices where address = $1 and channel = 'text'
-       and kind in ${acknowledgeableKindsSql} and sent_at is not null and due_at > $2
+       and kind in ${acknowledgeableKindsSql} and sent_at <= $3 and due_at > $2
      order by sent_at desc, id desc limit 1 for update`,
-    [number, new Date(now - answeredWithinMs)],
+    [number, new Date(now - answeredWithinMs), new Date(writtenAt)],
   );
   return notice === undefined ? null : answer(tx, notice, digit, now);
 }

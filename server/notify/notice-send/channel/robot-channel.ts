@@ -110,7 +110,9 @@ function codeIn(text: string, { code }: RobotKind): number | null {
   try {
     const answer = JSON.parse(text) as Readonly<Record<string, unknown>>;
     const value = code.map((name) => answer[name]).find((one) => one !== undefined);
-    return typeof value === "number" ? value : null;
+    const isCode =
+      typeof value === "number" || (typeof value === "string" && /^-?\d+$/.test(value));
+    return isCode ? Number(value) : null;
   } catch {
     return null;
   }

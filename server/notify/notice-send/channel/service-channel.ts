@@ -34,7 +34,8 @@ async function readShort(response: Response): Promise<string> {
     size += part.length;
     if (size >= answerMax) break;
   }
-  return Buffer.concat(parts).subarray(0, answerMax).toString("utf8");
+  // A byte order mark in front is not part of the text.
+  return new TextDecoder().decode(Buffer.concat(parts).subarray(0, answerMax));
 }
 
 /**
@@ -59,7 +60,9 @@ export function retryAfterMs(header: string | null, now: number): number | null 
 function referenceIn(text: string): string | undefined {
   try {
     const { ref } = JSON.parse(text) as { readonly ref?: unknown };
-    return typeof ref === "string" ? ref.slice(0, 100) : undefined;
+    return typeof ref === "string" || typeof ref === "number"
+      ? String(ref).slice(0, 100)
+      : undefined;
   } catch {
     return undefined;
   }

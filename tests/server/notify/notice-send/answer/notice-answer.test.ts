@@ -122,7 +122,8 @@ describe("key 1 in a call", () => {
 
   it("by a number without a user is in the number's own name, masked", async () => {
     const { callId } = await notifyPhone();
-    await report({ event: "key", id: callId, key: "1" });
+    // As a number, as some services write it.
+    expect(await report({ event: "key", id: callId, key: 1 })).toBe(200);
     expect((await alarmRows())[0]?.ack_by).toBe("夜班 (138****1234)");
   });
 
@@ -174,6 +175,25 @@ describe("a reply", () => {
     await notifyPhone();
     expect(await report({ event: "reply", from, text })).toBe(200);
     expect((await alarmRows())[0]?.state).toBe("unacknowledged");
+  });
+
+  it.each([
+    ["in ms", 1],
+    ["in seconds", 1000],
+  ])("that was written before a text does not answer it, with its time %s", async (_, unit) => {
+    const { house } = await notifyPhone();
+    const writtenAt = stage.now;
+    await stage.pass(minuteMs);
+    await stage.raise([house], "tempHigh");
+    await stage.pass(15_000);
+    expect(stage.ears.text.received.length).toBeGreaterThan(1);
+    const reply = { event: "reply", from: "13800001234", text: "1", at: writtenAt / unit };
+    await report(reply);
+    await report(reply);
+    expect((await alarmRows()).map(({ state }) => state)).toEqual([
+      "acknowledged",
+      "unacknowledged",
+    ]);
   });
 });
 

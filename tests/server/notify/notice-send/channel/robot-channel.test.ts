@@ -73,6 +73,14 @@ describe("a group's robot", () => {
     expect(await send("/open-apis/bot/v2/hook/abc")).toMatchObject({ kind: "accepted" });
   });
 
+  it("is read by its code when that is a text, too", async () => {
+    let code = "0";
+    const { send } = await robotAt((_, response) => json(response, 200, { errcode: code }));
+    expect(await send("/cgi-bin/webhook/send?key=abc")).toMatchObject({ kind: "accepted" });
+    code = "93000";
+    expect(await send("/cgi-bin/webhook/send?key=abc")).toMatchObject({ of: "recipient" });
+  });
+
   it("of WeCom gets no longer text than it takes (OneDragon 1413), with its last line", async () => {
     const { peer, channel } = await robotAt((_, response) => json(response, 200, { errcode: 0 }));
     const to = `https://localhost:${peer.port}/cgi-bin/webhook/send?key=k`;

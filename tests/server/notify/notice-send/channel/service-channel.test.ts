@@ -75,6 +75,22 @@ describe("the notice service", () => {
     expect(await channel.send(message())).toMatchObject(outcome);
   });
 
+  it.each([
+    ['\ufeff{"ref":"r1"}', "r1"],
+    ['{"ref":8814}', "8814"],
+  ])("has taken over what it answers %j for", async (body, ref) => {
+    const { channel } = await serviceAt((_, response) => response.writeHead(202).end(body));
+    expect(await channel.send(message())).toEqual({ kind: "accepted", ref });
+  });
+
+  it.each(['{"code":"isv.OUT_OF_SERVICE"}', '{"ref":null}', "OK", '{"ref":["r1"]}'])(
+    "has not taken over what it answers %s for, whatever the status",
+    async (body) => {
+      const { channel } = await serviceAt((_, response) => response.writeHead(200).end(body));
+      expect(await channel.send(message())).toMatchObject({ kind: "later", of: "channel" });
+    },
+  );
+
   it("is no page that answers 200", async () => {
     const { channel } = await serviceAt((_, response) => {
       response.writeHead(200, { "content-type": "text/html" });
