@@ -15,6 +15,7 @@ import { keysOf } from "../../../contract/base/table-keys.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
+import { numberOf } from "../../lib/text/number-text.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { OrgSelect, useIsOrgOpen, useSettingOrg } from "../alarm/setting/use-setting-org.tsx";
 import { QueryView } from "../components/answer/query-view.tsx";
@@ -100,11 +101,10 @@ const Used = observer(function Used({ budget }: { budget: NoticeBudget }) {
 });
 
 /** Empty: as usual. Undefined: it is no such number. */
-function numberOf(text: string, max: number): number | null | undefined {
-  const trimmed = text.trim();
-  if (trimmed === "") return null;
-  const value = /^\d+$/.test(trimmed) ? Number(trimmed) : 0;
-  return value >= 1 && value <= max ? value : undefined;
+function countOf(text: string, max: number): number | null | undefined {
+  if (text.trim() === "") return null;
+  const value = numberOf(text, true) ?? 0;
+  return Number.isInteger(value) && value >= 1 && value <= max ? value : undefined;
 }
 
 const textOf = (value: number | null): string => (value === null ? "" : String(value));
@@ -126,10 +126,10 @@ const BudgetForm = observer(function BudgetForm({
   useOpenEdit(isDirty, t("partBudget"));
   const mayChange = session.may("alarmSetting.manage");
   const desired = {
-    calls: numberOf(draft.calls, budgetMax),
-    texts: numberOf(draft.texts, budgetMax),
-    onWayMin: numberOf(draft.onWayMin, workMinutes.max),
-    thereMin: numberOf(draft.thereMin, workMinutes.max),
+    calls: countOf(draft.calls, budgetMax),
+    texts: countOf(draft.texts, budgetMax),
+    onWayMin: countOf(draft.onWayMin, workMinutes.max),
+    thereMin: countOf(draft.thereMin, workMinutes.max),
   };
   const save = (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { seenText } from "../../../contract/base/seen-text.ts";
+import { seenNumber } from "../../../contract/base/seen-text.ts";
 import { parseDelimited } from "./delimited.ts";
 import {
   type DecimalSign,
@@ -9,11 +9,18 @@ import {
 
 /** Returns the number convention shared by all figures of a pasted block. */
 export const pastedConvention = (block: string): NumberConvention =>
-  numberConvention(parseDelimited(block, "\t").flat().map(figureText));
+  numberConvention(
+    parseDelimited(block, "\t")
+      .flat()
+      .map((cell) => withoutPercent(seenNumber(cell))),
+  );
 
-/** Drops a percent sign. */
-const figureText = (cell: string): string => seenText(cell).replace(/ ?%$/, "");
+/** For columns that are shares: 85 % is 85. */
+export const withoutPercent = (cell: string): string => cell.replace(/\s*[%％]$/, "");
 
-/** Returns a pasted cell as a number with a decimal point and no grouping; other text unchanged. */
+/**
+ * Returns a pasted cell as a number with a decimal point and no grouping. Other text is unchanged,
+ * but for its breaks, which a field would leave out: 510 above 600 is shown as two.
+ */
 export const plainFigure = (cell: string, sign: DecimalSign): string =>
-  numberWith(figureText(cell), sign) ?? cell;
+  numberWith(seenNumber(cell), sign) ?? cell.replace(/\s*[\r\n]+\s*/g, " / ");

@@ -6,15 +6,20 @@ import { numberWith, decimalSignOf } from "./number-convention.ts";
 const single = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 /** One group of three after a comma: thousands in one country, decimals in another. */
 const unclear = /^[+-]?[1-9]\d{0,2},\d{3}$/;
+/** Decimals, or tens of thousands: 12,0000. */
+const tenThousands = /,\d{4}$/;
+/** Every hyphen and dash before a number is its minus sign. */
+const typedNumber = (text: string): string => seenNumber(text).replace(/^[‐‒–−]/, "-");
 /** True for 1,200: it is ambiguous, 1200 or 1.2. */
-export const isUnclearNumber = (text: string): boolean => unclear.test(seenNumber(text));
+export const isUnclearNumber = (text: string): boolean => unclear.test(typedNumber(text));
 
 /**
  * A number as people and spreadsheets write it: 1,234.5 or 12,5, full-width digits too. Null:
  * empty, invalid, or ambiguous. `isWhole`: a count, so 1,200 is not 1.2.
  */
 export function numberOf(text: string, isWhole = false): number | null {
-  const typed = seenNumber(text);
+  const typed = typedNumber(text);
+  if (isWhole && tenThousands.test(typed)) return null;
   if (unclear.test(typed)) return isWhole ? Number(typed.replace(",", "")) : null;
   if (single.test(typed)) return Number(typed.replace(",", "."));
   const decimalSign = decimalSignOf(typed);
@@ -37,12 +42,13 @@ const faultOf = ({ code, input }: { readonly code?: string; readonly input?: unk
 
 /** A schema from typed text to its number. */
 export function numberText({ min, max, decimals, isOptional = false }: NumberRule) {
+  const isWhole = decimals === 0;
   const number = z
     .number({ error: faultOf })
     .min(min)
     .max(max)
+    .refine((value) => !isWhole || Number.isInteger(value), { error: "wholeNumber" })
     .transform((value) => Number(value.toFixed(decimals)));
-  const isWhole = decimals === 0;
   return z
     .string()
     .refine((text) => isWhole || !isUnclearNumber(text), { error: "numberUnclear" })

@@ -12,7 +12,7 @@ import { fitsAnimal, gramsPerKg, type SampleMode } from "./sample-entry.ts";
 export type EntryFaults = Readonly<Partial<Record<EntryNumber, FieldFault>>>;
 
 /** Numbers of animals or eggs: there are no halves. */
-const counts: ReadonlySet<EntryNumber> = new Set([
+export const counts: ReadonlySet<EntryNumber> = new Set([
   "dead",
   "culled",
   ...grades,

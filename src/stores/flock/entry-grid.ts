@@ -4,7 +4,14 @@ import { saveRecordSchema } from "../../../contract/flock/production/production.
 import type { DecimalSign } from "../../lib/text/number-convention.ts";
 import type { InputOf, ReplyOf } from "../port/call.ts";
 import { pastedInto, type PastedCell } from "./grid-paste.ts";
-import { fieldsOf, type GridField, type GridRow, enteredOf, isFaulty } from "./grid-row.ts";
+import {
+  fieldsOf,
+  type GridField,
+  type GridRow,
+  enteredOf,
+  figureIn,
+  isFaulty,
+} from "./grid-row.ts";
 
 const valueFields = ["feedKg", "waterL", "note"] as const;
 type ValueField = (typeof valueFields)[number];
@@ -28,7 +35,7 @@ interface Port {
 /** A removed number is empty, and the meter counts again. */
 const valueOf = (field: ValueField, text: string): string | number | null => {
   if (field === "note") return text;
-  return text === "" ? null : Number(text);
+  return figureIn(field, text);
 };
 
 const undoMax = 50;
@@ -217,7 +224,8 @@ export class EntryGrid<R extends GridRow = GridRow> {
     return valueFields.some((field) => {
       const there = String(values[field] ?? "");
       const text = this.cell(row, field);
-      const isSame = field === "note" ? text === there : Number(text) === Number(there);
+      const isSame =
+        field === "note" ? text === there : figureIn(field, text) === figureIn(field, there);
       const isOther = there !== "" && there !== (enteredOf(row, field) ?? "") && !isSame;
       return isOther && this.#isChanged(row, field);
     });
@@ -228,7 +236,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
   }
   #draftOf(row: R): InputOf<"saveProduction"> {
     const text = (field: GridField) => this.cell(row, field);
-    const number = (field: GridField) => Number(text(field) || 0);
+    const number = (field: GridField) => figureIn(field, text(field)) ?? 0;
     const [dead, culled, good] = [number("dead"), number("culled"), number("good")];
     const changeOf = (field: ValueField) =>
       this.#isChanged(row, field) ? { [field]: valueOf(field, text(field)) } : {};
@@ -241,7 +249,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
       draftedAt: this.#port.now(),
       values: { ...changeOf("feedKg"), ...changeOf("waterL"), ...changeOf("note") },
       ...(isNoLoss && { hasNoLosses: true }),
-      ...(text("good") === "0" && { hasNoEggs: true }),
+      ...(figureIn("good", text("good")) === 0 && { hasNoEggs: true }),
       losses: dead + culled > 0 ? [{ dead, culled, cause: "unknown" }] : [],
       eggs: good > 0 ? [{ good, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null }] : [],
       reason: this.#reasonOf(row),

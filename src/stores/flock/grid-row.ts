@@ -1,3 +1,4 @@
+import { numberOf } from "../../lib/text/number-text.ts";
 import type { BoardRow } from "../../../contract/flock/production/production.ts";
 
 /** The columns of a day: entries add to it, values are one a day. */
@@ -16,13 +17,19 @@ export interface GridRow extends Pick<
   readonly called: readonly string[];
 }
 
-const isCount = (text: string): boolean => /^\d{1,7}$/.test(text);
-const isAmount = (text: string): boolean => /^\d{1,8}(\.\d+)?$/.test(text);
+/** Values have decimals, numbers of animals and eggs have none. */
+const isCount = (field: GridField): boolean => field !== "feedKg" && field !== "waterL";
+
+/** The number in a cell, as people write it; null: none, or one that is not clear. */
+export const figureIn = (field: GridField, text: string): number | null =>
+  numberOf(text, isCount(field));
 
 /** True when a cell's text cannot be saved. */
 export const isFaulty = (field: GridField, text: string): boolean => {
   if (text === "" || field === "note") return false;
-  return !(field === "feedKg" || field === "waterL" ? isAmount(text) : isCount(text));
+  const value = figureIn(field, text);
+  if (value === null || value < 0) return true;
+  return isCount(field) ? !Number.isInteger(value) || value >= 1e7 : value >= 1e8;
 };
 
 /** Returns the value already entered by hand; null: none, or the meter's. */

@@ -6,7 +6,7 @@ import {
   breedDaysMax,
 } from "../../../contract/fleet/flock/breed.ts";
 import type { DecimalSign } from "../../lib/text/number-convention.ts";
-import { plainFigure } from "../../lib/data/pasted-figures.ts";
+import { plainFigure, withoutPercent } from "../../lib/data/pasted-figures.ts";
 import { parseDelimited } from "../../lib/data/delimited.ts";
 import { blankCells, type StandardRow, weightIn } from "./standard-row.ts";
 import { headingsIn, statedWeightUnit } from "./standard-text.ts";
@@ -79,7 +79,7 @@ function pastedCells(
   const cells: Partial<Record<BreedCell, string>> = {};
   fields.forEach((field, place) => {
     const key = keys[place];
-    if (key != null) cells[key] = plainFigure(field.trim(), sign);
+    if (key != null) cells[key] = plainFigure(withoutPercent(field.trim()), sign);
   });
   return cells;
 }

@@ -104,5 +104,11 @@ export const weightsIn = (text: string, sign: DecimalSign = "."): number[] =>
   weightParts(text)
     .flatMap((part) => numberOf(plainFigure(part, sign)) ?? [])
     .filter((weight) => weight > 0);
+/**
+ * A single digit, a blank and three digits are one weight, in thousands: nothing weighs so little.
+ */
 export const weightParts = (text: string): string[] =>
-  text.split(/[\s;]+/).filter((part) => part !== "");
+  text
+    .replace(/(?<![\d.,])([1-9])[ \u00a0\u202f](\d{3})(?!\d)/g, "$1$2")
+    .split(/[\s;]+/)
+    .filter((part) => part !== "");

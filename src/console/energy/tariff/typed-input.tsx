@@ -2,7 +2,7 @@ import css from "./typed-input.module.css";
 import { useId, useState } from "react";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
-import { numberOf } from "../../../lib/text/number-text.ts";
+import { isUnclearNumber, numberOf } from "../../../lib/text/number-text.ts";
 
 interface NumberProps extends Props<number | null> {
   /** It cannot be left empty. */
@@ -40,12 +40,14 @@ export function TypedNumber({ label, value, put, isNeeded = false }: NumberProps
       />
       {isFaulty && (
         <small id={noteId} className={css.typedFault} role="alert">
-          {fieldFaults[isEmpty ? "noneEntered" : "number"][language]}
+          {fieldFaults[isEmpty ? "noneEntered" : unreadable(typed)][language]}
         </small>
       )}
     </label>
   );
 }
+
+const unreadable = (typed: string) => (isUnclearNumber(typed) ? "numberUnclear" : "number");
 
 /** A short text as it is typed. */
 export function TypedText({ label, value, put }: Props<string>) {

@@ -6,6 +6,7 @@ import { createContext, type ReactNode, type RefObject, use, useMemo, useState }
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import { numberOf } from "../../../lib/text/number-text.ts";
+import { counts } from "../../../stores/flock/entry-fault.ts";
 import type { EntryNumber } from "../../../stores/flock/entry-numbers.ts";
 
 interface PadField {
@@ -59,9 +60,14 @@ const NumberPad = observer(function NumberPad({
   const { t } = useProductionText();
   const text = entry.texts[field.name];
   const put = (next: string) => entry.put(field.name, next);
+  /** What cannot be read stays, for the person to see. */
+  function add(more: number) {
+    const value = text.trim() === "" ? 0 : numberOf(text, counts.has(field.name));
+    if (value !== null) put(String(value + more));
+  }
   function press(key: (typeof keys)[number]) {
     if (key === "back") put(text.slice(0, -1));
-    else if (key.startsWith("+")) put(String((numberOf(text) ?? 0) + Number(key)));
+    else if (key.startsWith("+")) add(Number(key));
     else put(text + key);
   }
   function next() {

@@ -1,12 +1,5 @@
 import css from "./done-form.module.css";
-import {
-  Button,
-  Collapse,
-  FormGroup,
-  HTMLSelect,
-  InputGroup,
-  NumericInput,
-} from "@blueprintjs/core";
+import { Button, Collapse, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type HouseUnit, unitKinds } from "../../../../contract/maintenance/house-unit.ts";
@@ -27,6 +20,7 @@ import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
+import { NumberControl } from "../../crud/form/number-control.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { contentText, placeText } from "./plan-text.ts";
 import { useWorkQueue } from "./use-work-queue.ts";
@@ -179,7 +173,11 @@ const Form = observer(function Form({ work, onClose, onDone }: Props & { work: W
       task={task}
       input={{ ...typed, of: content }}
       button={t(isReport ? "mtReportIt" : "mtDone")}
-      isShort={work.kind === "other" && typed.content.trim() === ""}
+      isShort={
+        (work.kind === "other" && typed.content.trim() === "") ||
+        isUnread(typed.minutes) ||
+        isUnread(typed.cost)
+      }
       onClose={onClose}
       onSent={() => {
         if (task.result === true || queue.isStored)
@@ -208,6 +206,9 @@ const Form = observer(function Form({ work, onClose, onDone }: Props & { work: W
     </TaskForm>
   );
 });
+
+/** A typed text that is no number, or not clear, is not stored as none. */
+const isUnread = (value: number | null): boolean => Number.isNaN(value);
 
 interface Part {
   readonly typed: Typed;
@@ -340,18 +341,14 @@ const Line = observer(function Line({
 const More = observer(function More({ typed, put }: Part) {
   const { t, language } = useMaintenanceText();
   const [isOpen, open] = useState(false);
-  const number = (name: "minutes" | "cost", max: number) => (
+  const number = (name: "minutes" | "cost", decimals: number) => (
     <FormGroup label={maintenanceRecordFields[name].name[language]} labelFor={`mt-${name}`}>
-      <NumericInput
+      <NumberControl
         id={`mt-${name}`}
-        fill
-        min={0}
-        max={max}
-        buttonPosition="none"
-        value={typed[name] ?? ""}
-        onValueChange={(value, text) =>
-          put({ [name]: text === "" || Number.isNaN(value) ? null : value })
-        }
+        value={typed[name]}
+        decimals={decimals}
+        aria-invalid={isUnread(typed[name])}
+        onChange={(value) => put({ [name]: value ?? null })}
       />
     </FormGroup>
   );
@@ -365,8 +362,8 @@ const More = observer(function More({ typed, put }: Part) {
       />
       <Collapse isOpen={isOpen}>
         <Line name="part" value={typed.part} onChange={(part) => put({ part })} />
-        {number("minutes", 10_000)}
-        {number("cost", 10_000_000)}
+        {number("minutes", 0)}
+        {number("cost", 2)}
         <FormGroup label={maintenanceRecordFields.currency.name[language]} labelFor="mt-currency">
           <HTMLSelect
             id="mt-currency"

@@ -12,7 +12,7 @@ import { DraftsAtWork } from "../../../../src/console/flock/offline/drafts-at-wo
 import { buildAlarm, buildDetail, noon } from "../../harness/fleet-factory.ts";
 import { settle } from "../../harness/fake-clock.ts";
 import { fakeCall } from "../../harness/fake-call.ts";
-import { typist } from "../../harness/typing.ts";
+import { fillIn, typist } from "../../harness/typing.ts";
 import { giveLayout, stage } from "../../harness/page-stage.tsx";
 import { buildHouseUnit, buildPlan, buildTask } from "../../harness/maintenance-factory.ts";
 
@@ -110,6 +110,38 @@ describe("the board", () => {
 it("a plan says which day it is due by: of the unit that is first, not the newest of all", async () => {
   await stage(<DueCard plan={buildPlan()} onDone={noop} onPostpone={noop} />);
   expect(screen.getByText("Every 7 days, last 2026-03-05")).toBeDefined();
+});
+
+it("stores cost and minutes as they are written, and none that is not clear", async () => {
+  const maintenanceDone = vi.fn(async (_input: object) => ({}));
+  await stage(
+    <DoneForm
+      work={{ kind: "plan", plans: [buildPlan({ id: 1 })] }}
+      onClose={noop}
+      onDone={noop}
+    />,
+    { ports: { callApi: fakeCall({ maintenanceDone }) } },
+  );
+  await act(settle);
+  const typing = typist();
+  await typing.click(screen.getByRole("button", { name: "Time, cost, part" }));
+  const cost = screen.getByLabelText<HTMLInputElement>("Cost");
+  const done = screen.getByRole<HTMLButtonElement>("button", { name: "Done" });
+  for (const text of ["1,200", "12 yuan", "1e3"]) {
+    await typing.clear(cost);
+    await fillIn(typing, cost, text);
+    expect([cost.value, cost.getAttribute("aria-invalid"), done.disabled]).toEqual([
+      text,
+      "true",
+      true,
+    ]);
+  }
+  await typing.clear(cost);
+  await fillIn(typing, cost, "1.200,5");
+  await fillIn(typing, screen.getByLabelText("Minutes"), "９０");
+  await typing.click(done);
+  await act(settle);
+  expect(maintenanceDone.mock.calls[0]?.[0]).toMatchObject({ cost: 1200.5, minutes: 90 });
 });
 
 describe("the state of a unit", () => {

@@ -42,6 +42,9 @@ it.each([
   ["1.200", 1.2],
   ["1,20", 1.2],
   ["1,2000", 1.2],
+  ["−12,5", -12.5],
+  ["‒3", -3],
+  ["‐1.200,5", -1200.5],
 ])("%j is %d", (text, value) => {
   expect([numberOf(text), isUnclearNumber(text)]).toEqual([value, false]);
 });
@@ -53,7 +56,16 @@ it("a count of 1,200 is no 1.2", () => {
   ]);
 });
 
-it.each(["1,200", "-12,345", "１，２００", " 999,000 "])(
+it.each(["12,0000", "3,0000"])("a count of %j may be ten thousands, and is not taken", (text) => {
+  expect(numberOf(text, true)).toBeNull();
+});
+
+it.each(["1.5", "1.200", "2,5"])("a count of %j is no whole number, and is not rounded", (text) => {
+  const [issue] = optional.safeParse(text).error!.issues;
+  expect(faultOf(issue!).words.en).toBe("Enter a whole number");
+});
+
+it.each(["1,200", "-12,345", "−12,345", "１，２００", " 999,000 "])(
   "%j may be two numbers, and none is taken",
   (text) => {
     expect([numberOf(text), isUnclearNumber(text)]).toEqual([null, true]);

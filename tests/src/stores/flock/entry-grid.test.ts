@@ -124,7 +124,7 @@ describe("a day as a sheet", () => {
       true,
       false,
     ]);
-    grid.type(1, "feedKg", "3,1");
+    grid.type(1, "feedKg", "3,100");
     expect(grid.faults).toBe(1);
     await grid.save();
     expect(save).not.toHaveBeenCalled();
@@ -134,6 +134,29 @@ describe("a day as a sheet", () => {
     expect(grid.overwrites).toBe(0);
     grid.type(3, "feedKg", "3200");
     expect(grid.overwrites).toBe(1);
+  });
+
+  it("reads typed numbers as the other forms do", async () => {
+    const wrong = [" ", "1e3", "35 kg", "50%", "−3", "3,100", "1,0000,000", "½", "12345678901"];
+    expect(wrong.filter((text) => !isFaulty("feedKg", text))).toEqual([]);
+    expect(isFaulty("dead", "12,0000")).toBe(true);
+    grid.type(1, "feedKg", "３１００．５");
+    grid.type(1, "waterL", "1.200,5");
+    grid.type(1, "dead", "1,200");
+    grid.type(2, "good", "０");
+    grid.type(2, "feedKg", "1 200");
+    expect(grid.faults).toBe(0);
+    await grid.save();
+    expect(save.mock.calls.map(([input]) => input)).toMatchObject([
+      { values: { feedKg: 3100.5, waterL: 1200.5 }, losses: [{ dead: 1200 }] },
+      { values: { feedKg: 1200 }, hasNoEggs: true, eggs: [] },
+    ]);
+  });
+
+  it("never makes one number of two, of a footnote or of a share in a pasted cell", () => {
+    grid.paste(1, "dead", '"510\n600"\t85¹\t50%\r\n"1\n200"\t3\t2900');
+    expect(cells(1).slice(0, 4)).toEqual(["510 / 600", "85¹", "", "50%"]);
+    expect(grid.faults).toBe(4);
   });
 
   it("sends each row as a draft; one that failed stays, and goes again under its number", async () => {

@@ -19,7 +19,7 @@ import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { buildFlockDay, buildSeries } from "../../../../factories/flock-day.ts";
 import { buildLoss, buildRecord } from "../../../harness/production-factory.ts";
-import { typist } from "../../../harness/typing.ts";
+import { fillIn, typist } from "../../../harness/typing.ts";
 import { giveLayout, stage } from "../../../harness/page-stage.tsx";
 
 const row = (over: Partial<BoardRow> = {}): BoardRow => ({
@@ -747,6 +747,23 @@ describe("a house manager's round on a phone", () => {
     await act(settle);
     expect(save.mock.calls[0]?.[0]).toMatchObject({ hasNoLosses: true, losses: [], values: {} });
     expect(screen.getByRole("button", { name: "Next house" })).toBeDefined();
+  });
+
+  it("adds to a number as it is written, and leaves alone what it cannot read", async () => {
+    await entry();
+    const typing = typist();
+    const dead = screen.getByLabelText(/^Dead/);
+    const pressed = async (text: string) => {
+      await typing.clear(dead);
+      await fillIn(typing, dead, text);
+      await typing.click(screen.getByRole("button", { name: "+5" }));
+      return (dead as HTMLInputElement).value;
+    };
+    expect([await pressed("1,200"), await pressed("12,0000"), await pressed("3")]).toEqual([
+      "1205",
+      "12,0000",
+      "8",
+    ]);
   });
 
   it("asks for due vaccinations with a button each, kept without a network as a draft of its own", async () => {
