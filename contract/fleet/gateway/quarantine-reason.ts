@@ -29,6 +29,7 @@ export const quarantineReasons = [
   "readBroken",
   "readHeader",
   "readClipped",
+  "readUnlikely",
 ] as const;
 export type QuarantineReason = (typeof quarantineReasons)[number];
 
@@ -41,6 +42,7 @@ export const toleratedFaults = [
   "readBroken",
   "readHeader",
   "readClipped",
+  "readUnlikely",
   "impossibleValue",
 ] as const satisfies readonly QuarantineReason[];
 

@@ -40,6 +40,7 @@ const ruleOf: Readonly<Partial<Record<QuarantineReason, RuleKey>>> = {
   unknownMetric: "name",
   impossibleValue: "value",
   readClipped: "value",
+  readUnlikely: "value",
   readHeader: "header",
 };
 const rulesOfFrames: readonly RuleKey[] = ["json", "size", "type", "name", "value", "header"];

@@ -16,22 +16,53 @@ interface Check {
   readonly min: number;
   readonly max: number;
   readonly beyond: (value: number) => number | null;
+  /** Within this it is looked at no closer. */
+  readonly leastLikely: number;
+  readonly mostLikely: number;
 }
+
+/**
+ * What is within the range of a sensor, and in no house: a share sent as humidity in percent, CO2
+ * in percent, degrees Fahrenheit. Bounds of what is likely.
+ */
+const likely: Readonly<Partial<Record<FrameField, readonly [min: number, max: number]>>> = {
+  temp: [-40, 55],
+  targetTemp: [-40, 45],
+  tempOut: [-40, 57],
+  rh: [1.001, 100],
+  rhOut: [1.001, 100],
+  co2: [100, 10_000],
+};
 const checks: readonly Check[] = [
   ...keysOf(metricOfField).map((field): Check => {
     const metric = metricOfField[field];
     const { min, max } = metrics[metric];
-    return { field, min, max, beyond: (value) => believed(metric, value) };
+    const [leastLikely, mostLikely] = likely[field] ?? [min, max];
+    return {
+      field,
+      min,
+      max,
+      beyond: (value) => believed(metric, value),
+      leastLikely,
+      mostLikely,
+    };
   }),
-  ...runFields.map((field): Check => ({ field, min: 0, max: runSecondsMax, beyond: () => null })),
+  ...runFields.map((field): Check => ({
+    field,
+    min: 0,
+    max: runSecondsMax,
+    beyond: () => null,
+    leastLikely: 0,
+    mostLikely: runSecondsMax,
+  })),
 ];
 
 /** The judge needs the raw values of these sensors (../frame/measure-frame.ts). */
 const uncheckedFields: ReadonlySet<FrameField> = new Set<FrameField>(["temp", ...watchedSensors]);
 
 /**
- * Notes every value that no sensor of its kind can have measured, and every one beyond the range of
- * its sensor. Returns the values as they are used: the same object where nothing is odd.
+ * Notes every value that no sensor of its kind can have measured, every one beyond the range of its
+ * sensor, and every one that hints at another unit. Returns the values as they are used: the same object where nothing is odd.
  */
 export function withoutOddValues(values: FrameValues, note: Note): FrameValues {
   let odd: Record<string, RawValue | null> | null = null;
@@ -45,7 +76,7 @@ export function withoutOddValues(values: FrameValues, note: Note): FrameValues {
   return odd === null ? values : { ...values, ...odd };
 }
 
-function isWithin(raw: RawValue, { min, max }: Check): boolean {
+function isWithin(raw: RawValue, { leastLikely: min, mostLikely: max }: Check): boolean {
   if (typeof raw === "number") return raw >= min && raw <= max;
   for (let index = 0; index < raw.length; index++) {
     const value = raw[index];
@@ -64,10 +95,13 @@ function readOdd(value: RawValue, check: Check, note: Note): RawValue | null {
 function readOne(
   value: number,
   place: string,
-  { min, max, beyond }: Check,
+  { min, max, beyond, leastLikely, mostLikely }: Check,
   note: Note,
 ): number | null {
-  if (value >= min && value <= max) return value;
+  if (value >= min && value <= max) {
+    if (value < leastLikely || value > mostLikely) note("readUnlikely", `${place}: ${value}`);
+    return value;
+  }
   const used = beyond(value);
   note(used === null ? "impossibleValue" : "readClipped", `${place}: ${value}`);
   return used;

@@ -162,6 +162,19 @@ describe("the header of a frame", () => {
     expect(only({ ...full, ts }).atMs).toBe(atMs);
   });
 
+  it.each<[string, unknown, number]>([
+    ["rh", [0.6, 62], 1],
+    ["rh", [0, 1], 2],
+    ["rhOut", 0.45, 1],
+    ["co2", [0.25, 0], 2],
+    ["targetTemp", 72, 1],
+    ["temp", [72, 22], 1],
+  ])("with %s of %j, as in another unit, is used and told", (field, value, told) => {
+    const { values, refused } = only({ ...full, [field]: value });
+    expect((values as Record<string, unknown>)[field]).toEqual(value);
+    expect(refused.map((text) => text.split(" ")[0])).toEqual(Array(told).fill("readUnlikely"));
+  });
+
   it("without a number gets one from its content", () => {
     const numberOf = (more: object) => only({ ...full, ...more }).seq;
     for (const seq of [undefined, null, "x", -1, 1.5, 1e300, 0, []]) {
