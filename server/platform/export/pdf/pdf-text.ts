@@ -36,6 +36,15 @@ const unknown = "□";
 const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/u;
 
 /**
+ * A character as it is drawn: fonts have boxes for the invisible ones that come with pasted names,
+ * and for the blanks that part thousands in some countries.
+ */
+function shown(char: string): string {
+  if (/\p{DI}/u.test(char)) return "";
+  return /[\u2000-\u200a\u202f\u205f]/.test(char) ? " " : char;
+}
+
+/**
  * Texts of a document in Chinese and Latin at once: each is parted by the fonts that have its
  * characters. All texts are said beforehand, because fonts are read from files.
  */
@@ -51,7 +60,8 @@ export class PdfText {
   static async open(document: Document, runs: Iterable<TextRun>): Promise<PdfText> {
     const text = new PdfText(document);
     const chars = { 400: new Set(unknown), 600: new Set<string>() };
-    for (const { text: part, weight } of runs) for (const char of part) chars[weight].add(char);
+    for (const { text: part, weight } of runs)
+      for (const char of part) chars[weight].add(shown(char) || unknown);
     const requested = ([400, 600] as const).flatMap((weight) => {
       const files = new Set([...chars[weight]].map((char) => fileOf(char.codePointAt(0)!)));
       return [...files].flatMap((file) => (file === null ? [] : [{ file, weight }]));
@@ -140,7 +150,8 @@ export class PdfText {
   }
 
   #fontOf(char: string, weight: Weight): string | null {
-    const file = fileOf(char.codePointAt(0)!);
+    const code = char.codePointAt(0);
+    const file = code === undefined ? null : fileOf(code);
     if (file === null) return null;
     const named = (weight: Weight) => this.#fonts.get(`${file} ${weight}`);
     return named(weight) ?? named(weight === 400 ? 600 : 400) ?? null;
@@ -150,8 +161,8 @@ export class PdfText {
     const known = this.#chars[weight];
     const existing = known.get(char);
     if (existing !== undefined) return existing;
-    const own = this.#fontOf(char, weight);
-    const drawn = own === null ? unknown : char;
+    const own = this.#fontOf(shown(char), weight);
+    const drawn = own === null && shown(char) !== "" ? unknown : shown(char);
     const font = own ?? this.#fontOf(unknown, weight)!;
     const width = this.#document.fontSize(1000).font(font).widthOfString(drawn);
     const result = { font, drawn, width };
