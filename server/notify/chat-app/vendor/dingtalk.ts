@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { isSame } from "./aes-box.ts";
 import {
+  expectCode,
   type RequestVendor,
   type Card,
   type CallbackResult,
@@ -99,9 +100,9 @@ export const dingtalk: Vendor = {
     const path = `/topapi/v2/user/getbymobile?access_token=${encodeURIComponent(token)}`;
     const body = { mobile: localNumber(number) };
     const { reply } = await request({ method: "POST", path, body });
-    const code = Number(reply["errcode"] ?? 0);
-    if (code === 60121) return null;
-    if (code !== 0) throw new VendorFault(code === 88 ? "busy" : "app", code);
+    const code = reply["errcode"];
+    if (Number(code) === 60121) return null;
+    expectCode(code, { 88: "busy" });
     return textOf(partOf(reply["result"])["userid"]) || null;
   },
   prepare: async (request, token, { appId, token: apiSecret, callbackUrl }) => {

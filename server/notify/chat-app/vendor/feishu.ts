@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isSame, openFeishu } from "./aes-box.ts";
 import {
+  expectCode,
   type RequestVendor,
   type Card,
   type CallbackResult,
@@ -15,7 +16,6 @@ import {
   textOf,
   valueOf,
   type Vendor,
-  VendorFault,
   type VendorReason,
 } from "./vendor.ts";
 
@@ -43,8 +43,7 @@ async function requestJson(
 ): Promise<JsonObject> {
   const headers = token === "" ? {} : { authorization: `Bearer ${token}` };
   const { reply } = await request({ method: "POST", path, headers, body });
-  const code = Number(reply["code"] ?? 0);
-  if (code !== 0) throw new VendorFault(reasons[code] ?? "app", code);
+  expectCode(reply["code"], reasons);
   return reply;
 }
 

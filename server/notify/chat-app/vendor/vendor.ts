@@ -48,6 +48,12 @@ export class VendorFault extends Error {
   }
 }
 
+/** Throws unless a vendor's code says that all is well; without a code it is no vendor's answer. */
+export function expectCode(code: unknown, reasons: Readonly<Record<number, VendorReason>>): void {
+  if (code == null) throw new Error("not answered by the messenger");
+  if (Number(code) !== 0) throw new VendorFault(reasons[Number(code)] ?? "app", code);
+}
+
 export interface VendorRequest {
   readonly method: "GET" | "POST";
   /** Below the vendor's address. */

@@ -31,6 +31,10 @@ export function createVendorRequest(kind: ChatAppKind, urls: VendorUrls): Reques
     const text = (await answer.text()).slice(0, answerMax);
     if (answer.status === 429) throw new VendorFault("busy", 429);
     if (answer.status >= 500) throw new Error(`HTTP ${answer.status}`);
-    return { status: answer.status, reply: jsonOf(text) };
+    const reply = jsonOf(text);
+    // A page of a proxy or a portal, with any status: no word of the vendor, who has got nothing.
+    if (Object.keys(reply).length === 0)
+      throw new Error(`HTTP ${answer.status}, not answered by the messenger`);
+    return { status: answer.status, reply };
   };
 }

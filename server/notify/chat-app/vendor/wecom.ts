@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeWecom, isSame, openWecom, wecomSignature } from "./aes-box.ts";
 import {
   type RequestVendor,
+  expectCode,
   type Card,
   type CallbackResult,
   isFresh,
@@ -42,9 +43,8 @@ async function requestJson(
 ): Promise<JsonObject> {
   const method = body === undefined ? "GET" : "POST";
   const { reply } = await request({ method, path, body });
-  const code = reply["errcode"];
-  if (code === undefined || code === 0) return reply;
-  throw new VendorFault(reasons[Number(code)] ?? "app", code);
+  expectCode(reply["errcode"], reasons);
+  return reply;
 }
 
 const withToken = (path: string, token: string): string =>
@@ -144,7 +144,9 @@ export const wecom: Vendor = {
   send: async (request, token, app, member, card) => {
     const path = withToken("/cgi-bin/message/send", token);
     const reply = await requestJson(request, path, messageOf(app, member, card));
-    if (textOf(reply["invaliduser"]) !== "") throw new VendorFault("member", "invaliduser");
+    // A member whose licence has ended gets nothing, though all is well by the code.
+    for (const name of ["invaliduser", "unlicenseduser"])
+      if (textOf(reply[name]) !== "") throw new VendorFault("member", name);
   },
   receive,
   reply: (app, { member }, { words, card }, now) => {
