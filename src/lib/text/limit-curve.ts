@@ -1,8 +1,10 @@
+import { seenText } from "../../../contract/base/seen-text.ts";
+
 /** A limit over the day age: [day age, value], in order of age. */
 export type LimitCurve = [dayAge: number, value: number][];
 
 const number = String.raw`-?\d+(?:\.\d+)?`;
-const point = new RegExp(String.raw`^(\d{1,3})[:：](${number})$`);
+const point = new RegExp(String.raw`^(\d{1,3}):(${number})$`);
 
 /**
  * "25" is the same at every age; "0:30 14:25" goes from one to the other. Null: not readable, a
@@ -12,9 +14,10 @@ export function readCurve(
   text: string,
   { min, max }: { readonly min: number; readonly max: number },
 ): LimitCurve | null {
-  const parts = text.trim().split(/[\s,，;；]+/);
-  const whole = new RegExp(`^${number}$`).test(text.trim());
-  const curve = whole ? [[0, Number(text)] satisfies [number, number]] : parts.map(pointOf);
+  const typed = seenText(text).replace(/[‐‒–−](?=\d)/g, "-");
+  const parts = typed.split(/[\s,;]+/);
+  const whole = new RegExp(`^${number}$`).test(typed);
+  const curve = whole ? [[0, Number(typed)] satisfies [number, number]] : parts.map(pointOf);
   const read = curve.flatMap((item) => (item === null ? [] : [item]));
   const isSound =
     read.length === curve.length &&

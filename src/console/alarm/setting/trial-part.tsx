@@ -16,6 +16,7 @@ import { limitKinds } from "../../../../contract/fleet/house/alarm-limit-name.ts
 import { unitIn } from "../../../../contract/base/measure-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { numberOf } from "../../../lib/text/number-text.ts";
 import { trialOf } from "../../../stores/alarm/alarm-trial.ts";
 import type { KindRow } from "./kind-column.tsx";
 import { TrialResult } from "./trial-result.tsx";
@@ -41,16 +42,16 @@ export const TrialPart = observer(function TrialPart(props: Props) {
 
 type LimitTexts = Partial<Record<SharedLimitKey, string>>;
 
-const isInBounds = (key: SharedLimitKey, text: string): boolean =>
-  text === "" ||
-  (/^-?\d+(\.\d+)?$/.test(text) &&
-    Number(text) >= limitBounds[key].min &&
-    Number(text) <= limitBounds[key].max);
+function isInBounds(key: SharedLimitKey, text: string): boolean {
+  const { min, max } = limitBounds[key];
+  const value = numberOf(text);
+  return text === "" || (value !== null && value >= min && value <= max);
+}
 
 /** Those that are filled in. */
 const limitsOf = (texts: LimitTexts): Partial<Record<SharedLimitKey, number>> =>
   Object.fromEntries(
-    Object.entries(texts).flatMap(([key, text]) => (text === "" ? [] : [[key, Number(text)]])),
+    Object.entries(texts).flatMap(([key, text]) => (text === "" ? [] : [[key, numberOf(text)!]])),
   );
 
 const TrialForm = observer(function TrialForm({
