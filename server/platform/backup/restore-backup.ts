@@ -45,6 +45,11 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (databaseUrl === undefined) await intoFolder(options, manifest);
   else await intoServer(options, databaseUrl, manifest);
+  if (!manifest.files.some(({ name }) => name === keyFileName))
+    options.print(
+      "The file holds no key: passwords of cameras and secrets of apps and webhooks open with the " +
+        "SECRET_KEY of the server that it was taken from.",
+    );
   return manifest;
 }
 

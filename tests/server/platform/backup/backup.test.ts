@@ -230,7 +230,9 @@ describe("a restore", () => {
 
   it.each(engines)("into %s notifies no one until a person permits it", async (engine) => {
     const to = await newPlace(engine);
+    lines.length = 0;
     await attempt(create("own").file, to, false, false);
+    expect(lines.join()).toMatch(/holds no key.*SECRET_KEY of the server/);
     const isSilent = async () => {
       const database = await openAt(to);
       const result = await tellsNobody(database);
