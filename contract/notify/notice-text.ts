@@ -3,6 +3,7 @@ import { alarmKinds } from "../alarm/alarm-kind.ts";
 import { alarmDecimals, alarmUnit, decimalsApart } from "../alarm/alarm-word.ts";
 import { type NoticeChannel, type NoticeKind, pathNames } from "./notice.ts";
 import type { Language, Words } from "../base/words.ts";
+import { fits } from "./text-size.ts";
 
 /** An alarm as a notice speaks of it. Names in the notice's language, times as the farm's clock. */
 export interface NotifiedAlarm extends Pick<
@@ -47,30 +48,6 @@ export interface NoticeWays {
   /** It would have been a call, but the number has been called too often. */
   readonly isCapped: boolean;
 }
-
-/** Characters of two parts of a text message: in UCS-2, and in GSM 7-bit. */
-export const textMax = { ucs2: 134, gsm: 306 } as const;
-
-const gsmPlain =
-  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
-  "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-const gsmDouble = "^{}\\[~]|€";
-
-/** Places a text takes of a message, and how many there are. */
-export function textSize(text: string): { readonly used: number; readonly max: number } {
-  let used = 0;
-  for (const letter of text) {
-    const places = gsmPlain.includes(letter) ? 1 : gsmDouble.includes(letter) ? 2 : 0;
-    if (places === 0) return { used: text.length, max: textMax.ucs2 };
-    used += places;
-  }
-  return { used, max: textMax.gsm };
-}
-
-const fits = (text: string): boolean => {
-  const { used, max } = textSize(text);
-  return used <= max;
-};
 
 /**
  * Forge what a reader sees, or another line or header, or (of private use) the place of a link:

@@ -9,11 +9,10 @@ import {
   type NoticeWays,
   pathDownText,
   testText,
-  textMax,
-  textSize,
   type NotifiedAlarm,
   unreachedText,
 } from "../../../contract/notify/notice-text.ts";
+import { textMax, textSize } from "../../../contract/notify/text-size.ts";
 import { languages } from "../../../contract/base/words.ts";
 
 const longest: Record<"zh" | "en", Pick<NotifiedAlarm, "farmName" | "houseName">> = {
