@@ -54,9 +54,10 @@ export interface NoticeWays {
  * they become a space.
  */
 const forging = /[\p{Cc}\p{Co}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-/** A name on one line, cut to this many characters. */
+/** A name on one line, cut to this many characters; CO₂ would double the length of a text. */
 export function nameOf(name: string, max: number): string {
-  const letters = [...name.toWellFormed().replace(forging, " ").trim().replace(/ +/g, " ")];
+  const line = name.toWellFormed().replace(forging, " ").trim().replace(/ +/g, " ");
+  const letters = [...line.replace(/[₂₃]/g, (sign) => sign.normalize("NFKC"))];
   return letters.length <= max ? letters.join("") : letters.slice(0, max).join("").trim();
 }
 
@@ -104,17 +105,9 @@ function valueText({ key, subject, value, limit }: NotifiedAlarm, language: Lang
   return join(language, [withUnit(value), `${word}${withUnit(limit)}`]);
 }
 
-/**
- * Returns the trouble: the wired thing's name if there is one, else the alarm's. Subscripts would
- * make a text twice as long to send.
- */
+/** Returns the trouble: the wired thing's name if there is one, else the alarm's. */
 const titleOf = (alarm: NotifiedAlarm, language: Language, { content }: Names): string =>
-  (alarm.content === null
-    ? nameOf(alarmTitle(alarm, language), 40)
-    : nameOf(alarm.content, content)
-  )
-    .replace("₂", "2")
-    .replace("₃", "3");
+  alarm.content === null ? nameOf(alarmTitle(alarm, language), 40) : nameOf(alarm.content, content);
 
 function placeOf(alarm: NotifiedAlarm, { channel }: NoticeWays, names: Names): string {
   const house = houseNameOf(alarm.houseName, names.house);
