@@ -83,7 +83,7 @@ export function desiredFaults(
   const max = rowsMax(group, limits);
   const many = changes.filter(({ row, to }) => row !== undefined && row >= max && to !== null);
   return [
-    ...changeFaults(group, changes),
+    ...changeFaults(group, settings, changes),
     ...many.map(({ k, row }): DesiredFault => ({ k, row: row ?? 0, fault: "rowsMany" })),
     ...emptyColumns(group, settings, changes),
   ];

@@ -1,6 +1,6 @@
 import { changeFaults } from "../parameter/parameter-check.ts";
 import { isParameterGroup, type ParameterGroup } from "../../fleet/gateway/parameter-group.ts";
-import { settingPlace } from "../protocol/controller-setting.ts";
+import { type ReadSettings, settingPlace } from "../protocol/controller-setting.ts";
 import { edgeTypeKey } from "./edge-type.ts";
 import { adviceLastsMs, adviceOpenMax, type AdviceMessage } from "./edge-message.ts";
 
@@ -49,10 +49,15 @@ export function adviceFault(
   return contentFault(advice) ?? (open >= adviceOpenMax ? "many" : null);
 }
 
+/** The house's own values are compared when a person accepts it. */
+const unread: ReadSettings = { values: {}, rows: [] };
+
 function contentFault(advice: AdviceMessage): "group" | "values" | null {
   if ("action" in advice) return advice.action.to === "empty" ? "values" : null;
   const { group, items } = advice;
   if (!isParameterGroup(group) || closedGroups.has(group)) return "group";
   const places = new Set(items.map(settingPlace));
-  return places.size < items.length || changeFaults(group, items).length > 0 ? "values" : null;
+  return places.size < items.length || changeFaults(group, unread, items).length > 0
+    ? "values"
+    : null;
 }

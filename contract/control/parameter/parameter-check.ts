@@ -1,11 +1,13 @@
 import type { ParameterGroup } from "../../fleet/gateway/parameter-group.ts";
 import {
+  isEmpty,
   type Keyed,
   type ReadSettings,
   type SettingChange,
   settingPlace,
   type Settings,
   type SettingValue,
+  withCells,
 } from "../protocol/controller-setting.ts";
 import { parameterCatalog, parameterOf } from "./parameter-catalog.ts";
 import type { Parameter } from "./group/parameter-definition.ts";
@@ -62,29 +64,25 @@ export interface ChangeFault {
   readonly fault: ValueFault;
 }
 
-/** Returns the changes that no controller accepts. A deleted row has null in all its columns. */
+/**
+ * Returns the changes of these settings that no controller accepts. A deleted row has null in all
+ * its columns.
+ */
 export function changeFaults(
   group: ParameterGroup,
+  settings: ReadSettings,
   changes: readonly SettingChange[],
 ): ChangeFault[] {
-  const gone = goneRows(changes);
+  const { rows } = withCells(settings, changes);
   return changes.flatMap(({ k, row, to }): ChangeFault[] => {
     const place = row === undefined ? { k } : { k, row };
     const parameter = parameterOf(group, k, row !== undefined);
     const max = parameterCatalog[group].table?.rowsMax ?? 0;
     if (parameter === undefined || (row ?? -1) >= max) return [{ ...place, fault: "unknownKey" }];
-    if (row !== undefined && gone.has(row)) return [];
+    if (row !== undefined && isEmpty(rows[row] ?? {})) return [];
     const fault = valueFault(parameter, to);
     return fault === null ? [] : [{ ...place, fault }];
   });
-}
-
-/** Rows of which every named column becomes empty. */
-function goneRows(changes: readonly SettingChange[]): Set<number> {
-  const remainingRows = new Set(changes.filter(({ to }) => to !== null).map(({ row }) => row));
-  return new Set(
-    changes.flatMap(({ row }) => (row === undefined || remainingRows.has(row) ? [] : [row])),
-  );
 }
 
 /** A controller's report of a group, and the refused parts of it. */

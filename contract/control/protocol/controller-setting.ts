@@ -58,7 +58,8 @@ export const settingAt = (
   { k, row }: { readonly k: string; readonly row?: number | undefined },
 ): SettingValue => (row === undefined ? settings.values[k] : settings.rows[row]?.[k]) ?? null;
 
-const isEmpty = (row: Keyed): boolean => Object.values(row).every((value) => value === null);
+/** A row of which nothing is left. */
+export const isEmpty = (row: Keyed): boolean => Object.values(row).every((value) => value === null);
 
 type DesiredChange = readonly Pick<SettingChange, "k" | "row" | "to">[];
 

@@ -22,7 +22,7 @@ function checkContent(content: Content): void {
     const one = content[group];
     if (one === undefined) continue;
     const changes = desiredOf(one, nothing).map((options) => ({ ...options, from: null }));
-    const [fault] = changeFaults(group, changes);
+    const [fault] = changeFaults(group, nothing, changes);
     if (fault !== undefined)
       throw new Refusal(400, "invalid", {
         fields: { content: `${group} ${fault.k}: ${fault.fault}` },

@@ -84,7 +84,7 @@ export class GroupEdit {
   }
   /** Faults of changes that no controller accepts. */
   get faults(): readonly ChangeFault[] {
-    return changeFaults(this.group, this.changes);
+    return changeFaults(this.group, this.base.settings, this.changes);
   }
   private get faultsByPlace(): ReadonlyMap<string, ChangeFault> {
     return new Map(this.faults.map((fault) => [settingPlace(fault), fault]));

@@ -85,7 +85,7 @@ describe("a value", () => {
 describe("changes", () => {
   it("name a value that no controller accepts", () => {
     expect(
-      changeFaults("curve", [
+      changeFaults("curve", soundSettings().curve, [
         { k: "target", row: 0, from: 33, to: 91 },
         { k: "target", row: 10, from: null, to: 20 },
         { k: "target", from: null, to: 20 },
@@ -101,11 +101,19 @@ describe("changes", () => {
   });
 
   it("may take a row away whole, not half", () => {
+    const feed = { values: {}, rows: [360, 600].map((from) => ({ from, to: from + 60 })) };
     const gone = ["from", "to"].map((k) => ({ k, row: 1, from: 600, to: null }));
-    expect(changeFaults("feed", gone)).toEqual([]);
-    expect(changeFaults("feed", [gone[0]!, { k: "to", row: 1, from: 660, to: 700 }])).toEqual([
-      { k: "from", row: 1, fault: "empty" },
-    ]);
+    expect(changeFaults("feed", feed, gone)).toEqual([]);
+    const half = [gone[0]!, { k: "to", row: 1, from: 660, to: 700 }];
+    expect(changeFaults("feed", feed, half)).toEqual([{ k: "from", row: 1, fault: "empty" }]);
+  });
+
+  it("never empty one cell of a row that stays", () => {
+    const { curve } = soundSettings();
+    for (const k of Object.keys(curve.rows[0]!)) {
+      const emptied = { k, row: 0, from: curve.rows[0]![k]!, to: null };
+      expect(changeFaults("curve", curve, [emptied])).toEqual([{ k, row: 0, fault: "empty" }]);
+    }
   });
 });
 

@@ -8,6 +8,7 @@ import type {
   SendReply,
 } from "../../../../contract/control/command/command.ts";
 import { isEnded } from "../../../../contract/control/command/command-state.ts";
+import type { SettingChange } from "../../../../contract/control/protocol/controller-setting.ts";
 import { topics } from "../../../../contract/telemetry/mqtt.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import { WorkPoller } from "../../../../server/platform/db/work-poller.ts";
@@ -193,7 +194,7 @@ export async function openRemote(count: number, busMs = 20) {
   async function arm(
     number: number,
     group: ParameterGroup,
-    items: readonly { readonly k: string; readonly row?: number; readonly to: number | string }[],
+    items: readonly Omit<SettingChange, "from">[],
     {
       as = administrator,
       base,
