@@ -135,7 +135,7 @@ export interface WaveState {
   readonly accepted: number;
   /** A person has resumed although no house of the wave is done. */
   readonly isAccepted: boolean;
-  /** A house of this wave has been in urgent or high alarm since it was changed. */
+  /** A house of this wave or one before is in urgent or high alarm since it was changed. */
   readonly isAlarmed: boolean;
   /** End of its observation; null: not yet, it is in progress. */
   readonly soakUntil: number | null;

@@ -5,6 +5,7 @@ import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { withdraw } from "../control/send/cancel-command.ts";
 import { lockCommands } from "../control/command/command-row.ts";
 import { commandFacts, LockedCommand } from "../control/command/command-steps.ts";
+import { expectFreshFactor } from "../../platform/session/fresh-factor.ts";
 import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { lockBatch, readBatch, seesAllHouses } from "./batch-row.ts";
@@ -50,6 +51,7 @@ export function resumeBatch(deps: Deps, call: Call<"resumeBatch">): Promise<Batc
     const isPaused = batch.state === "paused";
     if (isPaused) {
       await expectAllHouses(tx, caller, batch.id);
+      if (batch.risk === "3") await expectFreshFactor(tx, caller, now);
       await tx.query(
         `update control_batch_houses set is_seen = true
          where batch_id = $1 and wave = $2 and state = 'failed'`,

@@ -17,12 +17,18 @@ const lockBatchSql = `select ${batchColumns}, o.is_remote_off
   from control_batches b join orgs o on o.id = b.org_id
   where b.id = $1 and b.state = 'running' for no key update of b skip locked`;
 
+/** True of a house r whose command c, null when it is gone, has no end recorded here yet. */
+export const isFollowed = `r.command_id is not null and (r.state = 'open'
+  or (r.state = 'failed' and r.reason = 'unconfirmed'
+    and coalesce(c.state, 'unconfirmed') <> 'unconfirmed'))`;
+
 /**
  * Changes of houses without any person's action, in one statement.
  *
  * `ended`: their command has an end, or is over its time: a failure until there is better
  * information. A withdrawn command was not sent, but a house with some of it done already is half
- * done. A house with more to be done goes on with it.
+ * done. A house with more to be done goes on with it. A command that went with its gateway has no
+ * end: what became of it is unknown, so its house has failed.
  *
  * `left_out`: in a stopped batch, houses that were half done stay so.
  *
@@ -32,12 +38,11 @@ const lockBatchSql = `select ${batchColumns}, o.is_remote_off
  */
 const followSql = `
   with over as (
-    select r.batch_id, r.house_id, r.state = 'open' as is_open, c.state, c.reason,
-      r.task > 0 as is_begun, r.task + 1 < jsonb_array_length(r.tasks) as has_more
-    from control_batch_houses r join control_commands c on c.id = r.command_id
-    where (r.state = 'open' or (r.state = 'failed' and r.reason = 'unconfirmed'))
-      and c.state not in ('armed', 'awaiting', 'queued', 'sent', 'begun')
-      and not (r.state = 'failed' and c.state = 'unconfirmed')
+    select r.batch_id, r.house_id, r.state = 'open' as is_open, coalesce(c.state, 'gone') as state,
+      c.reason, r.task > 0 as is_begun, r.task + 1 < jsonb_array_length(r.tasks) as has_more
+    from control_batch_houses r left join control_commands c on c.id = r.command_id
+    where ${isFollowed}
+      and coalesce(c.state, 'gone') not in ('armed', 'awaiting', 'queued', 'sent', 'begun')
     for update of r skip locked),
   ends as (
     select batch_id, house_id, state = 'verified' and has_more and is_open as goes_on,
@@ -153,10 +158,10 @@ const nobody: StateRow = {
   is_alarmed: false,
 };
 
-/** An urgent or high alarm that came to a house of this wave after it was changed. */
+/** An urgent or high alarm that came to a house after it was changed, in whichever wave. */
 const isAlarmed = `exists (
   select 1 from control_batch_houses r join alarms a on a.house_id = r.house_id
-  where r.batch_id = $1 and r.wave = $2 and r.state = 'verified' and ${isActiveHigh}
+  where r.batch_id = $1 and r.state = 'verified' and ${isActiveHigh}
     and a.raised_at > r.began_at
     and a.raised_at > coalesce($3::timestamptz, '-infinity'))`;
 

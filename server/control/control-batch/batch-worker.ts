@@ -8,7 +8,14 @@ import type { Bus } from "../../platform/fact/fact-bus.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { batchColumns, type BatchRow } from "./batch-row.ts";
 import { endUnapproved } from "./unapproved-batches.ts";
-import { batchRound, claimTurns, endTurn, followCommands, haltBatch } from "./batch-round.ts";
+import {
+  batchRound,
+  claimTurns,
+  endTurn,
+  followCommands,
+  haltBatch,
+  isFollowed,
+} from "./batch-round.ts";
 import { batchCaller, sendBatchStep, type TurnRow } from "./batch-turn.ts";
 
 /** ms. */
@@ -35,9 +42,8 @@ const runningSql = `select ${batchColumns} from control_batches b where state = 
 
 /** True while a batch runs, or a house of one has a result that is not recorded yet. */
 const anyUnderWay = `exists (select 1 from control_batches where state = 'running')
-    or exists (select 1 from control_batch_houses r join control_commands c on c.id = r.command_id
-      where (r.state = 'open' or (r.state = 'failed' and r.reason = 'unconfirmed'))
-        and not (r.state = 'failed' and c.state = 'unconfirmed'))
+    or exists (select 1 from control_batch_houses r
+      left join control_commands c on c.id = r.command_id where ${isFollowed})
     or exists (select 1 from control_batch_houses r join control_batches b on b.id = r.batch_id
       where (b.state = 'stopped' or (b.state = 'paused' and r.task = 0))
         and r.state = 'open' and r.command_id is null)`;

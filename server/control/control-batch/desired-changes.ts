@@ -5,6 +5,7 @@ import type {
   BatchContent,
   Copied,
 } from "../../../contract/control/batch/control-batch.ts";
+import { type CommandState, isEnded } from "../../../contract/control/command/command-state.ts";
 import type { PersonAction } from "../../../contract/control/protocol/gateway-order.ts";
 import {
   type Content,
@@ -170,9 +171,12 @@ const readCommands = (db: Queryable, ids: readonly string[]): Promise<CommandRow
     [ids],
   );
 
+/** True of a command that may have changed its house, though nobody knows. */
+const isUnknown = (state: CommandState): boolean => state === "closed" || !isEnded(state);
+
 /**
  * Returns the changes it made, house by house, the last change first; with the values each house
- * had before.
+ * had before. A house whose command has no known end is named, though nothing can be undone yet.
  */
 async function back(database: Database, caller: Caller, id: string): Promise<DesiredChanges> {
   const { groups } = await findBatch(database, caller, id);
@@ -184,8 +188,11 @@ async function back(database: Database, caller: Caller, id: string): Promise<Des
         and ${visibleHouses(caller)} order by c.armed_at desc`,
   );
   const byHouse = new Map<number, DesiredTask[]>();
+  const unknown = new Map<number, BatchHouseReason>();
   for (const command of commands) {
     const { back: items, left } = undone(command);
+    const { state } = command;
+    if (state !== "armed" && isUnknown(state)) unknown.set(command.house_id, state);
     if (command.grp === null || items.length === 0) continue;
     const tasks = byHouse.get(command.house_id) ?? [];
     tasks.push({
@@ -200,7 +207,7 @@ async function back(database: Database, caller: Caller, id: string): Promise<Des
     groups,
     action: null,
     ofId: id,
-    houseIds: [...byHouse.keys()],
-    tasksOf: ({ houseId }) => byHouse.get(houseId) ?? "notUndoable",
+    houseIds: [...new Set([...byHouse.keys(), ...unknown.keys()])],
+    tasksOf: ({ houseId }) => byHouse.get(houseId) ?? unknown.get(houseId) ?? "notUndoable",
   };
 }

@@ -1,8 +1,14 @@
 import { isTaskFailed, type TaskLife } from "../../../contract/control/firmware/rollout-task.ts";
+import { isActiveHigh } from "../../judge/record/standing-alarms.ts";
 import type { Queryable } from "../../platform/db/open-database.ts";
 
 /** States that count as failures (contract/control/firmware/rollout-task.ts), as SQL has them. */
 export const failedStates = "('failed', 'rolledBack', 'unconfirmed')";
+
+/** True when the house of the task t is in an alarm that came after its installation. */
+export const isAlarmedSince = `exists(select 1 from alarms a
+  where a.house_id = t.house_id and ${isActiveHigh}
+    and a.raised_at > to_timestamp((t.life->>'installAt')::float8 / 1000))`;
 
 /** Writes the new state of the task. A new failure counts as unseen. */
 export const writeTask = (tx: Queryable, id: number, life: TaskLife): Promise<unknown> =>

@@ -17,10 +17,9 @@ import {
   type TaskLife,
   taskAfter,
 } from "../../../contract/control/firmware/rollout-task.ts";
-import { isActiveHigh } from "../../judge/record/standing-alarms.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import type { Author } from "./firmware-install.ts";
-import { writeTask } from "./install-task-row.ts";
+import { isAlarmedSince, writeTask } from "./install-task-row.ts";
 
 /** A downloaded file whose wave it is. */
 export interface Ready {
@@ -94,9 +93,7 @@ const tasksSql = `
   select t.id, t.house_id, h.farm_id, t.gateway_id, g.network_id, g.session, s.is_online,
     s.reading_at, t.wave, t.life, t.is_seen, c.state as command_state,
     c.reason as command_reason,
-    t.state in ('watched', 'verified') and exists(select 1 from alarms a
-      where a.house_id = t.house_id and ${isActiveHigh}
-        and a.raised_at > to_timestamp((t.life->>'installAt')::float8 / 1000)) as is_alarmed
+    t.state in ('watched', 'verified') and ${isAlarmedSince} as is_alarmed
   from update_tasks t join gateways g on g.id = t.gateway_id join houses h on h.id = t.house_id
     left join house_states s on s.house_id = t.house_id
     left join control_commands c on c.id = (t.life->>'commandId')::uuid
@@ -257,7 +254,10 @@ async function stepWave(
   const last = Math.max(0, ...tasks.map(({ wave }) => wave));
   const own = tasks.filter(({ wave }) => wave === rollout.wave);
   const rules = { ...upgradeWaves, soakMs: rollout.soak_min * minuteMs, wave: rollout.wave };
-  const step = waveStep(waveStateOf(rollout, own, last), rules, at);
+  const isAlarmed = tasks.some(
+    (task) => task.is_alarmed && task.life.state === "verified" && !task.is_seen,
+  );
+  const step = waveStep({ ...waveStateOf(rollout, own, last), isAlarmed }, rules, at);
   switch (step.kind) {
     case "begin":
       return step.atMost;
@@ -286,7 +286,7 @@ function waveStateOf(
   { soak_until: soakUntil, is_accepted: isAccepted, wave }: RolloutRow,
   own: readonly TaskRow[],
   last: number,
-): WaveState {
+): Omit<WaveState, "isAlarmed"> {
   const count = (is: (state: TaskLife["state"]) => boolean) =>
     own.filter(({ life }) => is(life.state)).length;
   const ended = own
@@ -302,9 +302,6 @@ function waveStateOf(
     failedInRow: ended.slice(lastDone + 1).filter(({ life }) => isTaskFailed(life.state)).length,
     accepted: own.filter(({ life, is_seen: isSeen }) => isSeen && isTaskFailed(life.state)).length,
     isAccepted,
-    isAlarmed: own.some(
-      ({ is_alarmed: isAlarmed, life }) => isAlarmed && life.state === "verified" && !isAccepted,
-    ),
     soakUntil: soakUntil?.getTime() ?? null,
     isLast: wave >= last,
   };

@@ -17,7 +17,7 @@ import type { Caller } from "../../platform/session/caller-scope.ts";
 import { findFile } from "./firmware-files.ts";
 import { asksOfRollout, confirmationOf, planHouses, type Planned } from "./rollout-plan.ts";
 import { findRollout, findTasks } from "./rollout-queries.ts";
-import { failedStates, writeTask } from "./install-task-row.ts";
+import { failedStates, isAlarmedSince, writeTask } from "./install-task-row.ts";
 
 /**
  * Sends a file to the houses that can take it, once a second person has approved where one is
@@ -157,11 +157,13 @@ export const resumeRollout = (deps: Deps, call: Call<"resumeRollout">): Promise<
     return rollout;
   });
 
+/** Its failures count as seen, and the alarms it has stopped for; later ones do not. */
 async function goOn(tx: Transaction, rolloutId: number): Promise<void> {
   await tx.query(
     `update update_tasks t set is_seen = true from rollouts r
-     where r.id = $1 and t.rollout_id = r.id and t.wave = r.wave
-       and t.state in ${failedStates}`,
+     where r.id = $1 and t.rollout_id = r.id
+       and ((t.wave = r.wave and t.state in ${failedStates})
+         or (r.state = 'stopped' and t.state = 'verified' and ${isAlarmedSince}))`,
     [rolloutId],
   );
   await tx.query(
@@ -175,6 +177,10 @@ async function takeOver(
   tx: Transaction,
   { caller, input, now, source, address }: Call<"resumeRollout">,
 ): Promise<void> {
+  const taken = await tx.query<{ risk: number }>("select risk from rollouts where id = $1", [
+    input.id,
+  ]);
+  if (only(taken).risk === 3) await expectFreshFactor(tx, caller, now);
   await tx.query(
     `update rollouts set created_by = $2, operator = $3, operator_name = $4, source = $5,
        address = $6 where id = $1`,

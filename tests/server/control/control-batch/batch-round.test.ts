@@ -1,15 +1,18 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
+import type { BatchHouse } from "../../../../contract/control/batch/control-batch.ts";
 import { BatchWorker } from "../../../../server/control/control-batch/batch-worker.ts";
 import {
   batchRound,
   claimTurns,
   followCommands,
 } from "../../../../server/control/control-batch/batch-round.ts";
+import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildBatch } from "../../../factories/batch.ts";
 import { buildCommand } from "../../../factories/command.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../../factories/http.ts";
+import { buildUser } from "../../../factories/user.ts";
 
 const server = useTestServer();
 const administrator = useAdministrator(server, { remoteConfig: true });
@@ -93,6 +96,54 @@ it("stops at another failure though the one that was gone on after turned out we
   expect(await looked(created)).toEqual(stopped);
 });
 
+it("names in the plan of an undo the houses whose command has no known end", async () => {
+  const { database } = server;
+  const created = await running(3);
+  const states = ["unconfirmed", "closed", "rejected"];
+  for (const [at, state] of states.entries()) await commandIs(created, at, state);
+  await database.query(
+    `update control_commands c set batch_id = r.batch_id, life = '{}'
+     from control_batch_houses r where r.batch_id = $1 and c.id = r.command_id`,
+    [created.id],
+  );
+  const what = { kind: "undo", batchId: created.id };
+  const input = { name: "back", what, houseIds: [] };
+  const planned = await server.call("planBatch", { as: administrator, input });
+  const { id } = planned.body.data.batch;
+  const listed = await server.call("listBatchHouse", { as: administrator, input: { id } });
+  const rows: BatchHouse[] = listed.body.data.rows;
+  expect(rows.map(({ houseId, reason }) => [houseId, reason]).toSorted()).toEqual(
+    [0, 1].map((at) => [created.houseIds[at], states[at]]),
+  );
+});
+
+it("asks whoever goes on at class 3 for the second step", async () => {
+  const { database, clock } = server;
+  const person = await buildUser(database, { remoteConfig: true });
+  await server.tokenOf(person);
+  await database.query(
+    "insert into second_factors (user_id, secret_box, confirmed_at) values ($1, '', now())",
+    [person.userId],
+  );
+  const goOnAt = async (risk: string): Promise<unknown> => {
+    const { id } = await running(1);
+    await database.query("update control_batches set state = 'paused', risk = $2 where id = $1", [
+      id,
+      risk,
+    ]);
+    const { status } = await server.call("resumeBatch", { as: person, input: { id } });
+    const [batch] = await database.query("select state from control_batches where id = $1", [id]);
+    return [status, batch];
+  };
+  expect(await goOnAt("2")).toEqual([200, { state: "running" }]);
+  expect(await goOnAt("3")).toEqual([428, { state: "paused" }]);
+  await database.query("update sessions set factor_at = $2 where user_id = $1", [
+    person.userId,
+    new Date(clock.now),
+  ]);
+  expect(await goOnAt("3")).toEqual([200, { state: "running" }]);
+});
+
 it("does not stop twice for one house", async () => {
   const created = await running(3);
   await goneOnAfter(created);
@@ -100,6 +151,40 @@ it("does not stop twice for one house", async () => {
   expect(await looked(created)).toEqual(goesOn);
   await commandIs(created, 1, "rejected", "interlock");
   expect(await looked(created)).toEqual(stopped);
+});
+
+it("has failed in a house whose command is gone with its gateway", async () => {
+  const { database } = server;
+  const created = await running(2);
+  await commandIs(created, 0, "sent");
+  expect(await looked(created)).toMatchObject({ state: "running" });
+  await database.query("delete from gateways where house_id = $1", [created.houseIds[0]]);
+  expect(await looked(created)).toEqual(stopped);
+  const [house] = await database.query(
+    "select state, reason, task from control_batch_houses where batch_id = $1 and house_id = $2",
+    [created.id, created.houseIds[0]],
+  );
+  expect(house).toEqual({ state: "failed", reason: "gone", task: 0 });
+});
+
+it.each([0, 1])("stops at an alarm in a house of wave %i during wave 1", async (wave) => {
+  const { database, clock } = server;
+  const created = await running(2);
+  const [houseId] = created.houseIds;
+  const minutesAgo = (minutes: number) => new Date(clock.now - minutes * 60_000);
+  await database.query("update control_batches set wave = 1, waves = 2 where id = $1", [
+    created.id,
+  ]);
+  await database.query(
+    `update control_batch_houses set wave = case when house_id = $2 then $3::int else 1 end,
+       state = case when house_id = $2 then 'verified' else state end, began_at = $4
+     where batch_id = $1`,
+    [created.id, houseId, wave, minutesAgo(30)],
+  );
+  await buildAlarm(database, { houseId: houseId!, raisedAt: +minutesAgo(31) });
+  expect(await looked(created)).toMatchObject({ state: "running" });
+  await buildAlarm(database, { houseId: houseId!, subject: "2", raisedAt: +minutesAgo(1) });
+  expect(await looked(created)).toEqual({ state: "paused", reason: "alarm" });
 });
 
 it("has failed in a house whose later command was withdrawn, because it is half done", async () => {

@@ -8,6 +8,7 @@ import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../../factories/http.ts";
 import { buildRollout, letTakeFiles } from "../../../factories/update.ts";
+import { buildUser } from "../../../factories/user.ts";
 
 const server = useTestServer();
 const administrator = useAdministrator(server, { remoteConfig: true });
@@ -88,6 +89,57 @@ it("stops at another failure though the one that was gone on after turned out we
   await taskIs(created, 0, "watched");
   await taskIs(created, 1, "rolledBack");
   expect(await stateAfterLook(created)).toBe("stopped");
+});
+
+it("stops at each house that has an alarm since its installation, in earlier waves too", async () => {
+  const { database, clock } = server;
+  const created = await running([0, 1, 1, 1]);
+  await database.query("update rollouts set wave = 1 where id = $1", [created.rolloutId]);
+  const installAt = clock.now - 60_000;
+  const alarmIn = async (at: number, raisedAt: number) => {
+    const [task] = await database.query<{ house_id: number }>(
+      "select house_id from update_tasks where id = $1",
+      [created.taskIds[at]],
+    );
+    await buildAlarm(database, { houseId: task!.house_id, subject: `${raisedAt}`, raisedAt });
+  };
+  for (const at of [0, 1, 2]) {
+    await writeTask(database, created.taskIds[at]!, {
+      ...newTask(0),
+      state: "verified",
+      installAt,
+    });
+    await alarmIn(at, installAt - 1000);
+  }
+  expect(await stateAfterLook(created)).toBe("running");
+  for (const at of [1, 0, 2]) {
+    await alarmIn(at, installAt + 1000);
+    expect([at, await stateAfterLook(created)]).toEqual([at, "stopped"]);
+    await resume(created);
+    expect([at, await stateAfterLook(created)]).toEqual([at, "running"]);
+  }
+});
+
+it("asks whoever goes on while animals are in for the second step", async () => {
+  const { database, clock } = server;
+  const person = await buildUser(database, { remoteConfig: true });
+  await server.tokenOf(person);
+  await database.query(
+    "insert into second_factors (user_id, secret_box, confirmed_at) values ($1, '', now())",
+    [person.userId],
+  );
+  const { rolloutId: id } = await running([0]);
+  await database.query("update rollouts set state = 'paused', risk = 3 where id = $1", [id]);
+  const goOn = async () => {
+    const input = { id, areFailedTried: false };
+    return (await server.call("resumeRollout", { as: person, input })).status;
+  };
+  expect(await goOn()).toBe(428);
+  await database.query("update sessions set factor_at = $2 where user_id = $1", [
+    person.userId,
+    new Date(clock.now),
+  ]);
+  expect(await goOn()).toBe(200);
 });
 
 it("takes a retried gateway into the wave under way, and watches it again", async () => {

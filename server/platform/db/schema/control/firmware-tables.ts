@@ -116,7 +116,7 @@ export const updateTasks = pgTable(
     fromVersion: text("from_version"),
     state: text("state").notNull(),
     life: jsonb("life").notNull(),
-    /** It has failed, and a person has seen that and continued. */
+    /** It has failed, or its house is in alarm, and a person has seen that and continued. */
     isSeen: boolean("is_seen").notNull().default(false),
     endedAt: time("ended_at"),
   },
