@@ -144,6 +144,7 @@ export class CommandSend {
     const { ready } = this;
     if (ready === null || !this.maySend) return;
     this.step = "sending";
+    const token = this.#token;
     const { approver } = this;
     const [name, reason] = [this.name.trim(), this.reason.trim()];
     const isSecond = ready.approvers.length > 0 && approver !== null;
@@ -157,29 +158,27 @@ export class CommandSend {
         },
       });
       runInAction(() => {
-        if (reply.outcome === "taken") this.#accept(reply.command);
-        else this.#show(reply);
+        if (reply.outcome === "taken") this.#accept(reply.command, token);
+        else if (token === this.#token) this.#show(reply);
       });
     } catch (error) {
-      if (isAnswer(error)) runInAction(() => this.#fail(error));
-      else await this.find();
+      if (!isAnswer(error)) return this.find(token);
+      runInAction(() => token === this.#token && this.#fail(error));
     }
   }
 
   /** Checks whether the command was sent, after its answer was lost. */
-  async find(): Promise<void> {
-    this.step = "finding";
-    this.failure = null;
-    const token = this.#token;
+  async find(token = this.#token): Promise<void> {
+    if (token === this.#token) {
+      this.step = "finding";
+      this.failure = null;
+    }
     try {
       const { command } = await this.#ports.callApi("findCommand", { clientToken: token });
       runInAction(() => {
         const isSent = command !== null && command.state !== "armed";
-        if (isSent) this.#ports.onTaken(command);
-        // No caller waits for it here any more.
-        if (token !== this.#token) return;
-        if (isSent) this.close();
-        else this.step = "review";
+        if (isSent) this.#accept(command, token);
+        else if (token === this.#token) this.step = "review";
       });
     } catch (error) {
       runInAction(() => {
@@ -224,9 +223,10 @@ export class CommandSend {
     this.refusal = review.outcome === "refused" ? review : null;
     this.step = review.outcome === "ready" ? "review" : review.outcome;
   }
-  #accept(command: Command): void {
+  /** Another review that was opened meanwhile stays as it is. */
+  #accept(command: Command, token: string): void {
     this.#ports.onTaken(command);
-    this.close();
+    if (token === this.#token) this.close();
   }
   #fail(error: unknown): void {
     this.failure = messageOf(error);

@@ -27,6 +27,7 @@ export const AgreeBatch = observer(function AgreeBatch({ batch, ...agreeing }: P
       back={t("cancel")}
       agree={t("agree")}
       {...agreeing}
+      isDisabled={houses.value === undefined}
     >
       <p>{t("agreeHouses", { count: counts.waiting, class: risk ?? "–" })}</p>
       {why !== "" && <p>{t("whySent", { why })}</p>}

@@ -5,6 +5,7 @@ import {
   type PersonAction,
   personActionSchema,
 } from "../../../../contract/control/protocol/gateway-order.ts";
+import { settingAt } from "../../../../contract/control/protocol/controller-setting.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
@@ -28,9 +29,16 @@ export const mayTryAgain = (command: Command): boolean =>
   command.adviceId === undefined &&
   (command.kind === "write" || actionOf(command) !== null);
 
+/** The hash of the settings that a change was made on: what has changed since is a conflict. */
+async function baseOf(callApi: CallApi, { id }: Command): Promise<string> {
+  const { steps } = await callApi("getCommand", { id });
+  const base = steps.find(({ kind }) => kind === "armed")?.detail["base"];
+  return typeof base === "string" ? base : "";
+}
+
 /**
- * Returns the same change, based on the controller's current settings; null if those are no longer
- * known.
+ * Returns the same change, based on the controller's current settings while its values are as they
+ * were; null if those are no longer known.
  */
 async function wantedOf(callApi: CallApi, command: Command): Promise<CommandRequest | null> {
   const { houseId, group, items, undoOf, trialMin } = command;
@@ -40,11 +48,12 @@ async function wantedOf(callApi: CallApi, command: Command): Promise<CommandRequ
   const { groups } = await callApi("readParameter", { houseId });
   const known = groups.find((item) => item.group === group);
   if (group === null || known === undefined) return null;
+  const isAsThen = items.every((item) => settingAt(known.settings, item) === item.from);
   return {
     kind: "write",
     houseId,
     group,
-    base: known.hash,
+    base: isAsThen ? known.hash : await baseOf(callApi, command),
     items: items.map(({ k, row, to }) => ({ k, ...(row === undefined ? {} : { row }), to })),
     ...(trialMin === 15 || trialMin === 30 || trialMin === 60 ? { trialMin } : {}),
   };

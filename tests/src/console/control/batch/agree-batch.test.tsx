@@ -93,3 +93,15 @@ it("a second person sees class, direction and effects before agreeing", async ()
   expect(sent).toEqual(["approveBatch"]);
   expect(onDone).toHaveBeenCalledOnce();
 });
+
+it("nobody agrees before the most dangerous house is known", async () => {
+  const callApi = fakeCall({ listBatchHouse: () => new Promise(() => {}) });
+  await stage(<BatchActions batch={batch} onDone={() => undefined} />, {
+    user: { remoteConfigFlag: "1", canOperate: "1" },
+    ports: { callApi },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Approve" }));
+  await act(settle);
+  const dialog = within(screen.getByRole("dialog", { name: "Approve “summer”?" }));
+  expect(dialog.getByRole("button", { name: "Approve" })).toHaveProperty("disabled", true);
+});

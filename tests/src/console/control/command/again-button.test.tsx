@@ -14,7 +14,8 @@ import { fakeCall } from "../../../harness/fake-call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { noon } from "../../../harness/fleet-factory.ts";
 import { buildCommand, buildRisk } from "../../../harness/command-factory.ts";
-import { houseSettings } from "../../../harness/settings-factory.ts";
+import { houseSettings, knownGroup } from "../../../harness/settings-factory.ts";
+import { soundSettings } from "../../../harness/sound-settings.ts";
 import { giveLayout, stage } from "../../../harness/page-stage.tsx";
 
 beforeEach(() => giveLayout());
@@ -24,32 +25,51 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a command proven not to have begun is reviewed again, and not sent by itself", async () => {
+/** Returns the reviews requested by trying it again while the controller holds this value. */
+async function reviewsWhere(target: number): Promise<readonly [string, unknown][]> {
   const requests: [string, unknown][] = [];
-  const settings = houseSettings();
+  const { curve } = soundSettings();
+  curve.rows[1]!["target"] = target;
+  const settings = houseSettings({ groups: [knownGroup("curve", curve, { hash: "0000000f" })] });
+  const command = buildCommand({ state: "rejected", endedAt: noon });
+  const armed = { n: 0, at: noon, kind: "armed", by: "Wang", state: "armed" as const };
   const callApi = fakeCall(
-    { readParameter: () => Promise.resolve(settings) },
+    {
+      readParameter: () => Promise.resolve(settings),
+      getCommand: ({ id }) =>
+        Promise.resolve({
+          command: buildCommand({ id }),
+          steps: [{ ...armed, detail: { base: "00000001" } }],
+          riskNow: null,
+        }),
+    },
     async (name, input) => {
       requests.push([name, input]);
       return { outcome: "conflict", conflict: null };
     },
   );
-  const command = buildCommand({ state: "rejected", endedAt: noon });
   const send = new CommandSend({ callApi, newToken: () => "t", onTaken: () => undefined });
   await stage(<AgainButton command={command} send={send} />, { ports: { callApi } });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await act(settle);
-  const known = settings.groups.find(({ group }) => group === command.group)!;
-  expect(requests).toEqual([
+  return requests;
+}
+
+it.each([
+  ["on the present settings while its values are as they were", 27, "0000000f"],
+  ["on those it was made on once they differ, so that it is a conflict", 28, "00000001"],
+])("a command proven not to have begun is reviewed again %s", async (_when, target, base) => {
+  const { houseId, group, items } = buildCommand();
+  expect(await reviewsWhere(target)).toEqual([
     [
       "armCommand",
       {
         kind: "write",
-        houseId: command.houseId,
+        houseId,
         clientToken: "t",
-        group: command.group,
-        base: known.hash,
-        items: command.items.map(({ k, row, to }) => ({ k, row, to })),
+        group,
+        base,
+        items: items.map(({ k, row, to }) => ({ k, row, to })),
       },
     ],
   ]);
