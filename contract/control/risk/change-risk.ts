@@ -10,10 +10,10 @@ import type { DoAction } from "../protocol/gateway-order.ts";
 import { type Direction, directionOf, type Nature, natureOf } from "./change-direction.ts";
 import { type HouseNow, needM3h } from "./house-now.ts";
 import { type Danger, newDangers } from "./dangerous-settings.ts";
-import { levelAir } from "./level-plan.ts";
-import { absHighMax, type ControlLimits } from "./control-limit.ts";
+import { isByWeight, levelAir } from "./level-plan.ts";
+import { absHighMax, type ControlLimits, lowAirOf } from "./control-limit.ts";
 import { type Class, type RiskReason, type RiskRefusal } from "./risk-word.ts";
-import { isStep, targetMoves, targetRisk } from "./target-risk.ts";
+import { agedMove, isStep, type TargetMove, targetMoves, targetRisk } from "./target-risk.ts";
 
 /*
  * Danger of a change, by its value, its direction, the age of the animals and the present state of
@@ -115,11 +115,12 @@ export function riskOfWrite(
     if (!one.isLess || nature === "alarm") return { ...place, ...one };
     return { ...place, ...one, risk: raised(one.risk, worse), why: [...one.why, ...worse] };
   });
-  const moved = group === "curve" ? movedTargets(before, after, now, limits) : [];
+  const moved = movedTargets(movesOf(group, changes, former, now), now, limits);
   const desired: HouseSettings = { ...former, [group]: after };
   const dangers = newDangers(former, desired, now, limits).map(dangerRisk);
-  const whole = [...moved, ...dangers];
-  const isLessAir = items.some(({ isLess }) => isLess) || moved.some(({ isLess }) => isLess);
+  const counted = group === "flock" ? countRisk(changes, former, now, limits) : [];
+  const whole = [...moved, ...dangers, ...counted];
+  const isLessAir = [...items, ...moved, ...counted].some(({ isLess }) => isLess);
   const stands = withTargets(items, after, moved);
   return {
     risk: highest([...stands, ...whole].map(({ risk }) => risk)),
@@ -145,16 +146,24 @@ interface Moved {
   readonly refusal: RiskRefusal | null;
 }
 
-/** Returns the risks of the moved targets of a curve. */
-function movedTargets(
-  before: ReadSettings,
-  after: ReadSettings,
+type Move = TargetMove & Pick<Moved, "day">;
+
+/** Returns the targets that a change moves: of the curve, or by another day age. */
+function movesOf(
+  group: ParameterGroup,
+  changes: readonly SettingChange[],
+  { curve = none }: HouseSettings,
   now: HouseNow,
-  limits: ControlLimits,
-): Moved[] {
+): readonly Move[] {
+  if (group === "curve") return targetMoves(curve, withChanges(curve, changes), now);
+  const aged = group === "flock" ? agedMove(changes, curve, now) : null;
+  return aged === null ? [] : [{ ...aged, day: null }];
+}
+
+/** Returns the risks of moved targets. */
+function movedTargets(moves: readonly Move[], now: HouseNow, limits: ControlLimits): Moved[] {
   const worse = heatReasons(now, limits);
-  const moves = targetMoves(before, after, now).filter(isStep);
-  return moves.map((move) => {
+  return moves.filter(isStep).map((move) => {
     const { risk, why, refusal } = targetRisk(move, limits);
     const isLess = move.after > move.before;
     const reasons = isLess ? worse : [];
@@ -189,6 +198,24 @@ const withTargets = (
       why: unique([...item.why, ...move.why]),
     };
   });
+
+/**
+ * Fewer animals told to a controller that airs by their weight are less air for all of them; as
+ * many as are there, or more, are none.
+ */
+function countRisk(
+  changes: readonly SettingChange[],
+  former: HouseSettings,
+  { isStocked, alive }: HouseNow,
+  limits: ControlLimits,
+): Omit<Moved, "day">[] {
+  const { from, to } = changes.find(({ k }) => k === "placedCount") ?? {};
+  if (!isStocked || alive === null || typeof to !== "number" || !isByWeight(former)) return [];
+  const isLower = typeof from !== "number" || to < from;
+  if (!isLower || to >= lowAirOf(limits) * alive) return [];
+  const refusal = to < limits.leastAirShare * alive ? "leastAir" : null;
+  return [{ risk: 3, isLess: true, why: ["lowAir"], refusal }];
+}
 
 /** Returns the refusal of a change that leads to a danger; null: it only requires more inputs. */
 const refusalOf = ({ key, isDeadly }: Danger): RiskRefusal | null => {
@@ -312,7 +339,7 @@ function levelRisk(
     why: ["lessAir", ...worse],
   };
   const need = needM3h(now, limits.needM3h);
-  if (need === null || airM3h === null || airM3h >= limits.lowAirShare * need) return less;
+  if (need === null || airM3h === null || airM3h >= lowAirOf(limits) * need) return less;
   const refusal = airM3h < limits.leastAirShare * need ? "leastAir" : null;
   return { ...less, risk: 3, why: [...less.why, "lowAir"], refusal };
 }

@@ -55,6 +55,10 @@ export const defaultLimits: ControlLimits = controlLimitsSchema.parse({});
 export const limitsIn = (stored: unknown): ControlLimits =>
   controlLimitsSchema.safeParse(stored).data ?? defaultLimits;
 
+/** Share of the need below which a lowest level is class 3: never less than what is forbidden. */
+export const lowAirOf = ({ lowAirShare, leastAirShare }: ControlLimits): number =>
+  Math.max(lowAirShare, leastAirShare);
+
 /** A heat alarm this far above the target of the age comes when animals already die, K. */
 export const lateHeatK = 8;
 

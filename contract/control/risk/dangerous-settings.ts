@@ -8,7 +8,7 @@ import { curveAt, targetAt } from "./curve-at.ts";
 import type { DangerKey } from "../parameter/danger-word.ts";
 import { type HouseNow, needM3h } from "./house-now.ts";
 import { isByWeight, lowestAir } from "./level-plan.ts";
-import { type ControlLimits, lateHeatK } from "./control-limit.ts";
+import { type ControlLimits, lateHeatK, lowAirOf } from "./control-limit.ts";
 import { isFar } from "./target-risk.ts";
 
 /*
@@ -160,16 +160,16 @@ const isUnchanged = (settings: HouseSettings): boolean =>
 
 /** The least air the settings leave, against what the animals need. */
 function minAir({ settings, now, limits }: DangerInput, { dayAge }: Known): Danger[] {
-  const { lowAirShare, leastAirShare } = limits;
+  const low = lowAirOf(limits);
   const value = isUnchanged(settings) ? null : (lowestAir(settings, now)?.airM3h ?? null);
   const need = needM3h(now, limits.needM3h);
-  if (value === null || need === null || need === 0 || value >= lowAirShare * need) return [];
+  if (value === null || need === null || need === 0 || value >= low * need) return [];
   return [
     {
       key: "leastAir",
       value,
-      limit: Math.round(lowAirShare * need),
-      isDeadly: value < leastAirShare * need,
+      limit: Math.round(low * need),
+      isDeadly: value < limits.leastAirShare * need,
       place: inCurve(settings, "minLevel", dayAge),
     },
   ];

@@ -1,4 +1,4 @@
-import type { ReadSettings } from "../protocol/controller-setting.ts";
+import type { ReadSettings, SettingChange } from "../protocol/controller-setting.ts";
 import { curveAt, offsetOf, targetAt } from "./curve-at.ts";
 import type { HouseNow } from "./house-now.ts";
 import type { ControlLimits } from "./control-limit.ts";
@@ -94,6 +94,23 @@ export function targetMoves(
   if (present === null) return ofDays;
   const standard = dayAge === null ? null : standardC(dayAge);
   return [...ofDays, { day: null, ...present, standard, shifts: ofOffset }];
+}
+
+/**
+ * The target that a new day age of the controller brings, which takes its curve at that age. What
+ * is right is that of the flock's own age. Null: no animals are in, or something is unknown.
+ */
+export function agedMove(
+  changes: readonly SettingChange[],
+  curve: ReadSettings,
+  { isStocked, dayAge, standardC }: HouseNow,
+): TargetMove | null {
+  const { from, to } = changes.find(({ k }) => k === "dayAge") ?? {};
+  if (!isStocked || dayAge === null || typeof from !== "number" || typeof to !== "number")
+    return null;
+  const [before, after] = [targetAt(curve, from), targetAt(curve, to)];
+  if (before === null || after === null) return null;
+  return { before, after, standard: standardC(dayAge) ?? targetAt(curve, dayAge), shifts: [] };
 }
 
 /**

@@ -226,12 +226,12 @@ export async function armAction(
   const settable = await findSettable(deps.database, asking.caller, houseId);
   const before = await armedBefore(deps, asking, { clientToken, batchId });
   if (before !== null) return before;
-  const { row, offer, caps } = settable;
+  const { row } = settable;
   const lock = lockedBy(asking, settable);
   if (lock !== null) return lock;
-  const has = action.do === "trial" ? caps?.trial === true : offer.actions.includes(action.do);
-  if (!has || row.gateway_id === null) return refused("notOffered");
   const groups = await readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
+  const has = hasAction(action, settable, groups);
+  if (!has || row.gateway_id === null) return refused("notOffered");
   const wished = { kind: "do", action } as const;
   const weighable = await readWeighable(deps.database, asking, settable);
   const assessed = weighed(asking, settable, { groups, wished, weighable });
@@ -252,6 +252,19 @@ export async function armAction(
     follows,
     findings: [],
   });
+}
+
+/** True when the gateway has the action, and its table the level that it names. */
+function hasAction(
+  action: PersonAction,
+  { offer, caps, features }: Settable,
+  groups: readonly KnownGroup[],
+): boolean {
+  if (action.do === "trial") return caps?.trial === true;
+  if (!offer.actions.includes(action.do)) return false;
+  if (action.do !== "level") return true;
+  const rows = groups.find(({ group }) => group === "levels")?.settings.rows.length ?? 0;
+  return action.to < (rows > 0 ? rows : features.levels);
 }
 
 interface Weighing {

@@ -240,6 +240,45 @@ describe("confirmations required of the person", () => {
     expect(riskOfWrite("curve", changes, settings, calm, strict).risk).toBe(2);
     expect(controlLimitsSchema.safeParse({ leastAirShare: -1 }).success).toBe(false);
   });
+
+  it("weigh a day age of the controller as the target it brings", () => {
+    const settings = { ...soundSettings(), flock: { values: { dayAge: 5 }, rows: [] } };
+    const aged = (to: number, now: Partial<HouseNow>): string => {
+      const changes = [{ k: "dayAge", from: 5, to }];
+      return verdictText(riskOfWrite("flock", changes, settings, { ...calm, ...now }, limits));
+    };
+    const chicks = { dayAge: 5, targetC: null };
+    expect([aged(6, chicks), aged(11, chicks), aged(35, chicks)]).toEqual(["2", "3", "3 dayShift"]);
+    // A controller that is behind is put right, whatever is known of the breed.
+    expect([aged(28, {}), aged(28, { standardC: () => null })]).toEqual(["2", "2"]);
+    expect(aged(35, { isStocked: false, dayAge: null })).toBe("2");
+  });
+
+  it("weigh a number of animals as the air that a controller gives by their weight", () => {
+    const { vent, ...sound } = soundSettings();
+    const counted = (ventByWeight: number, from: number, to: number, isStocked = true): string => {
+      const values = { ...vent.values, ventByWeight };
+      const settings = { ...sound, vent: { ...vent, values } };
+      const now = { ...calm, isStocked };
+      const changes = [{ k: "placedCount", from, to }];
+      return verdictText(riskOfWrite("flock", changes, settings, now, limits));
+    };
+    const verdicts = [9000, 6000, 1000].map((to) => counted(1, 10_000, to));
+    expect(verdicts).toEqual(["2", "3", "3 leastAir"]);
+    expect([counted(1, 500, 1000), counted(0, 10_000, 1000)]).toEqual(["2", "2"]);
+    expect(counted(1, 10_000, 1000, false)).toBe("2");
+  });
+
+  it("refuse what is forbidden though they call less than that low", () => {
+    const crossed = { ...limits, lowAirShare: 0.1 };
+    const changes = changesOf([["minLevel@2", 2, 1]]);
+    const settings = settingsFrom("curve", changes);
+    const verdicts = [
+      riskOfWrite("curve", changes, settings, at("calm"), crossed),
+      riskOfAction({ do: "level", to: 1 }, soundSettings(), at("hand"), crossed),
+    ];
+    expect(verdicts.map(verdictText)).toEqual(["3 leastAir", "3 leastAir"]);
+  });
 });
 
 describe("immediate effect of a change", () => {

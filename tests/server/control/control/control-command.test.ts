@@ -233,12 +233,34 @@ describe("arming is refused", () => {
     ["nothing is changed", "curve", () => [], "nothing"],
     ["a value is out of its range", "curve", () => offset(9), "values"],
     ["a value is unknown", "curve", () => [{ k: "dance", to: 1 }], "values"],
+    ["a cell would be empty", "curve", () => [{ k: "target", row: 0, to: null }], "values"],
     ["a rule is broken", "flock", () => [{ k: "dayAge", to: 0 }], "values"],
   ] as const)("where %s", async (_why, group, items, reason) => {
     const same = [{ k: "targetOffset", to: Number(await value(1)) }];
     const storedItems = items();
     const review = await remote.arm(1, group, storedItems.length === 0 ? same : storedItems);
     expect(review).toMatchObject({ outcome: "refused", reason });
+  });
+
+  it("where the house has no such level", async () => {
+    const { length } = (await remote.settings(1, "levels")).settings.rows;
+    const outcomeOf = async (to: number): Promise<string> => {
+      const action = { do: "level", to };
+      const input = {
+        kind: "do",
+        houseId: remote.houseId(1),
+        clientToken: randomUUID(),
+        action,
+      };
+      const as = remote.administrator;
+      const { data } = (await remote.server.call("armCommand", { as, input })).body;
+      return data.outcome === "refused" ? `refused ${data.reason}` : data.outcome;
+    };
+    expect(await Promise.all([length - 1, length, 63].map(outcomeOf))).toEqual([
+      "ready",
+      "refused notOffered",
+      "refused notOffered",
+    ]);
   });
 
   it("for a gateway of version 1, one that is offline, and where control is off", async () => {
