@@ -49,6 +49,10 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export const commandIdOf = (id: string | undefined): string | null =>
   id !== undefined && uuid.test(id) ? id : null;
 
+/** An order from here has changed it; one without the id of an order was given elsewhere. */
+const isOrdered = (origin: GroupReport["origin"], commandId: string | null): boolean =>
+  commandId !== null && (origin === "command" || origin === "trialEnd");
+
 /**
  * The flock has become older during a silence, at most a day per night. Heard at midnight the
  * controller reports it; after a restart it only reports its present state.
@@ -114,6 +118,7 @@ export class SettingsBatch {
     const { settings, refused } = reportedSettings(group, report);
     const before = this.#stored.get(group);
     const changes = before === undefined ? [] : settingChanges(before.settings, settings);
+    const commandId = commandIdOf(id);
     this.#stored.set(group, { hash, settings, readAt: receivedAt });
     this.#updates.push({
       group,
@@ -121,21 +126,19 @@ export class SettingsBatch {
       hash,
       settings,
       origin,
-      commandId: commandIdOf(id),
+      commandId,
       deviceAt: at ?? null,
       receivedAt,
       changes,
       isFirst: before === undefined,
     });
     return {
-      changedThere:
-        origin === "panel"
-          ? changes.length
-          : origin === "report"
-            ? changes.filter(
-                (change) => !isAgeing(group, change, receivedAt - (before?.readAt ?? 0)),
-              ).length
-            : 0,
+      changedThere: isOrdered(origin, commandId)
+        ? 0
+        : changes.filter(
+            (change) =>
+              origin === "panel" || !isAgeing(group, change, receivedAt - (before?.readAt ?? 0)),
+          ).length,
       refused: refused.map(({ place, fault }) => ({
         known: fault !== "unknownKey",
         detail: `${group}.${place}`.slice(0, 200),

@@ -1,13 +1,21 @@
 import { expect, it } from "vitest";
 import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
-import { SettingsBatch } from "../../../../server/control/parameter/settings-batch.ts";
+import {
+  type GroupReport,
+  SettingsBatch,
+} from "../../../../server/control/parameter/settings-batch.ts";
 
 const readAt = Date.UTC(2026, 5, 1);
 const flock = (dayAge: number) => ({ values: { dayAge }, rows: [] });
 /** Values that changed there, of a controller that said a day age of 30 and is heard again. */
-const changed = (dayAge: number, silentMs: number, origin: "report" | "panel" = "report") =>
+const changed = (
+  dayAge: number,
+  silentMs: number,
+  origin: GroupReport["origin"] = "report",
+  id?: string,
+) =>
   new SettingsBatch(new Map([["flock", { hash: "a", settings: flock(30), readAt }]])).accept(
-    { v: 2, group: "flock", rev: 2, hash: "0000000b", origin, ...flock(dayAge) },
+    { v: 2, group: "flock", rev: 2, hash: "0000000b", origin, id, ...flock(dayAge) },
     readAt + silentMs,
   ).changedThere;
 
@@ -20,4 +28,13 @@ it("more days than nights, fewer, or by hand at the panel is one", () => {
   expect(changed(34, 2 * dayMs)).toBe(1);
   expect(changed(29, dayMs)).toBe(1);
   expect(changed(31, dayMs, "panel")).toBe(1);
+});
+
+it("what no order from here has changed is one, whatever it is called", () => {
+  const id = "01890000-0000-7000-8000-000000000001";
+  for (const origin of ["command", "trialEnd"] as const) {
+    expect([origin, changed(29, dayMs, origin, id)]).toEqual([origin, 0]);
+    expect([origin, changed(29, dayMs, origin)]).toEqual([origin, 1]);
+  }
+  expect([changed(31, dayMs, "midnight"), changed(29, dayMs, "midnight")]).toEqual([0, 1]);
 });
