@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from "../../base/time.ts";
 import { speciesKeys } from "../../base/animal.ts";
 import { z } from "zod";
-import { personActionSchema, orderItemsMax } from "../protocol/gateway-order.ts";
+import { type PersonAction, personActionSchema, orderItemsMax } from "../protocol/gateway-order.ts";
 import { keysOf } from "../../base/table-keys.ts";
 import { housePlace } from "../../fleet/house/house-place.ts";
 import { parameterGroupKeys } from "../../fleet/gateway/parameter-group.ts";
@@ -276,6 +276,12 @@ export const copiedSchema = z.object({
 });
 export type Copied = z.infer<typeof copiedSchema>;
 
+/** A hand mode, levels, tests and restarts are for one house at a time. */
+function isForMany(action: PersonAction): boolean {
+  if (action.do === "mode") return action.to !== "hand";
+  return action.do === "clock" || action.do === "reset" || action.do === "log";
+}
+
 /** Change to make. */
 export const batchContentSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -286,7 +292,7 @@ export const batchContentSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("paste"), from: copiedSchema }),
   z.object({ kind: z.literal("template"), templateId: z.int().positive() }),
   z.object({ kind: z.literal("auto"), groups: z.array(travelling).min(1).max(20) }),
-  z.object({ kind: z.literal("do"), action: personActionSchema }),
+  z.object({ kind: z.literal("do"), action: personActionSchema.refine(isForMany) }),
   z.object({ kind: z.literal("retry"), batchId: z.uuid() }),
   z.object({ kind: z.literal("undo"), batchId: z.uuid() }),
 ]);

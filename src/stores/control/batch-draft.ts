@@ -19,9 +19,7 @@ import type { CopiedSettings } from "./copied-settings.ts";
 export const draftKinds = ["paste", "template", "write", "auto", "do"] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-/**
- * Actions that many houses can take at once; a hand mode, levels and tests are for one at a time.
- */
+/** Actions that many houses can take at once. */
 export const draftActions = {
   smart: { do: "mode", to: "smart" },
   empty: { do: "mode", to: "empty" },
