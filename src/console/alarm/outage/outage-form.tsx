@@ -18,6 +18,7 @@ import { outageMaxHours, urgentOutageMaxHours } from "../../../../contract/alarm
 import { useStores } from "../../../context/use-stores.ts";
 import { useOutageText } from "../../../i18n/words/alarm/outage-words.ts";
 import { fieldsOf } from "../../../stores/port/call.ts";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { HouseSelect } from "../../crud/select/house-select.tsx";
 import { useSeverity } from "./use-severity.ts";
@@ -39,11 +40,14 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
   const [subject, setSubject] = useState("");
   const [hours, setHours] = useState<number>(24);
   const [reason, setReason] = useState("");
-  const [isConfirmed, setConfirmed] = useState(false);
+  useOpenEdit(reason.trim() !== "", t("outageBegin"));
   const [isSending, setSending] = useState(false);
   // The server knows what is wired to an input, and what an alarm may become.
   const [urgent, setUrgent] = useState("");
   const which = `${houseId}:${key}:${subject}`;
+  // The confirmation of one alarm is not that of another.
+  const [confirmed, setConfirmed] = useState("");
+  const isConfirmed = confirmed === which;
   const isUrgent = useSeverity(houseId, key) === 1 || urgent === which;
   const max = isUrgent ? urgentOutageMaxHours : outageMaxHours;
   const isReady = houseId !== null && reason.trim() !== "" && (!isUrgent || isConfirmed);
@@ -116,7 +120,7 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
               <Checkbox
                 checked={isConfirmed}
                 label={t("outageYes")}
-                onChange={() => setConfirmed(!isConfirmed)}
+                onChange={() => setConfirmed(isConfirmed ? "" : which)}
               />
             </Callout>
           )}

@@ -2,9 +2,10 @@ import shellDialogCss from "./shell-dialog.module.css";
 import { reasonSize } from "../../../../contract/base/text-field.ts";
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
+import { useOpenEdit } from "./use-open-edit.ts";
 import { ReturnFocus } from "./return-focus.tsx";
 import taskDialogCss from "./task-dialog.module.css";
 
@@ -58,6 +59,9 @@ export const TaskForm = observer(function TaskForm<I, R>({
   children,
 }: FormProps<I, R>) {
   const { t } = useText();
+  const typed = JSON.stringify(input);
+  const [opened] = useState(typed);
+  useOpenEdit(typed !== opened, button);
   async function send() {
     task.start(input);
     if (await task.confirm()) onSent();

@@ -10,6 +10,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { Task } from "../../../stores/record/task.ts";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { HouseSelect } from "../../crud/select/house-select.tsx";
@@ -58,6 +59,9 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
     oilKwh: place.oilKwh,
     coalKwh: place.coalKwh,
   });
+  const [opened] = useState(form);
+  const title = t("editPlace", { name: nameIn(place, language) });
+  useOpenEdit(JSON.stringify(form) !== JSON.stringify(opened), title);
   const tariffs = useApiQuery("listTariff", { pageSize: 500 });
   const [task] = useState(
     () =>
@@ -83,7 +87,7 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
       isOpen
       className="shell-dialog"
       canOutsideClickClose={false}
-      title={t("editPlace", { name: nameIn(place, language) })}
+      title={title}
       onClose={onClose}
     >
       <ReturnFocus />

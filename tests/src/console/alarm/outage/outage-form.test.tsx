@@ -48,6 +48,20 @@ describe("OutageForm", () => {
     expect(callApi).toHaveBeenCalledWith("readAlarmSetting", { orgId: 7 }, expect.anything());
   });
 
+  it("asks again when another alarm is chosen", async () => {
+    await stage(<OutageForm houseId={1} onDone={() => undefined} />, {
+      snapshot,
+      ports: { callApi: setTo("sensorFault", 2) },
+    });
+    const send = screen.getByRole("button", { name: "Take out of service" });
+    await typist().type(screen.getByLabelText("Reason"), "mended");
+    await typist().selectOptions(screen.getByLabelText("Alarm"), "powerFail");
+    await typist().click(screen.getByRole("checkbox"));
+    expect(send).toHaveProperty("disabled", false);
+    await typist().selectOptions(screen.getByLabelText("Alarm"), "waterZero");
+    expect(send).toHaveProperty("disabled", true);
+  });
+
   it("requires none when it has made an urgent kind less severe", async () => {
     await stage(<OutageForm houseId={1} onDone={() => undefined} />, {
       snapshot,

@@ -42,6 +42,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it("is unsaved from the first letter until it is sent or put away", async () => {
+  const { stores } = await stage(<ReasonTask />);
+  expect(stores.edit.labels).toEqual([]);
+  await fillIn(typist(), screen.getByRole("textbox", { name: "Why" }), "counted");
+  expect(stores.edit.labels).toEqual(["Void"]);
+  cleanup();
+  expect(stores.edit.labels).toEqual([]);
+});
+
 it("sends text once there is some; a failure is shown, and it can be resent", async () => {
   await stage(<ReasonTask />);
   const typing = typist();
