@@ -68,6 +68,8 @@ test("work done on a phone without a network arrives once, when there is one", a
   await context.addCookies(await sessionOf(living, "farm_manager"));
   const page = await context.newPage();
   await page.goto(`${living.base}/unit/${label}`);
+  // On a slow machine nothing is loaded for a moment before the page has begun to.
+  await expect(page.getByRole("button", { name: /^Done:/ })).toBeVisible();
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await page.getByRole("button", { name: /^Done:/ }).tap();
