@@ -4,6 +4,7 @@ import type { CallName, routes } from "../../../../contract/route/routes.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { ApiQuery } from "../../../stores/record/api-query.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { useLiveAgain } from "./use-live-again.ts";
 import { useOnChange } from "./use-on-change.ts";
 
 export interface ApiQueryOptions {
@@ -40,6 +41,7 @@ export function useApiQuery<N extends CallName>(
       query.drop();
     };
   }, [query, clock, everyMs, isWaiting]);
+  useLiveAgain(() => void (query.failure === null || isWaiting || query.load(false)));
   useOnChange(refreshKey, () => void (isWaiting || query.load(false)));
   return query;
 }

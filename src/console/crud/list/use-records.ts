@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { RecordList } from "../../../stores/record/record-list.ts";
+import { useLiveAgain } from "../../components/answer/use-live-again.ts";
 import { type Address, useAddress } from "./use-address.ts";
 
 export const pageSizes = [20, 50, 100] as const;
@@ -34,4 +35,5 @@ export function useListAddress(): ListAddress {
 export function useRecords<Q extends object, R>(list: RecordList<Q, R>, query: Q): void {
   const queryText = JSON.stringify(query);
   useEffect(() => void list.load(JSON.parse(queryText) as Q), [list, queryText]);
+  useLiveAgain(() => void (list.state === "failed" && list.refresh()));
 }
