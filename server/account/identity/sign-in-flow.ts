@@ -3,6 +3,7 @@ import type { LoginReply } from "../../../contract/account/session.ts";
 import type { User } from "../../../contract/account/user.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Call } from "../../platform/api/api-call.ts";
+import { openOrNull } from "../../platform/base/seal.ts";
 import { within } from "../../platform/base/time-limit.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
@@ -148,8 +149,10 @@ async function takeFlow(
   const isOwn = flow?.key_hash.equals(hashToken(key)) === true && flow.user_id === userId;
   if (flow === undefined || !isOwn || flow.expires_at.getTime() <= now)
     throw new Refusal(401, "flowOver");
-  const proof = JSON.parse(seal.open(flow.proof_box, proofOwner(stateHash))) as Proof;
-  return { providerId: flow.provider_id, proof };
+  // Null: a server with another key began it.
+  const proof = openOrNull(seal, flow.proof_box, proofOwner(stateHash));
+  if (proof === null) throw new Refusal(401, "flowOver");
+  return { providerId: flow.provider_id, proof: JSON.parse(proof) as Proof };
 }
 
 /** Result of a company sign-in, for the operation log. */

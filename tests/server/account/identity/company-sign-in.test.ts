@@ -3,7 +3,7 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import type { ClaimRule } from "../../../../contract/account/claim-mapping.ts";
 import type { Topics } from "../../../../server/platform/fact/fact-bus.ts";
 import { hashToken } from "../../../../server/platform/session/session-token.ts";
-import { testSeal } from "../../../factories/camera.ts";
+import { otherSeal, testSeal } from "../../../factories/camera.ts";
 import { buildFarm, buildOrg, unique } from "../../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
 import { buildProvider } from "../../../factories/identity.ts";
@@ -192,6 +192,18 @@ describe("a company sign-in", () => {
     const query = await oidc.visit(url);
     server.clock.now += 10 * minuteMs;
     expect(replyOf(await finish(key, query))).toEqual(over);
+  });
+
+  it("is over at a server with another key", async () => {
+    const of = await provider();
+    person();
+    const { url, key } = await begin(of);
+    const hash = hashToken(new URL(url).searchParams.get("state")!);
+    await server.database.query("update sign_in_flows set proof_box = $2 where state_hash = $1", [
+      hash,
+      otherSeal.close("{}", `sign-in ${hash.toString("hex")}`),
+    ]);
+    expect(replyOf(await finish(key, await oidc.visit(url)))).toEqual(over);
   });
 
   it.each(["nonce", "verifier"] as const)("is refused with another %s", async (part) => {
