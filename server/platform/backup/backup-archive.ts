@@ -42,7 +42,9 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   if (await exists(file)) throw new Error(`${file} is there already; choose another name`);
   const partial = `${file}.partial`;
   const written = await stat(partial).catch(() => null);
-  if (written !== null && Date.now() - written.mtimeMs < abandonedMs)
+  const now = Date.now();
+  // By the clock of the file's own time.
+  if (written !== null && now - written.mtimeMs < abandonedMs)
     throw new Error(
       `another backup writes ${partial}, or was ended in the middle less than ten minutes ago: ` +
         "choose another name, or delete that file",
