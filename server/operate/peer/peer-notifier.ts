@@ -1,5 +1,12 @@
 import type { Beat } from "../../../contract/operate/beat.ts";
-import { messageChannelOf, type NoticeChannel } from "../../../contract/notify/notice.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { coverWithinMs } from "../../../contract/notify/alarm-coverage.ts";
+import {
+  messageChannelOf,
+  type NoticeChannel,
+  type NoticeState,
+} from "../../../contract/notify/notice.ts";
+import { notNotifiedText } from "../../../contract/notify/notice-text.ts";
 import type { RingKind } from "../../../contract/operate/peer.ts";
 import { peerBackText, peerText, type NotifiedPeer } from "../../../contract/operate/peer-text.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
@@ -13,7 +20,9 @@ import {
   type PlannedNotice,
 } from "../../notify/notice-plan/plan-contact.ts";
 import { plan } from "../../notify/notice-plan/notice-plan.ts";
+import { whysUnreached } from "../../notify/notice-send/escalate/nobody-notice.ts";
 import { clockOf } from "../../notify/notice-send/message/alarm-to-notify.ts";
+import { notifyManagers } from "../../notify/notice-send/message/manager-notice.ts";
 import { countNotice, readAllowance } from "../../notify/notice-send/message/notice-allowance.ts";
 import { type Contact, readContacts } from "../../notify/notice-send/message/contact-row.ts";
 import type { Planning } from "../../notify/notice-send/message/notice-planning.ts";
@@ -100,8 +109,9 @@ async function notifyOne(
     await tx.query("update peer_rings set started_at = $2 where id = $1", [id, new Date(startAt)]);
   const contacts = await contactsOf(tx, row, now);
   const calendar = await readCalendar(tx, row.org_id, row.country);
+  const alarm = alarmOf(row, startAt);
   let isNotified = false;
-  for (const planned of dueTurns(contacts, calendar, alarmOf(row, startAt), now)) {
+  for (const planned of dueTurns(contacts, calendar, alarm, now)) {
     const contact = contacts.find((contact) => contact.id === planned.contactId);
     if (
       contact !== undefined &&
@@ -109,7 +119,50 @@ async function notifyOne(
     )
       isNotified = true;
   }
+  const coverEnd = startAt + coverWithinMs[1];
+  const isCovered = now < coverEnd && plan(contacts, calendar, alarm, now, coverEnd).length > 0;
+  if (!isCovered && (await notifyUnreached(tx, row, startAt, deps.planning, now)))
+    isNotified = true;
   return isNotified ? row.org_id : null;
+}
+
+/** States of a notice that did not come to anybody. */
+const unreachedStates: ReadonlySet<NoticeState> = new Set(["failed", "expired", "dropped"]);
+
+/**
+ * Notifies the managers of the company each hour, when no number was reached. False: one was, or
+ * they were notified already.
+ */
+async function notifyUnreached(
+  tx: Transaction,
+  row: Row,
+  startAt: number,
+  planning: Planning,
+  now: number,
+): Promise<boolean> {
+  const told = await tx.query<{ state: NoticeState }>(
+    `select n.state from peer_told t join notices n on n.id = t.notice_id where t.ring_id = $1`,
+    [row.id],
+  );
+  if (told.some(({ state }) => !unreachedStates.has(state))) return false;
+  const key = `peer:managers:${row.id}:${Math.floor((now - startAt) / hourMs)}`;
+  const known = await tx.query(
+    "select 1 from notices where org_id = $1 and starts_with(key, $2) limit 1",
+    [row.org_id, `${key}:`],
+  );
+  if (known.length > 0) return false;
+  const why = whysUnreached[told.length > 0 ? "noAnswer" : "nobody"];
+  const textIn = (language: Language) => {
+    const ways = {
+      ...waysOf({ closable: false, language }, "mail", planning.links, false),
+      link: null,
+    };
+    const sentence = peerText(notifiedPeer(row, now), false, ways).text;
+    return notNotifiedText({ recipient: null, channel: "call", why, sentence }, language);
+  };
+  const notice = { orgId: row.org_id, kind: "untold", key, severity: 1, textIn } as const;
+  await notifyManagers(tx, notice, planning, now);
+  return true;
 }
 
 /** Returns all numbers of its place, for any kind of alarm: this one is about every house. */

@@ -30,7 +30,8 @@ const nobodySql = `a.severity = 1 and ${needsNoticeSql}
 const noAnswerSql = `${unreachedSql("$1::timestamptz")} and not exists (
   select 1 from notices n where n.alarm_ids @> array[a.id] and n.kind = 'unreached')`;
 
-const whys = {
+/** Why nobody was reached. */
+export const whysUnreached = {
   nobody: { zh: "此时没有可通知的号码", en: "no number to notify at this time" },
   noAnswer: { zh: "号码均已呼叫，无人应答", en: "all numbers called, no answer" },
 } as const satisfies Record<string, Words>;
@@ -41,7 +42,7 @@ const everyMs = { nobody: hourMs, noAnswer: dayMs } as const;
 interface Found {
   readonly id: number;
   readonly org_id: number;
-  readonly why: keyof typeof whys;
+  readonly why: keyof typeof whysUnreached;
 }
 
 /**
@@ -92,7 +93,12 @@ async function notifyOf(
   if (known.length > 0) return false;
   const textIn = (language: Language) =>
     notNotifiedText(
-      { recipient: null, channel: "call", why: whys[why], sentence: sentenceOf(alarms, language) },
+      {
+        recipient: null,
+        channel: "call",
+        why: whysUnreached[why],
+        sentence: sentenceOf(alarms, language),
+      },
       language,
     );
   await notifyManagers(tx, { orgId, kind: "untold", key, severity: 1, textIn }, planning, now);

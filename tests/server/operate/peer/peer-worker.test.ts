@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Beat } from "../../../../contract/operate/beat.ts";
 import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
@@ -12,6 +12,7 @@ import {
 } from "../../../../server/notify/notice-send/answer/alarm-link.ts";
 import { handleReceipt } from "../../../../server/notify/notice-send/answer/notice-receipt.ts";
 import { wireId } from "../../../../server/notify/notice-send/deliver/notice-delivery.ts";
+import { buildUser } from "../../../factories/user.ts";
 import { Stage, start } from "../../notify/notice-send/notice-stage.ts";
 import { buildBeat, buildPeer } from "./build-peer.ts";
 
@@ -190,6 +191,72 @@ describe("a watched installation that falls silent", () => {
     await pass(10 * minuteMs);
     expect(calls()).toEqual([]);
     expect(worker.troubles()).toEqual([]);
+  });
+});
+
+describe("the managers are told of one that nobody hears of", () => {
+  const mails = () => stage.ears.mail.received.map(({ text }) => text);
+  const fallSilent = async (ms: number) => {
+    await pass(minuteMs, { says: {} });
+    await pass(2 * minuteMs + ms);
+  };
+  beforeAll(async () => {
+    const { orgId } = stage.farm;
+    const { userId } = await buildUser(stage.database, { roleKey: "company_manager", orgId });
+    await stage.database.query("update users set email = 'boss@farm.example' where id = $1", [
+      userId,
+    ]);
+  });
+  afterEach(() => {
+    stage.ears.call.answer = () => ({ kind: "accepted", ref: "r" });
+  });
+
+  it("at once when there is no number, and again each hour", async () => {
+    await fallSilent(minuteMs);
+    expect(mails()).toEqual([
+      expect.stringMatching(/此时没有可通知的号码。.*北场的监控系统已2分钟无信号，134栋舍无人值守/),
+    ]);
+    const later = (minutes: number) =>
+      stage.database.query(
+        "update peer_rings set started_at = started_at - $1 * interval '1 minute'",
+        [minutes],
+      );
+    await later(55);
+    await pass(minuteMs);
+    expect(mails()).toHaveLength(1);
+    await later(5);
+    await pass(minuteMs);
+    expect(mails()).toHaveLength(2);
+  });
+
+  it("at once when every number is outside its hours for longer than a quarter of an hour", async () => {
+    await stage.phone({ alarmType: "phone", delayMin: 20 });
+    await fallSilent(minuteMs);
+    expect(mails()).toHaveLength(1);
+  });
+
+  it("not while a number is called within a quarter of an hour, nor after it was reached", async () => {
+    await stage.phone({ alarmType: "phone", delayMin: 10 });
+    await fallSilent(minuteMs);
+    expect([mails(), calls()]).toEqual([[], []]);
+    await pass(20 * minuteMs);
+    expect(mails()).toEqual([]);
+    expect(calls().length).toBeGreaterThan(0);
+  });
+
+  it("within a quarter of an hour when no call came through", async () => {
+    await stage.phone({ alarmType: "phone" });
+    const detail = "no such number";
+    stage.ears.call.answer = () => ({ kind: "refused", of: "recipient", detail });
+    await fallSilent(15.5 * minuteMs);
+    expect(mails().at(-1)).toMatch(/号码均已呼叫，无人应答。.*北场的监控系统/);
+  });
+
+  it("not once it is acknowledged or back", async () => {
+    await stage.phone({ alarmType: "phone", delayMin: 14 });
+    await fallSilent(minuteMs);
+    await pass(20 * minuteMs, { says: {} });
+    expect(mails()).toEqual([]);
   });
 });
 
