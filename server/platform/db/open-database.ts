@@ -340,6 +340,10 @@ function databaseOn(pool: pg.Pool, links: Links): Database {
   };
 }
 
+/**
+ * The server ends or begins, or has no connection left; no way leads to it; its name is of nobody
+ * for now, as that of a container that is stopped; this machine has no room for one more.
+ */
 const awayCodes = new Set([
   "57P01",
   "57P02",
@@ -347,9 +351,24 @@ const awayCodes = new Set([
   "53300",
   "ECONNREFUSED",
   "ECONNRESET",
+  "ECONNABORTED",
   "EPIPE",
   "ETIMEDOUT",
   "ENOENT",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "ENETRESET",
+  "EADDRNOTAVAIL",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EAI_FAIL",
+  "EAI_NODATA",
+  "EMFILE",
+  "ENFILE",
+  "ENOBUFS",
+  "ENOMEM",
 ]);
 /** Parts of the driver's and the server's messages that come without a code. */
 const awayMessages = [

@@ -53,6 +53,8 @@ const [backAfterTakenMs, backAfterMs] = [5000, 1000];
 const keepAliveS = 10;
 /** Time without messages after which a session counts as empty. */
 const quietMs = 1000;
+/** Time until a connection is replaced on which a message could not be committed. */
+const againMs = 1000;
 
 type SendPacket = (packet: Packet, done?: (error?: Error) => void, ...rest: unknown[]) => void;
 
@@ -198,6 +200,14 @@ function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): 
     connection += 1;
     committing.clear();
   });
+  // Without its PUBACK the broker sends a message again, but not on the same connection. Until then
+  // it also counts against `receiveMaximum`: after so many nothing more would come.
+  const replaceConnection = (failed: number) => {
+    const again = setTimeout(() => {
+      if (client.connected && connection === failed) client.stream.destroy();
+    }, againMs);
+    again.unref();
+  };
   client.handleMessage = (packet: IPublishPacket, done) => {
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
     const committed = ingest.take(packet.topic, payload);
@@ -219,10 +229,12 @@ function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): 
     if (id === undefined || committed === undefined) return send(packet, done, ...rest);
     committing.delete(id);
     done?.();
-    // Without its PUBACK the broker sends the message again.
     committed.then(
       () => client.connected && connection === ownConnection && send(packet, undefined, ...rest),
-      (error: unknown) => log.warn({ error: String(error) }, "message not acknowledged"),
+      (error: unknown) => {
+        log.warn({ error: String(error) }, "message not acknowledged");
+        replaceConnection(ownConnection);
+      },
     );
   };
   return {
