@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Alarm, alarmKeys, alarmSchema } from "../../../contract/alarm/alarm.ts";
 import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
 import { emptyWindow, windowSchema } from "../observation/reading-window.ts";
 import { becomesWorse } from "./worsening-kinds.ts";
 
@@ -163,6 +164,26 @@ export function openConditions(
   for (const { id, key, subject } of [...entriesOf(delays), ...entriesOf(active)])
     if (!without.has(id)) conditions.set(id, { key, subject });
   return conditions;
+}
+
+/** A state may be later than an input by so much where the clocks of two servers differ, ms. */
+const aheadMax = 10 * minuteMs;
+
+/**
+ * A state as it stands to a clock that was set back while no server ran: what began before goes on
+ * from now, and does not wait until the old time has come again.
+ */
+export function ofNow(state: JudgeState, now: number): JudgeState {
+  const aheadMs = Math.floor(state.at - now);
+  if (aheadMs <= aheadMax) return state;
+  const moved = (at: number) => Math.max(0, at - aheadMs);
+  return {
+    ...state,
+    at: moved(state.at),
+    freshUntil: moved(state.freshUntil),
+    liveAt: state.liveAt === null ? null : moved(state.liveAt),
+    since: Object.fromEntries(Object.entries(state.since).map(([id, at]) => [id, moved(at)])),
+  };
 }
 
 export const isRaised = (state: Pick<JudgeState, "active">, key: AlarmKey, subject = ""): boolean =>

@@ -9,8 +9,8 @@ import { localMidnight } from "../../platform/time/time-zone.ts";
 const pairs = z.array(z.tuple([z.number(), z.number()]));
 /**
  * Meter totals against which today and yesterday are counted: `[time, total]` at the local
- * midnights and at each hour of yesterday. Read again when the local day changes or late frames
- * arrive.
+ * midnights and at each hour of yesterday, and the first of today. Read again when the local day
+ * changes or late frames arrive.
  */
 export const dayUseSchema = z.object({
   midnight: z.number(),
@@ -53,25 +53,55 @@ export async function readDayUse(
     kwh: number | null;
   }>(
     `select r.house_id, r.at, r.water, r.feed, r.kwh
-     from unnest($1::int[], $2::float8[]) as u(house_id, midnight)
+     from unnest($1::int[], $2::float8[], $3::float8[]) as u(house_id, midnight, until)
      join reading_hours r on r.house_id = u.house_id
        and r.at >= to_timestamp(u.midnight / 1000 - 90000)
-       and r.at < to_timestamp(u.midnight / 1000)
+       and r.at < to_timestamp(u.until / 1000)
      order by r.house_id, r.at`,
-    [[...states.keys()], [...states.values()].map(({ midnight }) => midnight)],
+    [
+      [...states.keys()],
+      [...states.values()].map(({ midnight }) => midnight),
+      houses.map(({ at }) => at),
+    ],
   );
   for (const row of rows) {
     const state = states.get(row.house_id);
     if (state === undefined) continue;
+    const { midnight } = state;
+    const isToday = row.at.getTime() >= midnight;
     // A row holds the total at the end of its hour.
-    const end = Math.min(row.at.getTime() + hourMs, state.midnight);
+    const end = isToday ? row.at.getTime() + hourMs : Math.min(row.at.getTime() + hourMs, midnight);
     for (const key of counterKeys) {
       const total = row[key];
+      const last = state[key].at(-1);
+      if (total === null || (isToday && !isOpenAtMidnight(state, key))) continue;
       // Totals only rise: one stored before late frames came may say less than the one before it.
-      if (total !== null) state[key].push([end, Math.max(total, state[key].at(-1)?.[1] ?? total)]);
+      state[key].push([end, Math.max(total, last?.[1] ?? total)]);
     }
   }
   return states;
+}
+
+/** The last known total is of before midnight. */
+function isOpenAtMidnight(state: DayUseState, key: CounterKey): boolean {
+  const last = state[key].at(-1);
+  return last !== undefined && last[0] < state.midnight;
+}
+
+/**
+ * The state with the first total after a midnight at which nothing was heard: what was used between
+ * is no use of today alone. The same object where midnight's total is known.
+ */
+export function withFirstTotal(
+  state: DayUseState | null,
+  totals: CounterTotals,
+  at: number,
+): DayUseState | null {
+  if (state === null || at <= state.midnight) return state;
+  const open = counterKeys.filter((key) => totals[key] !== null && isOpenAtMidnight(state, key));
+  if (open.length === 0) return state;
+  const first = open.map((key) => [key, [...state[key], [at, totals[key]]]] as const);
+  return { ...state, ...Object.fromEntries(first) };
 }
 
 /** Use today and by the same time yesterday, in the units of the counters. */

@@ -1,12 +1,13 @@
 import { judgeDrill } from "../../../judge/verdict/drill-judge.ts";
 import { mustJudgeSignOfLife, judge } from "../../../judge/verdict/judge.ts";
+import { ofNow } from "../../../judge/verdict/judge-state.ts";
 import type { AlarmChange, JudgeInput } from "../../../judge/verdict/verdict.ts";
 import { bandOf, type HouseContext, type TempBand } from "../../../judge/limit/alarm-limits.ts";
 import type { TriedDrill } from "./drill-results.ts";
 import type { MonitoredHouse } from "../../../fleet/gateway/gateway-directory.ts";
 import { contextOf } from "../../../fleet/house/house-context.ts";
 import { countAll, usedSince } from "../../telemetry/meter-counter.ts";
-import { dayUse } from "../../telemetry/day-use.ts";
+import { dayUse, withFirstTotal } from "../../telemetry/day-use.ts";
 import type { RollupReading } from "../../telemetry/rollup.ts";
 import { doubtfulAt, noUnitTime, unitTimeAfter } from "../../telemetry/unit-time.ts";
 import {
@@ -21,7 +22,7 @@ import { type Item, type MessageItem, refusedItem, type RefusedItem } from "./in
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 import { patienceOf, staleAfterMsOf } from "../../../../contract/fleet/house/reading.ts";
 import { paceAfter } from "../frame/report-interval.ts";
-import type { LiveState } from "./live-state.ts";
+import { type LiveState, newestAtOf } from "./live-state.ts";
 import { detailOf, measure, type Metered, observationOf } from "../frame/measure-frame.ts";
 import type { NewFrames } from "./new-frames.ts";
 import type { PresenceChange } from "./gateway-presence.ts";
@@ -132,7 +133,7 @@ export class HouseBatch {
     switch (item.kind) {
       case "frames": {
         const refused = item.frames
-          .filter((frame) => newFrames.add(this.entry.gatewayId, frame, receivedAt))
+          .filter((frame) => newFrames.add(item.entry.gatewayId, frame, receivedAt))
           .map((frame) => this.#takeFrame(frame, receivedAt, frame === item.frames.at(-1)))
           .filter((refusal) => refusal !== null);
         // Known ones, and unwanted ones, were sent all the same.
@@ -214,10 +215,12 @@ export class HouseBatch {
   /** Counts a frame, places it in time and, if it is live, shows and judges it; returns a fault. */
   #applyFrame(frame: DecodedFrame, receivedAt: number, isLast: boolean): Refused | null {
     const { state } = this;
-    const { placement, clock } = placeFrame(frame, state, receivedAt, isLast);
-    // Its known pace must survive a change of the clock.
-    const { pace } = state.clock;
-    state.clock = pace === clock.pace ? clock : { ...clock, pace };
+    const before = { clock: state.clock, readingAt: newestAtOf(state) };
+    const { placement, clock } = placeFrame(frame, before, receivedAt, isLast);
+    // The rest that is known of its frames must survive a change of the clock.
+    const { pace, bareAt } = state.clock;
+    const isWhole = pace === clock.pace && bareAt === clock.bareAt;
+    state.clock = isWhole ? clock : { ...clock, pace, bareAt };
     if (placement.kind === "refused")
       return { reason: placement.reason, detail: `ts: ${timeText(frame.atMs)}` };
     const { isOnline: wasOnline, seenAt: heardAt } = state;
@@ -225,9 +228,9 @@ export class HouseBatch {
     // Old frames are received now: the first live one finds the house online already.
     if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, receivedAt);
     const measured = measure(frame.values);
-    const before = state.counter;
+    const counted = state.counter;
     const { rawTotals } = measured;
-    const { totals, state: counter, doubtful } = countAll(before, rawTotals, placement.at);
+    const { totals, state: counter, doubtful } = countAll(counted, rawTotals, placement.at);
     state.counter = counter;
     this.#readings.push({ at: placement.at, gauges: measured.gauges, totals });
     state.unitTime = unitTimeAfter(state.unitTime ?? noUnitTime, {
@@ -247,15 +250,17 @@ export class HouseBatch {
       this.#takeTalk(receivedAt, heardAt);
       return doubt;
     }
-    const metered = { measured, totals, used: usedSince(before, totals) };
+    const metered = { measured, totals, used: usedSince(counted, totals) };
     this.#takeLive(frame, placement.at, metered, receivedAt);
     return doubt;
   }
 
   #takeLive({ values }: DecodedFrame, at: number, metered: Metered, receivedAt: number): void {
     const { state, entry } = this;
+    state.dayUse = withFirstTotal(state.dayUse, metered.totals, at);
     const today = dayUse(state.dayUse, metered.totals, at);
-    const sinceLastMs = state.readingAt === null ? null : at - state.readingAt;
+    const newestAt = newestAtOf(state);
+    const sinceLastMs = newestAt === null ? null : at - newestAt;
     const pace = paceAfter(state.clock.pace, sinceLastMs);
     if (pace !== state.clock.pace) state.clock = { ...state.clock, pace };
     const intervalS = this.#intervalS;
@@ -274,8 +279,13 @@ export class HouseBatch {
     const context = this.#context(receivedAt, (lastDetail ?? detail).aliveCount);
     const band = this.#judgeIn({ kind: "observation", observation }, context, receivedAt);
     if (isOtherBand(state.detail, band)) this.#isHouseChanged = true;
-    if (lastDetail === null) state.detail = { ...detail, ...band };
+    if (lastDetail !== null) {
+      state.clock = { ...state.clock, bareAt: at };
+      return;
+    }
+    state.detail = { ...detail, ...band };
     state.readingAt = at;
+    if (state.clock.bareAt !== undefined) state.clock = { ...state.clock, bareAt: undefined };
   }
 
   /** The gateway lives, or its last will says that it is gone. */
@@ -324,6 +334,8 @@ export class HouseBatch {
     // A house that never reported has not gone offline: it stays null until it reports, and people
     // are notified all the same.
     if (isOnline === null) return this.#judge({ kind: "presence", isOnline: false }, now);
+    // A clock was set back while no server ran: silence counts from now.
+    if (isYetToCome(seenAt ?? 0, now)) this.state.seenAt = now;
     // It may have spoken between the question and this transaction.
     if (!isOnline || seenAt === null || seenAt > now - this.#ownOfflineAfterMs) return;
     this.#setOnline(false, now);
@@ -370,7 +382,8 @@ export class HouseBatch {
 
   /** Returns the target band of a frame. */
   #judgeIn(input: JudgeInput, context: HouseContext, now: number): TempBand {
-    const { state, changes, dueAt, limits } = judge(this.state.judge, input, context, now);
+    const before = ofNow(this.state.judge, now);
+    const { state, changes, dueAt, limits } = judge(before, input, context, now);
     this.state.judge = state;
     this.state.dueAt = dueAt;
     this.#alarmChanges.push(...changes);

@@ -31,6 +31,7 @@ const storedDetailSchema: z.ZodType<StoredDetail> = houseDetailSchema.extend({
 /** The live side of a house (table house_states). Times in epoch ms. */
 export interface LiveState {
   readonly houseId: number;
+  /** The time of `detail`: a live frame without the controller changes neither. */
   readingAt: number | null;
   detail: StoredDetail | null;
   judge: JudgeState;
@@ -53,6 +54,10 @@ export interface LiveState {
   /** Nor this: how long the parts of the house ran. Null: it has to be read. */
   unitTime: UnitTime | null;
 }
+
+/** Time of the newest live frame; null: there was none. */
+export const newestAtOf = ({ readingAt, clock }: Pick<LiveState, "readingAt" | "clock">) =>
+  clock.bareAt ?? readingAt;
 
 interface Row {
   house_id: number;

@@ -1,7 +1,7 @@
 import type { GatewayMessage } from "../../../../contract/telemetry/uplink.ts";
 import { HouseBatch } from "./house-batch.ts";
 import type { FramesItem, Item } from "./ingest-item.ts";
-import type { LiveState } from "./live-state.ts";
+import { type LiveState, newestAtOf } from "./live-state.ts";
 
 /** Messages other than frames that a person at a screen waits for. */
 const urgentKinds: ReadonlySet<GatewayMessage["messageKind"]> = new Set([
@@ -55,7 +55,7 @@ function bringsNews(item: FramesItem, { stateOf, offlineAfterMs }: Foresight): b
     const house = HouseBatch.foresee(known, frame, item.receivedAt);
     // Frames that are not live belong to a backlog: its sender often waits for each PUBACK before
     // it continues.
-    const isLive = house.state.readingAt !== state.readingAt;
+    const isLive = newestAtOf(house.state) !== newestAtOf(state);
     return house.hasNews || !isLive;
   } catch {
     // The commit meets the same, and says so.

@@ -35,6 +35,11 @@ export const deviceClockSchema = z.object({
   useless: z.object({ atMs: z.number(), heardMs: z.number() }).optional(),
   /** Interval of its frames; absent: once a minute. */
   pace: paceSchema.optional(),
+  /**
+   * Time of the newest live frame, epoch ms, where it came without the house controller: no
+   * reading of the house is so new. Absent: the newest reading is.
+   */
+  bareAt: z.number().optional(),
 });
 export type DeviceClock = Readonly<z.infer<typeof deviceClockSchema>>;
 type Run = NonNullable<DeviceClock["run"]>;
