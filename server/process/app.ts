@@ -201,11 +201,11 @@ async function openIngest(
     () => performance.now(),
     (stepMs) => log.warn({ stepS: Math.round(stepMs / 1000) }, "the clock of this machine was set"),
   );
-  const judging = { database, bus, directory, log, now, offlineAfterMs };
+  const steppedMs = () => steps.totalMs();
+  const judging = { database, bus, directory, log, now, offlineAfterMs, steppedMs };
   const shared = createIngest({
     ...judging,
     entryOf: directory.byHouseId,
-    steppedMs: () => steps.totalMs(),
     meter: mainMetrics.ingest,
     ...sharing?.ingest,
   });

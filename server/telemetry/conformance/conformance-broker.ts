@@ -25,7 +25,7 @@ export async function startOwnBroker(
     take: async () => undefined,
     received: () => undefined,
     refused: (_networkId, refused) => onRefused(refused),
-    submit: () => undefined,
+    submit: async () => undefined,
     ageMs: () => null,
     waitedMs: () => 0,
     fault: () => null,

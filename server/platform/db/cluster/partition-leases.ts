@@ -264,7 +264,8 @@ export class PartitionLeases implements WriteLease {
     this.#holders = [...holders];
     for (const [partition, holder] of holders.entries()) {
       if (holder !== own || own === null) this.#since.delete(partition);
-      else if (!this.#since.has(partition)) this.#since.set(partition, at);
+      // Later than now it is of a clock that was set back: its time may come only in hours.
+      else this.#since.set(partition, Math.min(this.#since.get(partition) ?? at, at));
     }
     if (own !== null && before.join() === holders.join()) return;
     for (const listener of this.#listeners) listener();
@@ -275,5 +276,6 @@ export class PartitionLeases implements WriteLease {
     for (const fence of this.#servers.keys()) if (!listed.has(fence)) this.#leftAt.set(fence, at);
     for (const [fence, leftAt] of this.#leftAt)
       if (listed.has(fence) || leftAt < at - leftKnownMs) this.#leftAt.delete(fence);
+      else this.#leftAt.set(fence, Math.min(leftAt, at));
   }
 }

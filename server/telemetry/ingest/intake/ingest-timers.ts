@@ -5,13 +5,14 @@ import type { Bus } from "../../../platform/fact/fact-bus.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import { only } from "../../../platform/db/sql-statement.ts";
 import { partitionSql } from "../../../platform/db/cluster/house-partition.ts";
-import type { PartitionLeases } from "../../../platform/db/cluster/partition-leases.ts";
 import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
 import { endLateOutages } from "../../../judge/record/late-outages.ts";
 import { beginWorks, type WorkChanges } from "../../../judge/work/begin-work.ts";
 import { endLateWorks, releaseMoved } from "../../../judge/work/end-work.ts";
 import { intervalOf } from "../../../fleet/gateway/gateway-interval.ts";
 import { unbindLateHouses } from "../../../fleet/gateway/gateway-unbind.ts";
+import { JudgeAgain, readHeardLater } from "./judge-again.ts";
+import { type HouseShare, ownedSql } from "./owned-houses.ts";
 import { StartupGrace, startupGraceTimes } from "./startup-grace.ts";
 import type { Ingest } from "./ingest.ts";
 import type { Question } from "../commit/ingest-item.ts";
@@ -25,7 +26,9 @@ export interface TimersDeps {
   readonly now: () => number;
   readonly offlineAfterMs: number;
   /** The share of this server; absent: it holds all houses. */
-  readonly leases?: Pick<PartitionLeases, "fence" | "listed" | "owned">;
+  readonly leases?: HouseShare;
+  /** By how much the clock of this machine has been set since the start, ms. Absent: never. */
+  readonly steppedMs?: () => number;
 }
 
 export interface Timers {
@@ -62,36 +65,41 @@ export function startTimers(deps: TimersDeps): Timers {
   let directoryReadAt = now();
   let unboundAt = now();
   const hearing = new StartupGrace(deps.offlineAfterMs, now());
+  const again = new JudgeAgain(deps);
+  const askAgain = (houseIds: readonly number[]) =>
+    void ingest.submit(questionsOf("tick", houseIds, now()));
+  const ask = askingOnce(ingest);
 
   async function tick(): Promise<void> {
     const at = now();
     const silentSince = hearing.isSilenceHeard(at) ? at - deps.offlineAfterMs : null;
     const due = await readDue(deps, at, silentSince);
     if (due.factHead !== null) bus.publish("factHead", { seq: due.factHead });
-    ingest.submit(questionsOf("tick", due.due, at));
-    ingest.submit(questionsOf("silent", due.silent, at));
+    ask(questionsOf("tick", due.due, at));
+    ask(questionsOf("silent", due.silent, at));
+    askAgain(await again.timed());
+    askAgain(await again.changed());
     if (due.hasShelves) await endShelves(deps, at);
     if (due.hasOutages) await endOutages(deps, at);
     await turnWorks(deps, due, at);
-    if (at - directoryReadAt > directoryMs) {
+    if (isOver(directoryReadAt, at, directoryMs)) {
       await directory.refresh();
       directoryReadAt = at;
     }
-    if (at - unboundAt <= unbindMs) return;
+    if (!isOver(unboundAt, at, unbindMs)) return;
     unboundAt = at;
-    ingest.submit(questionsOf("silent", await readNeverHeard(deps, at), at));
+    ask(questionsOf("silent", await readNeverHeard(deps, at), at));
+    ask(questionsOf("silent", await readHeardLater(deps, at), at));
     await letGo(deps, at);
   }
 
-  /**
-   * At once, not with the next reading of the directory: what was raised by the old flock or limits
-   * is looked at again.
-   */
+  // At once, not with the next reading of the directory: what was raised by the old flock or limits
+  // is looked at again. After a failure it is with the next tick.
   const unsubscribe = bus.subscribe("housesChanged", ({ houseIds }) => {
-    directory.refresh().then(
-      () => ingest.submit(questionsOf("tick", houseIds, now())),
-      (error: unknown) => log.warn({ error: messageOf(error) }, "directory"),
-    );
+    again.note(houseIds);
+    again
+      .changed()
+      .then(askAgain, (error: unknown) => log.warn({ error: messageOf(error) }, "directory"));
   });
   const next = () => {
     if (isStopped) return;
@@ -113,6 +121,25 @@ export function startTimers(deps: TimersDeps): Timers {
     },
   };
 }
+
+/**
+ * Asks each question once at a time. While nothing is stored they wait, and would otherwise gather
+ * every second.
+ */
+function askingOnce(ingest: Pick<Ingest, "submit">): (questions: readonly Question[]) => void {
+  const asked = new Set<string>();
+  return (questions) => {
+    for (const question of questions) {
+      const name = `${question.kind} ${question.houseId}`;
+      if (asked.has(name)) continue;
+      asked.add(name);
+      void ingest.submit([question]).then(() => asked.delete(name));
+    }
+  };
+}
+
+/** Also where the clock was set back: the old time may come again only hours later. */
+const isOver = (since: number, at: number, ms: number): boolean => Math.abs(at - since) > ms;
 
 const questionsOf = (
   kind: Question["kind"],
@@ -171,14 +198,10 @@ const dueSqlOf = (ofDue: string, ofSilent: string) => `select
   exists (select 1 from work_runs where ended_at is null and until_at <= $1) as "hasWorkEnd",
   (select seq from fact_head) as "factHead"`;
 const allDueSql = dueSqlOf("", "");
-/**
- * Houses whose home is this server, and of its partitions those whose home is no other one.
- * `partitions`, `others`: numbers of the parameters.
- */
-const ownedSql = (table: string, partitions: number, others: number) =>
-  ` and (${table}home = $5 or ${partitionSql(`${table}house_id`)} = any($${partitions}::int[])
-    and (${table}home is null or ${table}home <> all($${others}::bigint[])))`;
-const ownedDueSql = dueSqlOf(ownedSql("", 6, 7), ownedSql("s.", 8, 9));
+const ownedDueSql = dueSqlOf(
+  ownedSql("", { fence: 5, partitions: 6, others: 7 }),
+  ownedSql("s.", { fence: 5, partitions: 8, others: 9 }),
+);
 
 /**
  * Reads all of it in one query, every second. `silentSince` null: no server was there to receive.

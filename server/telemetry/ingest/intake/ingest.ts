@@ -37,8 +37,12 @@ export interface Ingest {
    * Keeps content of a gateway that was refused before it came here, so that people are notified.
    */
   readonly refused: (networkId: string, refused: Refused, message?: Partial<Received>) => void;
-  /** Makes the judge check houses again whose timers are over or that have gone silent. */
-  readonly submit: (items: readonly ServerItem[]) => void;
+  /**
+   * Makes the judge check houses again whose timers are over or that have gone silent. Each for
+   * itself: one that cannot be stored must not take the others with it. Resolves when all are
+   * stored, or given up.
+   */
+  readonly submit: (items: readonly ServerItem[]) => Promise<void>;
   /** Age of the newest commit, ms: of messages or of a timer; null before the first. */
   ageMs(): number | null;
   /** Time the oldest uncommitted message has waited, ms; 0: none waits. */
@@ -72,12 +76,12 @@ export function createIngest(deps: IngestDeps): SharedIngest {
       ? own.does(work)
       : handover.place(houseId, { here: () => own.does(work), there: () => handedOf(work) });
   const aside = (work: Promise<void>) =>
-    void work.catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
+    work.catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
   return {
     received: (networkId) => {
       const entry = directory.byNetworkId(networkId);
       if (entry !== undefined && !entry.isRevoked)
-        aside(place(entry.houseId, { kind: "heard", networkId }));
+        void aside(place(entry.houseId, { kind: "heard", networkId }));
     },
     refused: own.refuse,
     take: (topic, payload, connectedAt) => {
@@ -85,10 +89,10 @@ export function createIngest(deps: IngestDeps): SharedIngest {
       const entry = networkId === undefined ? undefined : directory.byNetworkId(networkId);
       return place(entry?.houseId, { kind: "message", topic, payload, connectedAt });
     },
-    submit: (items) => {
-      if (items.length === 0) return;
-      if (handover === undefined) return aside(queue.add(items));
-      for (const item of items) aside(place(item.houseId, { kind: "question", item }));
+    submit: async (items) => {
+      await Promise.all(
+        items.map((item) => aside(place(item.houseId, { kind: "question", item }))),
+      );
     },
     takeHanded: async (handed) => {
       const work = workOf(handed);

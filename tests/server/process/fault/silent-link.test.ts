@@ -94,7 +94,7 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
           take: async () => void (sent += 1),
           received: () => undefined,
           refused: () => undefined,
-          submit: () => undefined,
+          submit: async () => undefined,
           ageMs: () => 0,
           waitedMs: () => 0,
           fault: () => null,

@@ -31,13 +31,13 @@ afterAll(async () => {
 });
 
 /** A server whose rounds are the test's alone. */
-function openServer(on: Queryable = database) {
+function openServer(on: Queryable = database, now = Date.now) {
   const leases = new PartitionLeases({
     database: on,
     address: "127.0.0.1:1",
     isHome: false,
     log: log as never,
-    now: Date.now,
+    now,
   });
   open.push(leases);
   return leases;
@@ -155,4 +155,18 @@ test("servers that left are known for a while by when that was seen", async () =
   expect(a.listed()).toEqual([own]);
   expect(a.listed(before)).toEqual([own, gone]);
   expect(a.listed(Date.now())).toEqual([own]);
+});
+
+test("what began by a clock that was set back began at the latest now", async () => {
+  const clock = { at: Date.now() };
+  const a = openServer(database, () => clock.at);
+  const b = openServer();
+  await settle([a, b]);
+  await b.stop();
+  await a.runNow();
+  expect(a.listed(clock.at - 1)).toHaveLength(2);
+  clock.at -= 8 * 3_600_000;
+  await settle([a]);
+  expect(a.owned(clock.at)).toHaveLength(partitionCount);
+  expect(a.listed(clock.at)).toEqual([a.fence]);
 });

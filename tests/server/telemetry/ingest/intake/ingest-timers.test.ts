@@ -17,6 +17,9 @@ afterEach(() => vi.useRealTimers());
  */
 function started() {
   const timerNames: string[] = [];
+  const storing = { waits: Promise.resolve() };
+  /** The next readings of the directory fail, one for each. */
+  const directory = { failures: 0, reads: 0 };
   const deps = {
     database: {
       query: (sql: string, [, silentSince]: unknown[]) =>
@@ -27,16 +30,24 @@ function started() {
         ),
     },
     bus: createBus(),
-    directory: { refresh: () => Promise.resolve() },
+    directory: {
+      refresh: () => {
+        directory.reads += 1;
+        directory.failures -= 1;
+        return directory.failures < 0 ? Promise.resolve() : Promise.reject(new Error("away"));
+      },
+    },
     ingest: {
-      submit: (questions: readonly { kind: string; houseId: number }[]) =>
-        void timerNames.push(...questions.map(({ kind, houseId }) => `${kind} ${houseId}`)),
+      submit: (questions: readonly { kind: string; houseId: number }[]) => {
+        timerNames.push(...questions.map(({ kind, houseId }) => `${kind} ${houseId}`));
+        return storing.waits;
+      },
     },
     log: { warn: () => undefined },
     now: () => Date.now(),
     offlineAfterMs: 180_000,
   } as unknown as TimersDeps;
-  return { timerNames, bus: deps.bus, timers: startTimers(deps) };
+  return { timerNames, directory, storing, bus: deps.bus, timers: startTimers(deps) };
 }
 
 it("checks no silent gateway until it could be back after this server was away", async () => {
@@ -61,5 +72,37 @@ it("says with every look how far the facts reach", async () => {
   bus.subscribe("factHead", ({ seq }) => notified.push(seq));
   await vi.advanceTimersByTimeAsync(3000);
   expect(notified).toEqual([factHead, factHead, factHead]);
+  await timers.stop();
+});
+
+it("judges changed houses again when the directory can be read, be it later", async () => {
+  const { timerNames, directory, bus, timers } = started();
+  directory.failures = 2;
+  bus.publish("housesChanged", { houseIds: [3] });
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(timerNames).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(timerNames).toEqual(["tick 3"]);
+  await timers.stop();
+});
+
+it("reads the directory all the same after the clock was set back", async () => {
+  const { directory, timers } = started();
+  await vi.advanceTimersByTimeAsync(1000);
+  vi.setSystemTime(Date.now() - 8 * 3_600_000);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(directory.reads).toBeGreaterThan(1);
+  await timers.stop();
+});
+
+it("asks nothing again that still waits to be stored", async () => {
+  const { timerNames, storing, timers } = started();
+  let isStored = () => undefined as void;
+  storing.waits = new Promise((resolve) => (isStored = resolve));
+  await vi.advanceTimersByTimeAsync(startupGraceTimes.returnMs + 5000);
+  expect(timerNames).toEqual([`silent ${silentHouse}`]);
+  isStored();
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(timerNames).toHaveLength(2);
   await timers.stop();
 });

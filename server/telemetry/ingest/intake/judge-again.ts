@@ -1,0 +1,104 @@
+import { frameRules } from "../../../../contract/telemetry/mqtt.ts";
+import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
+import type { Database } from "../../../platform/db/open-database.ts";
+import { type HouseShare, ownedSql } from "./owned-houses.ts";
+
+export interface JudgeAgainDeps {
+  readonly database: Pick<Database, "query">;
+  readonly directory: Pick<Directory, "refresh">;
+  /** By how much the clock of this machine has been set since the start, ms. Absent: never. */
+  readonly steppedMs?: () => number;
+  /** Absent: this server holds all houses. */
+  readonly leases?: HouseShare;
+}
+
+/**
+ * Houses to be judged again though nothing came from them and no delay is over: data they are
+ * judged by has changed, or the clock of this machine was set. At a start, and of partitions that
+ * were another server's, they are those that are not online: others are judged with their next
+ * frame, and a change of these may have been committed just before the server ended.
+ */
+export class JudgeAgain {
+  readonly #deps: JudgeAgainDeps;
+  readonly #changed = new Set<number>();
+  /** By how much the clock had been set at the last look. */
+  #seenMs: number;
+  /** The partitions of the last look; null: there was none. */
+  #held: string | null = null;
+
+  constructor(deps: JudgeAgainDeps) {
+    this.#deps = deps;
+    this.#seenMs = this.#steppedMs;
+  }
+
+  get #steppedMs(): number {
+    return this.#deps.steppedMs?.() ?? 0;
+  }
+
+  /** Data by which these are judged has changed. */
+  note(houseIds: readonly number[]): void {
+    for (const houseId of houseIds) this.#changed.add(houseId);
+  }
+
+  /**
+   * Returns the noted ones once the directory holds the change. Rejects while it cannot be read:
+   * they stay noted.
+   */
+  async changed(): Promise<readonly number[]> {
+    const houseIds = [...this.#changed];
+    if (houseIds.length === 0) return [];
+    this.#changed.clear();
+    try {
+      await this.#deps.directory.refresh();
+    } catch (error) {
+      this.note(houseIds);
+      throw error;
+    }
+    return houseIds;
+  }
+
+  /**
+   * Returns the houses that wait for something, after the clock was set: their times in the
+   * database are still those of the former clock. The first time, and when this server holds other
+   * partitions, those that are not online.
+   */
+  async timed(): Promise<readonly number[]> {
+    const { database, leases } = this.#deps;
+    const steppedMs = this.#steppedMs;
+    const isSet = steppedMs !== this.#seenMs;
+    const held = leases?.owned().join() ?? "";
+    if (!isSet && held === this.#held) return [];
+    const own = leases && [leases.fence, leases.owned(), leases.listed()];
+    const rows = await database.query<{ house_id: number }>(own === undefined ? allSql : ownSql, [
+      isSet,
+      ...(own ?? []),
+    ]);
+    this.#seenMs = steppedMs;
+    this.#held = held;
+    return rows.map((row) => row.house_id);
+  }
+}
+
+/**
+ * Returns houses whose gateway was heard at a time that is yet to come, by a clock that was set
+ * back while this server did not run: none would be found silent before.
+ */
+export async function readHeardLater(
+  { database, leases }: Pick<JudgeAgainDeps, "database" | "leases">,
+  now: number,
+): Promise<readonly number[]> {
+  const own = leases && [leases.fence, leases.owned(), leases.listed()];
+  const rows = await database.query<{ house_id: number }>(
+    own === undefined ? laterSql : ownLaterSql,
+    [new Date(now + frameRules.skewMs), ...(own ?? [])],
+    { prepared: true },
+  );
+  return rows.map((row) => row.house_id);
+}
+
+const parameters = { fence: 2, partitions: 3, others: 4 };
+const laterSql = "select house_id from house_states where is_online and seen_mark > $1";
+const ownLaterSql = laterSql + ownedSql("", parameters);
+const allSql = `select house_id from house_states
+  where (is_online is not null or due_at is not null) and ($1::bool or is_online is not true)`;
+const ownSql = allSql + ownedSql("", parameters);
