@@ -32,7 +32,8 @@ export const gatewayEvent = z.object({
    * `online` with a session and without this reports an open key.
    */
   remote: z.enum(["on", "localOnly"]).optional(),
-  di: z.array(flag).max(16).optional(),
+  /** State of each alarm input, 1 = contact closed; null: not known. */
+  di: z.array(flag.nullable()).max(16).optional(),
   /** With `drill`: the test input requested on `down/drill`. */
   drill: z
     .string()

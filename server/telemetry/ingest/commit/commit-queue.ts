@@ -6,7 +6,7 @@ import { LeaseLost, type WriteLease } from "../../../platform/db/cluster/partiti
 import { NotOwned } from "../../../platform/db/cluster/server-link.ts";
 import { readRowTypes, type RowTypes } from "../../../platform/db/row-type.ts";
 import { isOfDoubt, storeFaultOf } from "../../../platform/db/store-fault.ts";
-import type { Bus } from "../../../platform/fact/fact-bus.ts";
+import type { Bus, Topics } from "../../../platform/fact/fact-bus.ts";
 import { createIngestMeter, type IngestMeter } from "../../../platform/metric/ingest-meter.ts";
 import { type CommitDeps, commitBatch } from "./commit-batch.ts";
 import { BatchWait } from "./batch-wait.ts";
@@ -250,14 +250,24 @@ export class CommitQueue {
   }
 
   async #commit(items: readonly Item[]): Promise<void> {
-    const { bus } = this.#deps;
     const { settingsOf, sitesOf, ...committed } = await this.#write(items);
     this.#committedAt = performance.now();
     this.#fault = null;
-    bus.publish("committed", committed);
+    this.#publish("committed", committed);
     if (settingsOf.length > 0)
-      bus.publish("recordsChanged", { kinds: ["parameters"], orgIds: settingsOf });
-    if (sitesOf.length > 0) bus.publish("recordsChanged", { kinds: ["advices"], orgIds: sitesOf });
+      this.#publish("recordsChanged", { kinds: ["parameters"], orgIds: settingsOf });
+    if (sitesOf.length > 0)
+      this.#publish("recordsChanged", { kinds: ["advices"], orgIds: sitesOf });
+  }
+
+  /** A listener that throws must not make the batch look as if it were not committed. */
+  #publish<T extends keyof Topics>(topic: T, message: Topics[T]): void {
+    const { bus, log } = this.#deps;
+    try {
+      bus.publish(topic, message);
+    } catch (error) {
+      log.error({ topic, error: messageOf(error) }, "committed, but not passed on to all");
+    }
   }
 
   /** Rejects with `LeaseLost` while this server may not write. */

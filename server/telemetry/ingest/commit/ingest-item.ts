@@ -12,6 +12,7 @@ import {
 } from "../decode/telemetry-codec.ts";
 import type { NotifiedOnce } from "../decode/notified-once.ts";
 import { readMessages } from "../decode/read-message.ts";
+import { storableText } from "../decode/storable-text.ts";
 
 /** A message as it came. `receivedAt` in epoch ms by the server's clock. */
 export interface Received {
@@ -154,7 +155,7 @@ function readItems(
   if (topic.kind === "tele") return frameItems(received, entry, decodeTelemetry(received.payload));
   if (topic.kind !== "raw") return messageItems(received, entry, topic.kind);
   // Longer than a topic of any device: it is cut where it is kept.
-  const below = topic.below.replaceAll("\u0000", "").slice(0, 200);
+  const below = storableText(topic.below).slice(0, 200);
   const read = frameItems(received, entry, raw.read(entry, { ...received, below }));
   return { ...read, accepted: [...read.accepted, { kind: "sample", ...received, entry, below }] };
 }

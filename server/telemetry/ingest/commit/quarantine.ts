@@ -3,6 +3,7 @@ import type { Transaction } from "../../../platform/db/open-database.ts";
 import { grouped } from "../../../platform/base/grouped.ts";
 import type { RefusedItem } from "./ingest-item.ts";
 import { fieldOf } from "../decode/notified-once.ts";
+import { storableText } from "../decode/storable-text.ts";
 
 /** Most stored bytes of a refused payload. */
 const storedBytesMax = 16 * 1024;
@@ -76,10 +77,10 @@ function draftsOf({ networkId, topic, payload, refused, receivedAt }: RefusedIte
   return refused.map(({ reason, detail }) => ({
     at: receivedAt,
     networkId: networkId.slice(0, 64),
-    topic: topic.slice(0, 200),
+    topic: storableText(topic).slice(0, 200),
     reason,
-    field: fieldOf({ reason, detail: detail.replaceAll("\u0000", "") }),
-    detail: detail.replaceAll("\u0000", ""),
+    field: fieldOf({ reason, detail: storableText(detail) }),
+    detail: storableText(detail),
     payload: storedPart,
     sizeBytes: payload.length,
     repeats: 0,

@@ -16,6 +16,7 @@ import {
 } from "../../../../contract/telemetry/uplink.ts";
 import { parseJson, type Refused } from "./telemetry-codec.ts";
 import { type Note, readerOf } from "./read-field.ts";
+import { storable } from "./storable-text.ts";
 
 type MessageKind = GatewayMessage["messageKind"];
 type Body = Readonly<Record<string, unknown>>;
@@ -37,7 +38,7 @@ export function readMessages(messageKind: MessageKind, payload: Buffer): ReadMes
   const list: unknown[] = Array.isArray(json.value) ? json.value : [json.value];
   if (list.length === 0) note("badMessage", "message: an empty list");
   const messages = list
-    .map((body) => readMessage(messageKind, body, note))
+    .map((body) => readMessage(messageKind, storable(body), note))
     .filter((message) => message !== null)
     .map((message) => (json.isPartial ? partOf(message, note) : message))
     .filter((message) => message !== null);

@@ -162,13 +162,17 @@ function setDevices(gauges: Writable, values: FrameValues): void {
 }
 
 type Flags = FrameValues["fan"];
+/** None are known: an empty list says as little as none. */
+const isNone = (flags: Flags): flags is null | undefined | [] =>
+  flags == null || flags.length === 0;
+
 /** 1: one is on. Null: none is known to be on, and some are unknown. */
 const anyOn = (flags: Flags): 0 | 1 | null =>
-  flags?.includes(1) ? 1 : flags == null || flags.includes(null) ? null : 0;
+  flags?.includes(1) ? 1 : isNone(flags) || flags.includes(null) ? null : 0;
 
 /** Null unless the state of all is known. */
 function countOn(flags: Flags): number | null {
-  if (flags == null) return null;
+  if (isNone(flags)) return null;
   let count = 0;
   for (const on of flags) {
     if (on === null) return null;

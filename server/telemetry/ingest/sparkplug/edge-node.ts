@@ -82,6 +82,8 @@ export class EdgeNode {
       return nothing;
     this.#isBorn = false;
     this.#seq = null;
+    // Values of before are not of the time when it speaks again.
+    this.#values.clear();
     return { ...nothing, isDead: true };
   }
 

@@ -61,3 +61,12 @@ it("has the room again of a device that is born anew, and of one before its own 
   node.receive(from("BIRTH"), payload(0, []));
   expect(node.receive(from("BIRTH", "e"), payload(1, many(4000))).dropped).toBe(0);
 });
+
+it("after its death nothing of before is a value of now", () => {
+  const node = new EdgeNode();
+  node.receive(from("BIRTH"), payload(0, [metric("Temp", 20, 1), metric("Humidity", 60, 2)]));
+  expect(node.receive(from("DEATH"), payload(1, [])).isDead).toBe(true);
+  // It goes on without the birth it owes.
+  const { document, needsRebirth } = node.receive(from("DATA"), payload(1, [metric(null, 61, 2)]));
+  expect([document?.metrics, needsRebirth]).toEqual([{ Humidity: 61 }, true]);
+});

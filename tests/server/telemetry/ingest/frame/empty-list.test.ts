@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { measure } from "../../../../../server/telemetry/ingest/frame/measure-frame.ts";
+
+it("of an empty list nothing is known, and nothing is off", () => {
+  const { gauges } = measure({ fan: [], coolPad: [] });
+  expect([gauges.fansOn, gauges.coolPad]).toEqual([null, null]);
+  const { gauges: off } = measure({ fan: [0, 0], coolPad: [0] });
+  expect([off.fansOn, off.coolPad]).toEqual([0, 0]);
+});
