@@ -62,6 +62,8 @@ export interface Observation extends Judged, SensorChecks {
   readonly lightPct: number | null;
   /** Used since the frame before; null on the first frame and when the meter was not read. */
   readonly waterDeltaL: number | null;
+  /** Its span: frames between may have come without the meter. Absent: since the frame before. */
+  readonly waterSinceMs?: number | null;
   readonly feedDeltaKg: number | null;
   /** Commanded positions of the openings, percent, in the order of their positions. */
   readonly inletSet: readonly (number | null)[];

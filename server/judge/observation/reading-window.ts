@@ -62,12 +62,12 @@ function tempsWith(
 
 function waterWith(
   water: ReadingWindow["water"],
-  { at, waterDeltaL, sinceLastMs }: Observation,
+  { at, waterDeltaL, sinceLastMs, waterSinceMs: spanMs = sinceLastMs }: Observation,
 ): ReadingWindow["water"] {
   const newest = Math.floor(at / bucketMs);
   const recentWater = water.filter(([slot]) => slot > newest - hourBuckets && slot <= newest);
-  if (waterDeltaL !== null && waterDeltaL >= 0 && sinceLastMs !== null) {
-    const from = at - Math.max(sinceLastMs, 1);
+  if (waterDeltaL !== null && waterDeltaL >= 0 && spanMs !== null) {
+    const from = at - Math.max(spanMs, 1);
     for (
       let slot = Math.max(Math.floor(from / bucketMs), newest - hourBuckets + 1);
       slot <= newest;

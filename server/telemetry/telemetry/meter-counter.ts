@@ -264,3 +264,9 @@ export function usedSince(before: CounterState, totals: CounterTotals): CounterT
   };
   return { water: used("water"), feed: used("feed"), kwh: used("kwh") };
 }
+
+/** Time since the newest reading of a meter before, ms; null: there was none. */
+export function sinceRead(before: CounterState, key: CounterKey, at: number): number | null {
+  const last = before[key]?.at(-1);
+  return last === undefined ? null : at - last.lastAt;
+}

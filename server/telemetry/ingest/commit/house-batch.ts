@@ -6,7 +6,7 @@ import { bandOf, type HouseContext, type TempBand } from "../../../judge/limit/a
 import type { TriedDrill } from "./drill-results.ts";
 import type { MonitoredHouse } from "../../../fleet/gateway/gateway-directory.ts";
 import { contextOf } from "../../../fleet/house/house-context.ts";
-import { countAll, usedSince } from "../../telemetry/meter-counter.ts";
+import { countAll, sinceRead, usedSince } from "../../telemetry/meter-counter.ts";
 import { dayUse, withFirstTotal } from "../../telemetry/day-use.ts";
 import type { RollupReading } from "../../telemetry/rollup.ts";
 import { doubtfulAt, noUnitTime, unitTimeAfter } from "../../telemetry/unit-time.ts";
@@ -250,7 +250,8 @@ export class HouseBatch {
       this.#takeTalk(receivedAt, heardAt);
       return doubt;
     }
-    const metered = { measured, totals, used: usedSince(counted, totals) };
+    const waterSinceMs = sinceRead(counted, "water", placement.at);
+    const metered = { measured, totals, used: usedSince(counted, totals), waterSinceMs };
     this.#takeLive(frame, placement.at, metered, receivedAt);
     return doubt;
   }

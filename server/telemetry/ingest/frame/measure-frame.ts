@@ -274,6 +274,8 @@ export interface Metered {
   readonly totals: CounterTotals;
   /** Used since the newest reading before. */
   readonly used: CounterTotals;
+  /** Time since that reading of the water meter, ms. */
+  readonly waterSinceMs: number | null;
 }
 
 /** Openings in percent; one outside its hard range is not measured. */
@@ -286,7 +288,7 @@ const positionsOf = (
 export const observationOf = (
   detail: HouseDetail,
   values: FrameValues,
-  { measured, used }: Metered,
+  { measured, used, waterSinceMs }: Metered,
   timing: Pick<Observation, "at" | "sinceLastMs" | "clockSkewMs">,
 ): Observation => ({
   // Field by field, not a copy of all there is: this is made of every frame.
@@ -338,6 +340,7 @@ export const observationOf = (
   clockSkewMs: timing.clockSkewMs,
   lightPct: measured.gauges.light ?? null,
   waterDeltaL: used.water,
+  waterSinceMs,
   feedDeltaKg: used.feed,
   controller: values.controller !== false,
 });

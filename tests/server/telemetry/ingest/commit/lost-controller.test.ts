@@ -50,3 +50,17 @@ test("a clock that stands still without its controller is a clock that stands st
   }
   expect(await active()).toEqual(["controllerLost", "clockDrift"]);
 });
+
+test("water of a time without the meter is no burst", async () => {
+  await send(1, frame);
+  for (let seq = 2; seq <= 61; seq += 1) await send(seq, bare);
+  await send(62, (seq, at) => frame(seq, at, { waterMeter: 1010 + 610 }));
+  const [row] = await site.database.query<{ water: [number, number][] }>(
+    "select judge->'window'->'water' as water from house_states where house_id = $1",
+    [site.houseId(1)],
+  );
+  const litres = row!.water.map(([, used]) => used);
+  // Ten litres a minute, in every five minutes.
+  expect(Math.max(...litres)).toBeLessThan(60);
+  expect(litres.reduce((sum, used) => sum + used, 0)).toBeGreaterThan(500);
+});
