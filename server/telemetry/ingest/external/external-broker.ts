@@ -200,6 +200,8 @@ function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): 
     connection += 1;
     committing.clear();
   });
+  // A broker that was slow to let it in may be as slow with the first message.
+  client.on("connect", () => (heardAt = performance.now()));
   // Without its PUBACK the broker sends a message again, but not on the same connection. Until then
   // it also counts against `receiveMaximum`: after so many nothing more would come.
   const replaceConnection = (failed: number) => {

@@ -68,3 +68,62 @@ it("a message that could not be committed is fetched again, without a restart", 
   await external.close();
   broker.close();
 });
+
+it("a session whose broker was slow to open it is not ended before its messages have come", async () => {
+  const ends: string[] = [];
+  const closing: (() => void)[] = [];
+  const server = createServer((socket) => {
+    closing.push(() => socket.destroy());
+    const parser = openParser({ protocolVersion: 5 });
+    const send = (packet: Parameters<typeof generate>[0]) =>
+      socket.destroyed || socket.write(generate(packet, { protocolVersion: 5 }));
+    let isAway = false;
+    parser.on("packet", (packet) => {
+      const messageId = "messageId" in packet ? packet.messageId! : 0;
+      if (packet.cmd === "connect") {
+        isAway = packet.clientId === "away";
+        const opened = () => send({ cmd: "connack", reasonCode: 0, sessionPresent: true });
+        setTimeout(opened, isAway ? 1500 : 0);
+      }
+      if (packet.cmd === "subscribe")
+        send({ cmd: "suback", messageId, granted: packet.subscriptions.map(() => 1) });
+      if (packet.cmd === "unsubscribe") {
+        send({ cmd: "unsuback", messageId, granted: packet.unsubscriptions.map(() => 0) });
+        const payload = Buffer.from("{}");
+        const waiting = {
+          topic,
+          payload,
+          qos: 1,
+          messageId: 1,
+          dup: false,
+          retain: false,
+        } as const;
+        if (isAway) setTimeout(() => send({ cmd: "publish", ...waiting }), 500);
+      }
+      if (isAway && (packet.cmd === "puback" || packet.cmd === "disconnect")) ends.push(packet.cmd);
+    });
+    socket.on("data", (bytes) => parser.parse(bytes));
+    socket.on("error", () => undefined);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  let claims = 0;
+  /** Another server of the group is missed, and once this one has its messages it is forgotten. */
+  const query = async (sql: string) => {
+    if (sql.includes("set stand_in =")) return (claims += 1) === 1 ? [{ client_id: "away" }] : [];
+    return sql.startsWith("delete") ? [{}] : [];
+  };
+  const external = await connectExternal({
+    url: `mqtt://127.0.0.1:${port}`,
+    clientId: "ingest-1",
+    group: "g",
+    database: { query } as unknown as Database,
+    ingest: { take: async () => undefined } as unknown as Ingest,
+    log: pino({ level: "silent" }),
+  });
+  await expect.poll(() => ends, { timeout: 12_000 }).toEqual(["puback", "disconnect"]);
+  await external.close();
+  for (const close of closing) close();
+  server.close();
+});
