@@ -293,6 +293,21 @@ export class CommitQueue {
   }
 
   /**
+   * Returns the line by which people find an item that is set aside. A question of the server has
+   * one too: its house may stay as it is for good.
+   */
+  #refusalOf(item: Item, detail: string): readonly Item[] {
+    const refused = [{ reason: "notStored", detail }] as const;
+    if (item.kind === "refused" || item.kind === "sample") return [];
+    if ("topic" in item) return [refusedItem(item, item.entry.networkId, refused)];
+    const entry = "entry" in item ? item.entry : this.#deps.entryOf(item.houseId);
+    if (entry === undefined) return [];
+    const { receivedAt } = item;
+    const nothing = { topic: "", payload: Buffer.alloc(0), receivedAt };
+    return [refusedItem(nothing, entry.networkId, refused)];
+  }
+
+  /**
    * A message that breaks the commit itself: a fault of ours. It is kept with its reason and the
    * gateway may go on. Returns it when not even that can be done now.
    */
@@ -300,11 +315,7 @@ export class CommitQueue {
     const { log } = this.#deps;
     log.error({ error: messageOf(error) }, "message set aside");
     const detail = messageOf(error).slice(0, 200);
-    const items = waiting.items.flatMap((item) =>
-      item.kind === "frames" || item.kind === "message"
-        ? [refusedItem(item, item.entry.networkId, [{ reason: "notStored", detail }])]
-        : [],
-    );
+    const items = waiting.items.flatMap((item) => this.#refusalOf(item, detail));
     try {
       if (items.length > 0) await this.#write(items);
       if (isMessage(waiting)) for (const id of housesOf(waiting)) this.#aside.add(id);

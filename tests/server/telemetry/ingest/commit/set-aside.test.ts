@@ -158,4 +158,6 @@ test("a house that cannot be stored keeps no other from being found silent", asy
     .poll(() => site.database.query("select 1 from house_states where not is_online"))
     .toHaveLength(2);
   await site.database.query("drop trigger refuse_state on house_states");
+  // People find the house among the messages of its gateway.
+  expect(await site.refused()).toMatchObject([{ reason: "notStored" }]);
 });
