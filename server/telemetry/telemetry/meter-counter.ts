@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { counterKeys, type CounterKey } from "../../../contract/base/metric.ts";
-import { dayMs, hourMs } from "../../../contract/base/time.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
 
 /**
  * Meters start again at 0 when they are replaced or lose power. Stored is a lifetime total that
@@ -217,6 +217,27 @@ function withNewEpoch(track: Track, { raw, at }: Doubt): Track {
   const last = track.at(-1);
   const lifetimeTotal = last === undefined ? raw : lifetimeTotalOf(last);
   return [...track, single(at, raw, lifetimeTotal - raw)].slice(-epochsMax);
+}
+
+/** Times in the state may be later than now by so much, as frames may, ms. */
+const aheadMax = 2 * minuteMs;
+
+/**
+ * The state as it stands to a clock that was set back: no reading is of a time that is yet to come,
+ * or every one until then would count as late, and use as none.
+ */
+export function readUntil(state: CounterState, now: number): CounterState {
+  const isAhead = (key: CounterKey) => (state[key]?.at(-1)?.lastAt ?? now) > now + aheadMax;
+  if (!counterKeys.some(isAhead)) return state;
+  const ended = counterKeys.map((key) => [
+    key,
+    state[key]?.map((epoch) => ({
+      ...epoch,
+      from: Math.min(epoch.from, now),
+      lastAt: Math.min(epoch.lastAt, now),
+    })),
+  ]);
+  return Object.fromEntries(ended) as CounterState;
 }
 
 /**

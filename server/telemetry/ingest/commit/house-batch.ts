@@ -6,7 +6,7 @@ import { bandOf, type HouseContext, type TempBand } from "../../../judge/limit/a
 import type { TriedDrill } from "./drill-results.ts";
 import type { MonitoredHouse } from "../../../fleet/gateway/gateway-directory.ts";
 import { contextOf } from "../../../fleet/house/house-context.ts";
-import { countAll, sinceRead, usedSince } from "../../telemetry/meter-counter.ts";
+import { countAll, readUntil, sinceRead, usedSince } from "../../telemetry/meter-counter.ts";
 import { dayUse, withFirstTotal } from "../../telemetry/day-use.ts";
 import type { RollupReading } from "../../telemetry/rollup.ts";
 import { doubtfulAt, noUnitTime, unitTimeAfter } from "../../telemetry/unit-time.ts";
@@ -228,7 +228,7 @@ export class HouseBatch {
     // Old frames are received now: the first live one finds the house online already.
     if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, receivedAt);
     const measured = measure(frame.values);
-    const counted = state.counter;
+    const counted = readUntil(state.counter, receivedAt);
     const { rawTotals } = measured;
     const { totals, state: counter, doubtful } = countAll(counted, rawTotals, placement.at);
     state.counter = counter;

@@ -99,3 +99,18 @@ test("a clock that was set back while no server ran holds up nothing", async () 
   await timers.stop();
   await ingest.stop();
 });
+
+test("meters go on after the clock was set back", async () => {
+  await site.take(1, frame(1, noon));
+  site.clock.at -= 8 * hour;
+  for (const seq of [2, 3, 4]) {
+    site.clock.at += minute;
+    await site.take(1, frame(seq, site.clock.at));
+  }
+  const rows = await site.database.query<{ raw: number }>(
+    `select (counter->'water'->-1->>'lastRaw')::float8 as raw from house_states
+     where house_id = $1`,
+    [site.houseId(1)],
+  );
+  expect(rows).toEqual([{ raw: 1040 }]);
+});
