@@ -235,6 +235,7 @@ function lived(kind: EventKey | null, story: Story, waterYesterday: number | nul
           feed: before && now.feed - before.feed,
           kwh: null,
         },
+        waterSinceMs: before && minuteMs,
       },
       { at, sinceLastMs: before && minuteMs, clockSkewMs: 0 },
     );

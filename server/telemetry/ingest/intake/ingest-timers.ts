@@ -58,10 +58,6 @@ const perTick = 500;
  */
 export function startTimers(deps: TimersDeps): Timers {
   const { bus, directory, ingest, log, now } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let isStopped = false;
-  let judgedAt = performance.now();
   let directoryReadAt = now();
   let unboundAt = now();
   const hearing = new StartupGrace(deps.offlineAfterMs, now());
@@ -101,21 +97,36 @@ export function startTimers(deps: TimersDeps): Timers {
       .changed()
       .then(askAgain, (error: unknown) => log.warn({ error: messageOf(error) }, "directory"));
   });
+  const rounds = repeating(tick, log);
+  return {
+    judgedAgoMs: rounds.agoMs,
+    stop: async () => {
+      unsubscribe();
+      await rounds.stop();
+    },
+  };
+}
+
+/** Works each second; `agoMs`: time since the last success, or since the start. */
+function repeating(work: () => Promise<void>, log: Pick<Logger, "warn">) {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  let doneAt = performance.now();
   const next = () => {
     if (isStopped) return;
     timer = setTimeout(() => {
-      running = tick()
-        .then(() => void (judgedAt = performance.now()))
+      running = work()
+        .then(() => void (doneAt = performance.now()))
         .catch((error: unknown) => log.warn({ error: messageOf(error) }, "timers"))
         .finally(next);
     }, tickMs);
   };
   next();
   return {
-    judgedAgoMs: () => performance.now() - judgedAt,
+    agoMs: () => performance.now() - doneAt,
     stop: async () => {
       isStopped = true;
-      unsubscribe();
       clearTimeout(timer);
       await running;
     },
