@@ -48,7 +48,12 @@ export const RecipientList = observer(function RecipientList({
     return <p className={`${css.recipientList} is-failed`}>{alarmNoticeWords.failed[language]}</p>;
   if (people.length === 0 && since === null) return null;
   return (
-    <section className={css.recipientList} aria-label={alarmNoticeWords.notified[language]}>
+    // Every incident has one: no landmark.
+    <div
+      role="group"
+      className={css.recipientList}
+      aria-label={alarmNoticeWords.notified[language]}
+    >
       {since !== null && <Unreached since={since} timeZone={timeZone} language={language} />}
       <ul>
         {people.slice(0, people.length - others).map((person) => (
@@ -66,7 +71,7 @@ export const RecipientList = observer(function RecipientList({
           {fill(alarmNoticeWords.showOthers[language], { count: others })}
         </button>
       )}
-    </section>
+    </div>
   );
 });
 

@@ -172,7 +172,7 @@ const LastTest = observer(function LastTest({
 const actionColumn = (t: AlarmPhoneSay, actions: PhoneActions): Column<AlarmPhone> => ({
   key: actionsKey,
   title: t("fieldActions"),
-  width: 310,
+  width: 332,
   cell: (phone) => <PhoneButtons phone={phone} actions={actions} />,
 });
 

@@ -62,7 +62,7 @@ export function gatewayColumns(deps: Deps): readonly Column<GatewayRow>[] {
     {
       key: actionsKey,
       title: t("fieldActions"),
-      width: actions === null ? 176 : 312,
+      width: actions === null ? 176 : 332,
       cell: (one) => (
         <Actions
           gateway={one}

@@ -37,18 +37,18 @@ const rowHeight = 40;
 const cardHeight = 122;
 /** Together no wider than a page of 1,440 beside the menu. */
 const columns = [
-  { key: "colHouse", width: 166 },
-  { key: "colState", width: 160 },
-  { key: "colMode", width: 100 },
+  { key: "colHouse", width: 152 },
+  { key: "colState", width: 172 },
+  { key: "colMode", width: 118 },
   { key: "targetTemp", width: 66, unit: "°C" },
-  { key: "colTemp", width: 112, unit: "°C" },
-  { key: "colLevel", width: 52 },
-  { key: "colPressure", width: 62, unit: "Pa" },
-  { key: "colRh", width: 52, unit: "%" },
-  { key: "colAge", width: 96 },
-  { key: "lastChange", width: 92 },
-  { key: "colTemplate", width: 72 },
-  { key: "settingsAge", width: 140 },
+  { key: "colTemp", width: 104, unit: "°C" },
+  { key: "colLevel", width: 50 },
+  { key: "colPressure", width: 60, unit: "Pa" },
+  { key: "colRh", width: 50, unit: "%" },
+  { key: "colAge", width: 100 },
+  { key: "lastChange", width: 80 },
+  { key: "colTemplate", width: 64 },
+  { key: "settingsAge", width: 150 },
 ] as const;
 const numbers: ReadonlySet<string> = new Set(["targetTemp", "colLevel", "colPressure", "colRh"]);
 const tickWidth = 44;

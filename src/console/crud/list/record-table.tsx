@@ -43,6 +43,8 @@ export interface RecordTableProps<R> {
 
 /** Width of a column that shares what is left over, px. */
 export const minFreeWidth = 100;
+/** On a card, columns of this width or more hold long texts, px. */
+const wideFrom = 240;
 /** The column of what can be done with a row. */
 export const actionsKey = "actions";
 /** Width of a column: at least the longest piece of its title that does not break. */
@@ -194,10 +196,10 @@ const isAbsent = (cell: ReactNode): boolean =>
  * with. Actions and long texts have its whole width.
  */
 function CardField<R>({ column, text }: { column: Column<R>; text: ReactNode }) {
-  const { key, title, width } = column;
+  const { key, title, width = wideFrom } = column;
   return (
     !isAbsent(text) && (
-      <div className={key === actionsKey || width === undefined ? "is-wide" : undefined}>
+      <div className={key === actionsKey || width >= wideFrom ? "is-wide" : undefined}>
         <dt>{title}</dt>
         <dd>{withWholeDays(text)}</dd>
       </div>

@@ -17,11 +17,11 @@ export interface HouseColumn {
 }
 
 export const houseColumns = [
-  { key: "state", word: "colState", width: 156, isMain: true },
+  { key: "state", word: "colState", width: 172, isMain: true },
   { key: "house", word: "colHouse", width: 80, isMain: true },
-  { key: "settings", word: "parameters", width: 92, isMain: true },
+  { key: "settings", word: "parameters", width: 100, isMain: true },
   { key: "farm", word: "colFarm", width: 110, grows: true },
-  { key: "alarm", word: "colAlarm", width: 210, isMain: true },
+  { key: "alarm", word: "colAlarm", width: 200, isMain: true },
   { key: "temp", word: "colTemp", unit: "°C", width: 146 },
   { key: "rh", word: "colRh", unit: "%", width: 62, isNumber: true },
   { key: "co2", name: "CO₂", unit: "ppm", width: 74, isNumber: true },

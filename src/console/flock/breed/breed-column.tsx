@@ -27,7 +27,7 @@ export function breedColumns(
     {
       key: actionsKey,
       title: t("fieldActions"),
-      width: 214,
+      width: 236,
       cell: (breed) => {
         const name = nameIn(breed, language);
         return (

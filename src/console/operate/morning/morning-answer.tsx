@@ -33,7 +33,7 @@ export const MorningAnswer = observer(function MorningAnswer({ row, onDone }: Pr
   }
   const mayAnswer = session.may("morning.answer");
   return (
-    <div className={css.morningAnswer}>
+    <div className={`cluster ${css.morningAnswer}`}>
       {row.visitedBy !== null && row.visitedAt !== null && (
         <small>
           {t("morningVisitedBy", {

@@ -310,7 +310,7 @@ describe("the open alarms by incident", () => {
       await act(() => clock.advance(200));
       expect(readNotices).toHaveBeenCalled();
     });
-    const shown = await screen.findByRole("region", { name: "Notified" });
+    const shown = await screen.findByRole("group", { name: "Notified" });
     expect(readNotices.mock.calls[0]?.[0]).toEqual({ alarmIds: "1,2,3,4,5,9" });
     expect(within(shown).getByText("No answer since 16:00")).toBeTruthy();
     expect(

@@ -27,6 +27,7 @@ const columns: readonly Column<Row>[] = [
   },
   { key: "span", title: "Span", width: 90, cell: () => "Tuesday, until 2026-11-30 14:00" },
   { key: "text", title: "Text", cell: () => "long" },
+  { key: "why", title: "Why", width: 240, cell: () => "long" },
   { key: actionsKey, title: "Actions", width: 90, cell: () => <button type="button">Edit</button> },
 ];
 const draw = (sum: number | null) =>
@@ -59,7 +60,8 @@ it("leaves out what is absent, also within other content, and keeps nought", () 
 it("gives long texts and actions the width of the card", () => {
   draw(1);
   const isWide = (title: string) => field(title)?.classList.contains("is-wide") === true;
-  expect(["Sum", "Span", "Text", "Actions"].map(isWide)).toEqual([false, false, true, true]);
+  expect(["Sum", "Span", "Text", "Why"].map(isWide)).toEqual([false, false, true, true]);
+  expect(isWide("Actions")).toBe(true);
 });
 
 it("keeps a day in one line", () => {
