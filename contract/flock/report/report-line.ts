@@ -216,7 +216,7 @@ function feedLines({ feeds, massKg, margin }: FlockReport): ReportLine[] {
   return [
     ...named,
     ...(margin === null ? line(names.feedCost, cost, "", 0, sources.prices) : []),
-    ...line(names.feedCostKg, perKg, "", 3, sources.prices),
+    ...line(names.feedCostKg, perKg, margin?.currency ?? "", 3, sources.prices),
   ];
 }
 
