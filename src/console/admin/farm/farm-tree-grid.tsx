@@ -26,7 +26,7 @@ export interface FarmActions {
 }
 
 const nameWidth = 280;
-const deedsWidth = 228;
+const deedsWidth = 252;
 const narrowDeedsWidth = 122;
 
 interface Props {

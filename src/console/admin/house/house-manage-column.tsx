@@ -47,7 +47,7 @@ export function houseColumns(
     {
       key: actionsKey,
       title: t("fieldActions"),
-      width: actions === null ? 90 : 200,
+      width: actions === null ? 90 : 236,
       cell: (house) => (
         <HouseButtons
           house={house}

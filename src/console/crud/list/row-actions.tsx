@@ -71,7 +71,7 @@ export const actionsColumn = <R,>(
   t: FormText,
   editor: RowEditor<R>,
   nameOf: (row: R) => string,
-  { width = 150, more, mayEdit = () => true }: MoreActions<R> = {},
+  { width = 168, more, mayEdit = () => true }: MoreActions<R> = {},
 ): Column<R> => ({
   key: actionsKey,
   title: t("fieldActions"),
