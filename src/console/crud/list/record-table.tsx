@@ -189,7 +189,7 @@ const isAbsent = (cell: ReactNode): boolean =>
     ? cell.every(isAbsent)
     : isValidElement<PropsWithChildren>(cell) && cell.type === Fragment
       ? isAbsent(cell.props.children)
-      : cell == null || cell === false || cell === absent;
+      : cell == null || cell === false || cell === "" || cell === absent;
 
 /**
  * On a card an absent value is left out: nothing stands beside it that it would have to line up

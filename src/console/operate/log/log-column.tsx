@@ -29,7 +29,7 @@ export function logColumns(
       width: 150,
       cell: ({ operator, operatorName }) => (
         <>
-          {operator || absent}
+          {operator ? personName(operator) : absent}
           {operatorName !== null && operatorName !== operator && (
             <small> {personName(operatorName)}</small>
           )}
