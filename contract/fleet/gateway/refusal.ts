@@ -382,12 +382,12 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
     text: {
       zh: "舍内不会有这样的数值，例如湿度 0.6 %、二氧化碳 0.3 ppm、目标温度 72 °C。数值照常使用。",
       en:
-        "No house has such a value: humidity of 0.6 %, CO2 of 0.3 ppm, a target of 72 °C. " +
+        "No house has such a value: humidity of 0.6 %, CO₂ of 0.3 ppm, a target of 72 °C. " +
         "It is used as it is.",
     },
     cure: {
       zh: "湿度用百分数，二氧化碳用 ppm，温度用 °C；未安装的传感器发 null。",
-      en: "Send humidity in percent, CO2 in ppm, °C; null for a sensor that is not there.",
+      en: "Send humidity in percent, CO₂ in ppm, °C; null for a sensor that is not there.",
     },
   },
 };
