@@ -159,6 +159,7 @@ function onceMore(task: BatchTask, commands: ReadonlyMap<string, CommandRow>): D
     kind: "write",
     group,
     wish: () => items,
+    ...(command === undefined && { planned: items }),
     ...(task.why === undefined ? {} : { why: task.why }),
     ...(command === undefined ? {} : { undo: { of: command.id, left: undone(command).left } }),
   };

@@ -40,6 +40,8 @@ export type DesiredTask =
       readonly group: ParameterGroup;
       readonly wish: (present: ReadSettings) => DesiredChanges;
       readonly undo?: { readonly of: string; readonly left: DesiredChanges };
+      /** What was planned before, if that is tried again: rows are named by their places then. */
+      readonly planned?: readonly SettingChange[];
       readonly why?: Readonly<Record<string, string>>;
     }
   | { readonly kind: "do"; readonly action: PersonAction }
@@ -197,11 +199,12 @@ export class HouseAssessor {
   }
 
   #takeWrite(desired: DesiredWrite): TaskLook | TaskRefusal | null {
-    const { group, undo } = desired;
+    const { group, undo, planned = [] } = desired;
     const known = this.#house.groups.find((item) => item.group === group);
     if (known === undefined || known.isDrifted) return notTaken("unread", refusalFor(group));
     const { settings } = known;
-    if (undo?.left.some((place) => settingAt(settings, place) !== place.to) === true)
+    const isUndoOff = undo?.left.some((place) => settingAt(settings, place) !== place.to) === true;
+    if (isUndoOff || planned.some((item) => isElsewhere(settings, item)))
       return notTaken("changedSince", refusalFor(group));
     const items = changesFor(settings, desired.wish(settings));
     return items.length === 0
@@ -238,6 +241,10 @@ export class HouseAssessor {
     return notTaken("risk", task.kind === "write" ? refusalFor(task.group) : null);
   }
 }
+
+/** A cell that holds neither value: its row may be at another place by now. */
+const isElsewhere = (settings: ReadSettings, item: SettingChange): boolean =>
+  item.row !== undefined && ![item.from, item.to].includes(settingAt(settings, item));
 
 /** The group is enough. */
 const refusalFor = (group: ParameterGroup): BatchRefusal => ({ group, faults: [], findings: [] });

@@ -7,6 +7,7 @@ import type {
   BatchContent,
 } from "../../../../contract/control/batch/control-batch.ts";
 import { messages } from "../../../../contract/base/server-message.ts";
+import type { Settings } from "../../../../contract/control/protocol/controller-setting.ts";
 import type { Misbehaviour } from "../../../../simulator/controller/misbehaviour.ts";
 import { BatchWorker } from "../../../../server/control/control-batch/batch-worker.ts";
 import { endTurn } from "../../../../server/control/control-batch/batch-round.ts";
@@ -198,6 +199,30 @@ describe("a batch", () => {
     expect(await values()).toEqual(before);
     const stopped = await call("stopBatch", { id: batch.id }, remote.administrator);
     expect(stopped.data).toMatchObject({ state: "stopped", counts: { notSent: houses - 1 } });
+  }, 30_000);
+
+  it("retries rows of a table only while they are where they were", async () => {
+    const { database } = remote;
+    const { rows: was } = (await remote.settings(1, "curve")).settings;
+    const items = [{ k: "target", row: 1, to: Number(was[1]!["target"]) - 0.5 }];
+    const { id } = (await plan({ kind: "write", group: "curve", items }, [1])).batch;
+    await database.query("update control_batches set state = 'stopped' where id = $1", [id]);
+    await database.query("update control_batch_houses set state = 'notSent' where batch_id = $1", [
+      id,
+    ]);
+    const retried = async (rows: Settings["rows"]): Promise<unknown> => {
+      await database.query(
+        `update house_parameters set settings = settings || jsonb_build_object('rows', $2::jsonb)
+         where house_id = $1 and grp = 'curve'`,
+        [remote.houseId(1), JSON.stringify(rows)],
+      );
+      const retry = await plan({ kind: "retry", batchId: id }, []);
+      return (await rowsOf(retry.batch.id)).map(({ state, reason }) => [state, reason]);
+    };
+    const [first, ...others] = was;
+    const moved = [first!, { ...first!, day: 1 }, ...others];
+    expect(await retried(moved)).toEqual([["left", "changedSince"]]);
+    expect(await retried(was)).toEqual([["waiting", null]]);
   }, 30_000);
 
   it("retries only failed houses, and takes back only its own values", async () => {
