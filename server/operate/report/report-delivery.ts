@@ -25,8 +25,8 @@ interface Claimed {
 const leaseMs = 6 * minuteMs;
 
 /**
- * The next delivery that is due, claimed for some minutes: after a crash the next process takes it. One
- * that was in the hands of a killed process is sent again, under the same id.
+ * The next delivery that is due, claimed for some minutes: after a crash the next process takes it.
+ * One that was in the hands of a killed process is sent again, under the same id.
  */
 async function claimNext(database: Database, now: number): Promise<Claimed | undefined> {
   const [claimed] = await database.query<Claimed>(

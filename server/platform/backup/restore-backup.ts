@@ -47,8 +47,8 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   else await intoServer(options, databaseUrl, manifest);
   if (!manifest.files.some(({ name }) => name === keyFileName))
     options.print(
-      "The file holds no key: passwords of cameras and secrets of apps and webhooks open with the " +
-        "SECRET_KEY of the server that it was taken from.",
+      "The file holds no key: passwords of cameras and secrets of apps and webhooks open with " +
+        "the SECRET_KEY of the server that it was taken from.",
     );
   return manifest;
 }

@@ -62,7 +62,8 @@ const uncheckedFields: ReadonlySet<FrameField> = new Set<FrameField>(["temp", ..
 
 /**
  * Notes every value that no sensor of its kind can have measured, every one beyond the range of its
- * sensor, and every one that hints at another unit. Returns the values as they are used: the same object where nothing is odd.
+ * sensor, and every one that hints at another unit. Returns the values as they are used: the same
+ * object where nothing is odd.
  */
 export function withoutOddValues(values: FrameValues, note: Note): FrameValues {
   let odd: Record<string, RawValue | null> | null = null;
