@@ -171,11 +171,18 @@ const formsOf = (no: number): readonly Form[] => [
   },
 ];
 
-/** Pages that are a form of their own. */
-const pages: readonly { readonly path: string; readonly fill: readonly Filling[] }[] = [
-  { path: "/system/rules?tab=budget", fill: [[/^(每日电话|Calls per day)/, "300"]] },
-  { path: "/system/rules?tab=records&org=1", fill: [[/^(饮水偏离|Water off)/, "14"]] },
-  { path: "/system/rules?tab=control", fill: [[/^(1 级：一次调整|Level 1: max\. change)/, "0.8"]] },
+interface FormPage {
+  readonly path: string;
+  readonly fill: readonly Filling[];
+}
+/** Pages that are a form of their own; `no` makes each language change them. */
+const pagesOf = (no: number): readonly FormPage[] => [
+  { path: "/system/rules?tab=budget", fill: [[/^(每日电话|Calls per day)/, `${300 + no}`]] },
+  { path: "/system/rules?tab=records&org=1", fill: [[/^(饮水偏离|Water off)/, `${12 + no}`]] },
+  {
+    path: "/system/rules?tab=control",
+    fill: [[/^(1 级：一次调整|Level 1: max\. change)/, `0.${6 + no}`]],
+  },
 ];
 
 const shown = (page: Page) => page.locator("[role=tabpanel]").locator("visible=true").first();
@@ -251,7 +258,7 @@ for (const [no, locale] of [
       await page.keyboard.press("Escape");
       await expect(form).toHaveCount(0);
     }
-    for (const { path, fill } of pages) {
+    for (const { path, fill } of pagesOf(no)) {
       await goTo(page, path);
       for (const one of fill) await put(page, shown(page), one);
       const filled = await valuesOf(shown(page));
