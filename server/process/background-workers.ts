@@ -52,7 +52,7 @@ export function openBackgroundWorkers(
     ...deps,
     watch,
     queue: (houseId, drillId) =>
-      ingest.submit([{ kind: "drill", houseId, drillId, receivedAt: now() }]),
+      void ingest.submit([{ kind: "drill", houseId, drillId, receivedAt: now() }]),
   });
   lifecycle.add("drills", () => drills.stop());
   lifecycle.add("weekly drills", startDrillPlans({ database, bus, log, now, isMine }));

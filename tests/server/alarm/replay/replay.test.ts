@@ -85,7 +85,7 @@ async function tick(at: number): Promise<void> {
     "select house_id from house_states where is_online and seen_at < $1",
     [new Date(at - 180_000)],
   );
-  site.ingest.submit([
+  void site.ingest.submit([
     ...due.map(({ house_id }) => ({ kind: "tick", houseId: house_id, receivedAt: at }) as const),
     ...silent.map(
       ({ house_id }) => ({ kind: "silent", houseId: house_id, receivedAt: at }) as const,

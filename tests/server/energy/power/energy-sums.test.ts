@@ -418,7 +418,7 @@ it("the power of a fan is found", async () => {
 it("raises the demand of the place at its meter house, and ends it", async () => {
   const worker = new DemandWorker({
     database: site.database,
-    report: (change) => site.ingest.submit(change),
+    report: (change) => void site.ingest.submit(change),
     log: pino({ level: "silent" }),
     now: site.now,
   });

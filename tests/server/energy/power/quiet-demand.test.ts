@@ -43,7 +43,7 @@ async function lived(date: string): Promise<{ kw: number; isReported: boolean }[
   );
   const worker = new DemandWorker({
     database: site.database,
-    report: (change) => site.ingest.submit(change),
+    report: (change) => void site.ingest.submit(change),
     log: pino({ level: "silent" }),
     now: site.now,
   });

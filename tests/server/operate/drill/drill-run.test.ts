@@ -40,7 +40,7 @@ const workerWith = (channels: ReadonlySet<NoticeChannel>) =>
       },
     },
     queue: (houseId, drillId) =>
-      site.ingest.submit([{ kind: "drill", houseId, drillId, receivedAt: site.now() }]),
+      void site.ingest.submit([{ kind: "drill", houseId, drillId, receivedAt: site.now() }]),
     can: channels,
     log,
     now: site.now,

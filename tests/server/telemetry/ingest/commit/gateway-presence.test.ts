@@ -45,7 +45,7 @@ const lines = async () =>
   ]);
 /** Applies the effect of time alone to a silent house. */
 async function silence(number: number) {
-  site.ingest.submit([
+  void site.ingest.submit([
     { kind: "silent", houseId: site.houseId(number), receivedAt: site.clock.at },
   ]);
   await site.take(number === 1 ? 2 : 1, { v: 1, line: "x" }, "log");

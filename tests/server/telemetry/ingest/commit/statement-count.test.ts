@@ -65,7 +65,7 @@ describe("a batch has as many statements for hundreds as for one", () => {
         houseId: site.houseId(from + index),
         receivedAt: site.clock.at,
       }));
-      site.ingest.submit(questions);
+      void site.ingest.submit(questions);
       return site.take(many + 2, "nope");
     };
     const away = async () => (await site.alarms()).filter(({ key }) => key === "gatewayOffline");

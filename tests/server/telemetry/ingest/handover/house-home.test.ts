@@ -81,7 +81,7 @@ test("the server whose broker has a gateway's messages is the home of its house"
   // A sign of life without content is one too, a question of the server itself is not.
   a.ingest.received(networkIdOf(1));
   await expect.poll(() => homeOf(1), { timeout: 10_000 }).toBe(a.share.fence);
-  b.ingest.submit([{ kind: "tick", houseId: site.houseId(1), receivedAt: site.now() }]);
+  void b.ingest.submit([{ kind: "tick", houseId: site.houseId(1), receivedAt: site.now() }]);
   await expect.poll(() => b.ingest.ageMs(), { timeout: 10_000 }).not.toBeNull();
   await expect.poll(() => b.ingest.waiting(), { timeout: 10_000 }).toBe(0);
   expect(await homeOf(1)).toBe(a.share.fence);

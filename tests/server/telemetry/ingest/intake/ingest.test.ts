@@ -250,7 +250,9 @@ describe("refusals", () => {
     await site.take(1, body, kind);
     const silentUntil = noon + 200_000;
     site.clock.at = silentUntil;
-    site.ingest.submit([{ kind: "silent", houseId: site.houseId(1), receivedAt: silentUntil }]);
+    void site.ingest.submit([
+      { kind: "silent", houseId: site.houseId(1), receivedAt: silentUntil },
+    ]);
     await site.take(2, frame(1, silentUntil));
     expect((await state(1)).is_online).toBe(false);
     site.clock.at = silentUntil + 1000;
@@ -389,7 +391,7 @@ describe("messages beside telemetry", () => {
     await site.take(1, { v: 1, event: "offline" }, "event");
     const requestAt = async (seq: number, at: number) => {
       site.clock.at = at;
-      site.ingest.submit([{ kind: "silent", houseId: site.houseId(1), receivedAt: at }]);
+      void site.ingest.submit([{ kind: "silent", houseId: site.houseId(1), receivedAt: at }]);
       await site.take(2, frame(seq, at));
     };
     await requestAt(1, noon + 89_000);
@@ -406,7 +408,9 @@ describe("messages beside telemetry", () => {
   test("a gateway that comes back with its backlog is there: its alarm ends before the first live frame", async () => {
     await site.take(1, frame(1, noon));
     site.clock.at = noon + 5 * minute;
-    site.ingest.submit([{ kind: "silent", houseId: site.houseId(1), receivedAt: site.clock.at }]);
+    void site.ingest.submit([
+      { kind: "silent", houseId: site.houseId(1), receivedAt: site.clock.at },
+    ]);
     await site.take(2, frame(1, site.clock.at));
     expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "unacknowledged" }]);
     site.clock.at = noon + 10 * minute;
@@ -444,7 +448,7 @@ describe("alarms", () => {
     expect(await site.alarms()).toEqual([]);
     site.clock.at = noon + 3 * minute;
     const request = { kind: "tick" as const, houseId: site.houseId(1), receivedAt: site.clock.at };
-    site.ingest.submit([request, request]);
+    void site.ingest.submit([request, request]);
     await site.take(2, frame(1, site.clock.at));
     expect((await site.alarms()).filter(({ key }) => key === "tempHigh")).toHaveLength(1);
   });
