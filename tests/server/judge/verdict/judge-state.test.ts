@@ -6,6 +6,7 @@ import {
   isRaised,
   judgeStateSchema,
   resumed,
+  ofNow,
 } from "../../../../server/judge/verdict/judge-state.ts";
 import { min, s, Scene, start } from "../judge-scene.ts";
 
@@ -198,5 +199,24 @@ describe("a state made to agree with the alarms in store", () => {
       `clear gatewayOffline at ${31 * 60}`,
       "suppress tempHigh by null",
     ]);
+  });
+});
+
+describe("a clock that was set back", () => {
+  const state = (at: number, liveAt: number) => ({
+    ...initialJudgeState,
+    at,
+    freshUntil: at + min,
+    liveAt,
+  });
+
+  test("leaves every time as long ago as it was", () => {
+    const before = state(start + 60 * min, start + 55 * min);
+    expect(ofNow(before, start)).toEqual(state(start, start - 5 * min));
+  });
+
+  test("leaves a time alone that the clock had not reached while it was ahead", () => {
+    const before = state(start + 60 * min, start - 5 * min);
+    expect(ofNow(before, start)).toEqual(state(start, start - 5 * min));
   });
 });
