@@ -291,6 +291,7 @@ test(
         );
         for (const key of raised)
           expect([
+            "flockUnknown",
             "powerFail",
             "phaseLoss",
             "generatorFail",
