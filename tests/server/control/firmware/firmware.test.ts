@@ -102,9 +102,9 @@ describe("a file", () => {
       [ok, { name: "firmware.bin" }, "The name must have no suffix"],
       [Buffer.alloc(0), {}, "The file is empty"],
       [bytesOf(fileBytesMax + 1, "large"), {}, "The file must not exceed 5 MB"],
-      [Buffer.from("  <!DOCTYPE html><script>"), {}, "It is HTML"],
-      [Buffer.from("#!/bin/sh\nrm"), {}, "It is script"],
-      [Buffer.from([0x50, 0x4b, 3, 4, 0]), {}, "It is ZIP"],
+      [Buffer.from("  <!DOCTYPE html><script>"), {}, "The content is HTML"],
+      [Buffer.from("#!/bin/sh\nrm"), {}, "The content is script"],
+      [Buffer.from([0x50, 0x4b, 3, 4, 0]), {}, "The content is ZIP"],
     ];
     for (const [bytes, over, words] of refusals) {
       const [status, text] = await uploadResult(bytes, over);
