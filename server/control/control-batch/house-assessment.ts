@@ -40,7 +40,7 @@ export type DesiredTask =
       readonly group: ParameterGroup;
       readonly wish: (present: ReadSettings) => DesiredChanges;
       readonly undo?: { readonly of: string; readonly left: DesiredChanges };
-      /** What was planned before, if that is tried again: rows are named by their places then. */
+      /** The earlier plan, if it is tried again: rows are named by their places then. */
       readonly planned?: readonly SettingChange[];
       readonly why?: Readonly<Record<string, string>>;
     }

@@ -33,7 +33,7 @@ const receiptSchema = z.discriminatedUnion("event", [
     event: z.literal("reply"),
     from: z.string().max(40),
     text: z.string().max(1000),
-    /** When it was written, epoch ms by the clock of the service; some write seconds. */
+    /** Time of its writing, epoch ms by the clock of the service; some write seconds. */
     at: z
       .number()
       .transform((at) => (at < 1e11 ? at * 1000 : at))
@@ -67,7 +67,7 @@ const columns =
 interface Reported {
   readonly webhookId: string;
   readonly installation: string;
-  /** When the report was signed, epoch ms by the clock of the service; absent: now. */
+  /** Time of its signature, epoch ms by the clock of the service; absent: now. */
   readonly signedAt?: number;
   readonly now: number;
 }

@@ -22,7 +22,7 @@ interface Check {
 }
 
 /**
- * What is within the range of a sensor, and in no house: a share sent as humidity in percent, CO2
+ * Values within the range of a sensor that no house has: a share sent as humidity in percent, CO2
  * in percent, degrees Fahrenheit. Bounds of what is likely.
  */
 const likely: Readonly<Partial<Record<FrameField, readonly [min: number, max: number]>>> = {

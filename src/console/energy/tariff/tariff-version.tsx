@@ -141,7 +141,7 @@ export const TariffVersionForm = observer(function TariffVersionForm({
   );
 });
 
-/** What is no date stays, and is refused with the form: no typed day is lost. */
+/** A line that is no date stays, and is refused with the form: no typed day is lost. */
 const Holidays = observer(function Holidays({
   days,
   put,

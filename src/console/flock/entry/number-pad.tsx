@@ -60,7 +60,7 @@ const NumberPad = observer(function NumberPad({
   const { t } = useProductionText();
   const text = entry.texts[field.name];
   const put = (next: string) => entry.put(field.name, next);
-  /** What cannot be read stays, for the person to see. */
+  /** A text that cannot be read stays, for the person to see. */
   function add(more: number) {
     const value = text.trim() === "" ? 0 : numberOf(text, counts.has(field.name));
     if (value !== null) put(String(value + more));

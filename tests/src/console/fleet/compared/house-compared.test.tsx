@@ -183,7 +183,7 @@ it("draws the standard of a breed once by age, and once a placement by date", as
   expect(screen.getAllByText("Ross 308 standard")).toHaveLength(1);
   cleanup();
   await open("?houses=1,2");
-  // Which of the two is whose is said.
+  // Each of the two names its house.
   const names = screen.getAllByText(/^Ross 308 standard · /).map(({ textContent }) => textContent);
   expect([names.length, new Set(names).size]).toEqual([2, 2]);
 });
