@@ -229,7 +229,7 @@ describe("the managers are told of one that nobody hears of", () => {
     expect(mails()).toHaveLength(2);
   });
 
-  it("at once when every number is outside its hours for longer than a quarter of an hour", async () => {
+  it("at once when the turn of no number comes within a quarter of an hour", async () => {
     await stage.phone({ alarmType: "phone", delayMin: 20 });
     await fallSilent(minuteMs);
     expect(mails()).toHaveLength(1);
