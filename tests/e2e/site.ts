@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
@@ -74,6 +82,9 @@ export async function copySeeded(): Promise<() => void> {
   const dir = mkdtempSync(join(tmpdir(), "house-watch-e2e-"));
   const product = await startProduct({ isAlive: false });
   await product.stop();
+  // A server that is slow to end leaves its database to end after it.
+  const running = join(product.dataDir, "postgresql/data/postmaster.pid");
+  await expect.poll(() => existsSync(running), { timeout: 60_000 }).toBe(false);
   // Without the sockets its database was reached by, and its lock, which goes a moment later.
   const isCopied = (path: string) =>
     lstatSync(path, { throwIfNoEntry: false })?.isSocket() === false;
@@ -238,7 +249,8 @@ export async function startProduct({
       if (fleet !== null) await ended(fleet, "SIGTERM");
       tap?.close();
       await ended(server, "SIGTERM");
-      rmSync(dataDir, { recursive: true, force: true });
+      // Its database may still be writing.
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }
