@@ -10,7 +10,7 @@ import { apiJobs, Claims } from "../platform/db/job-claims.ts";
 import { webhookTargets } from "../notify/webhook/webhook-target.ts";
 import { buildHandlers } from "./call-handlers.ts";
 import { buildApiServer } from "../platform/http/api-server.ts";
-import { createSessions } from "../platform/session/sessions.ts";
+import { createSessions, sessionEndsOf } from "../platform/session/sessions.ts";
 import { createCallMeter } from "../platform/metric/call-meter.ts";
 import { addConnections, addStandbyReads } from "../platform/metric/connection-metrics.ts";
 import { openStandbyReads, withoutStandby } from "../platform/db/standby-reads.ts";
@@ -38,12 +38,7 @@ const registry = createRegistry("api");
 addConnections(registry, primary);
 const reads = readsOf(environment.READ_DATABASE_URL);
 const { database } = reads;
-const sessions = createSessions({
-  database,
-  bus,
-  idleMs: environment.SESSION_IDLE_MS,
-  maxMs: environment.SESSION_MAX_MS,
-});
+const sessions = createSessions({ database, bus, ...sessionEndsOf(environment) });
 const claims = new Claims({ database, log, jobs: apiJobs });
 const past = await openPastFiles({
   database: primary,

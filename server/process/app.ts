@@ -38,7 +38,7 @@ import { openTls, type Tls } from "../platform/base/tls-files.ts";
 import { gatewayAddresses } from "../telemetry/ingest/broker/gateway-address.ts";
 import { createGatewayChanges, type GatewayChanges } from "../fleet/gateway/gateway-changes.ts";
 import { listenToServers } from "./cluster-events.ts";
-import { createSessions } from "../platform/session/sessions.ts";
+import { createSessions, sessionEndsOf } from "../platform/session/sessions.ts";
 import { startJobs } from "./background-jobs.ts";
 import { openBackgroundWorkers } from "./background-workers.ts";
 import { Lifecycle } from "./lifecycle.ts";
@@ -230,9 +230,10 @@ async function openIngest(
     meter: mainMetrics.ingest,
   });
   const { MINUTES_KEPT_DAYS: minuteRetentionDays } = environment;
+  const sessionEnds = sessionEndsOf(environment);
   const can = configuredChannels(environment);
   const watch = openBackgroundWorkers(
-    { database, bus, broker, log, now, minuteRetentionDays, isMine, can },
+    { database, bus, broker, log, now, minuteRetentionDays, isMine, can, sessionEnds },
     ingest,
     lifecycle,
   );
@@ -305,8 +306,7 @@ async function openPublicServer(
   });
   lifecycle.add("publicServer", () => publicServer.close());
   const otherPaths = handOverPictures(publicServer.server, { pictures, tls }, lifecycle);
-  const { SESSION_IDLE_MS: idleMs, SESSION_MAX_MS: maxMs } = environment;
-  const sessions = createSessions({ database, bus, idleMs, maxMs });
+  const sessions = createSessions({ database, bus, ...sessionEndsOf(environment) });
   lifecycle.add("sessions", () => sessions.stop());
   listenToServers(database.url, { ...core, log, lifecycle });
   const readers = openReaders(database.url, { log, lifecycle });

@@ -33,7 +33,7 @@ export function openBackgroundWorkers(
   ingest: Ingest,
   lifecycle: Lifecycle,
 ): Watch {
-  const { database, bus, log, now, isMine } = deps;
+  const { database, bus, log, now, isMine, sessionEnds } = deps;
   const pulse = new WorkPoller(deps);
   lifecycle.add("pulse", () => pulse.stop());
   const { watch } = pulse;
@@ -43,9 +43,9 @@ export function openBackgroundWorkers(
   lifecycle.add("horns", () => horns.stop());
   const commands = new CommandWorker({ ...deps, watch });
   lifecycle.add("commands", () => commands.stop());
-  const batches = new BatchWorker({ database, bus, log, now, watch });
+  const batches = new BatchWorker({ database, bus, log, now, sessionEnds, watch });
   lifecycle.add("batches", () => batches.stop());
-  lifecycle.add("autopilots", followingAdvice({ database, bus, log, now, watch }));
+  lifecycle.add("autopilots", followingAdvice({ database, bus, log, now, sessionEnds, watch }));
   const audit = new DangerWorker({ database, bus, log, now, isMine });
   lifecycle.add("dangerous settings", () => audit.stop());
   const drills = new DrillWorker({

@@ -1,7 +1,7 @@
 import { beginChild } from "../platform/child-process/begin-child.ts";
 import { openTls } from "../platform/base/tls-files.ts";
 import { Claims, outJobs } from "../platform/db/job-claims.ts";
-import { createSessions } from "../platform/session/sessions.ts";
+import { createSessions, sessionEndsOf } from "../platform/session/sessions.ts";
 import { openMqttOutServer } from "../operate/mqtt-out/mqtt-out-server.ts";
 import { openOutExternal } from "../operate/mqtt-out/out-external.ts";
 import { OutFeed, type OutMessage } from "../operate/mqtt-out/out-feed.ts";
@@ -18,8 +18,7 @@ const tls =
   certificate === undefined || key === undefined
     ? null
     : await openTls({ certificate, key, clientAuthorities: null }, log);
-const { SESSION_IDLE_MS: idleMs, SESSION_MAX_MS: maxMs } = environment;
-const sessions = createSessions({ database, bus, idleMs, maxMs });
+const sessions = createSessions({ database, bus, ...sessionEndsOf(environment) });
 const readerServer =
   MQTT_OUT_PORT === undefined
     ? null

@@ -10,7 +10,7 @@ import {
 import { Refusal } from "../../platform/base/refusal.ts";
 import type { Deps } from "../../platform/api/in-transaction.ts";
 import { armAction, armWrite } from "../control/prepare/prepare-command.ts";
-import { callerOf } from "../control/authority/author-check.ts";
+import { callerOf, type Credential } from "../control/authority/author-check.ts";
 import { type CommandRow, commandColumns } from "../control/command/command-row.ts";
 import { sendCommand } from "../control/send/send-command.ts";
 import type { CallContext } from "../control/prepare/command-settings.ts";
@@ -49,7 +49,8 @@ export type TurnEnd =
 export const batchCaller = (
   db: Queryable,
   { created_by: userId, token_hash: tokenHash }: BatchRow,
-): Promise<Caller | null> => callerOf(db, userId, tokenHash);
+  session: Omit<Credential, "tokenHash">,
+): Promise<Caller | null> => callerOf(db, userId, { ...session, tokenHash });
 
 /**
  * Sends one command of a batch: it is assessed with the current state of the house, then sent like

@@ -6,6 +6,7 @@ import { PollLoop, type Watch } from "../../platform/base/poll-loop.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
+import type { SessionEnds } from "../../platform/session/sessions.ts";
 import { batchColumns, type BatchRow } from "./batch-row.ts";
 import { endUnapproved } from "./unapproved-batches.ts";
 import {
@@ -33,6 +34,7 @@ export interface BatchWorkerOptions {
   readonly bus: Bus;
   readonly log: Log;
   readonly now: () => number;
+  readonly sessionEnds: SessionEnds;
   /** Absent: it checks at its own pace though nothing is under way. */
   readonly watch?: Watch;
 }
@@ -128,8 +130,8 @@ export class BatchWorker {
   }
 
   async #takeTurns(batch: BatchRow, turns: readonly TurnRow[]): Promise<void> {
-    const { database } = this.#options;
-    const caller = await batchCaller(database, batch);
+    const { database, now, sessionEnds } = this.#options;
+    const caller = await batchCaller(database, batch, { ...sessionEnds, now: now() });
     if (caller === null || !may(caller, "control.batch")) {
       await haltBatch(database, batch.id, "notAllowed");
       this.#announce([batch.org_id]);

@@ -26,6 +26,7 @@ import { rows } from "../../platform/db/sql-statement.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
 import { writeLines } from "../../platform/operation-log/log-lines.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
+import type { SessionEnds } from "../../platform/session/sessions.ts";
 import { adviceColumns, adviceFrom, adviceOf, type AdviceRow, stateOf } from "./advice-row.ts";
 import { type Consent, consentColumns, endConsent, stateAtConsentSchema } from "./autopilot.ts";
 import { isSetByHand } from "./set-by-hand.ts";
@@ -41,6 +42,7 @@ interface AutopilotOptions {
   readonly bus: Bus;
   readonly log: Log;
   readonly now: () => number;
+  readonly sessionEnds: SessionEnds;
   /** Absent: it checks at its own pace even while none is on. */
   readonly watch?: Watch;
 }
@@ -92,9 +94,10 @@ export class AutopilotWorker {
   }
 
   async #lookAt(consent: Consent): Promise<void> {
-    const { database, log, now } = this.#options;
+    const { database, log, now, sessionEnds } = this.#options;
     try {
-      const caller = await callerOf(database, consent.user_id, consent.token_hash);
+      const session = { ...sessionEnds, now: now(), tokenHash: consent.token_hash };
+      const caller = await callerOf(database, consent.user_id, session);
       const end = await whyEnded(database, consent, caller, now());
       if (end !== null) {
         await endConsent(database, consent.id, end, now());

@@ -15,7 +15,7 @@ export async function isStalled(
   rolloutId: number,
   { author: { created_by: userId }, orgId }: Pick<Round, "author" | "orgId">,
 ): Promise<boolean> {
-  const caller = await callerOf(database, userId, "", true);
+  const caller = await callerOf(database, userId, null);
   if (caller !== null && may(caller, "control.rollout")) {
     const observed = await rows(
       database,

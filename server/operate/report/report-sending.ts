@@ -41,7 +41,7 @@ async function makerOf(database: Database, report: Report): Promise<Caller | nul
     `select made_by as "madeBy" from reports where id = $1`,
     [report.id],
   );
-  const maker = row === undefined ? null : await callerOf(database, row.madeBy, "", true);
+  const maker = row === undefined ? null : await callerOf(database, row.madeBy, null);
   if (maker === null || !mayReport(maker, report.kind)) return null;
   if (maker.roleKey === "administrator")
     return { ...maker, roleKey: "company_manager", orgId: report.orgId };

@@ -1,6 +1,7 @@
 import { agentMax, type SignInMethod } from "../../../contract/account/own-session.ts";
 import { type CallerRole, callerRoleKeys } from "../../../contract/account/role.ts";
 import type { TokenScope } from "../../../contract/account/token-scope.ts";
+import type { Environment } from "../base/config.ts";
 import type { Bus, Topics } from "../fact/fact-bus.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database, Queryable } from "../db/open-database.ts";
@@ -11,13 +12,21 @@ import { hashToken, newToken, tokenIn } from "./session-token.ts";
 import { isAllowedAddress } from "./token-address.ts";
 import { TokenUses } from "./token-uses.ts";
 
-export interface SessionOptions {
-  readonly database: Database;
-  readonly bus: Bus;
+export interface SessionEnds {
   /** A session dies after this long without a call, in ms. */
   readonly idleMs: number;
   /** And after this long in any case. */
   readonly maxMs: number;
+}
+
+export const sessionEndsOf = ({
+  SESSION_IDLE_MS: idleMs,
+  SESSION_MAX_MS: maxMs,
+}: Pick<Environment, "SESSION_IDLE_MS" | "SESSION_MAX_MS">): SessionEnds => ({ idleMs, maxMs });
+
+export interface SessionOptions extends SessionEnds {
+  readonly database: Database;
+  readonly bus: Bus;
 }
 
 /** The place and way in which a session was opened: shown to its owner. */

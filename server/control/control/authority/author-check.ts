@@ -2,8 +2,11 @@ import { Refusal } from "../../../platform/base/refusal.ts";
 import type { Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import { findSettable } from "../../parameter/parameter-queries.ts";
 import type { Caller } from "../../../platform/session/caller-scope.ts";
+import type { SessionEnds } from "../../../platform/session/sessions.ts";
 import type { CommandRow } from "../command/command-row.ts";
 import { mayCommand } from "./may-send.ts";
+
+const lasting: Credential = { tokenHash: "", now: 0, idleMs: 0, maxMs: 0 };
 
 interface Author {
   readonly login_name: string;
@@ -16,25 +19,33 @@ interface Author {
   readonly token_scopes: NonNullable<Caller["tokenScopes"]> | null;
 }
 
+/** A session or token that a user's work depends on. */
+export interface Credential extends SessionEnds {
+  readonly tokenHash: string;
+  readonly now: number;
+}
+
 /**
  * Returns a user's present state by a valid session, or a valid token of a service account; null:
- * invalid. `isLasting`: the user's work continues for hours and requires the rights, but no
- * session.
+ * invalid. One that has expired does not count, though its row is still there. Without a
+ * credential: the user's work continues for hours and requires the rights, but no session.
  */
 export async function callerOf(
   db: Queryable,
   userId: number,
-  tokenHash: string,
-  isLasting = false,
+  credential: Credential | null,
 ): Promise<Caller | null> {
+  const { tokenHash, now, idleMs, maxMs } = credential ?? lasting;
   const [author] = await db.query<Author>(
     `select u.login_name, u.real_name, u.role_key, u.can_operate, u.remote_config, u.org_id,
        u.must_change_password, t.scopes as token_scopes
      from users u
        left join service_tokens t on t.user_id = u.id and t.token_hash = decode($2, 'hex')
+         and t.ends_at > $4
      where u.id = $1 and u.is_active and ($3 or t.id is not null or exists(
-       select 1 from sessions s where s.user_id = u.id and s.token_hash = decode($2, 'hex')))`,
-    [userId, tokenHash, isLasting],
+       select 1 from sessions s where s.user_id = u.id and s.token_hash = decode($2, 'hex')
+         and s.created_at > $5 and s.seen_at > $6))`,
+    [userId, tokenHash, credential === null, ...[0, maxMs, idleMs].map((ms) => new Date(now - ms))],
   );
   if (author === undefined) return null;
   return {
@@ -72,11 +83,16 @@ const lockRollout = async (
  * sending, against the current state of its author's session, rights and houses and of the house
  * itself.
  */
-export async function refusalOf(tx: Transaction, row: CommandRow): Promise<string | null> {
+export async function refusalOf(
+  tx: Transaction,
+  row: CommandRow,
+  session: Omit<Credential, "tokenHash">,
+): Promise<string | null> {
   // A rollout goes on for hours.
   const isLasting = row.action?.do === "install";
   if (isLasting && !(await lockRollout(tx, row))) return "halted";
-  const caller = await callerOf(tx, row.created_by, row.token_hash, isLasting);
+  const credential = isLasting ? null : { ...session, tokenHash: row.token_hash };
+  const caller = await callerOf(tx, row.created_by, credential);
   if (caller === null) return "notAllowed";
   try {
     const { lock } = await findSettable(tx, caller, row.house_id);

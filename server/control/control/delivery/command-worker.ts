@@ -17,6 +17,7 @@ import type { Database, Transaction } from "../../../platform/db/open-database.t
 import { appendFacts } from "../../../platform/fact/append-facts.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
 import { lockCommandsOf, isUnderWay } from "../command/command-row.ts";
+import type { SessionEnds } from "../../../platform/session/sessions.ts";
 import { refusalOf } from "../authority/author-check.ts";
 import { cancelOf, orderOf, readOf, statusOf } from "./gateway-order.ts";
 import { commandFacts, LockedCommand } from "../command/command-steps.ts";
@@ -43,6 +44,7 @@ export interface CommandWorkerOptions {
   };
   readonly log: Log;
   readonly now: () => number;
+  readonly sessionEnds: SessionEnds;
   /** Absent: it polls at its own pace even while nothing is under way. */
   readonly watch?: Watch;
 }
@@ -273,7 +275,7 @@ export class CommandWorker {
     at: number,
   ): Promise<boolean> {
     if (locked.life.says > 0) return locked.apply({ kind: "said", session }, at);
-    const reason = await refusalOf(tx, locked.row);
+    const reason = await refusalOf(tx, locked.row, { ...this.#options.sessionEnds, now: at });
     if (reason !== null) {
       await locked.apply({ kind: "cancelled", reason }, at);
       return false;

@@ -176,7 +176,7 @@ async function mayAnswer(
   { person, phone_id: phoneId }: Sent,
 ): Promise<boolean> {
   if (person === null) return phoneId !== null;
-  const caller = await callerOf(database, person, "", true);
+  const caller = await callerOf(database, person, null);
   if (caller === null || !may(caller, "alarm.ack")) return false;
   const ids = [...new Set(alarms.map(({ alarm }) => alarm.houseId))];
   const visible = await rows(

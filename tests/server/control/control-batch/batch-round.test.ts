@@ -13,6 +13,7 @@ import { buildCommand } from "../../../factories/command.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
+import { sessionEnds } from "../../../factories/session-ends.ts";
 
 const server = useTestServer();
 const administrator = useAdministrator(server, { remoteConfig: true });
@@ -254,6 +255,7 @@ it("is checked once for each event", async () => {
   await commandIs(created, 0, "verified");
   let rounds = 0;
   const worker = new BatchWorker({
+    sessionEnds,
     database: {
       ...database,
       query: (text: string, ...rest: never[]) => {

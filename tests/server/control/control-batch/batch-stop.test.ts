@@ -6,6 +6,7 @@ import { BatchWorker } from "../../../../server/control/control-batch/batch-work
 import type { Database } from "../../../../server/platform/db/open-database.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { openRemote, type Remote } from "../control/remote-house.ts";
+import { sessionEnds } from "../../../factories/session-ends.ts";
 
 const numbers = [1, 2, 3, 4];
 let remote: Remote;
@@ -70,6 +71,7 @@ function workerWith(at: RegExp, once: () => Promise<unknown>): BatchWorker {
     return rows;
   };
   return new BatchWorker({
+    sessionEnds,
     database: { ...database, query } as Database,
     bus: server.bus,
     log: pino({ level: "silent" }),
@@ -115,6 +117,7 @@ describe("a house that was picked when the batch was stopped", () => {
     const stopped = AsyncResource.bind(() => call("stopBatch", other));
     const stops: ReturnType<typeof call>[] = [];
     const worker = new BatchWorker({
+      sessionEnds,
       database: {
         ...database,
         transaction: (work) =>

@@ -15,6 +15,7 @@ import type { Caller } from "../../../../server/platform/session/caller-scope.ts
 import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildBatch } from "../../../factories/batch.ts";
 import { openRemote, type Remote } from "../control/remote-house.ts";
+import { sessionEnds } from "../../../factories/session-ends.ts";
 
 const houses = 6;
 const all = Array.from({ length: houses }, (_, index) => index + 1);
@@ -22,6 +23,7 @@ let remote: Remote;
 let worker: BatchWorker;
 const openWorker = () =>
   new BatchWorker({
+    sessionEnds,
     database: remote.database,
     bus: remote.server.bus,
     log: pino({ level: "silent" }),
@@ -473,6 +475,26 @@ describe("a batch passes no fence by", () => {
       operator: remote.administrator.loginName,
     });
   }, 30_000);
+
+  it.each([
+    ["that was not used for too long", "seen_at = now() - interval '8 days'"],
+    ["that has lasted too long", "created_at = now() - interval '31 days'"],
+  ])("pauses at a session %s, though its row is still there", async (_what, change) => {
+    const author = await remote.caller();
+    const planned = await plan(cooler(), [1, 2], author);
+    const from = remote.orders.length;
+    await worker.stop();
+    await start(planned, {}, author);
+    await remote.database.query(`update sessions set ${change} where user_id = $1`, [
+      author.userId,
+    ]);
+    worker = openWorker();
+    expect(await settled(planned.batch.id)).toMatchObject({
+      state: "paused",
+      reason: "notAllowed",
+    });
+    expect(writesSince(from)).toEqual([]);
+  });
 
   it("waits for a second person once, for all of its houses", async () => {
     await remote.database.query("update orgs set second_person = 'class2'");

@@ -14,6 +14,7 @@ import {
 } from "../../../../server/control/control/command/command-row.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { openRemote, type Remote } from "./remote-house.ts";
+import { sessionEnds } from "../../../factories/session-ends.ts";
 
 let remote: Remote;
 beforeAll(async () => {
@@ -209,6 +210,7 @@ describe("a command", () => {
 
   it("is sent by one of two servers", async () => {
     const second = new CommandWorker({
+      sessionEnds,
       database: remote.database,
       bus: remote.server.bus,
       broker: {
@@ -352,11 +354,18 @@ describe("sending is refused", () => {
          where c.id = $1`,
         [review.command.id],
       );
-      return remote.database.transaction((tx) => refusalOf(tx, row!));
+      return remote.database.transaction((tx) =>
+        refusalOf(tx, row!, { ...sessionEnds, now: Date.now() }),
+      );
     };
     const set = (text: string, on: boolean | string) =>
       remote.database.query(`update users set ${text} = $2 where id = $1`, [as.userId, on]);
     expect(await request()).toBe(null);
+    const seen = (at: string) =>
+      remote.database.query(`update sessions set seen_at = ${at} where user_id = $1`, [as.userId]);
+    await seen("now() - interval '8 days'");
+    expect(await request()).toBe("notAllowed");
+    await seen("now()");
     for (const [column, no, yes] of [
       ["remote_config", false, true],
       ["can_operate", false, true],

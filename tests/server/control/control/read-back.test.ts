@@ -17,6 +17,7 @@ import { undone } from "../../../../server/control/control/prepare/undo-command.
 import { buildCommand } from "../../../factories/command.ts";
 import { frame } from "../../telemetry/ingest/fleet-plan.ts";
 import { openSite, type Site } from "../../telemetry/ingest/ingest-site.ts";
+import { sessionEnds } from "../../../factories/session-ends.ts";
 
 const session = "0123456789ab";
 let site: Site;
@@ -24,6 +25,7 @@ let worker: CommandWorker;
 beforeAll(async () => {
   site = await openSite(5);
   worker = new CommandWorker({
+    sessionEnds,
     database: site.database,
     bus: site.bus,
     broker: { has: () => true, publish: async () => undefined },

@@ -34,6 +34,7 @@ import { startTestServer } from "../../../factories/http.ts";
 import { buildUser, type UserSeed } from "../../../factories/user.ts";
 import { key, networkIdOf, plan } from "../../telemetry/ingest/fleet-plan.ts";
 import { lineOf } from "./control-line.ts";
+import { sessionEnds } from "../../../factories/session-ends.ts";
 
 const silent = pino({ level: "silent" });
 
@@ -115,7 +116,7 @@ export async function openRemote(count: number, busMs = 20) {
     };
     const pulse = new WorkPoller({ database, log: silent });
     const { watch } = pulse;
-    const options = { database, bus, broker: receivedBroker, log: silent, now, watch };
+    const options = { database, bus, broker: receivedBroker, log: silent, now, watch, sessionEnds };
     const worker = new CommandWorker(options);
     const reads = new SettingsReadWorker(options);
     const report = ingest.submit;

@@ -9,6 +9,7 @@ import type { Caller } from "../../../../server/platform/session/caller-scope.ts
 import { openRemote, type Remote } from "../control/remote-house.ts";
 import { buildCommand } from "../../../factories/command.ts";
 import { networkIdOf } from "../../telemetry/ingest/fleet-plan.ts";
+import { sessionEnds } from "../../../factories/session-ends.ts";
 
 let remote: Remote;
 let edgeId = 0;
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await send({ v: 1, site: [networkIdOf(1), networkIdOf(2)] }, "attr");
   const now = () => Date.now() + remote.clock.aheadMs;
   const log = pino({ level: "silent" });
-  pilots = new AutopilotWorker({ database, bus: server.bus, log, now });
+  pilots = new AutopilotWorker({ sessionEnds, database, bus: server.bus, log, now });
 }, 60_000);
 afterAll(async () => {
   await pilots.stop();
@@ -317,6 +318,7 @@ describe("the autopilot", () => {
     await advise(-0.1);
     // Turned off between its look and its sending.
     const meanwhile = new AutopilotWorker({
+      sessionEnds,
       database: {
         ...database,
         query: async <T extends object>(...args: Parameters<typeof database.query>) => {

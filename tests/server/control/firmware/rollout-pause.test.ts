@@ -8,6 +8,7 @@ import { RolloutWorker } from "../../../../server/control/firmware/rollout-worke
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../../factories/http.ts";
 import { buildRollout, letTakeFiles } from "../../../factories/update.ts";
+import { sessionEnds } from "../../../factories/session-ends.ts";
 
 const server = useTestServer();
 const administrator = useAdministrator(server, { remoteConfig: true });
@@ -92,7 +93,7 @@ it("an installation not yet sent is not sent any more, and waits or is skipped",
     const why = () =>
       server.database.transaction(async (tx) => {
         const [row] = await lockCommands(tx, [install!.gateway_id]);
-        return refusalOf(tx, row!);
+        return refusalOf(tx, row!, { ...sessionEnds, now: Date.now() });
       });
     expect(await why()).toBeNull();
     await request(name, rolloutId);

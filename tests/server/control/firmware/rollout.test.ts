@@ -16,6 +16,7 @@ import { buildFarm, buildFlock, buildHouse, buildOrg } from "../../../factories/
 import { useTestServer } from "../../../factories/http.ts";
 import { buildDeviceFile, letTakeFiles } from "../../../factories/update.ts";
 import { buildUser } from "../../../factories/user.ts";
+import { sessionEnds } from "../../../factories/session-ends.ts";
 
 const server = useTestServer();
 const farms = 20;
@@ -530,7 +531,7 @@ describe("a rollout whose author changes", () => {
           [houseIds[houseAt]],
         );
         const [row] = await lockCommands(tx, [id]);
-        return refusalOf(tx, row!);
+        return refusalOf(tx, row!, { ...sessionEnds, now: Date.now() });
       });
     expect(await refusal()).toBeNull();
     // He may still send to the house, but roll nothing out.
