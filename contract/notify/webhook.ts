@@ -195,4 +195,8 @@ export const webhookFaults = {
       "The server does not connect to internal addresses unless the " +
       "administrator sets WEBHOOK_NETS",
   },
+  robot: {
+    zh: "这是群机器人的地址，群机器人看不懂这些事件；请在“报警电话”中填写",
+    en: "This is a group robot, which cannot read events: enter it under Alarm phones",
+  },
 } as const satisfies Record<string, Words>;

@@ -45,6 +45,7 @@ const pem = (name: string) =>
 export async function openPushService() {
   const received: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
   const status = new Map<string, number>();
+  const answers = new Map<string, Readonly<Record<string, string>> | null>();
   const identity = { key: pem("server.key"), cert: pem("server.pem") };
   const server = createServer(identity, (request, response) => {
     const chunks: Buffer[] = [];
@@ -52,7 +53,9 @@ export async function openPushService() {
     request.on("end", () => {
       const path = request.url ?? "";
       received.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
-      response.writeHead(status.get(path) ?? 201).end();
+      const headers = answers.get(path);
+      if (headers === null) return;
+      response.writeHead(status.get(path) ?? 201, headers).end();
     });
   });
   server.listen(0, "127.0.0.1");
@@ -63,6 +66,8 @@ export async function openPushService() {
     received,
     /** Answers of devices that do not take a message. */
     status,
+    /** Headers of answers to devices; null: no answer. */
+    answers,
     device: async (database: Database, userId: number, browser: Browser = openBrowser()) => {
       const path = `/${unique("device")}`;
       const { p256dh, auth } = browser;

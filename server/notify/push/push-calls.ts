@@ -126,7 +126,13 @@ async function testDevice(
   });
   const key = await readPushKey(database, seal);
   const contact = contactOf(environment);
-  const pushed = await push(row, payload, { key, contact, ttlS: 60, isUrgent: true });
+  const pushed = await push(row, payload, {
+    key,
+    contact,
+    ttlS: 60,
+    isUrgent: true,
+    now: () => now,
+  });
   await notePushed(database, row.id, pushed, now);
   return { outcome: pushed.kind, detail: pushed.kind === "failed" ? pushed.detail : "" };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { buildPushPayload } from "@block65/webcrypto-web-push";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { PushPayload } from "../../../contract/notify/push.ts";
@@ -6,6 +7,8 @@ import {
   readUpTo,
   requestGuarded,
 } from "../../platform/base/guarded-request.ts";
+import { shortly } from "../notice-send/channel/channel-port.ts";
+import { retryAfterMs } from "../notice-send/channel/service-channel.ts";
 import type { PushKey } from "./push-key.ts";
 
 /** A browser in its stored form. */
@@ -25,6 +28,7 @@ export interface PushOptions {
   /** A push service discards a message after this time, s. */
   readonly ttlS: number;
   readonly isUrgent: boolean;
+  readonly now: () => number;
   readonly guard?: PushGuard | undefined;
 }
 
@@ -32,7 +36,7 @@ export type Pushed =
   | { readonly kind: "sent" }
   /** The browser has unsubscribed: it is never reached again. */
   | { readonly kind: "gone" }
-  | { readonly kind: "failed"; readonly detail: string };
+  | { readonly kind: "failed"; readonly detail: string; readonly afterMs?: number | null };
 
 const timeoutMs = 8000;
 
@@ -43,7 +47,7 @@ const timeoutMs = 8000;
 export async function push(
   target: PushTarget,
   payload: PushPayload,
-  { key, contact, ttlS, isUrgent, guard = {} }: PushOptions,
+  { key, contact, ttlS, isUrgent, now, guard = {} }: PushOptions,
 ): Promise<Pushed> {
   try {
     const { endpoint, p256dh, auth } = target;
@@ -63,17 +67,26 @@ export async function push(
       signal: AbortSignal.timeout(timeoutMs),
     });
     await readUpTo(answer, 1000);
-    return pushedBy(answer.statusCode ?? 0);
+    return pushedBy(answer, now());
   } catch (error) {
     return { kind: "failed", detail: faultOf(error) };
   }
 }
 
-function pushedBy(status: number): Pushed {
-  if (status >= 200 && status < 300) return { kind: "sent" };
-  return status === 404 || status === 410
-    ? { kind: "gone" }
-    : { kind: "failed", detail: `HTTP ${status}` };
+/**
+ * A page is no answer of a push service, whatever its status. Microsoft's takes a message and says
+ * in a header of its own that it has dropped it.
+ */
+function pushedBy({ statusCode: status = 0, headers }: IncomingMessage, now: number): Pushed {
+  const afterMs = retryAfterMs(headers["retry-after"] ?? null, now);
+  const state = String(headers["x-wns-status"] ?? headers["x-wns-notificationstatus"] ?? "");
+  if (status === 404 || status === 410) return { kind: "gone" };
+  if (status < 200 || status > 299) return { kind: "failed", detail: `HTTP ${status}`, afterMs };
+  if (/html/i.test(headers["content-type"] ?? ""))
+    return { kind: "failed", detail: `HTTP ${status}, not answered by a push service`, afterMs };
+  return /^(?:received)?$/i.test(state)
+    ? { kind: "sent" }
+    : { kind: "failed", detail: shortly(`HTTP ${status}, ${state}`), afterMs };
 }
 
 /** The address is the device's: only the code of a failure is reported. */

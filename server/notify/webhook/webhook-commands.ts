@@ -18,6 +18,7 @@ import type { Transaction } from "../../platform/db/open-database.ts";
 import { webhooks } from "../../platform/db/schema/notify/webhook-tables.ts";
 import { nextVersion, only } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
+import { isRobotAddress } from "../notice-send/channel/robot-channel.ts";
 import type { WebhookTargets } from "./webhook-target.ts";
 import { forgetMarks, lockCursor, seedMarks } from "./webhook-mark.ts";
 import { readWebhook } from "./webhook-queries.ts";
@@ -221,5 +222,7 @@ function checkUrl(text: string, targets: WebhookTargets): void {
   const isRefused = /^(?:.*\.)?localhost\.?$/.test(literal)
     ? !targets.hasNets
     : isIP(literal) !== 0 && !targets.mayReach(url)(literal);
+  // It would answer 200 to every event, and show none.
+  if (isRobotAddress(text)) throw refuseField(400, "url", webhookFaults.robot);
   if (isRefused) throw refuseField(400, "url", webhookFaults.internal);
 }

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Beat } from "../../../contract/operate/beat.ts";
 import type { Watcher } from "../../../contract/operate/peer.ts";
 import { dutiesRefused } from "../../../contract/operate/beat.ts";
+import { readShort } from "../../platform/base/short-answer.ts";
 import type { Log } from "../../platform/base/log.ts";
 import type { WatchTarget } from "../../platform/base/watch-url.ts";
 import { signedHeaders } from "../../platform/base/webhook.ts";
@@ -158,8 +159,10 @@ class Destination {
   async #send(beat: Beat, timeoutMs: number): Promise<string | null> {
     try {
       const response = await this.#post(beat, AbortSignal.timeout(timeoutMs));
-      await response.body?.cancel();
-      return response.ok ? null : `HTTP ${response.status}`;
+      const text = await readShort(response);
+      if (!response.ok) return `HTTP ${response.status}`;
+      const isTaken = this.#target.kind === "own" ? isOwnAnswer(text) : isServiceAnswer(text);
+      return isTaken ? null : `HTTP ${response.status}, not taken by its answer`;
     } catch (error) {
       return failureOf(error);
     }
@@ -174,6 +177,24 @@ class Destination {
     const body = JSON.stringify(beat);
     const headers = signedHeaders(target.secret, `${beat.boot}-${beat.n}`, body, beat.time);
     return fetch(target.url, { method: "POST", headers, body, redirect: "error", signal });
+  }
+}
+
+/** Another installation answers with its time; any other text with a 200 is somebody else's. */
+const isOwnAnswer = (text: string): boolean => typeof jsonIn(text)["time"] === "number";
+
+/**
+ * A page is no answer of a service that watches. Some answer 200 to an address that they do not
+ * know any more, or that they ask too often, and say so in the text.
+ */
+const isServiceAnswer = (text: string): boolean =>
+  !/^\s*<|not found|rate.?limit|ignored/i.test(text) && jsonIn(text)["ok"] !== false;
+
+function jsonIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
   }
 }
 

@@ -100,9 +100,11 @@ export const dingtalk: Vendor = {
     const path = `/topapi/v2/user/getbymobile?access_token=${encodeURIComponent(token)}`;
     const body = { mobile: localNumber(number) };
     const { reply } = await request({ method: "POST", path, body });
-    const code = reply["errcode"];
+    // The gateway in front says 88 for any reason, and beside it which.
+    const code = Number(reply["errcode"]) === 88 ? (reply["sub_code"] ?? 88) : reply["errcode"];
     if (Number(code) === 60121) return null;
-    expectCode(code, { 88: "busy" });
+    if (/^900\d\d$/.test(String(code))) throw new VendorFault("busy", code);
+    expectCode(code, { 88: "busy", 40014: "token", 42001: "token", 40104: "member" });
     return textOf(partOf(reply["result"])["userid"]) || null;
   },
   prepare: async (request, token, { appId, token: apiSecret, callbackUrl }) => {

@@ -41,14 +41,15 @@ async function pushToAll(
   const { link = null, about: kind = "raise" } = card ?? {};
   const payload = pushPayload({ kind, text, language, link, tag });
   const ttlS = Math.max(60, Math.ceil((expiresAt - now()) / 1000));
-  const settings = { key: await readKey(), contact, ttlS, isUrgent: !isTest, guard };
-  const all: Pushed[] = [];
-  for (const target of targets) {
-    const pushed = await push(target, payload, settings);
-    await notePushed(database, target.id, pushed, now());
-    all.push(pushed);
-  }
-  return all;
+  const settings = { key: await readKey(), contact, ttlS, isUrgent: !isTest, guard, now };
+  // All at once: a service that does not answer keeps no other device waiting.
+  return Promise.all(
+    targets.map(async (target) => {
+      const pushed = await push(target, payload, settings);
+      await notePushed(database, target.id, pushed, now());
+      return pushed;
+    }),
+  );
 }
 
 function outcomeOf(all: readonly Pushed[]): Outcome {
@@ -56,5 +57,10 @@ function outcomeOf(all: readonly Pushed[]): Outcome {
   const failed = all.find((item) => item.kind === "failed");
   return failed === undefined
     ? { kind: "refused", of: "recipient", detail: "no device is subscribed" }
-    : { kind: "later", of: "recipient", detail: failed.detail, afterMs: minuteMs };
+    : {
+        kind: "later",
+        of: "recipient",
+        detail: failed.detail,
+        afterMs: failed.afterMs ?? minuteMs,
+      };
 }

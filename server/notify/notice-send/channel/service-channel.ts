@@ -8,6 +8,7 @@ import {
   type Outcome,
   shortly,
 } from "./channel-port.ts";
+import { readShort } from "../../../platform/base/short-answer.ts";
 import { signedHeaders } from "../../../platform/base/webhook.ts";
 
 export interface ServiceOptions {
@@ -19,23 +20,6 @@ export interface ServiceOptions {
   readonly now: () => number;
   /** Timeout of a try, ms. */
   readonly timeoutMs?: number;
-}
-
-const answerMax = 4096;
-
-/** The start of an answer's body; what is too long is cut off and the connection with it. */
-async function readShort(response: Response): Promise<string> {
-  const { body } = response;
-  if (body === null) return "";
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
-    parts.push(part);
-    size += part.length;
-    if (size >= answerMax) break;
-  }
-  // A byte order mark in front is not part of the text.
-  return new TextDecoder().decode(Buffer.concat(parts).subarray(0, answerMax));
 }
 
 /**
@@ -105,8 +89,10 @@ export function openService(options: ServiceOptions): Channel {
       try {
         const address = url.replace(/notices$/, "health");
         const response = await request("GET", address, "health", "");
-        await response.body?.cancel();
-        return response.ok ? { kind: "accepted", ref: null } : failedFor(`HTTP ${response.status}`);
+        // A page with a 200 is that of a proxy or a portal.
+        const isPage = /^\s*</.test(await readShort(response));
+        const detail = `HTTP ${response.status}${isPage ? ", not the notice service" : ""}`;
+        return response.ok && !isPage ? { kind: "accepted", ref: null } : failedFor(detail);
       } catch (error) {
         return failedFor(failureOf(error));
       }

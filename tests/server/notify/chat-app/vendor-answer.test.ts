@@ -70,3 +70,33 @@ it.each(["invaliduser", "unlicenseduser"])("wecom: %s was not reached", async (f
   const cloud = await cloudAt("wecom", (_, response) => response.writeHead(200).end(body));
   await expect(cloud.send()).rejects.toThrow(field);
 });
+
+it.each([
+  [{ errcode: 40014, errmsg: "不合法的access_token" }, "token"],
+  [{ errcode: 42001 }, "token"],
+  [{ errcode: 88, sub_code: "40014", sub_msg: "不合法的access_token" }, "token"],
+  [{ errcode: 88, sub_code: "60011", sub_msg: "没有调用该接口的权限" }, "app"],
+  [{ errcode: 88, sub_code: "90018", sub_msg: "QPS" }, "busy"],
+  [{ errcode: 90002 }, "busy"],
+  [{ errcode: 88 }, "busy"],
+  [{ errcode: 40104, errmsg: "无效的手机号" }, "member"],
+])("dingtalk: %o is told by its cause", async (reply, reason) => {
+  const body = JSON.stringify(reply);
+  const cloud = await cloudAt("dingtalk", (_, response) => response.writeHead(200).end(body));
+  await expect(cloud.find()).rejects.toMatchObject({ reason });
+});
+
+it("dingtalk: nobody has this number, told by the gateway too", async () => {
+  const body = JSON.stringify({ errcode: 88, sub_code: "60121", sub_msg: "找不到该用户" });
+  const cloud = await cloudAt("dingtalk", (_, response) => response.writeHead(200).end(body));
+  expect(await cloud.find()).toBeNull();
+});
+
+it.each([99991663, 99991665, 99991668, 99991671, 99991677])(
+  "feishu: %i asks for a new token",
+  async (code) => {
+    const body = JSON.stringify({ code, msg: "Invalid access token for authorization." });
+    const cloud = await cloudAt("feishu", (_, response) => response.writeHead(400).end(body));
+    await expect(cloud.send()).rejects.toMatchObject({ reason: "token" });
+  },
+);

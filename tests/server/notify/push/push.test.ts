@@ -12,6 +12,7 @@ import { useTestServer } from "../../../factories/http.ts";
 import { newPushDevice, openPushService } from "../../../factories/push.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { authority } from "../notice-send/notice-provider.ts";
+import { message } from "../notice-send/notice-message.ts";
 import { Stage } from "../notice-send/notice-stage.ts";
 
 describe("a contact with push devices", () => {
@@ -93,6 +94,60 @@ describe("a contact with push devices", () => {
       expect(await state()).toMatchObject({ state: "accepted" });
     },
   );
+
+  it.each([
+    [201, { "x-wns-status": "dropped" }, "HTTP 201, dropped"],
+    [200, { "X-WNS-NotificationStatus": "channelThrottled" }, "HTTP 200, channelThrottled"],
+    [200, { "content-type": "text/html" }, "HTTP 200, not answered by a push service"],
+    [406, { "x-wns-status": "appthrottled", "retry-after": "900" }, "HTTP 406"],
+    [403, {}, "HTTP 403"],
+  ])("%i with %o is not taken as sent", async (code, headers, fault) => {
+    const userId = await person();
+    const device = await service.device(stage.database, userId);
+    service.status.set(device.path, code);
+    service.answers.set(device.path, headers);
+    await raise(sender(), 7000);
+    expect(await stage.database.query("select fault from push_devices")).toEqual([{ fault }]);
+    expect((await state())?.state).not.toBe("accepted");
+  });
+
+  it.each([
+    [200, { "content-type": "application/json" }],
+    [201, { "x-wns-status": "received" }],
+    [202, {}],
+  ])("%i with %o is taken as sent", async (code, headers) => {
+    const device = await service.device(stage.database, await person());
+    service.status.set(device.path, code);
+    service.answers.set(device.path, headers);
+    await raise();
+    expect(await state()).toMatchObject({ state: "accepted" });
+  });
+
+  it("is not kept waiting by a device whose service does not answer", async () => {
+    const userId = await person();
+    const [mute, device] = [
+      await service.device(stage.database, userId),
+      await service.device(stage.database, userId),
+    ];
+    service.answers.set(mute.path, null);
+    const { database } = stage;
+    const channel = openPush({
+      database,
+      readKey: () => readPushKey(database, testSeal),
+      guard: here,
+      contact: "mailto:a@b.example",
+      now: () => stage.now,
+    });
+    const sending = channel.send({
+      ...message({ channel: "push", to: `user:${userId}` }),
+      expiresAt: stage.now,
+    });
+    await expect
+      .poll(() => service.received.map(({ path }) => path), { timeout: 3000 })
+      .toContain(device.path);
+    service.close();
+    expect(await sending).toMatchObject({ kind: "accepted" });
+  });
 
   it("gets mail when no device is left", async () => {
     const userId = await person();

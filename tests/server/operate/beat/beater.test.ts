@@ -39,7 +39,10 @@ afterEach(async () => {
 });
 
 /** A receiver of requests; `answer` null: takes the request and never answers. */
-async function listener(answer: (received: readonly ReceivedBeat[]) => number | null = () => 200) {
+async function listener(
+  answer: (received: readonly ReceivedBeat[]) => number | null = () => 200,
+  text = '{"time":1}',
+) {
   const received: ReceivedBeat[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     let body = "";
@@ -54,7 +57,7 @@ async function listener(answer: (received: readonly ReceivedBeat[]) => number | 
       isSigned: isGenuine(secret, signed, of("webhook-signature"), Date.now()),
     });
     const status = answer(received);
-    if (status !== null) response.writeHead(status).end();
+    if (status !== null) response.writeHead(status).end(text);
   };
   const server = createServer((request, response) => void take(request, response));
   server.listen(0, "127.0.0.1");
@@ -153,6 +156,31 @@ describe("signs of life", () => {
     await expect.poll(() => service.heard.at(-1)?.url).toBe("/ping/abc/fail?x=1");
     expect(service.heard[0]).toMatchObject({ method: "GET", url: "/ping/abc?x=1" });
   });
+
+  it.each([
+    ["own", "<!doctype html><title>Sign in</title>"],
+    ["own", ""],
+    ["own", '{"error":"unknown"}'],
+    ["get", "<html>Sign in to the network</html>"],
+    ["get", "OK (not found)"],
+    ["get", "OK (rate limited)"],
+    ["get", '{"ok":false,"msg":"Monitor not found"}'],
+  ])("are not taken by an answer 200 of %s that says %s", async (kind, text) => {
+    const other = await listener(() => 200, text);
+    const { beater } = beaterOf([kind === "own" ? own(other.port) : get(other.port)]);
+    beater.start();
+    await expect.poll(() => beater.watchers()[0]?.reason).toBe("HTTP 200, not taken by its answer");
+    expect(beater.watchers()[0]?.takenAt).toBeNull();
+  });
+
+  it.each(["OK", "", "pong", '{"ok":true}'])(
+    "are taken by a service that says %o",
+    async (text) => {
+      const { beater } = beaterOf([get((await listener(() => 200, text)).port)]);
+      beater.start();
+      await expect.poll(() => beater.watchers()[0]?.takenAt).not.toBeNull();
+    },
+  );
 
   it("end with a message of a planned stop, and a stop does not wait for a hanging watcher", async () => {
     const [good, dead] = [await listener(), await listener(() => null)];

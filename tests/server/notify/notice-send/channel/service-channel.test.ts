@@ -97,6 +97,7 @@ describe("the notice service", () => {
       response.end("<html>Sign in to the Wi-Fi</html>".repeat(10_000));
     });
     expect(await channel.send(message())).toMatchObject({ kind: "later" });
+    expect(await channel.probe?.()).toMatchObject({ detail: "HTTP 200, not the notice service" });
   });
 
   it("sends nowhere else", async () => {
