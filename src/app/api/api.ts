@@ -114,6 +114,7 @@ class Client {
   readonly #ports: ApiPorts;
   readonly #failures: Failures;
   readonly #cached = new CachedAnswers();
+  readonly #writing = new Map<string, Promise<Exchanged>>();
 
   constructor(ports: ApiPorts) {
     this.#ports = ports;
@@ -166,7 +167,7 @@ class Client {
     // in another window.
     const sentToken = route.access === "public" ? null : token();
     const request = requestOf(route, input, headersOf(sentToken, language()));
-    const answer = await this.#exchanged(request, sentToken, signal);
+    const answer = await this.#written(request, sentToken, signal);
     const { status, isOk, body, raw } = answer;
     if (!answer.isOurs) throw failures.foreign(answer);
     const success = isOk ? envelope(route.reply).safeParse(body) : null;
@@ -176,6 +177,26 @@ class Client {
     throw success === null || isFromServer
       ? error
       : failures.badReply(error.code, success.error, raw);
+  }
+
+  /**
+   * Returns an answer. Equal calls that write and are made before the first is answered share it:
+   * a second click must not remove what is gone, nor send anything twice.
+   */
+  #written(
+    request: ApiRequest,
+    sentToken: string | null,
+    signal: AbortSignal | undefined,
+  ): Promise<Exchanged> {
+    const { method, body } = request.init;
+    if (method === "GET" || signal !== undefined)
+      return this.#exchanged(request, sentToken, signal);
+    const key = `${sentToken} ${request.address} ${String(body)}`;
+    const sent =
+      this.#writing.get(key) ??
+      this.#exchanged(request, sentToken, signal).finally(() => this.#writing.delete(key));
+    this.#writing.set(key, sent);
+    return sent;
   }
 
   /** Returns an answer; a busy server is called again after the wait it requested. */

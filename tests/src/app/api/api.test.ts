@@ -101,6 +101,31 @@ describe("a call", () => {
   });
 });
 
+describe("a call that writes", () => {
+  it("is sent once for two clicks, and both get its answer", async () => {
+    const waiting: ((response: Response) => void)[] = [];
+    const { api, sent } = apiThat(() => new Promise((done) => void waiting.push(done)));
+    const [first, second] = [1, 2].map(() => api.call("deletePasskey", { id: 4 }, loud));
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    const other = api.call("deletePasskey", { id: 5 }, loud);
+    await vi.waitFor(() => expect(waiting).toHaveLength(2));
+    for (const answer of waiting) answer(good({}));
+    await Promise.all([first, second, other]);
+    expect(sent.map(({ request }) => request.body)).toEqual(['{"id":4}', '{"id":5}']);
+  });
+
+  it("is sent again after its answer, and for the next user", async () => {
+    const { api, sent, cookies } = apiThat(() => good({ alarms: [] }));
+    const acknowledge = () => api.call("ackAlarm", { ids: [4] }, loud).catch(() => null);
+    await acknowledge();
+    await acknowledge();
+    const before = acknowledge();
+    cookies.token = "other";
+    await Promise.all([before, acknowledge()]);
+    expect(sent).toHaveLength(4);
+  });
+});
+
 describe("an answer with a tag", () => {
   const tagged = (etag: string, data: unknown) =>
     new Response(JSON.stringify({ success: true, code: 200, msg: "", data }), {
