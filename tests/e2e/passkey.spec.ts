@@ -49,6 +49,12 @@ test("a passkey is added, signs in without a password, and is removed", async ({
   await page.goto(`${site.base}${paths.security}`);
   await expect(page.getByText("(Passkey)").first()).toBeVisible();
   await page.getByRole("button", { name: "Remove the passkey My laptop" }).click();
+  const question = page.getByRole("alertdialog", { name: /^Remove the passkey My laptop\?/ });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole("button", { name: "Remove the passkey My laptop" }).click();
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(question).toBeHidden();
   await expect(page.getByText("My laptop")).toBeHidden();
   expect(complaints).toEqual([]);
   await context.close();

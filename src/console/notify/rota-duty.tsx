@@ -2,13 +2,14 @@ import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useState } from "react";
 import { hourMs } from "../../../contract/base/time.ts";
-import { type Rota, rotaMax } from "../../../contract/notify/rota.ts";
+import { type Rota, rotaDaysMax, rotaMax } from "../../../contract/notify/rota.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
 import { readDate } from "../../lib/text/date-text.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
 import { utcOf } from "../../lib/time/time-zone.ts";
 import { Task } from "../../stores/record/task.ts";
+import { QueryView } from "../components/answer/query-view.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { DateInput } from "../components/date/date-input.tsx";
 import { TaskForm, TaskFormDialog } from "../components/dialog/task-form.tsx";
@@ -152,17 +153,26 @@ interface Duty {
 }
 
 /** The duties ahead of a rota, whole. */
-function useDuties(rota: Rota): readonly Duty[] {
+const SwapForm = observer(function SwapForm(props: FormProps) {
   const { connection } = useStores();
-  const { value } = useApiQuery("rotaShifts", { id: rota.id, days: 42 });
-  return (value?.shifts ?? []).filter(({ to }) => to > connection.serverNow);
-}
+  const query = useApiQuery("rotaShifts", { id: props.rota.id, days: rotaDaysMax });
+  return (
+    <QueryView query={query}>
+      {({ shifts }) => (
+        <SwapFields {...props} duties={shifts.filter(({ to }) => to > connection.serverNow)} />
+      )}
+    </QueryView>
+  );
+});
 
-const SwapForm = observer(function SwapForm({ rota, onClose }: FormProps) {
+const SwapFields = observer(function SwapFields({
+  rota,
+  onClose,
+  duties,
+}: FormProps & { readonly duties: readonly Duty[] }) {
   const { callApi, session } = useStores();
   const { t, language } = useRotaText();
   const id = useId();
-  const duties = useDuties(rota);
   const offer = (input: { toUserId: number; give: Duty; take: Duty | null; note: string }) =>
     callApi("offerSwap", { rotaId: rota.id, ...input });
   const [task] = useState(() => new Task(offer, () => undefined));
@@ -175,7 +185,8 @@ const SwapForm = observer(function SwapForm({ rota, onClose }: FormProps) {
   const give = own[first];
   const named = (list: readonly Duty[]) =>
     list.map((duty, value) => ({ value, label: spanText(duty, rota.timeZone, language) }));
-  if (give === undefined) return <p className="dialog-failure">{t("swapNoDuty")}</p>;
+  if (give === undefined)
+    return <p className="dialog-failure">{t("swapNoDuty", { days: rotaDaysMax })}</p>;
   return (
     <TaskForm
       task={task}

@@ -5,7 +5,9 @@ import type { Rota, RotaFeed } from "../../../contract/notify/rota.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
+import { QueryView } from "../components/answer/query-view.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
+import { RemovalQuestion } from "../components/dialog/removal-question.tsx";
 import { OneTimeSecret } from "../components/dialog/one-time-secret.tsx";
 import { personName } from "../../stores/record/person-names.ts";
 import { SecretDialog } from "../components/dialog/secret-dialog.tsx";
@@ -30,14 +32,11 @@ const Feeds = observer(function Feeds({ rota }: { readonly rota: Rota | null }) 
   const query = useApiQuery("ownDuty", {});
   const [address, setAddress] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [revoked, setRevoked] = useState<RotaFeed | null>(null);
+  const reload = () => query.load(false);
   const send = (call: Promise<unknown>) => {
     setBusy(true);
-    void call
-      .then(
-        () => query.load(false),
-        () => undefined,
-      )
-      .finally(() => setBusy(false));
+    void call.then(reload, () => undefined).finally(() => setBusy(false));
   };
   const create = (rotaId: number | null) =>
     send(
@@ -54,16 +53,22 @@ const Feeds = observer(function Feeds({ rota }: { readonly rota: Rota | null }) 
           <p>{t("feedOnce")}</p>
         </>
       )}
-      <ul className="bare-list">
-        {query.value?.feeds.map((feed) => (
-          <Feed
-            key={feed.id}
-            feed={feed}
-            isBusy={isBusy}
-            onRevoke={() => send(callApi("deleteRotaFeed", { id: feed.id }))}
-          />
-        ))}
-      </ul>
+      <QueryView query={query}>
+        {({ feeds }) => (
+          <ul className="bare-list">
+            {feeds.map((feed) => (
+              <Feed key={feed.id} feed={feed} isBusy={isBusy} onRevoke={() => setRevoked(feed)} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <RemovalQuestion
+        row={revoked}
+        text={({ rotaName }) => t("feedRevokeAsk", { name: personName(rotaName) ?? t("feedOwn") })}
+        yes={t("feedRevoke")}
+        remove={({ id }) => callApi("deleteRotaFeed", { id }).then(reload, reload)}
+        onEnd={() => setRevoked(null)}
+      />
       <p className="cluster">
         <span className="muted">{t("feedMake")}</span>
         <Button disabled={isBusy} text={t("feedOwn")} onClick={() => create(null)} />

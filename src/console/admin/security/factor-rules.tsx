@@ -9,6 +9,7 @@ import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { QueryView } from "../../components/answer/query-view.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
+import { RemovalQuestion } from "../../components/dialog/removal-question.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useOrgName, useOrgs } from "../../crud/select/use-orgs.ts";
@@ -20,15 +21,17 @@ export const FactorRules = observer(function FactorRules() {
   const { t, language } = useSecurityText();
   const query = useApiQuery("listFactorRule", {});
   const mayManage = session.may("signIn.manage");
-  const reload = () => void query.load(false);
+  const [removed, setRemoved] = useState<FactorRule | null>(null);
+  const whoOf = useWho();
+  const reload = () => query.load(false);
   const confirm = (key: "saved" | "deleted") => () => {
     toast.show("success", messages[key][language]);
-    reload();
+    return reload();
   };
   const add = (orgId: number | null, roleKey: Role | null) =>
     void callApi("createFactorRule", { orgId, roleKey }).then(confirm("saved"), reload);
   const remove = ({ id }: FactorRule) =>
-    void callApi("deleteFactorRule", { id }).then(confirm("deleted"), reload);
+    callApi("deleteFactorRule", { id }).then(confirm("deleted"), reload);
   return (
     <Panel id="factor-rules" title={t("rulesTitle")}>
       <p className={`muted ${css.securityNote}`}>{t("rulesWhy")}</p>
@@ -37,15 +40,32 @@ export const FactorRules = observer(function FactorRules() {
           <ul className="bare-list">
             {rows.length === 0 && <li className={css.securityRow}>{t("rulesNone")}</li>}
             {rows.map((rule) => (
-              <RuleRow key={rule.id} rule={rule} onRemove={mayManage ? remove : null} />
+              <RuleRow key={rule.id} rule={rule} onRemove={mayManage ? setRemoved : null} />
             ))}
           </ul>
         )}
       </QueryView>
       {mayManage && <NewRule onAdd={add} />}
+      <RemovalQuestion
+        row={removed}
+        text={(rule) => t("ruleRemoveAsk", { who: whoOf(rule) })}
+        yes={t("ruleRemove")}
+        remove={remove}
+        onEnd={() => setRemoved(null)}
+      />
     </Panel>
   );
 });
+
+/** Names the people a rule is about. Inside an observer. */
+function useWho(): (rule: FactorRule) => string {
+  const { t, language } = useSecurityText();
+  const orgName = useOrgName();
+  return (rule) =>
+    `${orgName(rule) ?? t("ruleEveryOrg")} · ${
+      rule.roleKey === null ? t("ruleEveryRole") : roles[rule.roleKey][language]
+    }`;
+}
 
 const RuleRow = observer(function RuleRow({
   rule,
@@ -54,11 +74,9 @@ const RuleRow = observer(function RuleRow({
   rule: FactorRule;
   onRemove: ((rule: FactorRule) => void) | null;
 }) {
-  const { t, language } = useSecurityText();
-  const { roleKey, users, ready } = rule;
-  const who = `${useOrgName()(rule) ?? t("ruleEveryOrg")} · ${
-    roleKey === null ? t("ruleEveryRole") : roles[roleKey][language]
-  }`;
+  const { t } = useSecurityText();
+  const { users, ready } = rule;
+  const who = useWho()(rule);
   return (
     <li className={css.securityRow}>
       <div>

@@ -15,6 +15,7 @@ import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { QueryView } from "../../components/answer/query-view.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
+import { RemovalQuestion } from "../../components/dialog/removal-question.tsx";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
 import css from "./security.module.css";
@@ -28,11 +29,12 @@ export const OwnPasskeys = observer(function OwnPasskeys() {
   const { t, language } = useSecurityText();
   const query = useApiQuery("listPasskey", {});
   const [isMaking, setMaking] = useState(false);
-  const reload = () => void query.load(false);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const reload = () => query.load(false);
   const remove = ({ id }: Passkey) =>
-    void callApi("deletePasskey", { id }).then(() => {
+    callApi("deletePasskey", { id }).then(() => {
       toast.show("success", messages.deleted[language]);
-      reload();
+      return reload();
       // Told already: the sign-in may be too long ago.
     }, reload);
   return (
@@ -45,7 +47,7 @@ export const OwnPasskeys = observer(function OwnPasskeys() {
           return (
             <ul className="bare-list">
               {rows.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} onRemove={remove} />
+                <PasskeyRow key={passkey.id} passkey={passkey} onRemove={setRemoved} />
               ))}
               <li className={css.securityRow}>
                 {why === null ? (
@@ -58,11 +60,18 @@ export const OwnPasskeys = observer(function OwnPasskeys() {
           );
         }}
       </QueryView>
+      <RemovalQuestion
+        row={removed}
+        text={({ name }) => t("passkeyRemoveAsk", { name })}
+        yes={t("passkeyRemove")}
+        remove={remove}
+        onEnd={() => setRemoved(null)}
+      />
       {isMaking && (
         <NewPasskey
           onClose={() => {
             setMaking(false);
-            reload();
+            void reload();
           }}
         />
       )}

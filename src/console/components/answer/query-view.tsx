@@ -2,9 +2,9 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import type { ApiQuery } from "../../../stores/record/api-query.ts";
+import { AnswerFailure } from "./answer-failure.tsx";
 import { Note, Skeleton } from "./note.tsx";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import css from "./query-view.module.css";
 
 interface Props<T> {
   readonly query: ApiQuery<T>;
@@ -19,24 +19,21 @@ interface Props<T> {
 export const QueryView = observer(function QueryView<T>({ query, children }: Props<T>) {
   const { t } = useHouseText();
   const { value, failure } = query;
-  const retry = (
-    <Button size="small" variant="outlined" text={t("retry")} onClick={() => void query.load()} />
-  );
   if (value === undefined && failure === null) return <Skeleton label={t("answerLoading")} />;
   if (value === undefined)
     return (
       <Note title={t("answerFailed")} why={failure ?? ""}>
-        {retry}
+        <Button
+          size="small"
+          variant="outlined"
+          text={t("retry")}
+          onClick={() => void query.load()}
+        />
       </Note>
     );
   return (
     <>
-      {failure !== null && (
-        <p className={`row ${css.houseStale}`} role="alert">
-          <span>{t("answerStale", { reason: failure })}</span>
-          {retry}
-        </p>
-      )}
+      <AnswerFailure query={query} />
       {children(value)}
     </>
   );

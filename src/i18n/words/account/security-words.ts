@@ -103,6 +103,10 @@ export const securityWords = {
   passkeyOneDevice: { zh: "仅在一台设备上", en: "on one device" },
   passkeyRemove: { zh: "删除", en: "Remove" },
   passkeyRemoveOf: { zh: "删除通行密钥 {name}", en: "Remove the passkey {name}" },
+  passkeyRemoveAsk: {
+    zh: "删除通行密钥 {name}？删除后不能再用它登录。",
+    en: "Remove the passkey {name}? It can no longer be used to sign in.",
+  },
   passkeyElsewhere: {
     zh: "请从 {origin} 打开本页面再添加：通行密钥只在该地址有效。",
     en: "Open this page at {origin} to add one: passkeys only work at that address.",
@@ -176,6 +180,10 @@ export const securityWords = {
   },
   ruleAdd: { zh: "添加要求", en: "Add requirement" },
   ruleRemove: { zh: "取消要求", en: "Remove" },
+  ruleRemoveAsk: {
+    zh: "取消对 {who} 的二次验证要求？",
+    en: "Remove the second-step requirement for {who}?",
+  },
   ruleRemoveOf: { zh: "取消对 {who} 的要求", en: "Remove the requirement for {who}" },
   factorAgainTitle: { zh: "再次验证", en: "Verify again" },
   factorAgainWhy: {

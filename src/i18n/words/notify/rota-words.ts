@@ -83,8 +83,8 @@ export const rotaWords = {
   swapTake: { zh: "换回对方的班", en: "In return" },
   swapTakeNone: { zh: "不换回", en: "None" },
   swapNoDuty: {
-    zh: "您在未来 60 天没有值班，无可交换。",
-    en: "You have no duty in the next 60 days to swap.",
+    zh: "您在未来 {days} 天没有值班，无可交换。",
+    en: "You have no duty in the next {days} days to swap.",
   },
   swapWaits: { zh: "待处理的换班", en: "Pending swaps" },
   swapText: { zh: "{name} 把 {give} 换给 {to}", en: "{name} gives {give} to {to}" },
@@ -119,6 +119,10 @@ export const rotaWords = {
   feedUsed: { zh: "最近读取 {time}", en: "last read {time}" },
   feedNever: { zh: "尚未读取", en: "never read" },
   feedRevoke: { zh: "停用", en: "Revoke" },
+  feedRevokeAsk: {
+    zh: "停用订阅“{name}”？使用该地址的日历将不再更新。",
+    en: "Revoke the calendar “{name}”? Calendars that use its address stop updating.",
+  },
   feedRevokeNamed: { zh: "停用订阅 {name}", en: "Revoke the calendar {name}" },
 } as const satisfies Record<string, Words>;
 

@@ -2,7 +2,12 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dayMs, hourMs } from "../../../../contract/base/time.ts";
-import type { Rota, RotaShifts, RotaSwap } from "../../../../contract/notify/rota.ts";
+import {
+  type Rota,
+  rotaDaysMax,
+  type RotaShifts,
+  type RotaSwap,
+} from "../../../../contract/notify/rota.ts";
 import { RotaView } from "../../../../src/console/notify/rota-view.tsx";
 import { settle } from "../../harness/fake-clock.ts";
 import { fakeCall } from "../../harness/fake-call.ts";
@@ -95,7 +100,9 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
-const open = async (read: () => Promise<unknown> = async () => shifts) => {
+const open = async (
+  read: (input: { readonly days: number }) => Promise<unknown> = async () => shifts,
+) => {
   const listRota = async () => ({ total: rows.length, rows });
   const listUser = async () => ({ total: 0, rows: [] });
   const staged = await stage(<RotaView />, {
@@ -141,6 +148,18 @@ it("takes a duty over", async () => {
   const [name, input] = call.mock.calls[0] ?? [];
   expect(name).toBe("takeDuty");
   expect(input).toMatchObject({ rotaId: 4, userId: 1 });
+});
+
+it("never takes duties that could not be read for none to swap", async () => {
+  const { typing } = await open(async ({ days }) => {
+    if (days === rotaDaysMax) throw new Error("server away");
+    return shifts;
+  });
+  await typing.click(screen.getByRole("button", { name: "Offer a swap" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText(/server away/)).toBeTruthy();
+  expect(dialog.queryByText(/no duty/)).toBeNull();
+  expect(dialog.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
 it("shows a rota once it is saved, not the first one", async () => {

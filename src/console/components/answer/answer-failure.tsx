@@ -1,0 +1,34 @@
+import css from "./query-view.module.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
+import type { ApiQuery } from "../../../stores/record/api-query.ts";
+
+/**
+ * Why an answer could not be read, with a retry; nothing otherwise. What is not known must never
+ * look like what is not there.
+ */
+export const AnswerFailure = observer(function AnswerFailure({
+  query,
+  what = null,
+}: {
+  readonly query: Pick<ApiQuery<unknown>, "value" | "failure" | "load">;
+  /** Name of the missing part, where no title says it; absent: none. */
+  readonly what?: string | null;
+}) {
+  const { t } = useHouseText();
+  const { value, failure: reason } = query;
+  if (reason === null) return null;
+  const text =
+    value !== undefined
+      ? t("answerStale", { reason })
+      : what === null
+        ? t("answerUnread", { reason })
+        : t("answerUnreadOf", { what, reason });
+  return (
+    <p className={`row ${css.houseStale}`} role="alert">
+      <span>{text}</span>
+      <Button size="small" variant="outlined" text={t("retry")} onClick={() => void query.load()} />
+    </p>
+  );
+});

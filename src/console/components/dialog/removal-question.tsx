@@ -1,0 +1,38 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Question } from "./question.tsx";
+
+interface Props<R> {
+  /** Null: nothing is asked. */
+  readonly row: R | null;
+  readonly text: (row: R) => string;
+  readonly yes: string;
+  /** Resolves when the row is gone from the list, or was refused and the person knows why. */
+  readonly remove: (row: R) => Promise<unknown>;
+  readonly onEnd: () => void;
+}
+
+/** Asks before a row is removed. The question stays until that is done: none is removed twice. */
+export const RemovalQuestion = observer(function RemovalQuestion<R>(props: Props<R>) {
+  const { row, text, yes, remove, onEnd } = props;
+  const [isBusy, setBusy] = useState(false);
+  if (row === null) return null;
+  const end = () => {
+    setBusy(false);
+    onEnd();
+  };
+  return (
+    <Question
+      isOpen
+      intent="danger"
+      text={text(row)}
+      yes={yes}
+      isBusy={isBusy}
+      onYes={() => {
+        setBusy(true);
+        void remove(row).then(end, end);
+      }}
+      onNo={onEnd}
+    />
+  );
+});
