@@ -303,6 +303,11 @@ test(
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );
+    for (const language of ["中文", "English"]) {
+      await page.getByTitle(language, { exact: true }).click();
+      const bar = page.locator(".top-bar");
+      expect(await bar.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(390);
+    }
     expect(complaints).toEqual([]);
     await context.close();
   },

@@ -38,3 +38,10 @@ it("has both languages of every word, with the same places for values", () => {
   expect(all.length).toBeGreaterThan(1000);
   expect(faulty).toEqual([]);
 });
+
+it("names what it means, not its side: on a phone columns stand below each other", () => {
+  const sided = all.filter(
+    ([, { zh, en }]) => /[左右](?:侧|边|栏|列|为)/.test(zh) || /\b(?:Left|Right): /.test(en),
+  );
+  expect(sided).toEqual([]);
+});

@@ -3,7 +3,7 @@ import gatewayCss from "./gateway.module.css";
 import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { Duplicate } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type {
   GatewayConnect,
   GatewayRow,
@@ -99,11 +99,17 @@ const Connect = observer(function Connect({
 
 /** The stream's latest message of its house since the dialog opened: nothing is requested. */
 const LastMessage = observer(function LastMessage({ gateway }: { gateway: GatewayRow }) {
-  const { fleet, connection } = useStores();
+  const { fleet, connection, interest } = useStores();
   const { t } = useGatewayText();
+  // A fleet held in part has a house only while a screen wants it.
+  useEffect(
+    () => interest.declare({ kind: "house", id: gateway.houseId }),
+    [interest, gateway.houseId],
+  );
   const [openedAt] = useState(connection.serverNow);
   const record = fleet.house(gateway.houseId);
   const lastMessageAt = Math.max(
+    gateway.seenAt ?? 0,
     record?.reading?.at ?? 0,
     record?.house.isOnline === true ? (record.house.onlineSince ?? 0) : 0,
   );

@@ -258,9 +258,9 @@ export const gatewayWords = {
   deviceModel: { zh: "型号", en: "Model" },
   wiring: { zh: "接线核对", en: "Wiring" },
   wiringWhy: {
-    zh: "左为本系统登记的设备，右为网关回读的接线。下发后以回读为准。",
+    zh: "“已登记”为本系统登记的设备，“网关”为网关回读的接线。下发后以回读为准。",
     en:
-      "Left: devices registered here. Right: wiring read back from the gateway. " +
+      "“Registered”: devices kept here. “Gateway”: wiring read back from it. " +
       "After sending, the read-back is authoritative.",
   },
   wiringUnread: { zh: "网关未上报接线参数", en: "The gateway reports no wiring" },

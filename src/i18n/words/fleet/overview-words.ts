@@ -40,6 +40,7 @@ export const overviewWords = {
   figureFcr: { zh: "料肉比", en: "FCR" },
   figureWaterFeed: { zh: "今日水料比", en: "Water to feed" },
   costSoFar: { zh: "电费 {cost}", en: "Cost {cost}" },
+  costUnread: { zh: "电费加载失败", en: "Cost could not be loaded" },
   figureEnergy: { zh: "今日用电", en: "Energy today" },
   figureMaintenance: { zh: "逾期维保", en: "Overdue plans" },
   inHouses: { zh: "涉及 {count} 栋", en: "in {count} {count:house:houses}" },
@@ -107,8 +108,8 @@ export const overviewWords = {
   mapLoading: { zh: "正在加载地图…", en: "Loading the map…" },
   mapFailed: { zh: "地图加载失败", en: "The map could not be loaded" },
   mapFailedWhy: {
-    zh: "正在自动重试；左侧列表仍可使用。",
-    en: "Retrying automatically; the list beside the map still works.",
+    zh: "正在自动重试；列表仍可使用。",
+    en: "Retrying automatically; the list still works.",
   },
   noPlaces: { zh: "此地图上没有栋舍。", en: "No houses on this map." },
   noHousesHere: { zh: "这里没有栋舍。", en: "No houses here." },
@@ -121,7 +122,6 @@ export const overviewWords = {
   booksRecorded: { zh: "已录入", en: "Recorded" },
   booksWeek: { zh: "免疫：7 天内", en: "Vaccinations in 7 days" },
   booksWarnings: { zh: "早期预警", en: "Early warnings" },
-  booksFailed: { zh: "加载失败：{reason}", en: "Could not be loaded: {reason}" },
   noWarningsNow: { zh: "没有早期预警", en: "No early warnings" },
   reasonJoin: { zh: "；", en: "; " },
 

@@ -10,7 +10,7 @@ import type { Role } from "../../../../../contract/account/role.ts";
 import { dayMs } from "../../../../../contract/base/time.ts";
 import { GatewayManage } from "../../../../../src/console/admin/gateway/gateway-page.tsx";
 import { ApiError } from "../../../../../src/app/api/api-error.ts";
-import { buildReading } from "../../../harness/fleet-factory.ts";
+import { buildReading, noon } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { giveLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
@@ -251,6 +251,14 @@ it("waits for the first message of a house that never connected", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Connect GW-7" }));
   expect(await screen.findByText("Waiting for the first message…")).toBeTruthy();
+});
+
+it("knows the last message of a house that is not here, and asks for the house", async () => {
+  row = buildRow({ houseId: 999, seenAt: noon });
+  const { typing, stores } = await open();
+  await typing.click(screen.getByRole("button", { name: "Connect GW-7" }));
+  expect(await screen.findByText(/^Last message .*; waiting for the next…$/)).toBeTruthy();
+  expect(stores.interest.scopes).toContainEqual({ kind: "house", id: 999 });
 });
 
 it("confirms before it ends a secret in use", async () => {
