@@ -139,12 +139,15 @@ const WorkFact = observer(function WorkFact({ house }: { house: House }) {
 const MaintenanceFact = observer(function MaintenanceFact({ houseId }: { houseId: number }) {
   const { recordChangeCounts } = useStores();
   const { t } = useHouseText();
-  const overdue = useApiQuery(
+  const { value, failure } = useApiQuery(
     "listPlan",
     { houseId, state: "overdue", pageSize: 1 },
     { refreshKey: recordChangeCounts.countOf("plans") },
-  ).value?.total;
-  if (overdue === undefined || overdue === 0) return null;
+  );
+  const overdue = value?.total ?? 0;
+  if (value === undefined && failure !== null)
+    return <Fact name={t("partMaintenance")}>{t("answerFailed")}</Fact>;
+  if (overdue === 0) return null;
   return (
     <Fact name={t("partMaintenance")}>
       <Link to="?tab=devices&part=maintenance">

@@ -5,6 +5,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
 import { paths } from "../../lib/data/paths.ts";
+import { AnswerFailure } from "../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { Panel } from "../components/panel/panel.tsx";
 import { SwapLine } from "./rota-changes.tsx";
@@ -16,12 +17,20 @@ export const OwnDutyCard = observer(function OwnDutyCard() {
   const { connection, recordChangeCounts, session } = useStores();
   const { t, language } = useRotaText();
   const refreshKey = recordChangeCounts.countOf("rotas");
-  const { value, load } = useApiQuery("ownDuty", {}, { refreshKey, everyMs: 5 * minuteMs });
+  const query = useApiQuery("ownDuty", {}, { refreshKey, everyMs: 5 * minuteMs });
+  const { value, load } = query;
+  if (value === undefined && query.failure !== null)
+    return (
+      <Panel id="home-duty" title={t("dutyOwn")}>
+        <AnswerFailure query={query} />
+      </Panel>
+    );
   if (value === undefined || !value.isMember) return null;
   const [first, ...later] = value.shifts;
   const ownSwaps = value.swaps.filter(({ toUserId }) => toUserId === session.userId);
   return (
     <Panel id="home-duty" title={t("dutyOwn")} aside={<Link to={paths.rota}>{t("partRota")}</Link>}>
+      <AnswerFailure query={query} />
       <p className={panelCss.briefNone}>
         {first === undefined ? (
           t("dutyNone")

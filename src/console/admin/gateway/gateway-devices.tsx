@@ -16,6 +16,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
@@ -69,7 +70,8 @@ export const GatewayDevices = observer(function GatewayDevices({
   const { session } = useStores();
   const { t, language } = useGatewayText();
   const { pick, setQuery } = useListAddress();
-  const gateway = useApiQuery("listGateway", { id: gatewayId }).value?.rows[0];
+  const query = useApiQuery("listGateway", { id: gatewayId });
+  const gateway = query.value?.rows[0];
   const shown = partsOf(gateway, session.may("quarantine.read"));
   const part = pick("part", shown) || shown[0];
   const house =
@@ -107,6 +109,7 @@ export const GatewayDevices = observer(function GatewayDevices({
           <InputsLink gateway={gateway} />
         </nav>
       </div>
+      <AnswerFailure query={query} />
       {part === "concentrators" && <Concentrators gatewayId={gatewayId} />}
       {part === "terminals" && (
         <Terminals gatewayId={gatewayId} houseId={gateway?.houseId ?? null} />

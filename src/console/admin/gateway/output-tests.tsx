@@ -12,6 +12,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { type GatewayText, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
 
@@ -36,11 +37,12 @@ export const OutputTests = observer(function OutputTests({
   const { fleet, session } = useStores();
   const { t, language } = useGatewayText();
   // The list of commands is of the newest: of many outputs the first would be untested by the last.
-  const { value } = useApiQuery("listCommand", {
+  const query = useApiQuery("listCommand", {
     houseId: record.id,
     action: "output",
     pageSize: testsMax,
   });
+  const { value } = query;
   useEffect(() => {
     for (const command of value?.rows ?? []) fleet.commands.put(command);
   }, [fleet, value]);
@@ -52,7 +54,7 @@ export const OutputTests = observer(function OutputTests({
   const resultOf = (device: Terminal): string => {
     if (device.concentratorId !== null) return t("outputElsewhere");
     const last = commands.find((command) => isTestOf(command, device));
-    if (last === undefined) return t("outputUntested");
+    if (last === undefined) return value === undefined ? "–" : t("outputUntested");
     if (last.state !== "verified")
       return t(last.state !== "armed" && isEnded(last.state) ? "outputFailed" : "outputRuns");
     const { verdict, values } = outputTestOf(last.said ?? [], device);
@@ -68,6 +70,7 @@ export const OutputTests = observer(function OutputTests({
     <section>
       <h2>{t("outputTest")}</h2>
       <p className={css.panelNote}>{t("outputWhy")}</p>
+      <AnswerFailure query={query} />
       <RecordTable
         label={t("outputTest")}
         columns={columnsOf(t, resultOf, mayTest ? startTest : null)}

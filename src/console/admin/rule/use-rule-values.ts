@@ -1,4 +1,5 @@
 import { useStores } from "../../../context/use-stores.ts";
+import type { ApiQuery } from "../../../stores/record/api-query.ts";
 import { useRuleText } from "../../../i18n/words/operate/rule-words.ts";
 import { useIsOrgOpen, useSetting } from "../../alarm/setting/use-setting-org.tsx";
 import { type ApiQueryOptions, useApiQuery } from "../../components/answer/use-api-query.ts";
@@ -11,23 +12,33 @@ import {
   type RuleValues,
 } from "./rule-values.ts";
 
-/** Returns the values in force of an organisation, as far as they have come. Inside an observer. */
-export function useRuleValues(orgId: number | undefined): RuleValues {
+/**
+ * Returns the values in force of an organisation, as far as they have come, and the calls that
+ * failed. Inside an observer.
+ */
+export function useRuleValues(orgId: number | undefined): {
+  readonly values: RuleValues;
+  readonly failed: readonly ApiQuery<unknown>[];
+} {
   const { recordChangeCounts: counts } = useStores();
   const { t, language } = useRuleText();
   const isWaiting = useIsOrgOpen(orgId);
   const read = (refreshKey: number): ApiQueryOptions => ({ refreshKey, isWaiting });
   const scope = orgId === undefined ? {} : { orgId };
-  const control = useApiQuery("readControlRules", scope, read(counts.countOf("parameters"))).value;
-  const records = useApiQuery("productionSettings", scope, read(counts.countOf("warnings"))).value;
-  const budget = useApiQuery("readNoticeBudget", scope, read(counts.countOf("notices"))).value;
-  const checks = useApiQuery("listOwnCheck", scope, read(counts.countOf("alarmSettings"))).value;
-  const alarms = useSetting(orgId).value;
-  return new Map([
-    ...(control === undefined ? [] : controlValues(control, t, language)),
-    ...(records === undefined ? [] : recordValues(records.values, language)),
-    ...(budget === undefined ? [] : budgetValues(budget, language)),
-    ...(checks === undefined ? [] : [countValue("checks", checks.rows.length, t)]),
-    ...(alarms === undefined ? [] : alarmValues(alarms, t, language)),
+  const control = useApiQuery("readControlRules", scope, read(counts.countOf("parameters")));
+  const records = useApiQuery("productionSettings", scope, read(counts.countOf("warnings")));
+  const budget = useApiQuery("readNoticeBudget", scope, read(counts.countOf("notices")));
+  const checks = useApiQuery("listOwnCheck", scope, read(counts.countOf("alarmSettings")));
+  const alarms = useSetting(orgId);
+  const failed = [control, records, budget, checks, alarms].filter(
+    ({ failure }) => failure !== null,
+  );
+  const values = new Map([
+    ...(control.value === undefined ? [] : controlValues(control.value, t, language)),
+    ...(records.value === undefined ? [] : recordValues(records.value.values, language)),
+    ...(budget.value === undefined ? [] : budgetValues(budget.value, language)),
+    ...(checks.value === undefined ? [] : [countValue("checks", checks.value.rows.length, t)]),
+    ...(alarms.value === undefined ? [] : alarmValues(alarms.value, t, language)),
   ]);
+  return { values, failed };
 }

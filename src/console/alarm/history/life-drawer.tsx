@@ -23,6 +23,7 @@ import { AlarmButtons } from "../list/alarm-item.tsx";
 import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { absent } from "../../crud/list/record-table.tsx";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
@@ -109,12 +110,12 @@ const LifeBody = observer(function LifeBody({
   const { recordChangeCounts } = useStores();
   const { t, language } = useHistoryText();
   const { alarm, timeZone } = life;
-  const notices =
-    useApiQuery(
-      "toldOfAlarms",
-      { alarmIds: String(alarm.id) },
-      { refreshKey: recordChangeCounts.countOf("notices") },
-    ).value?.rows ?? [];
+  const query = useApiQuery(
+    "toldOfAlarms",
+    { alarmIds: String(alarm.id) },
+    { refreshKey: recordChangeCounts.countOf("notices") },
+  );
+  const notices = query.value?.rows ?? [];
   return (
     <>
       <p className={`row ${sidePanelCss.panelHead}`}>
@@ -137,6 +138,7 @@ const LifeBody = observer(function LifeBody({
       {isActive(alarm) && <AlarmChecks alarm={alarm} />}
       <section>
         <h3>{t("timeline")}</h3>
+        <AnswerFailure query={query} what={t("noticesSent")} />
         <ol className={css.timeline}>
           {lifeSteps(life, notices, t, language).map(
             ({ id, kind, at, title, by, details, after }) => (

@@ -12,6 +12,7 @@ import { bulkMax } from "../../../../contract/base/call-schema.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmText } from "../../../i18n/words/alarm/alarm-state-words.ts";
 import { OptionSelect, scrolledMax } from "../../crud/select/option-select.tsx";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { ActionAlarms } from "./action-alarms.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
@@ -26,7 +27,8 @@ interface Props {
 export const AssignForm = observer(function AssignForm({ action: { ids }, onDone }: Props) {
   const { callApi, toast } = useStores();
   const { t } = useAlarmText();
-  const people = useApiQuery("listAssignee", { alarmId: ids[0] ?? 0 }).value?.rows ?? [];
+  const query = useApiQuery("listAssignee", { alarmId: ids[0] ?? 0 });
+  const people = query.value?.rows ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
   const [note, setNote] = useState("");
   const [isSending, setSending] = useState(false);
@@ -59,6 +61,7 @@ export const AssignForm = observer(function AssignForm({ action: { ids }, onDone
           helperText={person?.isReached === false ? t("assignNotTold") : " "}
         >
           <People people={people} userId={userId} onPick={setChosen} />
+          <AnswerFailure query={query} />
         </FormGroup>
         <FormGroup label={t("note")} labelFor="assign-note">
           <InputGroup id="assign-note" maxLength={200} value={note} onValueChange={setNote} />

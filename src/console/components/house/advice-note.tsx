@@ -7,6 +7,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
+import { AnswerFailure } from "../answer/answer-failure.tsx";
 import { useApiQuery } from "../answer/use-api-query.ts";
 import { useHouseName } from "./use-house-name.ts";
 
@@ -41,7 +42,7 @@ export const AdviceNote = observer(function AdviceNote({
     { everyMs: minuteMs, refreshKey: recordChangeCounts.countOf("advices") },
   );
   const rows = (query.value?.rows ?? []).filter(({ until }) => until > connection.serverNow);
-  if (rows.length === 0) return null;
+  if (rows.length === 0) return <AnswerFailure query={query} what={t("adviceWaits")} />;
   const byHouse = firstByHouse(rows);
   return (
     <section className={css.adviceNote} aria-label={t("adviceWaits")}>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { Batch } from "../../../../contract/control/batch/control-batch.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { BatchStarting } from "../../../stores/control/batch-starting.ts";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useFirstHouses } from "./use-first-houses.ts";
 
 const soaks = [10, 5, 20, 30, 60, 0];
@@ -60,7 +61,7 @@ export const StartOptions = observer(function StartOptions(props: Props) {
 
 const WaveOptions = observer(function WaveOptions({ starting, batch, left }: Props) {
   const { t } = useBatchText();
-  const firsts = useFirstHouses(batch.id, left);
+  const { query, choices } = useFirstHouses(batch.id, left);
   return (
     <>
       <Option label={t("firstHouse")}>
@@ -69,9 +70,10 @@ const WaveOptions = observer(function WaveOptions({ starting, batch, left }: Pro
           onChange={({ currentTarget: { value } }) =>
             starting.put({ firstHouseId: value === "" ? null : Number(value) })
           }
-          options={[{ value: "", label: t("firstAuto") }, ...firsts]}
+          options={[{ value: "", label: t("firstAuto") }, ...choices]}
         />
       </Option>
+      <AnswerFailure query={query} />
       <Option label={t("soak")}>
         <HTMLSelect
           value={starting.soakMin}

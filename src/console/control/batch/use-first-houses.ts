@@ -5,8 +5,8 @@ import { useApiQuery } from "../../components/answer/use-api-query.ts";
 /** Houses of a plan that can go first, as choices: those that are shown of the first thousand. */
 export function useFirstHouses(id: string, left: ReadonlySet<number>) {
   const { language } = useBatchText();
-  const { value } = useApiQuery("listBatchHouse", { id, state: "waiting", pageSize: 1000 });
-  return (value?.rows ?? [])
+  const query = useApiQuery("listBatchHouse", { id, state: "waiting", pageSize: 1000 });
+  const choices = (query.value?.rows ?? [])
     .filter(({ houseId }) => !left.has(houseId))
     .map(({ houseId, houseName, houseNameEn, farmName, farmNameEn }) => ({
       value: houseId,
@@ -15,4 +15,5 @@ export function useFirstHouses(id: string, left: ReadonlySet<number>) {
         language,
       )}`,
     }));
+  return { query, choices };
 }

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { CommandRow } from "./command-row.tsx";
 import { shownCommands, trialUntil } from "./shown-command.ts";
@@ -25,20 +26,23 @@ export const CommandStrip = observer(function CommandStrip({
   const { commands } = fleet;
   const { t } = useCommandText();
   const control = fleet.house(houseId)?.house.control;
-  const { value } = useApiQuery(
+  const query = useApiQuery(
     "listCommand",
     { houseId, page: 1, pageSize: 20 },
     { everyMs, refreshKey: `${control?.open} ${control?.unconfirmedAt}` },
   );
+  const { value } = query;
   useEffect(() => {
     for (const command of value?.rows ?? []) commands.put(command);
   }, [commands, value]);
   const now = connection.serverNow;
   const all = commands.ofHouse(houseId);
   const shown = shownCommands(all, now, session.user?.id ?? 0);
-  if (shown.length === 0) return null;
+  const failure = <AnswerFailure query={query} what={t("commandsUnderWay")} />;
+  if (shown.length === 0) return failure;
   return (
     <section className={`house-block ${css.commandStrip}`} aria-label={t("commandsUnderWay")}>
+      {failure}
       <ul className="stack bare-list" aria-live="polite">
         {shown.map((command) => (
           <CommandRow

@@ -8,6 +8,7 @@ import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { ApiQuery } from "../../../stores/record/api-query.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
+import { useLiveAgain } from "../../components/answer/use-live-again.ts";
 import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { commandText } from "./action-text.ts";
 import { personName } from "../../../stores/record/person-names.ts";
@@ -105,6 +106,7 @@ function useAwaiting() {
     return () => Object.values(answers).forEach((answer) => answer.drop());
   }, [answers, mayApprove, mayRollOut]);
   useOnChange(recordChangeCounts.countOf("approvals"), load);
+  useLiveAgain(load);
   return {
     commands: commands.value?.rows ?? [],
     batches: batches.value?.rows ?? [],

@@ -11,6 +11,7 @@ import { useFarmHouses } from "../../../context/use-farm-houses.ts";
 import { useHouseSearch } from "../../../context/use-house-search.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { HouseTicks } from "../../../stores/control/house-ticks.ts";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { FleetGate } from "../../components/answer/fleet-gate.tsx";
 import { PartNote } from "../../components/answer/part-note.tsx";
 import { Note } from "../../components/answer/note.tsx";
@@ -41,8 +42,8 @@ export const EnvControl = observer(function EnvControl() {
   const [board] = useState(() => new ControlBoard(fleet));
   const [ticks] = useState(() => new HouseTicks());
   const [shownTicks] = useState(() => new ControlTicks(board, ticks));
-  const settings = useSettingsRows();
-  const templates = useTemplateRows();
+  const { rows: settings, query: settingsQuery } = useSettingsRows();
+  const { rows: templates, query: templateQuery } = useTemplateRows();
   const keyword = read("q");
   const group = read("group");
   const { selects, mode, isPicked } = useControlFilters(settings, templates, board.breeds);
@@ -80,6 +81,8 @@ export const EnvControl = observer(function EnvControl() {
         </span>
       </div>
       <PartNote />
+      <AnswerFailure query={settingsQuery} what={t("settingsAge")} />
+      <AnswerFailure query={templateQuery} what={t("menuTemplates")} />
       <OffBanner settings={settings} />
       {isParameterGroup(group) && (
         <p className="muted" role="status">

@@ -11,19 +11,27 @@ function useNewsOf(kind: RecordKind, query: ApiQuery<unknown>): void {
   useRecordsChanged(kind, again, false);
 }
 
+/** Rows by house, and their call: without an answer no house has one. */
+interface Rows<R> {
+  readonly rows: R;
+  readonly query: ApiQuery<unknown>;
+}
+
 /** State of the houses' settings; requested again when a controller has reported more. */
-export function useSettingsRows(): SettingsRows {
+export function useSettingsRows(): Rows<SettingsRows> {
   const query = useApiQuery("listHouseSettings", {});
   useNewsOf("parameters", query);
   const { value } = query;
-  return useMemo(() => new Map(value?.rows.map((row) => [row.houseId, row])), [value]);
+  const rows = useMemo(() => new Map(value?.rows.map((row) => [row.houseId, row])), [value]);
+  return { rows, query };
 }
 
 /** Drift of the houses from their templates. */
-export function useTemplateRows(): TemplateRows {
+export function useTemplateRows(): Rows<TemplateRows> {
   const query = useApiQuery("listTemplateDrift", {});
   useNewsOf("parameters", query);
   useNewsOf("configTemplates", query);
   const { value } = query;
-  return useMemo(() => new Map(value?.rows.map((row) => [row.houseId, row])), [value]);
+  const rows = useMemo(() => new Map(value?.rows.map((row) => [row.houseId, row])), [value]);
+  return { rows, query };
 }

@@ -8,6 +8,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useImportText } from "../../../i18n/words/base/import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
@@ -115,8 +116,10 @@ export const RecentImports = observer(function RecentImports({
   readonly onUndone: () => void;
 }) {
   const { t, language } = useImportText();
-  const imports = useApiQuery("recentImports", of, { refreshKey }).value?.imports ?? [];
-  if (imports.length === 0) return null;
+  const query = useApiQuery("recentImports", of, { refreshKey });
+  const imports = query.value?.imports ?? [];
+  if (imports.length === 0)
+    return <AnswerFailure query={query} what={title ?? t("importRecent")} />;
   return (
     <details className={css.importColumns}>
       <summary>{title ?? t("importRecent")}</summary>

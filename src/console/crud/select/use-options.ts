@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
 import { listCall, type ListName, type RowOf } from "../../../stores/record/list-call.ts";
+import { useLiveAgain } from "../../components/answer/use-live-again.ts";
 import { RecordList } from "../../../stores/record/record-list.ts";
 
 export interface Options<R> {
@@ -28,5 +29,8 @@ export function useOptions<N extends ListName>(
     if (isWanted) void list.load(JSON.parse(queryText) as QueryOf<N>);
   }, [list, queryText, isWanted]);
   useEffect(() => () => list.clear(), [list]);
+  useLiveAgain(() => {
+    if (isWanted && list.failure !== null) void list.load(JSON.parse(queryText) as QueryOf<N>);
+  });
   return { rows: list.rows, isKnown: list.isFilled, failure: list.failure };
 }

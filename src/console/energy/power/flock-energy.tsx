@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { knownCost } from "../../../../contract/energy/tariff-cost.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { moneyText } from "./power-tiles.tsx";
 
@@ -12,8 +13,10 @@ export const FlockEnergy = observer(function FlockEnergy({
   readonly flockId: number;
 }) {
   const { t, language } = usePowerText();
-  const { value } = useApiQuery("flockEnergy", { flockId });
-  if (value === undefined || value.kwh === null) return null;
+  const query = useApiQuery("flockEnergy", { flockId });
+  const { value } = query;
+  if (value === undefined) return <AnswerFailure query={query} what={t("flockEnergyTitle")} />;
+  if (value.kwh === null) return null;
   const number = (value: number | null, decimals: number) =>
     formatNumber(value, decimals, language);
   const { kwh, days, of, co2Kg, kwhBird, kwhKg, kwhThousandEggs, spreadKwh, cost } = value;

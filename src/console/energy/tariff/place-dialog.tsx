@@ -12,6 +12,7 @@ import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { HouseSelect } from "../../crud/select/house-select.tsx";
 import { TypedNumber } from "./typed-input.tsx";
@@ -101,6 +102,9 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
               onChange={(event) => setForm({ ...form, tariffId: idOf(event.currentTarget.value) })}
             >
               <option value="">{t("placeNoTariff")}</option>
+              {tariffs.value === undefined && form.tariffId !== null && (
+                <option value={form.tariffId}>–</option>
+              )}
               {tariffs.value?.rows
                 .filter(({ orgId }) => orgId === place.orgId)
                 .map(({ id, name }) => (
@@ -110,6 +114,7 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
                 ))}
             </HTMLSelect>
           </label>
+          <AnswerFailure query={tariffs} />
           <TypedNumber
             label={t("placeContract")}
             value={form.contractKw}

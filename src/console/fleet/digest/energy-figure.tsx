@@ -15,11 +15,17 @@ export const EnergyCost = observer(function EnergyCost() {
 const Cost = observer(function Cost() {
   const { recordChangeCounts } = useStores();
   const { t, language } = useOverviewText();
-  const { value } = useApiQuery(
+  const { value, failure } = useApiQuery(
     "powerNow",
     {},
     { refreshKey: recordChangeCounts.countOf("tariffs") },
   );
+  if (value === undefined && failure !== null)
+    return (
+      <dd className={css.figureNote} title={failure}>
+        {t("costUnread")}
+      </dd>
+    );
   const today = value?.costToday;
   const cost = today == null ? null : knownCost(today);
   if (today == null || cost === null) return null;

@@ -10,6 +10,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
 import { Panel } from "../../components/panel/panel.tsx";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 /** Number of warnings shown in words; the others are on their list. */
@@ -29,7 +30,7 @@ export const DailyRecords = observer(function DailyRecords() {
   );
   if (!session.may("production.read")) return null;
   const [records, warnings] = [board.value, warned.value];
-  const failure = board.failure ?? immune.failure ?? warned.failure;
+  const failed = [board, immune, warned].find(({ failure }) => failure !== null);
   const figures = [
     ["booksMissing", records?.missing, `${paths.production}?state=missing`],
     ["booksRecorded", records?.recorded, `${paths.production}?state=recorded`],
@@ -42,11 +43,7 @@ export const DailyRecords = observer(function DailyRecords() {
       title={t("dailyBooks")}
       aside={<Link to={paths.production}>{t("toBoard")}</Link>}
     >
-      {failure !== null && (
-        <p className={panelCss.briefNone} role="alert">
-          {t("booksFailed", { reason: failure })}
-        </p>
-      )}
+      {failed !== undefined && <AnswerFailure query={failed} />}
       <dl className={homeCss.homeBooks}>
         {figures.map(([word, value, to]) => (
           <div key={word}>
@@ -57,7 +54,9 @@ export const DailyRecords = observer(function DailyRecords() {
           </div>
         ))}
       </dl>
-      {warnings?.rows.length === 0 && <p className={panelCss.briefNone}>{t("noWarningsNow")}</p>}
+      {warned.failure === null && warnings?.rows.length === 0 && (
+        <p className={panelCss.briefNone}>{t("noWarningsNow")}</p>
+      )}
       <ul className={homeCss.homeWarnings}>
         {warnings?.rows.map((row) => (
           <li key={row.id}>

@@ -6,6 +6,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { houseInFarm } from "../../../../contract/base/localized-name.ts";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { morningReasonText } from "../../../../contract/operate/morning-text.ts";
@@ -25,18 +26,15 @@ const Card = observer(function Card() {
   const { recordChangeCounts } = useStores();
   const { t, language } = useMorningText();
   const refreshKey = recordChangeCounts.countOf("mornings");
-  const { value, failure } = useApiQuery("listMorning", { pageSize: named }, { refreshKey });
+  const query = useApiQuery("listMorning", { pageSize: named }, { refreshKey });
+  const { value, failure } = query;
   return (
     <Panel
       id="home-morning"
       title={t("morningList")}
       aside={<Link to={paths.morning}>{t("morningAll")}</Link>}
     >
-      {failure !== null && (
-        <p className={panelCss.briefNone} role="alert">
-          {t("morningCardFailed", { reason: failure })}
-        </p>
-      )}
+      <AnswerFailure query={query} />
       {failure === null && value === undefined && (
         <p className={panelCss.briefNone} role="status">
           {t("loading")}

@@ -9,6 +9,7 @@ import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts
 import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { Panel } from "../../components/panel/panel.tsx";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { StateLinks } from "../../operate/readiness/readiness-head.tsx";
 import { ReadyShape } from "../../operate/readiness/ready-mark.tsx";
@@ -27,11 +28,8 @@ export const ReadinessCard = observer(function ReadinessCard() {
 const Card = observer(function Card() {
   const { t } = useReadinessText();
   const { refreshKey, everyMs } = useReadinessRefresh();
-  const { value, failure } = useApiQuery(
-    "listReadiness",
-    { pageSize: named },
-    { refreshKey, everyMs },
-  );
+  const query = useApiQuery("listReadiness", { pageSize: named }, { refreshKey, everyMs });
+  const { value, failure } = query;
   const worst = value?.rows.filter(({ state }) => state === "fault") ?? [];
   return (
     <Panel
@@ -39,11 +37,7 @@ const Card = observer(function Card() {
       title={t("readiness")}
       aside={<Link to={paths.readiness}>{t("readyCardAll")}</Link>}
     >
-      {failure !== null && (
-        <p className={panelCss.briefNone} role="alert">
-          {t("readyCardFailed", { reason: failure })}
-        </p>
-      )}
+      <AnswerFailure query={query} />
       {failure === null && value === undefined && (
         <p className={panelCss.briefNone} role="status">
           {t("loading")}

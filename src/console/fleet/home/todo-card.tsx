@@ -9,6 +9,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useTodoText } from "../../../i18n/words/operate/todo-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 
@@ -40,7 +41,8 @@ export const TodoCard = observer(function TodoCard() {
   const { recordChangeCounts } = useStores();
   const { t, language } = useTodoText();
   const refreshKey = kinds.reduce((sum, kind) => sum + recordChangeCounts.countOf(kind), 0);
-  const { value, failure } = useApiQuery("listTodo", {}, { refreshKey, everyMs: 5 * minuteMs });
+  const query = useApiQuery("listTodo", {}, { refreshKey, everyMs: 5 * minuteMs });
+  const { value, failure } = query;
   const mine = useApiQuery(
     "listPlan",
     { pageSize: 1, state: "todo", mine: "1" },
@@ -56,17 +58,15 @@ export const TodoCard = observer(function TodoCard() {
         ) : null
       }
     >
-      {failure !== null && (
-        <p className={panelCss.briefNone} role="alert">
-          {t("todoFailed", { reason: failure })}
-        </p>
-      )}
+      <AnswerFailure query={query} />
       {failure === null && value === undefined && (
         <p className={panelCss.briefNone} role="status">
           {t("todoLoading")}
         </p>
       )}
-      {value?.rows.length === 0 && <p className={panelCss.briefNone}>{t("todoNone")}</p>}
+      {failure === null && value?.rows.length === 0 && (
+        <p className={panelCss.briefNone}>{t("todoNone")}</p>
+      )}
       <dl className={homeCss.homeBooks}>
         {value?.rows.map(({ key, count, houses }) => (
           <div key={key} data-late={late.has(key)}>

@@ -4,6 +4,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { RecordLines } from "./record-lines.tsx";
 import type { PlanForms } from "./use-plan-forms.tsx";
@@ -44,12 +45,14 @@ export const OpenReports = observer(function OpenReports({
     { refreshKey: recordChangeCounts.countOf("plans") },
   );
   const { rows = [], total = 0 } = query.value ?? {};
-  if (rows.length === 0) return null;
+  const failure = <AnswerFailure query={query} what={t("mtReports")} />;
+  if (rows.length === 0) return failure;
   return (
     <section className={className} aria-labelledby="mt-reports">
       <h2 id="mt-reports">
         {t("mtReports")} <span>{formatNumber(total, 0, language)}</span>
       </h2>
+      {failure}
       <RecordLines rows={rows} isPlaced={isPlaced} onAnswer={answerOf(open)} />
     </section>
   );

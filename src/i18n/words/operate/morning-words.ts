@@ -50,10 +50,6 @@ export const morningWords = {
   morningMake: { zh: "重新生成", en: "Create again" },
   morningMade: { zh: "已重新生成", en: "List created again" },
   morningAll: { zh: "完整清单", en: "Full list" },
-  morningCardFailed: {
-    zh: "晨检清单加载失败：{reason}",
-    en: "Morning list could not be loaded: {reason}",
-  },
 } as const satisfies Record<string, Words>;
 
 /** Inside an observer. */

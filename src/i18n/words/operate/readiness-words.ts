@@ -29,7 +29,6 @@ export const readinessWords = {
   readyNoTunnel: { zh: "无纵向", en: "No tunnel" },
   readyMore: { zh: "另有 {count} 项", en: "{count} more" },
   readyHouseTitle: { zh: "就绪检查", en: "Readiness" },
-  readyCardFailed: { zh: "就绪检查加载失败：{reason}", en: "Readiness check failed: {reason}" },
   readyCardAll: { zh: "全部检查", en: "All checks" },
 } as const satisfies Record<string, Words>;
 

@@ -5,7 +5,6 @@ import { createTextHook } from "../../translate.ts";
 export const todoWords = {
   todo: { zh: "待办", en: "To do" },
   todoMine: { zh: "我的维保待办（{count}）", en: "My maintenance ({count})" },
-  todoFailed: { zh: "待办加载失败：{reason}", en: "To do could not be loaded: {reason}" },
   todoLoading: { zh: "正在加载待办…", en: "Loading tasks…" },
   todoNone: { zh: "没有待办事项", en: "Nothing to do" },
   todoIn: { zh: "{count} 栋", en: "in {count} {count:house:houses}" },

@@ -123,6 +123,7 @@ export const wallWords = {
   callsEnd: { zh: "接听 {answered} · 未通 {failed}", en: "{answered} taken · {failed} failed" },
   notes: { zh: "交接留言", en: "Handover notes" },
   noNotes: { zh: "暂无交接留言", en: "No handover notes" },
+  notesUnread: { zh: "交接留言加载失败", en: "Handover notes could not be loaded" },
   beat: { zh: "{houses} 栋在线 · {rate} 帧/秒", en: "{houses} online · {rate} frames/s" },
   waterVs: { zh: "饮水较昨日同时", en: "Water vs yesterday" },
   feedVs: { zh: "采食较昨日同时", en: "Feed vs yesterday" },

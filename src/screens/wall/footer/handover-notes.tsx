@@ -30,8 +30,10 @@ export const HandoverNotes = observer(function HandoverNotes() {
   return (
     <section className={`panel ${css.shiftNotes}`} aria-label={t("notes")}>
       <span className="figure-label">{t("notes")}</span>
-      {query.value !== undefined && notes.length === 0 && (
-        <p className={css.shiftNotesNone}>{t("noNotes")}</p>
+      {notes.length === 0 && (query.value !== undefined || query.failure !== null) && (
+        <p className={css.shiftNotesNone}>
+          {t(query.failure === null ? "noNotes" : "notesUnread")}
+        </p>
       )}
       <ul>
         {notes.map(({ id, writtenAt, writtenBy, note }) => (
