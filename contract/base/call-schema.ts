@@ -42,12 +42,19 @@ export const ids = z.array(z.int().positive()).min(1).max(bulkMax);
 
 export const keyword = z.string().trim().max(50).optional();
 
+/**
+ * No offset (+08:00), which the database takes the other way round than the runtime does, and no
+ * short name: CST is China to one, and Chicago to another.
+ */
+const zoneName = /^(?:UTC|GMT|PRC|ROC|ROK|[a-z][\w+-]*\/[\w+/-]+|[a-z][a-z-]{3,})$/i;
+
 /** IANA name of a time zone, in the spelling used here. */
 export const zone = z
   .string()
   .max(60)
   .transform((name, context) => {
     try {
+      if (!zoneName.test(name)) throw new RangeError(name);
       return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
     } catch {
       context.addIssue({ code: "custom", message: "choice" });

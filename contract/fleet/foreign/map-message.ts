@@ -8,7 +8,8 @@ import {
   type MappingRow,
 } from "./foreign-mapping.ts";
 import { type JsonPath, readPath, scalarText, unpacked, valueAt } from "./json-path.ts";
-import { parseNumberText, parseSwitch, parseTimeText } from "./parse-value.ts";
+import { parseMeasure, parseNumberText, parseSwitch, parseTimeText } from "./parse-value.ts";
+import { statedUnit } from "./stated-unit.ts";
 
 export type MappedValue = number | string | null;
 /** A field of a frame that a message fills. */
@@ -135,15 +136,33 @@ const choiceOf = (choices: readonly string[], searched: string): string | undefi
   choices.find((choice) => choice.toLowerCase() === spelling(searched));
 
 function measured(row: Row, raw: unknown): number | undefined {
-  const { unit, factor, offset } = row;
-  const number =
-    typeof raw === "number" ? raw : typeof raw === "string" ? parseNumberText(raw) : null;
-  if (number === null || !Number.isFinite(number)) return undefined;
+  const { factor, offset } = row;
+  const read = typeof raw === "string" ? parseMeasure(raw) : { number: raw, unit: "" };
+  if (typeof read?.number !== "number" || !Number.isFinite(read.number)) return undefined;
+  const { number } = read;
+  const unit = unitOf(row, read.unit);
+  if (unit === undefined) return undefined;
   const scaled = signed(number, row) * factor + offset;
   const ours =
     unit === null ? scaled : scaled * foreignUnits[unit].factor + foreignUnits[unit].offset;
   // Nine digits: a third of a degree is no 0.33333333333333337.
   return Number.isFinite(ours) ? Number(ours.toPrecision(9)) : undefined;
+}
+
+/**
+ * What a text states of its own unit counts more than what its row says of all: a display that was
+ * switched to Fahrenheit sends 75 °F where it sent 24 °C. Undefined: no unit of this field, or one
+ * that a factor of the row knows nothing of.
+ */
+function unitOf(
+  { field, unit, factor, offset }: Row,
+  text: string,
+): MappingRow["unit"] | undefined {
+  const stated = statedUnit(text, field);
+  if (stated === null) return unit;
+  if (stated === "other") return undefined;
+  const said = stated === "own" ? null : stated;
+  return said === unit || (factor === 1 && offset === 0) ? said : undefined;
 }
 
 /** 65436 of a register of 16 bits is -100. */

@@ -19,13 +19,18 @@ const [commas, points, apostrophes] = [grouped(","), grouped("."), grouped("'")]
  * Returns the number of a text: decimal point or comma, groups of thousands, a unit behind. Null:
  * not a number, or ambiguous: "1,234" is 1234 in one country and 1.234 in another.
  */
-export function parseNumberText(text: string): number | null {
+export const parseNumberText = (text: string): number | null => parseMeasure(text)?.number ?? null;
+
+/** The same, with the text behind the number. */
+export function parseMeasure(
+  text: string,
+): { readonly number: number; readonly unit: string } | null {
   if (text.length > textMax) return null;
   const [, typed = "", unit = ""] = withUnit.exec(seenNumber(text)) ?? [];
   if (typed === "" || isUnclear(text, typed, unit)) return null;
   const digits = withoutGroups(typed.replace(spaces, ""));
   const number = digits !== null && plain.test(digits) ? Number(digits) : Number.NaN;
-  return Number.isFinite(number) ? number : null;
+  return Number.isFinite(number) ? { number, unit } : null;
 }
 
 /** "12 e" and "1-2" could be anything; N, X and ? stand for a digit that was not readable. */

@@ -10,13 +10,17 @@ import { xlsxOf } from "../export/xlsx.ts";
 /** A client that reads nothing for this long has gone. */
 const idleMs = minuteMs;
 
-/** A name that every file system takes. */
-const plainName = (name: string): string =>
-  name
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, " ")
-    .trim()
-    .slice(0, 120);
+/** File systems take 255 bytes; a browser may put (1) behind it. */
+const nameBytes = 220;
+
+/** A name that every file system takes: of one that is too long the end of its stem goes. */
+function plainName(name: string): string {
+  const plain = name.toWellFormed().replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, " ");
+  const [extension = ""] = /\.[a-z0-9]{1,5}$/i.exec(plain) ?? [];
+  const stem = [...plain.slice(0, plain.length - extension.length).trim()];
+  while (Buffer.byteLength(stem.join("") + extension) > nameBytes) stem.pop();
+  return stem.join("").trim() + extension;
+}
 
 /** RFC 6266: the name in ASCII for old readers, and as it is (RFC 5987). */
 export function dispositionOf(fileName: string): string {

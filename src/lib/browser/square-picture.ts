@@ -13,6 +13,9 @@ export async function smallJpeg(file: Blob, side: number, bytesMax: number): Pro
   const brush = canvas.getContext("2d");
   if (brush !== null) {
     brush.imageSmoothingQuality = "high";
+    // JPEG has no transparency: a picture with some would be black there.
+    brush.fillStyle = "#fff";
+    brush.fillRect(0, 0, canvas.width, canvas.height);
     brush.drawImage(whole, 0, 0, canvas.width, canvas.height);
   }
   whole.close();

@@ -189,6 +189,41 @@ describe("a mapping", () => {
     expect(parsed.error?.issues[0]?.path).toEqual(["rows", 0, "unit"]);
   });
 
+  it.each([
+    ["temp", null, "50 °F", 10],
+    ["temp", null, "50F", 10],
+    ["temp", "degF", "10 ℃", 10],
+    ["temp", "degF", "50 °F", 10],
+    ["temp", null, "24.5 °C", 24.5],
+    ["temp", null, "24.5 degrees", 24.5],
+    ["staticPressure", null, "0.25 hPa", 25],
+    ["staticPressure", "hpa", "25 Pa", 25],
+    ["staticPressure", null, '0.1 "WC', 24.908891],
+    ["nh3", null, "10 mg/m³", 14.355],
+    ["nh3", "mgM3Nh3", "10 ppm", 10],
+    ["co2", null, "0.2 %", 2000],
+    ["waterMeter", null, "12.5 m³", 12_500],
+    ["kwh", null, "2 MWh", 2000],
+    ["rh", null, "62%RH", 62],
+    ["rh", null, "62 ％", 62],
+    // No unit of what the field measures.
+    ["co2", null, "900 mg/m³", undefined],
+    ["battery", null, "3.6 V", undefined],
+    ["temp", null, "62 %", undefined],
+    ["waterMeter", null, "12 t", undefined],
+  ])("of %s in %s, %s is %s: the unit of a text counts", (field, unit, v, value) => {
+    const { frames, faults } = run({ rows: [{ path: "v", field, unit }] }, { v });
+    expect(frames[0]?.hits[0]?.value ?? undefined).toBe(value);
+    expect(faults.map(({ kind }) => kind)).toEqual(value === undefined ? ["unread"] : []);
+  });
+
+  it("with a factor of its own reads no other unit than it says", () => {
+    const tenths = { rows: [{ path: "v", field: "temp", factor: 0.1 }] };
+    expect(run(tenths, { v: "235 °C" }).frames[0]?.hits[0]?.value).toBe(23.5);
+    expect(run(tenths, { v: "235" }).frames[0]?.hits[0]?.value).toBe(23.5);
+    expect(run(tenths, { v: "750 °F" }).frames[0]?.hits[0]?.value).toBeNull();
+  });
+
   it("reads registers that came without their sign (modbus2mqtt 39, home-assistant 10158)", () => {
     const read = (signedBits: number | null, v: unknown) =>
       run({ rows: [{ path: "v", field: "tempOut", factor: 0.1, signedBits }] }, { v }).frames[0]
