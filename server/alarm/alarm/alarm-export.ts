@@ -16,7 +16,7 @@ import { rows } from "../../platform/db/sql-statement.ts";
 import { piecesOf, scannedRows, type ScanSource } from "../../platform/db/chunked-scan.ts";
 import { checkRows } from "../../platform/export/export-limit.ts";
 import { nameIn } from "../../../contract/base/localized-name.ts";
-import { zonesLine } from "../../platform/export/list-export.ts";
+import { datedName, zonesLine } from "../../platform/export/list-export.ts";
 import { type Cell, localCell, type Sheet } from "../../platform/export/sheet.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { personNamesIn } from "../../platform/session/person-names.ts";
@@ -83,7 +83,7 @@ export async function exportAlarms(
   checkRows(total, "from");
   const title = exportedTables.alarm[language];
   return {
-    name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
+    name: datedName(title, zones, now),
     format: filter.format,
     head: [[title], [zonesLine(zones, language)]],
     columns: columns.map((name) => name[language]),

@@ -31,6 +31,27 @@ export const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
+const places: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full",
+  EDQUOT: "the quota of the disk is used up",
+  EFBIG: "the disk takes no file as large (FAT32 ends at 4 GiB)",
+  EROFS: "the disk is read-only",
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  ENOENT: "there is no such folder",
+  ENOTDIR: "there is no such folder",
+  EIO: "the disk fails",
+};
+
+/** A failure of the disk in words; any other as it is. */
+export function writingFault(error: unknown, file: string): unknown {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  const place = places[code];
+  return place === undefined
+    ? error
+    : new Error(`${file} cannot be written: ${place} (${code}). Nothing of it is left`);
+}
+
 /** An unfinished file that has not grown for this long is left from a backup that was ended. */
 const abandonedMs = 10 * minuteMs;
 
@@ -50,7 +71,9 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
         "choose another name, or delete that file",
     );
   await rm(partial, { force: true });
-  const handle = await open(partial, "wx", 0o600);
+  const handle = await open(partial, "wx", 0o600).catch((error: unknown) => {
+    throw writingFault(error, file);
+  });
   return new TarWriter(file, partial, handle);
 }
 
@@ -73,7 +96,7 @@ class TarWriter implements ArchiveWriter {
       header,
     );
     const padding = Buffer.alloc((blockBytes - (length % blockBytes)) % blockBytes);
-    await this.#handle.writeFile(Buffer.concat([header, bytes, padding]));
+    await this.#write(Buffer.concat([header, bytes, padding]));
     return { path, bytes: length, sha256: sha256Of(bytes) };
   }
 
@@ -81,10 +104,19 @@ class TarWriter implements ArchiveWriter {
     const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
     await this.add(manifestFile, text);
     await this.add(digestFile, Buffer.from(`${sha256Of(text)}  ${manifestFile}\n`));
-    await this.#handle.writeFile(Buffer.alloc(2 * blockBytes));
-    await this.#handle.sync();
+    await this.#write(Buffer.alloc(2 * blockBytes));
+    // Some disks say only now that they are full.
+    await this.#handle.sync().catch((error: unknown) => {
+      throw writingFault(error, this.#file);
+    });
     await this.#handle.close();
     await rename(this.#partial, this.#file);
+  }
+
+  async #write(bytes: Buffer): Promise<void> {
+    await this.#handle.writeFile(bytes).catch((error: unknown) => {
+      throw writingFault(error, this.#file);
+    });
   }
 
   async abandon(): Promise<void> {

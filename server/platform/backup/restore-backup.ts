@@ -79,10 +79,12 @@ async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<
   const unlock = await lockFolder(dataDir);
   const making = join(dataDir, "restoring");
   const { folder: place } = placeOf(dataDir);
+  let files: Staged | null = null;
   try {
     const isLockError = await exists(place);
     if (isLockError && !mayReplace) throw new Error(refusal(`a database in ${dataDir}`));
     await rm(making, { recursive: true, force: true });
+    files = await stageFiles(options, manifest);
     await fill(
       await openDatabase({ databaseUrl: undefined, dataDir: making, onError, migrations: [] }),
       options,
@@ -94,8 +96,9 @@ async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<
       print(`The database that was there is kept in ${aside}; delete it when it is not needed.`);
     }
     await rename(placeOf(making).folder, place);
-    await writeFiles(options, manifest);
+    await files.place();
   } finally {
+    await files?.drop();
     await rm(making, { recursive: true, force: true });
     await unlock();
   }
@@ -112,13 +115,18 @@ async function intoServer(
     mayReplace,
     onError,
   } = options;
-  await fill(
-    await openDatabase({ databaseUrl, dataDir, onError, migrations: [] }),
-    options,
-    manifest,
-    (query) => emptyDatabase(query, mayReplace, refusal),
-  );
-  await writeFiles(options, manifest);
+  const files = await stageFiles(options, manifest);
+  try {
+    await fill(
+      await openDatabase({ databaseUrl, dataDir, onError, migrations: [] }),
+      options,
+      manifest,
+      (query) => emptyDatabase(query, mayReplace, refusal),
+    );
+    await files.place();
+  } finally {
+    await files.drop();
+  }
 }
 
 async function moveAside(path: string): Promise<string> {
@@ -134,7 +142,7 @@ const refusal = (detail: string): string =>
 /** Fills a database in one transaction, brings it up to this program's schema and closes it. */
 async function fill(
   database: OwnDatabase,
-  { file, mayNotify }: Pick<RestoreOptions, "file" | "mayNotify">,
+  { file, mayNotify, onError }: Pick<RestoreOptions, "file" | "mayNotify" | "onError">,
   manifest: Manifest,
   prepare: (query: Query) => Promise<void>,
 ): Promise<void> {
@@ -158,8 +166,8 @@ async function fill(
       await migrate(query, readMigrations());
       await setNotifications({ query }, mayNotify);
     });
-    // The planner has no statistics yet.
-    await database.query("vacuum analyze");
+    // The planner has no statistics yet; without them it is slower for a while.
+    await database.query("vacuum analyze").catch(onError);
   } finally {
     await database.close();
   }
@@ -212,24 +220,52 @@ async function verify(query: Query, { tables }: Manifest): Promise<void> {
   }
 }
 
+/** Files of the backup in the data folder, under names of their own until the database is there. */
+interface Staged {
+  /** Gives them their names, which takes no room any more. */
+  place(): Promise<void>;
+  /** Leaves nothing of them behind. */
+  drop(): Promise<void>;
+}
+
 /**
  * Files that are there stay where nothing may be replaced, but for the key: what was sealed comes
- * from the backup, and opens with its key alone. The former key is kept, as its database is.
+ * from the backup, and opens with its key alone. The former key is kept, as its database is. They
+ * are written before anything changes: a database without its key would be of no use.
  */
-async function writeFiles(
+async function stageFiles(
   { environment, file, mayReplace, print }: RestoreOptions,
   { files }: Manifest,
-): Promise<void> {
+): Promise<Staged> {
   const names = new Map(files.map(({ path, name }) => [path, name]));
-  await readParts(file, async (path, bytes) => {
-    const name = names.get(path);
-    if (name === undefined) return;
-    const target = join(environment.DATA_DIR, name);
-    const present = await readFile(target).catch(() => null);
+  const staged: { readonly from: string; readonly to: string; readonly isKept: boolean }[] = [];
+  const drop = async () => {
+    for (const { from } of staged) await rm(from, { force: true });
+  };
+  const stage = async (name: string, bytes: Buffer) => {
+    const to = join(environment.DATA_DIR, name);
+    const present = await readFile(to).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return null;
+      throw error;
+    });
     const isKey = name === keyFileName;
     if (present !== null && (present.equals(bytes) || !(isKey || mayReplace))) return;
-    if (present !== null && isKey)
-      print(`The key that was there is kept in ${await moveAside(target)}.`);
-    await writeFile(target, bytes, { mode: 0o600 });
+    const from = `${to}.restoring`;
+    staged.push({ from, to, isKept: isKey && present !== null });
+    await writeFile(from, bytes, { mode: 0o600, flush: true });
+  };
+  await readParts(file, async (path, bytes) => {
+    const name = names.get(path);
+    if (name !== undefined) await stage(name, bytes);
+  }).catch(async (error: unknown) => {
+    await drop();
+    throw error;
   });
+  const place = async () => {
+    for (const { from, to, isKept } of staged) {
+      if (isKept) print(`The key that was there is kept in ${await moveAside(to)}.`);
+      await rename(from, to);
+    }
+  };
+  return { place, drop };
 }

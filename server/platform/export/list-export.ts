@@ -9,6 +9,7 @@ import type { Language, Words } from "../../../contract/base/words.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Caller } from "../session/caller-scope.ts";
 import { personNamesIn } from "../session/person-names.ts";
+import { localDay } from "../time/local-day.ts";
 import { checkRows } from "./export-limit.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 
@@ -71,7 +72,7 @@ export function listSheet<R, const F extends Fields>(
   const title = exportedTables[table][language];
   const created = columns.map((column) => columnOf(column, fields, language, people));
   return {
-    name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
+    name: datedName(title, zones, now),
     format,
     head: [[title], ...(zones === undefined ? [] : [[zonesLine(zones, language)]])],
     columns: created.map(({ name }) => ofAnimal(name[language], animal)),
@@ -79,6 +80,13 @@ export function listSheet<R, const F extends Fields>(
     rows: chunksOf(rows, created),
   };
 }
+
+/** The name of a file, with the day that its readers' calendar has: that of its first zone. */
+export const datedName = (
+  title: string,
+  [zone = "UTC"]: readonly string[] = [],
+  now: number,
+): string => `${title} ${localDay(zone, now)}`;
 
 type Pageless<Q> = Omit<Q, keyof typeof wholeList>;
 /** Input for making the columns of a file. */

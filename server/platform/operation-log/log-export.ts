@@ -10,7 +10,7 @@ import type { Database } from "../db/open-database.ts";
 import { countScanned, scannedRows } from "../db/chunked-scan.ts";
 import { checkRows } from "../export/export-limit.ts";
 import { farmNameIn, houseNameIn } from "../../../contract/base/localized-name.ts";
-import { zonesLine } from "../export/list-export.ts";
+import { datedName, zonesLine } from "../export/list-export.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/caller-scope.ts";
 import { personNamesIn } from "../session/person-names.ts";
@@ -47,7 +47,7 @@ export async function exportLines(
   checkRows(total, "from");
   const title = exportedTables.log[language];
   return {
-    name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
+    name: datedName(title, [query.timeZone], now),
     format: query.format,
     head: [[title], [zonesLine([query.timeZone], language)]],
     columns: columns.map((name) => name[language]),

@@ -44,6 +44,15 @@ function shown(char: string): string {
   return /[\u2000-\u200a\u202f\u205f]/.test(char) ? " " : char;
 }
 
+/** Characters that no font has: a box is drawn for each. */
+export function lackingChars(runs: Iterable<TextRun>): readonly string[] {
+  const chars = new Set<string>();
+  for (const { text } of runs) for (const char of text) chars.add(char);
+  return [...chars].filter(
+    (char) => char !== "\n" && shown(char) !== "" && fileOf(shown(char).codePointAt(0)!) === null,
+  );
+}
+
 /**
  * Texts of a document in Chinese and Latin at once: each is parted by the fonts that have its
  * characters. All texts are said beforehand, because fonts are read from files.

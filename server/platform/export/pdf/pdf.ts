@@ -2,17 +2,35 @@ import type { Paper, PaperFigure, PaperPart } from "../paper.ts";
 import { drawChart } from "./pdf-chart.ts";
 import { fullWidth, grey, ground, ink, left, PdfPages, pageWords } from "./pdf-page.ts";
 import { cellText, drawTable } from "./pdf-table.ts";
-import { leading, type TextRun } from "./pdf-text.ts";
+import { lackingChars, leading, type TextRun } from "./pdf-text.ts";
 
 /** A report as a PDF: A4, texts that can be selected, fonts embedded. */
 export async function pdfOf(paper: Paper): Promise<Buffer> {
-  const pages = await PdfPages.open(paper, textsOf(paper));
+  const texts = [...textsOf(paper)];
+  const note = noteOf(lackingChars(texts), paper.language);
+  const pages = await PdfPages.open(paper, [...texts, plain(note)]);
   pages.write(paper.title, { size: 20, weight: 600, color: ink });
   pages.y += 2;
   for (const line of paper.lines) pages.write(line, { size: 9.5, weight: 400, color: grey });
   pages.y += 12;
   for (const part of paper.parts) drawPart(pages, part, paper);
+  if (note !== "") pages.write(note, { size: 8, weight: 400, color: grey });
   return pages.end();
+}
+
+const namedMax = 30;
+
+/** Names of people and places may have characters that are in no font here: which, by number. */
+function noteOf(chars: readonly string[], language: Paper["language"]): string {
+  if (chars.length === 0) return "";
+  const codes = chars
+    .slice(0, namedMax)
+    .map((char) => `U+${char.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`);
+  const more = chars.length > namedMax ? " …" : "";
+  return language === "zh"
+    ? `□ 是本文件字体中没有的字：${codes.join("、")}${more}。屏幕上和 Excel 文件中显示完整。`
+    : `□ is a character that the font of this file lacks: ${codes.join(", ")}${more}. ` +
+        "Screens and Excel files show it.";
 }
 
 function drawPart(pages: PdfPages, part: PaperPart, { language }: Paper): void {

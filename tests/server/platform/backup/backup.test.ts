@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -14,7 +15,11 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createArchive, verifyArchive } from "../../../../server/platform/backup/backup-archive.ts";
+import {
+  createArchive,
+  verifyArchive,
+  writingFault,
+} from "../../../../server/platform/backup/backup-archive.ts";
 import { backUp } from "../../../../server/platform/backup/backup.ts";
 import { hashSql } from "../../../../server/platform/backup/database-dump.ts";
 import { type Manifest, textSettings } from "../../../../server/platform/backup/backup-manifest.ts";
@@ -197,6 +202,24 @@ describe("a backup", () => {
     await first.abandon();
   });
 
+  it.each([
+    ["ENOSPC", "the disk is full"],
+    ["EFBIG", "FAT32"],
+    ["EROFS", "read-only"],
+    ["EACCES", "may not write"],
+  ])("says %s in words", (code, words) => {
+    const error = Object.assign(new Error(`${code}: write`), { code });
+    expect(writingFault(error, "a.backup")).toMatchObject({
+      message: expect.stringContaining(words),
+    });
+    const other = new Error("other");
+    expect(writingFault(other, "a.backup")).toBe(other);
+  });
+
+  it("into a folder that is not there says so", async () => {
+    await expect(createArchive(file("none/a.backup"))).rejects.toThrow("there is no such folder");
+  });
+
   it("has parts of a bounded size, whatever photos and files its rows hold", async () => {
     const place = await newPlace("own", true);
     const database = await openAt(place);
@@ -283,6 +306,25 @@ describe("a restore", () => {
     lines.length = 0;
     await attempt(path, to, true);
     expect(lines.join()).not.toContain("key");
+  });
+
+  it.each(engines)("into %s with no room for a file changes nothing", async (engine) => {
+    const place = await newPlace("own", true);
+    mkdirSync(place.DATA_DIR, { recursive: true });
+    writeFileSync(join(place.DATA_DIR, "secret.key"), "its own");
+    const path = file(`full-${engine}.backup`);
+    await backUp({ environment: place, build: "b", file: path, onError });
+    const to = await newPlace(engine, true);
+    const database = await openAt(to);
+    await database.query("insert into orgs (name, code) values ('Kept', 'K')");
+    await database.close();
+    // Something else has the name: nothing can be written there.
+    mkdirSync(join(to.DATA_DIR, "secret.key.restoring"), { recursive: true });
+    await expect(attempt(path, to, true)).rejects.toThrow(/EISDIR/);
+    const still = await openAt(to);
+    expect(await still.query("select name from orgs")).toEqual([{ name: "Kept" }]);
+    await still.close();
+    expect(readdirSync(to.DATA_DIR).filter((name) => name === "restoring")).toEqual([]);
   });
 
   it("of a changed, truncated or foreign file changes nothing", async () => {

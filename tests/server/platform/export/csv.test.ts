@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { datedName } from "../../../../server/platform/export/list-export.ts";
 import { expect, it } from "vitest";
 import { csvOf } from "../../../../server/platform/export/csv.ts";
 import type { Cell } from "../../../../server/platform/export/sheet.ts";
@@ -111,4 +112,13 @@ it("every field reads back unchanged for any text, and none begins as a formula"
     ),
     { numRuns: 300 },
   );
+});
+
+it.each([
+  [["Asia/Shanghai"], "Alarms 2026-11-30"],
+  [["America/Chicago", "Asia/Shanghai"], "Alarms 2026-11-29"],
+  [undefined, "Alarms 2026-11-29"],
+])("a file of %j is named by the day there", (zones, name) => {
+  // 07:30 in Shanghai, where it is tomorrow already.
+  expect(datedName("Alarms", zones, Date.UTC(2026, 10, 29, 23, 30))).toBe(name);
 });
