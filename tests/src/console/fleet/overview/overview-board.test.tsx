@@ -15,7 +15,9 @@ import {
   buildSummary,
   noon,
 } from "../../../harness/fleet-factory.ts";
+import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
+import { fakeCall } from "../../../harness/fake-call.ts";
 import { giveLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 import type { WarningBrief, WarningKey } from "../../../../../contract/fleet/house/warning-kind.ts";
@@ -93,24 +95,29 @@ const summary = buildSummary({
 const region = (name: string) => within(screen.getByRole("region", { name }));
 
 interface Open {
+  readonly callApi?: CallApi;
   readonly at?: string;
   readonly user?: Partial<CurrentUser>;
   readonly fetchSummary?: () => Promise<OverviewSummary>;
   readonly over?: object;
 }
 
+/** Without a tariff, nothing is said of its cost. */
+const untaxed = fakeCall({ powerNow: async () => ({ costToday: null }) });
+
 async function open({
   at = "",
   user = {},
   fetchSummary = async () => summary,
   over = {},
+  callApi = untaxed,
 }: Open = {}) {
   const page = await stage(<HouseOverview />, {
     at: `/shack/status/overview${at}`,
     pattern: "/shack/status/overview",
     snapshot: { ...snapshot, ...over },
     user,
-    ports: { fleetSummary: fetchSummary },
+    ports: { fleetSummary: fetchSummary, callApi },
   });
   await screen.findByRole("region", { name: "House locations" });
   await settle();
@@ -255,6 +262,11 @@ describe("the figures", () => {
       "Gateways online": ["66.7 %", "2 of 3"],
       "Overdue plans": ["0 ", "in 0 houses"],
     });
+  });
+
+  it("say that the cost could not be read, not that there is none", async () => {
+    await open({ callApi: fakeCall({}) });
+    await waitFor(() => expect(figures()["Energy today"]?.at(-1)).toMatch(/could not be loaded$/));
   });
 
   it("count pigs as heads, and have no laying rate without layers", async () => {
