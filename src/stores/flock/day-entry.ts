@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { numberOf } from "../../lib/text/number-text.ts";
 import type { FlockRecord } from "../../../contract/flock/production/production.ts";
+import { typedSince } from "./typed-since.ts";
 import { newDraftId } from "../../lib/browser/draft-id.ts";
 import { fieldsOf, type InputOf } from "../port/call.ts";
 import { type Doubt, doubtsOf } from "./entry-doubt.ts";
@@ -184,8 +185,14 @@ export class DayEntry {
     this.failure = null;
     this.faults = {};
     try {
+      const { texts, note } = this;
       const record = await this.#ports.submit(input);
-      runInAction(() => this.#load(record ?? this.record));
+      runInAction(() => {
+        const { texts: newest, note: newestNote } = this;
+        this.#load(record ?? this.record);
+        this.texts = { ...this.texts, ...typedSince(texts, newest) };
+        if (newestNote !== note) this.note = newestNote;
+      });
       return record === null ? "kept" : "sent";
     } catch (error) {
       await this.#fail(error);

@@ -11,6 +11,7 @@ import {
   treatmentKinds,
 } from "../../../contract/flock/production/production.ts";
 import { type Kind, fieldsOfKind, reminded, type StockText, textsOfStock } from "./stock-text.ts";
+import { typedSince } from "./typed-since.ts";
 import { newDraftId } from "../../lib/browser/draft-id.ts";
 import { fieldsOf, type InputOf } from "../port/call.ts";
 import { faultOfNumber } from "./entry-numbers.ts";
@@ -149,11 +150,12 @@ export class StockEntry {
     this.faults = {};
     try {
       const input = this.#inputFor(record, now);
+      const { texts } = this;
       const answer = await this.#submit(
         isWithdrawalKnown ? { ...input, isWithdrawalKnown } : input,
       );
       runInAction(() => {
-        this.texts = noTexts;
+        this.texts = { ...noTexts, ...typedSince(texts, this.texts) };
         this.draftId = newDraftId();
       });
       return answer === null ? "kept" : "sent";

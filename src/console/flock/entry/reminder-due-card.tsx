@@ -33,8 +33,10 @@ export const DueCard = observer(function DueCard({ entry }: { readonly entry: Da
   const { t, language } = useProductionText();
   const open = dueOf(record);
   const [failure, setFailure] = useState<string | null>(null);
+  const [busyId, setBusyId] = useState<number | null>(null);
   async function give(reminder: Reminder) {
     setFailure(null);
+    setBusyId(reminder.id);
     try {
       const input = providedFor(record, reminder, connection.serverNow);
       const answer = await queue.submit(input, draftName(record));
@@ -43,6 +45,7 @@ export const DueCard = observer(function DueCard({ entry }: { readonly entry: Da
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     }
+    setBusyId(null);
   }
   return (
     <Card title={t("dueToday")}>
@@ -57,6 +60,8 @@ export const DueCard = observer(function DueCard({ entry }: { readonly entry: Da
             key={reminder.id}
             size="large"
             text={t("dueGiven", { content: inOneLanguage(reminder.content, language) })}
+            disabled={busyId !== null}
+            loading={busyId === reminder.id}
             onClick={() => void give(reminder)}
           />
         ))}

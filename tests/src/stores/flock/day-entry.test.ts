@@ -65,6 +65,20 @@ describe("the sent record", () => {
     expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
   });
 
+  it("keeps what is typed while it is being sent", async () => {
+    const { entry, save } = entryOf();
+    let answer: (record: FlockRecord | null) => void = () => undefined;
+    save.mockReturnValueOnce(new Promise((done) => void (answer = done)));
+    entry.put("dead", "2");
+    const saved = entry.save();
+    entry.put("culled", "4");
+    entry.setNote("wet litter");
+    answer(null);
+    expect(await saved).toBe("kept");
+    expect([entry.texts.dead, entry.texts.culled, entry.note]).toEqual(["", "4", "wet litter"]);
+    expect(entry.isTouched).toBe(true);
+  });
+
   it("can be that there were none", async () => {
     const { entry, save } = entryOf();
     entry.stateNone("hasNoLosses", true);

@@ -22,6 +22,18 @@ it("sends the total of a sale, with thousands", async () => {
   ]);
 });
 
+it("keeps what is typed while it is being sent", async () => {
+  const { stock, save } = entryOf();
+  let answer: (record: FlockRecord) => void = () => undefined;
+  save.mockReturnValueOnce(new Promise((done) => void (answer = done)));
+  stock.put("birds", "9000");
+  const saved = stock.save(buildRecord(), 0);
+  stock.put("partner", "Market");
+  answer(buildRecord());
+  await saved;
+  expect([stock.texts.birds, stock.texts.partner]).toEqual(["", "Market"]);
+});
+
 it("an unreadable price keeps the form incomplete", () => {
   const { stock } = entryOf();
   stock.put("birds", "9000");
