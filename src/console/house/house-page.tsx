@@ -40,7 +40,7 @@ export const HousePage = observer(function HousePage() {
   return (
     <section className={css.housePage}>
       <h1 className="visually-hidden">{t("houseDetail")}</h1>
-      {fleet.isLoaded ? (
+      {houseId === null || fleet.isGone(houseId) ? (
         <Note title={t("houseGone")} why={t("houseGoneWhy")} />
       ) : (
         <Skeleton label={t("loading")} />

@@ -55,6 +55,10 @@ export const RotaView = observer(function RotaView() {
       </div>
       {rota !== undefined ? (
         <RotaCalendar key={rota.id} rota={rota} />
+      ) : list.failure !== null ? (
+        <Note title={t("listFailed")} why={list.failure}>
+          <Button text={t("retry")} onClick={() => void list.reload()} />
+        </Note>
       ) : list.isFilled ? (
         <Note title={t("rotaNone")} why={t("rotaNoneWhy")} />
       ) : (

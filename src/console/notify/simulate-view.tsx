@@ -3,6 +3,7 @@ import noteCss from "../components/answer/note.module.css";
 import css from "./simulate-view.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { useState } from "react";
 import { type AlarmKey, alarmKinds } from "../../../contract/alarm/alarm-kind.ts";
 import { alarmKeys, severities } from "../../../contract/alarm/alarm.ts";
 import { type Simulation, simulatedMax } from "../../../contract/notify/alarm-coverage.ts";
@@ -35,7 +36,8 @@ function useAsked() {
   const houseId = named > 0 ? named : (fleet.houseList[0]?.id ?? 0);
   const key: AlarmKey = alarmKeys.find((key) => key === read("kind")) ?? "powerFail";
   const farm = fleet.farms.get(fleet.house(houseId)?.house.farmId ?? 0);
-  const minute = Math.floor(connection.serverNow / minuteMs) * minuteMs;
+  // The minute of opening: another one each minute would be another question each minute.
+  const [minute] = useState(() => Math.floor(connection.serverNow / minuteMs) * minuteMs);
   return {
     houseId,
     key,

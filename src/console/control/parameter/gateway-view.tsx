@@ -34,10 +34,11 @@ export const GatewayPage = observer(function GatewayPage() {
   const { t } = useParameterText();
   const { id } = useParams();
   const [query] = useSearchParams();
-  const record = fleet.house(Number(query.get("house")));
+  const houseId = Number(query.get("house"));
+  const record = fleet.house(houseId);
   if (record !== undefined)
     return <GatewayView key={record.id} gatewayId={Number(id)} record={record} />;
-  return fleet.isLoaded ? <Gone /> : <Skeleton label={t("loading")} />;
+  return fleet.isGone(houseId) ? <Gone /> : <Skeleton label={t("loading")} />;
 });
 
 const Gone = observer(function Gone() {

@@ -41,7 +41,7 @@ export const HousePanel = observer(function HousePanel({
       onClose={onClose}
     >
       {record !== undefined && <PanelBody record={record} />}
-      {record === undefined && fleet.isLoaded && houseId !== null && (
+      {houseId !== null && fleet.isGone(houseId) && (
         <Note title={t("houseGone")} why={t("houseGoneWhy")} />
       )}
     </SidePanel>

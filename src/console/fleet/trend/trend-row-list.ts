@@ -12,11 +12,15 @@ export interface RowQuery {
   readonly grain: RangeGrain;
 }
 
-/** One page of rows. The present rows stay until the next page has come; the newest call wins. */
+/**
+ * One page of rows. The present rows stay until the next page has come, and when they could not be
+ * refreshed, but not in the place of a page that did not come; the newest call wins.
+ */
 export class RowList {
   reply: RangeReply | null = null;
   failure: string | null = null;
   #aborter: AbortController | null = null;
+  #query: RowQuery | null = null;
   readonly #fetch: (query: RowQuery, options: RequestOptions) => Promise<RangeReply>;
 
   constructor(fetch: (query: RowQuery, options: RequestOptions) => Promise<RangeReply>) {
@@ -32,6 +36,7 @@ export class RowList {
     this.stop();
     const aborter = new AbortController();
     this.#aborter = aborter;
+    this.#query = query;
     try {
       const reply = await this.#fetch(query, { signal: aborter.signal, isForeground });
       runInAction(() => {
@@ -41,9 +46,14 @@ export class RowList {
       });
     } catch (error) {
       runInAction(() => {
-        if (this.#aborter === aborter) this.failure = messageOf(error);
+        if (this.#aborter !== aborter) return;
+        if (isForeground) this.reply = null;
+        this.failure = messageOf(error);
       });
     }
+  }
+  retry(): void {
+    if (this.#query !== null) void this.load(this.#query, true);
   }
   stop(): void {
     this.#aborter?.abort();

@@ -35,6 +35,7 @@ export const TrendRows = observer(function TrendRows({
   timeZone,
 }: Props) {
   const { callApi } = useStores();
+  const { t } = useTrendText();
   const animal = useAnimal([houseId]);
   const [list] = useState(
     () => new RowList((query, options) => callApi("telemetryRange", query, options)),
@@ -60,7 +61,12 @@ export const TrendRows = observer(function TrendRows({
   const { reply, failure } = list;
   return (
     <section className={trendCss.trendRows}>
-      <Rows reply={reply} failure={failure} animal={animal} timeZone={timeZone} />
+      {failure !== null && reply !== null && (
+        <p className={trendCss.trendStale} role="status">
+          {t("trendStale", { reason: failure })}
+        </p>
+      )}
+      <Rows list={list} animal={animal} timeZone={timeZone} />
       {pages.length > 1 && (
         <RowPager page={Math.min(page, pages.length)} pages={pages.length} onChoose={choosePage} />
       )}
@@ -69,16 +75,21 @@ export const TrendRows = observer(function TrendRows({
 });
 
 interface RowsProps {
-  readonly reply: RangeReply | null;
-  readonly failure: string | null;
+  readonly list: RowList;
   readonly animal: Animal;
   readonly timeZone: string;
 }
 
 /** A page of rows, or the reason for none. */
-function Rows({ reply, failure, animal, timeZone }: RowsProps) {
+const Rows = observer(function Rows({ list, animal, timeZone }: RowsProps) {
   const { t, language } = useTrendText();
-  if (failure !== null) return <Note title={t("trendFailed")} why={failure} />;
+  const { reply, failure } = list;
+  if (reply === null && failure !== null)
+    return (
+      <Note title={t("trendFailed")} why={failure}>
+        <Button text={t("retry")} onClick={list.retry} />
+      </Note>
+    );
   if (reply === null) return <Skeleton label={t("curvesLoading")} />;
   if (isEmpty(reply)) return <Note title={t("trendNoData")} why={t("trendNoDataWhy")} />;
   const numberOf = (metric: MetricKey) => {
@@ -119,7 +130,7 @@ function Rows({ reply, failure, animal, timeZone }: RowsProps) {
       </HTMLTable>
     </WideTable>
   );
-}
+});
 
 interface RowPagerProps {
   readonly page: number;

@@ -59,6 +59,7 @@ export const MorningAnswer = observer(function MorningAnswer({ row, onDone }: Pr
               size="small"
               variant="minimal"
               active={row.isUseful === (answer === "useful")}
+              disabled={task.isSending}
               aria-pressed={row.isUseful === (answer === "useful")}
               text={t(answer === "useful" ? "morningUseful" : "morningUseless")}
               aria-label={t(answer === "useful" ? "morningUsefulOf" : "morningUselessOf", {

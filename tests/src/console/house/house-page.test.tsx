@@ -7,6 +7,7 @@ import {
   buildDetail,
   buildHouse,
   buildReading,
+  buildTallies,
   houseFact,
   noon,
 } from "../../harness/fleet-factory.ts";
@@ -47,6 +48,19 @@ describe("which house", () => {
 
   it("says so of a house outside the own scope", async () => {
     await open("999");
+    expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
+  });
+
+  it("waits for a house of a fleet held in part, which comes later", async () => {
+    const { stores, clock } = await open("999", {
+      snapshot: { tallies: buildTallies(), houses: [], readings: [] },
+    });
+    expect(screen.queryByRole("heading", { name: "House not found" })).toBeNull();
+    expect(screen.getByRole("status", { name: "Loading houses…" })).toBeTruthy();
+    await act(() => clock.advance(5000));
+    const asked = stores.interest.scopes;
+    expect(asked).toContainEqual({ kind: "houses", ids: [999] });
+    act(() => stores.wanted.answered(asked));
     expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
   });
 

@@ -119,6 +119,16 @@ it("explains a rota when there is none", async () => {
   expect(screen.queryByRole("region", { name: "Nights" })).toBeNull();
 });
 
+it("says that the rotas could not be read, instead of waiting for ever", async () => {
+  const failing = vi.fn<() => Promise<never>>().mockRejectedValue(new Error("server away"));
+  await stage(<RotaView />, { ports: { callApi: failing as never } });
+  await act(settle);
+  expect(screen.getByText("server away")).toBeTruthy();
+  const before = failing.mock.calls.length;
+  await typist().click(screen.getByRole("button", { name: "Try again" }));
+  expect(failing.mock.calls.length).toBeGreaterThan(before);
+});
+
 it("says that the days could not be read", async () => {
   await open(() => Promise.reject(new Error("server away")));
   expect(await screen.findByText(/server away/)).toBeTruthy();
