@@ -1,3 +1,4 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import { reasonSize } from "../../../contract/base/text-field.ts";
 import { sql } from "drizzle-orm";
 import { may } from "../../../contract/account/policy.ts";
@@ -47,15 +48,15 @@ interface SoldEarly {
   readonly day: string;
 }
 
-/** The longest withdrawal of birds first. */
+/** The longest withdrawal of birds first; those of the same entry count as well. */
 async function soldEarly(
   tx: Transaction,
   flockId: number,
-  { day, moves, eggSales }: SaveRecord,
+  { day, moves, eggSales, treatments }: SaveRecord,
 ): Promise<SoldEarly[]> {
   const areBirds = moves.some(({ kind }) => kind === "sale");
   if (!areBirds && eggSales.length === 0) return [];
-  const withheld = await readWithheld(tx, flockId, day);
+  const withheld = [...(await readWithheld(tx, flockId, day)), ...treatments.map(withheldBy)];
   const until = (key: SoldEarly["key"], from: "meatFrom" | "eggsFrom"): SoldEarly[] =>
     withheld
       .flatMap(({ product, [from]: free }) => (free === null ? [] : [{ key, product, day: free }]))
@@ -65,6 +66,12 @@ async function soldEarly(
     ...(eggSales.length > 0 ? until("eggWithdrawal", "eggsFrom") : []),
   ];
 }
+
+/** The first free days after a treatment that lasts until the day of its entry or longer. */
+const withheldBy = ({ product, lastDay, meatDays, eggDays }: SaveRecord["treatments"][number]) => {
+  const freeFrom = (days: number) => (days > 0 ? addDays(lastDay, days + 1) : null);
+  return { product, meatFrom: freeFrom(meatDays), eggsFrom: freeFrom(eggDays) };
+};
 
 /** A reason alone is no confirmation: every late entry has one. */
 function checkFree(

@@ -155,6 +155,19 @@ describe("birds that are sold", () => {
   });
 });
 
+describe("animals that are treated and sold in one entry", () => {
+  it("are sold early all the same", async () => {
+    flockId = await freshFlock();
+    const both = { ...medicine({ lastDay: today }), ...move({ kind: "sale", birds: 100 }) };
+    expect((await save(both)).body.fields).toHaveProperty("isWithdrawalKnown");
+    const sold = await saved({ ...both, isWithdrawalKnown: true, reason: "vet note 13" });
+    expect(sold.moves).toHaveLength(1);
+    flockId = await freshFlock();
+    const free = { ...medicine({ lastDay: today, meatDays: 0 }), ...move({ kind: "sale", birds: 100 }) };
+    expect((await save(free)).status).toBe(200);
+  });
+});
+
 describe("birds that are moved to another house", () => {
   it("leave the sum of both as it was, and bring their age along", async () => {
     flockId = await freshFlock(20_000, Date.UTC(2026, 4, 25, 2));
