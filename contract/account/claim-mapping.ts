@@ -76,6 +76,27 @@ export const fittingRule = (rules: readonly ClaimRule[], claims: Claims): number
     return value === anyValue ? texts.some((text) => text !== "") : texts.includes(value);
   });
 
+/**
+ * Claims of a mapping that decide and that the provider left out as too long: it only names them
+ * (OpenID Connect Core, 5.6.2). Microsoft Entra ID does so with the groups of a person in more than
+ * 200. Their values are unknown, so a later rule must not apply in their place.
+ */
+export function leftOutClaims(
+  { rules, farmClaim }: { readonly rules: readonly ClaimRule[]; readonly farmClaim: string },
+  claims: Claims,
+): string[] {
+  const named = claims["_claim_names"];
+  const elsewhere = new Set(Object.keys(typeof named === "object" && named !== null ? named : {}));
+  if (claims["hasgroups"] === true || claims["hasgroups"] === "true") elsewhere.add("groups");
+  const at = fittingRule(rules, claims);
+  const asked = rules.slice(0, at < 0 ? rules.length : at + 1).map(({ claim }) => claim);
+  return [...new Set([...asked, farmClaim])].filter(
+    (name) =>
+      valueAt(claims, name) === undefined &&
+      (elsewhere.has(name) || elsewhere.has(name.split(".")[0]!)),
+  );
+}
+
 /** Roles that a provider may give: its organisation's, or the administrators' alone. */
 export const isRoleOf = (orgId: number | null, roleKey: Role): boolean =>
   (orgId === null) === (roleKey === "administrator");

@@ -160,6 +160,10 @@ export const providerFaults = {
     en: "Creating users of DingTalk needs the CorpId of your company",
   },
   claims: { zh: "不是 JSON 对象，例如 {}", en: "Not a JSON object, e.g. {}" },
+  leftOut: {
+    zh: "其中没有“{claims}”的值：该服务因为太多而省略了",
+    en: "The values of “{claims}” are not in it: the provider left them out as too many",
+  },
   agentId: { zh: "请填写应用的 AgentId", en: "Enter the AgentId of the app" },
   rules: {
     zh: "自动创建用户需要至少一条角色映射",

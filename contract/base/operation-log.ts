@@ -233,6 +233,7 @@ export const logReasons = {
   accountUnknown: { zh: "企业账号未关联用户", en: "Company account not linked to a user" },
   accountSeveral: { zh: "多个用户使用该邮箱", en: "Several users with this address" },
   accountRoleless: { zh: "企业账号没有角色", en: "Company account without a role" },
+  accountPartial: { zh: "企业账号的组不完整", en: "Groups of a company account left out" },
   passkeyWrong: { zh: "通行密钥不符", en: "Wrong passkey" },
   passkeyCloned: { zh: "通行密钥疑似被复制", en: "Passkey may be a copy" },
   forbidden: { zh: "没有此权限", en: "User lacks permission" },

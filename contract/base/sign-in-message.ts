@@ -107,6 +107,14 @@ export const signInMessages = {
     zh: "企业账号 {account} 在本系统中没有角色，不能登录，请联系管理员",
     en: "The company account {account} has no role here and cannot sign in: ask an administrator",
   },
+  accountPartial: {
+    zh:
+      "“{provider}”没有给出企业账号 {account} 的全部组，无法确定角色：" +
+      "请管理员在该服务中设为只发送分配给本应用的组，或改用应用角色",
+    en:
+      "{provider} left out groups of the company account {account}, so its role is unknown: ask an " +
+      "administrator to have it send the groups assigned to this app alone, or app roles",
+  },
   accountForeign: {
     zh: "企业账号 {account} 不属于“{provider}”限定的邮箱域名，不能关联",
     en: "The company account {account} is not in the email domains of {provider}",

@@ -107,7 +107,7 @@ const settingsOf = (
   claims: {
     openid: ["sub", "amr"],
     email: ["email", "email_verified"],
-    profile: ["name", "preferred_username", "groups", "farms"],
+    profile: ["name", "preferred_username", "groups", "farms", "hasgroups"],
   },
   features: {
     devInteractions: { enabled: false },

@@ -1,5 +1,5 @@
 import { isPowerChanged, loginNameSchema, type User } from "../../../contract/account/user.ts";
-import type { MappingResult } from "../../../contract/account/claim-mapping.ts";
+import { leftOutClaims, type MappingResult } from "../../../contract/account/claim-mapping.ts";
 import { type Role, scopeOfRole } from "../../../contract/account/role.ts";
 import type { MessageKey } from "../../../contract/base/server-message.ts";
 import { userFields } from "../../../contract/account/user.ts";
@@ -52,6 +52,7 @@ export async function findAccount(
   const known = await linkedUser(tx, provider, account, now);
   const result = known ?? (await byEmail(tx, provider, account));
   if (result !== null && "refusal" in result) return result;
+  if (mapped === "unknown") return no("accountPartial");
   if (mapped === "none") return withoutRole(tx, provider, result, known);
   const before = result === null ? null : await readUser(tx, result.id);
   const id = before?.id ?? (await createUser(tx, provider, account, mapped));
@@ -87,13 +88,17 @@ async function hashOf(tx: Transaction, userId: number): Promise<string> {
   return only(await tx.query<{ password_hash: string }>(sql, [userId])).password_hash;
 }
 
-/** `none`: the mapping gives no role; null: there is no mapping. */
+/**
+ * `none`: the mapping gives no role; `unknown`: the provider left out what it needs; null: there is
+ * no mapping.
+ */
 async function roleOf(
   tx: Transaction,
   { org_id: orgId, rules, farm_claim: farmClaim }: StoredProvider,
   { claims }: ProviderAccount,
-): Promise<MappedRole | "none" | null> {
+): Promise<MappedRole | "none" | "unknown" | null> {
   if (rules.length === 0) return null;
+  if (leftOutClaims({ rules, farmClaim }, claims).length > 0) return "unknown";
   const { roleKey, ...mapped } = await mapClaims(tx, { orgId, rules, farmClaim }, claims);
   return roleKey === null ? "none" : { ...mapped, roleKey };
 }
@@ -159,8 +164,9 @@ async function byEmail(
 
 /**
  * Links an account to a user who has shown that it is the user's own. Refusals: 403 accountRoleless
- * where the mapping gives it no role, accountForeign of another mail domain; 409 accountTaken of
- * another user, accountThere where the user has another account of the provider.
+ * where the mapping gives it no role, accountPartial where that is unknown, accountForeign of
+ * another mail domain; 409 accountTaken of another user, accountThere where the user has another
+ * account of the provider.
  */
 export async function linkOwn(
   tx: Transaction,
@@ -173,8 +179,9 @@ export async function linkOwn(
   // For an office app, the app identifies the company.
   const isOwn = provider.kind !== "oidc" || isOfDomains(provider, trusted(provider, account));
   if (!isOwn) throw new Refusal(403, "accountForeign", { values });
-  if ((await roleOf(tx, provider, account)) === "none")
-    throw new Refusal(403, "accountRoleless", { values });
+  const mapped = await roleOf(tx, provider, account);
+  if (mapped === "unknown") throw new Refusal(403, "accountPartial", { values });
+  if (mapped === "none") throw new Refusal(403, "accountRoleless", { values });
   const [own] = await tx.query(
     "select 1 from user_identities where provider_id = $1 and user_id = $2",
     [provider.id, userId],

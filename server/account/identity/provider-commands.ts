@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { isRoleOf, type MappingResult } from "../../../contract/account/claim-mapping.ts";
+import {
+  isRoleOf,
+  leftOutClaims,
+  type MappingResult,
+} from "../../../contract/account/claim-mapping.ts";
 import {
   type IdentityProvider,
   providerFaults,
@@ -105,12 +109,16 @@ async function expectOrg(tx: Transaction, caller: Caller, orgId: number | null):
   if (orgs.length === 0) throw notFound();
 }
 
-/** Refusal: 400 for claims that are no JSON object. */
+/** Refusal: 400 for claims that are no JSON object, or that the provider left values out of. */
 export async function tryMapping(
   { database }: { readonly database: Database },
   { input }: Call<"tryIdentityMapping">,
 ): Promise<MappingResult> {
-  return mapClaims(database, input, claimsIn(input.claims));
+  const claims = claimsIn(input.claims);
+  const leftOut = leftOutClaims(input, claims);
+  if (leftOut.length > 0)
+    throw refuseField(400, "claims", providerFaults.leftOut, { claims: leftOut.join(", ") });
+  return mapClaims(database, input, claims);
 }
 
 function claimsIn(text: string): Record<string, unknown> {

@@ -70,6 +70,7 @@ const accountFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>
   "accountUnknown",
   "accountSeveral",
   "accountRoleless",
+  "accountPartial",
 ]);
 
 const passkeyFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>([

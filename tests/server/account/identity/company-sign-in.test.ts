@@ -458,6 +458,30 @@ describe("an account", () => {
     expect(await currentOf(token)).toBe(401);
   });
 
+  it("whose groups the provider leaves out is refused, and keeps session and role", async () => {
+    const fallback = rule({
+      value: "*",
+      claim: "email",
+      roleKey: "shack_manager",
+      canOperate: "0",
+    });
+    const of = await provider({ provisioning: "create", rules: [rule(), fallback] });
+    const subject = person({ groups: ["managers"], email: "li@acme.example" });
+    const { token } = (await signIn(of)).body.data;
+    for (const left of [
+      { _claim_names: { groups: "src1" }, _claim_sources: { src1: { endpoint: "https://x" } } },
+      { hasgroups: true },
+    ]) {
+      person({ ...left, email: "li@acme.example" }, subject);
+      expect(replyOf(await signIn(of))).toEqual([
+        403,
+        expect.stringContaining("left out groups of the company account"),
+      ]);
+    }
+    const current = await server.call("getCurrent", { token });
+    expect([current.status, current.body.data.roleKey]).toEqual([200, "company_manager"]);
+  });
+
   it("with another role at the provider has it from the next sign-in", async () => {
     const of = await provider({
       provisioning: "create",

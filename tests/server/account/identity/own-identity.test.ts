@@ -115,6 +115,8 @@ describe("one's own company account", () => {
       403,
       expect.stringMatching(/has no role here/),
     ]);
+    person({ hasgroups: true });
+    expect(replyOf(await link(mapped.id))).toEqual([403, expect.stringMatching(/left out groups/)]);
     const bound = await provider({ domains: ["acme.example"] });
     person({ email: "li@other.example", email_verified: true });
     expect(replyOf(await link(bound.id))).toEqual([

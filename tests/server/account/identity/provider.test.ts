@@ -108,6 +108,17 @@ describe("a mapping that is tried", () => {
     ).toEqual([]);
   });
 
+  it("is refused claims whose values are left out, unless an earlier rule fits", async () => {
+    const rules = [{ ...rule, claim: "roles", value: "boss" }, rule];
+    const left = { _claim_names: { groups: "src1" } };
+    const { status, body } = await server.call("tryIdentityMapping", {
+      as: admin,
+      input: { orgId, rules, claims: JSON.stringify(left) },
+    });
+    expect([status, body.fields?.["claims"]]).toEqual([400, expect.stringContaining("“groups”")]);
+    expect(await tried({ rules }, { ...left, roles: ["boss"] })).toMatchObject({ ruleNo: 1 });
+  });
+
   it("finds farms by name in the organisation alone, and says which it does not find", async () => {
     const name = unique("North");
     const farm = await buildFarm(server.database, { orgId, name });
