@@ -1,3 +1,4 @@
+import { lasts } from "../../base/lasting.ts";
 import { minuteMs } from "../../base/time.ts";
 
 /*
@@ -171,8 +172,10 @@ export function waveStep(
 function afterWave(state: WaveState, { soakMs }: WaveRules, now: number): WaveStep {
   if (state.isLast) return { kind: "end" };
   if (state.done === 0 && !state.isAccepted) return { kind: "stop", reason: "unproven" };
-  if (state.soakUntil === null && soakMs > 0) return { kind: "soak", until: now + soakMs };
-  return now < (state.soakUntil ?? now) ? { kind: "wait" } : { kind: "next" };
+  const until = state.soakUntil ?? now;
+  if (lasts(until, now, soakMs)) return { kind: "wait" };
+  const isBegun = state.soakUntil !== null && until <= now;
+  return soakMs > 0 && !isBegun ? { kind: "soak", until: now + soakMs } : { kind: "next" };
 }
 
 function isTooBad(

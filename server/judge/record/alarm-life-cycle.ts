@@ -4,8 +4,11 @@ import {
   isLatched,
   isWaiting,
   type Severity,
+  shelveMaxMs,
+  urgentShelveMaxMs,
 } from "../../../contract/alarm/alarm.ts";
 import { type AlarmWork, type Assigned, stepsAfter } from "../../../contract/alarm/alarm-work.ts";
+import { lasts } from "../../../contract/base/lasting.ts";
 import type { AlarmChange } from "../verdict/verdict.ts";
 
 /** Place that an alarm belongs to. */
@@ -155,9 +158,11 @@ export function unshelve(alarm: Alarm): Alarm | null {
   return alarm.shelvedUntil === null ? null : { ...alarm, ...noShelf };
 }
 
-/** Ends a shelf at its time. Null without one. */
+/** Ends a shelf at its time, or one that is longer than any may be. Null without one. */
 export function expireShelf(alarm: Alarm, now: number): Alarm | null {
-  return alarm.shelvedUntil !== null && alarm.shelvedUntil <= now ? unshelve(alarm) : null;
+  const mostMs = alarm.severity === 1 ? urgentShelveMaxMs : shelveMaxMs;
+  const { shelvedUntil } = alarm;
+  return shelvedUntil === null || lasts(shelvedUntil, now, mostMs) ? null : unshelve(alarm);
 }
 
 /** The more severe of both: an organisation may have raised the severity itself. */

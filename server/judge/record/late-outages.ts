@@ -1,15 +1,31 @@
+import { clockSlackMs } from "../../../contract/base/lasting.ts";
+import { sqlMs } from "../../platform/db/sql-interval.ts";
 import { suppressRecordAlarms } from "./suppress-records.ts";
 import { writeAlarms } from "./alarm-writer.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Commit } from "../../platform/fact/fact-bus.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 
-/** Alarms whose time out of service is over are in service again. Null when there was none. */
+/**
+ * An outage `o` that was begun while the clock was ahead, at `$1`: its begin, or that of its
+ * planned work, is still to come.
+ */
+const isAhead = `coalesce((select r.from_at from work_runs r where r.id = o.run_id), o.from_at)
+  > $1::timestamptz + ${sqlMs(clockSlackMs)}`;
+/** For the look every second. */
+export const hasOutagesSql = `exists (select 1 from alarm_outages o
+  where o.ended_at is null and (o.until_at <= $1 or ${isAhead}))`;
+
+/**
+ * Alarms whose time out of service is over, or has not begun yet, are in service again. Null when
+ * there was none.
+ */
 export function endLateOutages(database: Database, now: number): Promise<Commit | null> {
   return database.transaction(async (tx) => {
     const ended = await tx.query<{ house_id: number }>(
-      `update alarm_outages set ended_at = until_at
-       where ended_at is null and until_at <= $1 returning house_id`,
+      `update alarm_outages o set ended_at = case when o.until_at <= $1 then o.until_at
+         else o.from_at end
+       where o.ended_at is null and (o.until_at <= $1 or ${isAhead}) returning o.house_id`,
       [new Date(now)],
     );
     const houseIds = [...new Set(ended.map((row) => row.house_id))];

@@ -1,3 +1,6 @@
+import { lasts } from "../../../contract/base/lasting.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { shieldMinutes } from "../../../contract/fleet/gateway/alarm-input.ts";
 import { either, type Finding, finding } from "./alarm-finding.ts";
 import type { HouseContext, InputRule } from "../limit/alarm-limits.ts";
 
@@ -21,16 +24,18 @@ export function inputFinding(
   return finding(either(di[index] === alarmState), null, null, String(index + 1));
 }
 
+const shieldMaxMs = shieldMinutes.max * minuteMs;
+const isInTest = (shieldUntil: number | null, at: number): shieldUntil is number =>
+  shieldUntil !== null && lasts(shieldUntil, at, shieldMaxMs);
+
 /** Subjects of the inputs under test at a moment: a notice about them would mislead. */
 export const inputsInTestAt = ({ inputs }: Pick<HouseContext, "inputs">, at: number): string[] =>
-  inputs.flatMap(({ number, shieldUntil }) =>
-    shieldUntil !== null && shieldUntil > at ? [String(number)] : [],
-  );
+  inputs.flatMap(({ number, shieldUntil }) => (isInTest(shieldUntil, at) ? [String(number)] : []));
 
 /** Returns the end of the next test after a moment; null when none runs. */
 export function testEndAfter({ inputs }: Pick<HouseContext, "inputs">, at: number): number | null {
   const ends = inputs.flatMap(({ shieldUntil }) =>
-    shieldUntil !== null && shieldUntil > at ? [shieldUntil] : [],
+    isInTest(shieldUntil, at) ? [shieldUntil] : [],
   );
   return ends.length === 0 ? null : Math.min(...ends);
 }

@@ -39,6 +39,16 @@ interface DueWork extends WorkTimes {
 const perTick = 50;
 
 /**
+ * Work `r` in progress at `$1` that hides nothing: its outages were begun while the clock was
+ * ahead, and ended when it was right again (late-outages.ts).
+ */
+const isTakenBack = `r.ended_at is null and r.from_at <= $1 and r.until_at > $1
+  and exists (select 1 from alarm_outages o where o.run_id = r.id and o.ended_at = o.from_at)
+  and not exists (select 1 from alarm_outages o where o.run_id = r.id and o.ended_at is null)`;
+/** For the look every second. */
+export const hasTakenBackSql = `exists (select 1 from work_runs r where ${isTakenBack})`;
+
+/**
  * Begins the planned work whose time has come: alarms of its houses go out of service until its
  * end. Work whose end is over as well was missed, because no server ran. Any server may do it; a
  * lock on the plan's row ensures that only one does.
@@ -55,8 +65,9 @@ export async function beginWorks(database: Database, now: number): Promise<WorkC
         from planned_works w where w.next_from <= ${new Date(now)}
         order by w.next_from, w.id limit ${perTick} for update skip locked`,
     );
-    if (due.length === 0) return null;
-    const houseIds = new Set<number>();
+    const again = await beginAgain(tx, now);
+    if (due.length === 0 && again.length === 0) return null;
+    const houseIds = new Set(again.map(({ houseId }) => houseId));
     for (const work of due) {
       for (const id of await begin(tx, work, now)) houseIds.add(id);
       await goOn(tx, work, now);
@@ -72,10 +83,25 @@ export async function beginWorks(database: Database, now: number): Promise<WorkC
     return {
       commit: await notifyHouses(tx, [...houseIds], now),
       houseIds: [...houseIds],
-      orgIds: [...new Set(due.map(({ orgId }) => orgId))],
+      orgIds: [...new Set([...due, ...again].map(({ orgId }) => orgId))],
     };
   });
 }
+
+/** Hides alarms by work that was begun too early and whose time has come now. */
+const beginAgain = (tx: Transaction, now: number) =>
+  tx.query<{ houseId: number; orgId: number }>(
+    `with begun as (
+       insert into alarm_outages (house_id, key, run_id, reason, by_name, from_at, until_at)
+       select h.id, '', r.id, r.reason, (select o.by_name from alarm_outages o
+         where o.run_id = r.id limit 1), $1, r.until_at
+       from work_runs r join houses h on h.org_id = r.org_id join farms f on f.id = h.farm_id
+       where ${isTakenBack} and (h.id = any(r.house_ids) or f.lineage && r.farm_ids)
+       returning house_id, run_id)
+     select b.house_id as "houseId", r.org_id as "orgId"
+     from begun b join work_runs r on r.id = b.run_id`,
+    [new Date(now)],
+  );
 
 /** No server ran in its time: it hides nothing and notifies no one. */
 const isMissed = ({ nextTo }: DueWork, now: number): boolean => nextTo.getTime() <= now;

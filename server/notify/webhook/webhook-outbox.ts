@@ -1,4 +1,6 @@
 import { testEvent, webhookPatienceMs } from "../../../contract/notify/webhook.ts";
+import { hourMs } from "../../../contract/base/time.ts";
+import { lastsSql } from "../../platform/db/sql-interval.ts";
 import type { Queryable } from "../../platform/db/open-database.ts";
 import { downAfter, restMs, tryMax, waitMs, webhookPace } from "./webhook-pace.ts";
 
@@ -19,6 +21,11 @@ export interface Claimed {
   readonly old_secret: Buffer | null;
 }
 
+/** Nothing waits longer for its next try, ms. */
+const pauseMostMs = 2 * hourMs;
+const isPaused = (table: string) => lastsSql(`${table}.next_try_at`, "$1", pauseMostMs);
+const isLeased = (table: string) => lastsSql(`${table}.lease_until`, "$1", webhookPace.lease);
+
 /**
  * Deliveries that may go now, the first of each house alone: those behind it wait for it. A test is
  * of no house and waits for nothing. An address that fails gets one. Nobody else has them for a
@@ -36,10 +43,10 @@ export const claim = (
        cross join lateral (
          select d.id, d.house_id from webhook_deliveries d
          where d.webhook_id = w.id and d.state = 'due'
-           and (d.next_try_at <= $1 or w.failures >= ${downAfter})
-           and (d.lease_until is null or d.lease_until < $1)
+           and (not ${isPaused("d")} or w.failures >= ${downAfter})
+           and not ${isLeased("d")}
            and (d.house_id = 0 or (w.is_active and w.gone_at is null
-             and (w.next_try_at is null or w.next_try_at <= $1)))
+             and not ${isPaused("w")}))
            and not exists (select 1 from webhook_deliveries e
              where e.webhook_id = d.webhook_id and e.house_id = d.house_id and e.state = 'due'
                and e.id < d.id)
@@ -50,7 +57,7 @@ export const claim = (
        order by d.id limit ${tryMax.ofAll}),
      taken as (
        select id from webhook_deliveries where id in (select id from ready) and state = 'due'
-         and (lease_until is null or lease_until < $1) for update skip locked),
+         and not ${isLeased("webhook_deliveries")} for update skip locked),
      marked as (
        update webhook_deliveries d set lease_until = $4, tries = d.tries + 1
        from taken where d.id = taken.id returning d.*)
@@ -155,7 +162,7 @@ export async function giveUp(db: Queryable, now: number): Promise<number[]> {
     `with over as (
        update webhook_deliveries set state = 'failed', ended_at = $1
        where id in (select id from webhook_deliveries where state = 'due' and created_at < $2
-           and (lease_until is null or lease_until < $1)
+           and not ${isLeased("webhook_deliveries")}
          order by created_at limit 1000 for update skip locked)
        returning webhook_id)
      select distinct w.org_id from over join webhooks w on w.id = over.webhook_id`,

@@ -1,10 +1,11 @@
 import type { ReportFile } from "../../../contract/operate/report.ts";
-import { minuteMs } from "../../../contract/base/time.ts";
+import { hourMs, minuteMs } from "../../../contract/base/time.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { Channel, Outcome } from "../../notify/notice-send/channel/channel-port.ts";
 import { recordedOf } from "../../notify/notice-send/deliver/notice-delivery.ts";
 import type { Channels } from "../../notify/notice-send/deliver/notice-outbox.ts";
 import type { Database } from "../../platform/db/open-database.ts";
+import { lastsSql } from "../../platform/db/sql-interval.ts";
 import type { ReadyFile } from "../../platform/export/ready-file.ts";
 import { typeOf } from "./report-paper.ts";
 
@@ -23,6 +24,8 @@ interface Claimed {
 
 /** Its files take some minutes on a slow line. */
 const leaseMs = 6 * minuteMs;
+/** None waits longer for its next try, ms. */
+const pauseMostMs = 2 * hourMs;
 
 /**
  * The next delivery that is due, claimed for some minutes: after a crash the next process takes it.
@@ -31,8 +34,9 @@ const leaseMs = 6 * minuteMs;
 async function claimNext(database: Database, now: number): Promise<Claimed | undefined> {
   const [claimed] = await database.query<Claimed>(
     `with taken as (
-       select id from report_deliveries where state in ('due', 'sending') and next_try_at <= $1
-         and (lease_until is null or lease_until < $1) and expires_at > $1
+       select id from report_deliveries where state in ('due', 'sending')
+         and not ${lastsSql("next_try_at", "$1", pauseMostMs)}
+         and not ${lastsSql("lease_until", "$1", leaseMs)} and expires_at > $1
        order by next_try_at, id limit 1 for update skip locked
      ), marked as (
        update report_deliveries d set state = 'sending', lease_until = $2, tries = d.tries + 1
@@ -122,7 +126,7 @@ export async function expireDeliveries(database: Database, now: number): Promise
        lease_until = null
      from report_sendings s join reports r on r.id = s.report_id
      where s.id = d.sending_id and d.state in ('due', 'sending') and d.expires_at <= $1
-       and (d.lease_until is null or d.lease_until < $1) returning r.org_id as "orgId"`,
+       and not ${lastsSql("d.lease_until", "$1", leaseMs)} returning r.org_id as "orgId"`,
     [new Date(now)],
   );
   return expired.map(({ orgId }) => orgId);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { clockSlackMs } from "../../../contract/base/lasting.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database } from "../db/open-database.ts";
 import { known } from "../base/known-value.ts";
@@ -51,6 +52,16 @@ async function keysOf(database: Database, loginName: string, address: string) {
   };
 }
 
+/**
+ * A count or a lock is over after its time, or where it was begun while the clock was ahead: `now`
+ * and the time for which both last, ms, are parameters.
+ */
+const isOver = (now: string, windowMs: string) => {
+  const end = `coalesce(l.locked_until, l.first_at + ${windowMs} * interval '1 millisecond')`;
+  const most = `(${windowMs} + ${clockSlackMs}) * interval '1 millisecond'`;
+  return `(${end} <= ${now} or ${end} > ${now}::timestamptz + ${most})`;
+};
+
 const beginSql = `
   insert into login_failures as l (key, count, first_at, locked_until)
   select k.key, 1, $3, null from unnest($1::text[], $2::int[]) as k(key, most) order by k.key
@@ -60,18 +71,15 @@ const beginSql = `
       case when isOver then $3 else l.first_at end,
       case when isOver then null when isLocked then l.locked_until
         when most is not null and l.count + 1 > most then $4::timestamptz end
-    from (select
-      coalesce(l.locked_until, l.first_at + $5 * interval '1 millisecond') <= $3 as isOver,
-      coalesce(l.locked_until > $3, false) as isLocked,
+    from (select ${isOver("$3", "$5")} as isOver,
+      l.locked_until is not null and not ${isOver("$3", "$5")} as isLocked,
       (select k.most from unnest($1::text[], $2::int[]) as k(key, most) where k.key = l.key) as most
     ) as was)
   returning key, count, locked_until`;
 
 const forgetSql = `
   delete from login_failures where key in (
-    select key from login_failures
-    where coalesce(locked_until, first_at + $2 * interval '1 millisecond') <= $1
-    for update skip locked
+    select key from login_failures l where ${isOver("$1", "$2")} for update skip locked
   )`;
 
 /**
@@ -95,8 +103,9 @@ export function createAttempts(database: Database, lockMs: number): Attempts {
     begin: async (loginName, address, now, use = "login") => {
       const keys = await keysOf(database, loginName, address);
       const [locked] = await database.query<{ locked_until: Date }>(
-        "select locked_until from login_failures where key = $1 and locked_until > $2",
-        [keys.pair, new Date(now)],
+        `select locked_until from login_failures l
+         where key = $1 and locked_until is not null and not ${isOver("$2", "$3")}`,
+        [keys.pair, new Date(now), windowMs],
       );
       if (locked !== undefined) return { lockedUntil: locked.locked_until.getTime(), delayMs: 0 };
       const isLogin = use === "login";

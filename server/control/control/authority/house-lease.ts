@@ -1,3 +1,4 @@
+import { lasts } from "../../../../contract/base/lasting.ts";
 import { leaseMs, type Lease } from "../../../../contract/control/risk/control-rule.ts";
 import { notFound, Refusal } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
@@ -21,7 +22,7 @@ async function findLease(db: Queryable, houseId: number, now: number): Promise<L
      where l.house_id = $1 and l.until > $2`,
     [houseId, new Date(now)],
   );
-  return row ?? null;
+  return row !== undefined && lasts(row.until.getTime(), now, leaseMs) ? row : null;
 }
 
 const leaseOf = (row: LeaseRow, { userId }: Caller, tabToken: string | undefined): Lease => ({
@@ -100,4 +101,4 @@ export const leaseBefore = (
   { leased_by: by, leased_until: until, leased_name: name }: LeasedRow,
   { userId }: Caller,
   now: number,
-): string | null => (by === userId || (until?.getTime() ?? 0) <= now ? null : name);
+): string | null => (by === userId || !lasts(until?.getTime() ?? 0, now, leaseMs) ? null : name);

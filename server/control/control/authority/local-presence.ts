@@ -1,3 +1,5 @@
+import { lasts } from "../../../../contract/base/lasting.ts";
+import { panelMs } from "../../../../contract/telemetry/uplink.ts";
 import type { CommandRefused, RiskAsk } from "../../../../contract/control/command/command.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
 import type { Queryable } from "../../../platform/db/open-database.ts";
@@ -26,7 +28,7 @@ export function presenceBlock(
 ): { readonly reason: CommandRefused["reason"]; readonly heldBy: string | null } | null {
   if (isProtective) return null;
   const { panel_until: panelUntil } = house;
-  if (panelUntil !== null && panelUntil.getTime() > now)
+  if (panelUntil !== null && lasts(panelUntil.getTime(), now, panelMs))
     return { reason: "panelBusy", heldBy: null };
   const heldBy = leaseBefore(house, caller, now);
   return heldBy === null ? null : { reason: "leased", heldBy };

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import { messageOf } from "../../../../contract/base/server-message.ts";
-import { expireShelves } from "../../../judge/record/alarm-shelf.ts";
+import { expireShelves, hasShelvesSql } from "../../../judge/record/alarm-shelf.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import { only } from "../../../platform/db/sql-statement.ts";
 import { partitionSql } from "../../../platform/db/cluster/house-partition.ts";
 import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
-import { endLateOutages } from "../../../judge/record/late-outages.ts";
-import { beginWorks, type WorkChanges } from "../../../judge/work/begin-work.ts";
+import { endLateOutages, hasOutagesSql } from "../../../judge/record/late-outages.ts";
+import { beginWorks, hasTakenBackSql, type WorkChanges } from "../../../judge/work/begin-work.ts";
 import { endLateWorks, releaseMoved } from "../../../judge/work/end-work.ts";
 import { intervalOf } from "../../../fleet/gateway/gateway-interval.ts";
 import { unbindLateHouses } from "../../../fleet/gateway/gateway-unbind.ts";
@@ -202,10 +202,10 @@ const dueSqlOf = (ofDue: string, ofSilent: string) => `select
     where s.is_online and s.seen_mark < $2 and s.seen_at < $2
       and s.seen_at < $2::timestamptz - $4 * interval '1 ms'
         * (greatest(coalesce(${intervalOf}, 60), 60) / 60.0 - 1)${ofSilent} limit $3) as silent,
-  -- Not exists(…): the planner would think a third of all alarms to be shelved, and look for one.
-  coalesce((select min(shelved_until) from alarms) <= $1, false) as "hasShelves",
-  exists (select 1 from alarm_outages where ended_at is null and until_at <= $1) as "hasOutages",
-  exists (select 1 from planned_works where next_from <= $1) as "hasWorkBegin",
+  ${hasShelvesSql} as "hasShelves",
+  ${hasOutagesSql} as "hasOutages",
+  exists (select 1 from planned_works where next_from <= $1) or ${hasTakenBackSql}
+    as "hasWorkBegin",
   exists (select 1 from work_runs where ended_at is null and until_at <= $1) as "hasWorkEnd",
   (select seq from fact_head) as "factHead"`;
 const allDueSql = dueSqlOf("", "");

@@ -1,3 +1,4 @@
+import { dayMs } from "../../../../contract/base/time.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -96,6 +97,8 @@ describe("next step of a wave", () => {
     expect(step({})).toEqual(soak);
     expect(step({ soakUntil: at + 1 })).toEqual({ kind: "wait" });
     expect(step({ soakUntil: at })).toEqual({ kind: "next" });
+    // A clock that was ahead has set it: it is observed from now on, neither for days nor not at all.
+    expect(step({ soakUntil: at + dayMs })).toEqual(soak);
     expect(step({}, 0, { ...settingWaves, soakMs: 0 })).toEqual({ kind: "next" });
     expect(step({ isLast: true })).toEqual({ kind: "end" });
   });

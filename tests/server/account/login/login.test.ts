@@ -46,6 +46,16 @@ describe("signing in", () => {
     expect(reply.status).toBe(401);
   });
 
+  it("is locked no longer once the clock is right again that was ahead", async () => {
+    const { now } = server.clock;
+    server.clock.now = now + 365 * 86_400_000;
+    await buildUser(server.database, { loginName: "Early", password });
+    for (let count = 0; count < 9; count += 1) await login("Early", "wrong");
+    expect((await login("Early", password)).statusCode).toBe(429);
+    server.clock.now = now;
+    expect((await login("Early", password)).statusCode).toBe(200);
+  });
+
   it("does not trim the password", async () => {
     expect((await login("Keeper", password.trim())).statusCode).toBe(401);
   });

@@ -4,6 +4,7 @@ import { createDirectory } from "../../../../server/fleet/gateway/gateway-direct
 import { contextOf } from "../../../../server/fleet/house/house-context.ts";
 import { endLateOutages } from "../../../../server/judge/record/late-outages.ts";
 import { expireShelves } from "../../../../server/judge/record/alarm-shelf.ts";
+import { readDue } from "../../../../server/telemetry/ingest/intake/ingest-timers.ts";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { dayMs, hourMs } from "../../../../contract/base/time.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
@@ -192,6 +193,25 @@ describe("an alarm out of service", () => {
     const commit = await endLateOutages(server.database, end);
     expect(commit?.facts).toMatchObject([{ kind: "house", house: { id: house.id, outages: 0 } }]);
     expect(await expireShelves(server.database, end)).toBeNull();
+  });
+
+  it("ends where it was begun by a clock that was ahead, and so does a shelf", async () => {
+    const { house, company } = await place();
+    const { now } = server.clock;
+    server.clock.now = now + 365 * dayMs;
+    await begin(company, house.id, { hours: 1 });
+    const alarm = await buildAlarm(server.database, { houseId: house.id, severity: 1 });
+    const input = { ids: [alarm.id], minutes: 30, reason: "mending", isUrgentConfirmed: true };
+    expect((await server.call("shelveAlarm", { as: company, input })).status).toBe(200);
+    server.clock.now = now;
+    const commit = await endLateOutages(server.database, now);
+    expect(commit?.facts).toMatchObject([{ kind: "house", house: { id: house.id, outages: 0 } }]);
+    expect(await endLateOutages(server.database, now)).toBeNull();
+    const timers = { database: server.database, offlineAfterMs: hourMs };
+    expect((await readDue(timers, now, null)).hasShelves).toBe(true);
+    const shown = await expireShelves(server.database, now);
+    expect(shown?.facts).toMatchObject([{ kind: "alarm", alarm: { shelvedUntil: null } }]);
+    expect((await readDue(timers, now, null)).hasShelves).toBe(false);
   });
 
   it("of an urgent kind needs a second confirmation, for a day at most", async () => {

@@ -4,7 +4,10 @@ import {
   alarmSchema,
   type AlarmState,
   alarmStateKeys,
+  shelveMaxMs,
+  urgentShelveMaxMs,
 } from "../../../../contract/alarm/alarm.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
 import type { AlarmChange } from "../../../../server/judge/verdict/verdict.ts";
 import {
   acknowledge,
@@ -107,6 +110,15 @@ describe("a shelf", () => {
     expect(expireShelf(shelved, start + 8)).toBeNull();
     expect(expireShelf(shelved, start + 9)).toEqual(alarm());
     expect(expireShelf(alarm(), start + 9)).toBeNull();
+  });
+
+  test("ends where a clock that was ahead has made it longer than any may be", () => {
+    const shelvedFor = (severity: 1 | 2, ms: number) =>
+      expireShelf(shelve(alarm({ severity }), start + ms, "li", "mending")!, start);
+    expect(shelvedFor(1, urgentShelveMaxMs)).toBeNull();
+    expect(shelvedFor(1, urgentShelveMaxMs + hourMs)).toEqual(alarm({ severity: 1 }));
+    expect(shelvedFor(2, shelveMaxMs)).toBeNull();
+    expect(shelvedFor(2, shelveMaxMs + hourMs)).toEqual(alarm({ severity: 2 }));
   });
 
   test("can be ended early, once", () => {

@@ -72,6 +72,12 @@ describe("a test of an input", () => {
     expect(scene.last?.dueAt).toBeNull();
   });
 
+  test("that a clock made which was ahead hides nothing", () => {
+    const scene = new Scene(tested(start + 24 * 60 * min));
+    scene.run(min, { di: [1] });
+    expect(scene.lines).toEqual(["raise diAlarm:1 at 3"]);
+  });
+
   test("hides active alarms, and shows them again when it ends", () => {
     const scene = new Scene({ inputs: [buildInput(1)] });
     scene.run(min, { di: [1] });

@@ -104,6 +104,29 @@ describe("a window of planned work", () => {
     ]);
   });
 
+  test("hides nothing once the clock is right again that began it too early", async () => {
+    await plan();
+    await look(noon + hourMs);
+    expect(await outages()).toHaveLength(1);
+    site.clock.at = noon;
+    const due = await readDue({ database: site.database, offlineAfterMs: hourMs }, noon, null);
+    expect([due.hasOutages, due.hasWorkBegin]).toEqual([true, false]);
+    await look(noon);
+    await frames(1, noon + 20 * minute, warm);
+    expect(await site.alarms()).toMatchObject([{ key: "tempHigh", suppressed_by: null }]);
+    expect(await outages()).toEqual([]);
+    // Its own time hides alarms all the same.
+    const at = noon + hourMs + minute;
+    const again = await readDue({ database: site.database, offlineAfterMs: hourMs }, at, null);
+    expect(again.hasWorkBegin).toBe(true);
+    await look(at);
+    expect(await outages()).toHaveLength(1);
+    const later = await readDue({ database: site.database, offlineAfterMs: hourMs }, at, null);
+    expect([later.hasOutages, later.hasWorkBegin]).toEqual([false, false]);
+    await look(noon + 2 * hourMs);
+    expect([await outages(), await runs()]).toMatchObject([[], [{ state: "over" }]]);
+  });
+
   test("leaves an earlier alarm, an urgent one and other houses unchanged", async () => {
     await plan();
     site.clock.at = noon + 50 * minute;

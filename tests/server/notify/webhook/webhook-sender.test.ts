@@ -142,6 +142,25 @@ describe("a receiver that is away", () => {
     expect(stage.receiver.received).toHaveLength(life.length);
   });
 
+  it("waits no longer than usual where the clock was ahead for a while", async () => {
+    await stage.webhook();
+    const house = await stage.house();
+    stage.receiver.answer = status(500);
+    await liveThrough([house]);
+    await stage.pass(hourMs);
+    stage.receiver.answer = null;
+    for (const table of ["webhooks", "webhook_deliveries"])
+      await server.database.query(
+        `update ${table} set next_try_at = next_try_at + interval '9 years'`,
+      );
+    await server.database.query(
+      "update webhook_deliveries set lease_until = $1::timestamptz + interval '9 years'",
+      [new Date(server.clock.now)],
+    );
+    await stage.settle();
+    expect(typesIn(house)).toEqual(life);
+  });
+
   it("does not delay another webhook", async () => {
     const dead = await Receiver.open();
     await dead.close();

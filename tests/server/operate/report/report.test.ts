@@ -5,7 +5,7 @@ import { openMail } from "../../../../server/notify/notice-send/channel/mail-cha
 import type { Channel } from "../../../../server/notify/notice-send/channel/channel-port.ts";
 import { noticeReasons } from "../../../../contract/notify/notice.ts";
 import { setNotifications } from "../../../../server/platform/backup/notification-switch.ts";
-import { refreshReports } from "../../../../server/operate/report/report-job.ts";
+import { putBack, refreshReports } from "../../../../server/operate/report/report-job.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { type Mail, type Mailbox, openMailbox } from "../../../../simulator/notice/mailbox.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../../factories/fleet.ts";
@@ -120,6 +120,21 @@ describe("a report by schedule", () => {
     expect((await server.call("listReport", { as: manager })).body.data.rows).toMatchObject([
       { nextAt: due + dayMs, lastState: "made" },
     ]);
+  });
+
+  it("goes on by its schedule after the clock was ahead for a while", async () => {
+    await save({ kind: "farmDay" });
+    await runAt(due + 400 * dayMs);
+    expect((await sendings()).length).toBeLessThan(40);
+    server.clock.now = start;
+    await putBack(server.database, start);
+    const nextAt = async () =>
+      (await server.call("listReport", { as: manager })).body.data.rows[0]?.nextAt;
+    expect(await nextAt()).toBe(due);
+    await putBack(server.database, start);
+    await runAt(due);
+    expect(mails).toHaveLength(1);
+    expect(await nextAt()).toBe(due + dayMs);
   });
 
   it("is in English with its workbook if configured so", async () => {
