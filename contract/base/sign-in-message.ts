@@ -112,8 +112,8 @@ export const signInMessages = {
       "“{provider}”没有给出企业账号 {account} 的全部组，无法确定角色：" +
       "请管理员在该服务中设为只发送分配给本应用的组，或改用应用角色",
     en:
-      "{provider} left out groups of the company account {account}, so its role is unknown: ask an " +
-      "administrator to have it send the groups assigned to this app alone, or app roles",
+      "{provider} left out groups of the company account {account}, so its role is unknown: " +
+      "ask an administrator to have it send only the groups assigned to this app, or app roles",
   },
   accountForeign: {
     zh: "企业账号 {account} 不属于“{provider}”限定的邮箱域名，不能关联",

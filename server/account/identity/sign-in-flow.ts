@@ -163,7 +163,8 @@ export interface SignedIn extends Omit<FoundAccount, "passwordHash" | "endedId">
 
 /**
  * Handles the provider's reply, and opens the session or requests the second step. Refusals: 401 as
- * of `finishFlow`; 403 accountUnknown, accountSeveral, accountRoleless, accountPartial; 503 providerAway.
+ * of `finishFlow`; 403 accountUnknown, accountSeveral, accountRoleless, accountPartial; 503
+ * providerAway.
  */
 export async function finishSignIn(
   deps: FlowDeps,
