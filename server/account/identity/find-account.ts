@@ -52,8 +52,8 @@ export async function findAccount(
   const known = await linkedUser(tx, provider, account, now);
   const result = known ?? (await byEmail(tx, provider, account));
   if (result !== null && "refusal" in result) return result;
-  if (mapped === "unknown") return no("accountPartial");
-  if (mapped === "none") return withoutRole(tx, provider, result, known);
+  if (typeof mapped === "string")
+    return withoutRole(tx, { provider, isUnknown: mapped === "unknown" }, result, known);
   const before = result === null ? null : await readUser(tx, result.id);
   const id = before?.id ?? (await createUser(tx, provider, account, mapped));
   if (id === null) return no("accountUnknown");
@@ -69,13 +69,20 @@ export async function findAccount(
   return { user, before, isLinked, passwordHash, endedId: isEnded ? id : null };
 }
 
-/** A person without a role is refused; a user who had one before loses the sessions and tokens. */
+/**
+ * A person without a role is refused; a user who had one before loses the sessions and tokens, but
+ * not where the role is unknown.
+ */
 async function withoutRole(
   tx: Transaction,
-  { provisioning }: StoredProvider,
+  {
+    provider: { provisioning },
+    isUnknown,
+  }: { readonly provider: StoredProvider; readonly isUnknown: boolean },
   found: Found | null,
   known: Found | NoAccount | null,
 ): Promise<NoAccount> {
+  if (isUnknown) return no("accountPartial");
   if (found === null) return no(provisioning === "create" ? "accountRoleless" : "accountUnknown");
   if (known === null) return no("accountRoleless");
   await deleteTokens(tx, found.id);
