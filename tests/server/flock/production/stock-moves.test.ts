@@ -163,7 +163,10 @@ describe("animals that are treated and sold in one entry", () => {
     const sold = await saved({ ...both, isWithdrawalKnown: true, reason: "vet note 13" });
     expect(sold.moves).toHaveLength(1);
     flockId = await freshFlock();
-    const free = { ...medicine({ lastDay: today, meatDays: 0 }), ...move({ kind: "sale", birds: 100 }) };
+    const free = {
+      ...medicine({ lastDay: today, meatDays: 0 }),
+      ...move({ kind: "sale", birds: 100 }),
+    };
     expect((await save(free)).status).toBe(200);
   });
 });
