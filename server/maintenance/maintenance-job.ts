@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Log } from "../platform/base/log.ts";
+import { doEach } from "../platform/base/do-each.ts";
 import { startChunkedWork } from "../platform/base/chunked-work.ts";
 import { type IsMine, mine } from "../platform/db/job-claims.ts";
 import type { Database } from "../platform/db/open-database.ts";
@@ -24,14 +25,19 @@ const foundMax = 20;
 const pauseMs = 20;
 const restMs = 15_000;
 
-/** Farms whose maintenance of today is not computed yet. */
-const dueFarms = (database: Database, now: number): Promise<{ id: number }[]> =>
+/** Farms whose maintenance of today is not computed yet, but for some. */
+const dueFarms = (
+  database: Database,
+  now: number,
+  but: Iterable<number>,
+): Promise<{ id: number }[]> =>
   database.query<{ id: number }>(
     `select f.id from farms f left join maintenance_books b on b.farm_id = f.id
      where f.level = 'farm' and ($1::timestamptz at time zone f.time_zone)::time >= $2::time
        and (b.day is null or b.day < ($1::timestamptz at time zone f.time_zone)::date)
+       and f.id <> all($3::int[])
      order by f.id limit ${foundMax}`,
-    [new Date(now), computedAt],
+    [new Date(now), computedAt, [...but]],
   );
 
 /**
@@ -62,23 +68,35 @@ export async function computeFarm(
   bus.publish("recordsChanged", { kinds: ["plans"], orgIds: null });
 }
 
-/** Computes the farms whose time has come; returns their number. */
+/**
+ * Computes the farms whose time has come; returns their number. One that fails keeps no other from
+ * its turn: it is noted in `failed`, and tried again when no other is due.
+ */
 export async function computeFarms(
   deps: Pick<Deps, "database" | "bus">,
   now: number,
+  failed: Set<number> = new Set(),
 ): Promise<number> {
-  const due = await dueFarms(deps.database, now);
-  for (const { id } of due) {
-    await computeFarm(deps, id, now);
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
+  const due = await dueFarms(deps.database, now, failed);
+  if (due.length === 0) failed.clear();
+  await doEach(
+    due,
+    async ({ id }) => {
+      failed.add(id);
+      await computeFarm(deps, id, now);
+      failed.delete(id);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    },
+    ({ id }) => `farm ${id}`,
+  );
   return due.length;
 }
 
 /** Computes every farm each morning. Due work is read from the database: a restart forgets none. */
 export function startMaintenance({ isMine, ...deps }: Deps): { stop(): Promise<void> } {
+  const failed = new Set<number>();
   return startChunkedWork({
-    work: async () => (await computeFarms(deps, deps.now())) > 0,
+    work: async () => (await computeFarms(deps, deps.now(), failed)) > 0,
     restMs,
     pauseLeastMs: pauseMs,
     firstMs: restMs,

@@ -113,6 +113,8 @@ interface Core {
   readonly notices: ManagedProcess | null;
   /** Null: there are no live pictures. */
   readonly pictures: ManagedProcess | null;
+  /** Every process beside this one. */
+  readonly children: readonly Pick<ManagedProcess, "failingWork">[];
   /** Folder of the local sockets between the two processes. */
   readonly socketDir: string;
   readonly mainMetrics: MainMetrics;
@@ -164,8 +166,10 @@ async function openCore(
     bus,
     refreshGateways,
   });
+  const children = [apiProcess];
   const openProcess = (entry: URL, name: string) => {
     const child = startManagedProcess({ entry, log, name });
+    children.push(child);
     lifecycle.add(name, () => child.close());
     void child.open({ settings, bus, refreshGateways });
     return child;
@@ -181,7 +185,7 @@ async function openCore(
   if (pictures !== null) mainMetrics.watchPictures(pictures);
   if (notices !== null) mainMetrics.watchNotices(notices, database);
   mainMetrics.watchCommands(bus);
-  const shared = { mainMetrics, database, bus, directory, gatewayNews, sharing };
+  const shared = { mainMetrics, database, children, bus, directory, gatewayNews, sharing };
   return { ...shared, isMine: claims.isMine, apiProcess, notices, pictures, socketDir, tls, apiUp };
 }
 

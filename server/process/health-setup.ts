@@ -22,6 +22,7 @@ interface Watched extends Pick<Config, "environment" | "build"> {
   readonly peers: NonNullable<HealthOptions["peers"]>;
   readonly watchers: NonNullable<HealthOptions["watchers"]>;
   readonly redis: NonNullable<HealthOptions["redis"]>;
+  readonly failingWork: NonNullable<HealthOptions["failingWork"]>;
 }
 
 /** Opens what the installation says of itself, from all that may fail in it. */
@@ -35,6 +36,7 @@ export function openHealth({
   peers,
   watchers,
   redis,
+  failingWork,
 }: Watched): Health {
   const now = Date.now;
   const channels = configuredChannels(environment);
@@ -59,5 +61,6 @@ export function openHealth({
     peers,
     watchers,
     redis,
+    failingWork,
   });
 }

@@ -1,6 +1,7 @@
 import type { HealthReply } from "../platform/base/server-condition.ts";
 import { hostname } from "node:os";
 import { configuredChannels } from "../notify/notice-plan/notice-channels.ts";
+import { failingWork } from "../platform/base/failing-work.ts";
 import type { Log } from "../platform/base/log.ts";
 import type { Watch } from "../platform/base/poll-loop.ts";
 import { openServiceManager } from "../platform/base/service-manager.ts";
@@ -42,6 +43,7 @@ interface WatchingDeps extends Pick<Config, "environment" | "build"> {
     readonly bus: Bus;
     readonly apiProcess: Pick<ManagedProcess, "isUp">;
     readonly notices: Pick<ManagedProcess, "isUp" | "quietMs"> | null;
+    readonly children: readonly Pick<ManagedProcess, "failingWork">[];
   };
   /** The other servers of this installation; null: there are none. */
   readonly others: Pick<JoinedServers, "state"> | null;
@@ -71,7 +73,7 @@ export function openWatching(deps: WatchingDeps): {
   });
   lifecycle.add("watched installations", () => worker.stop());
   const beater = openBeater(deps, () => health);
-  const { notices } = core;
+  const { notices, children } = core;
   const health = openHealth({
     environment,
     build: deps.build,
@@ -82,6 +84,7 @@ export function openWatching(deps: WatchingDeps): {
     peers: () => worker.troubles(),
     watchers: () => ({ set: beater.watchers().length, failing: beater.failing() }),
     redis: () => deps.others?.state() ?? null,
+    failingWork: () => [failingWork(), ...children.map((child) => child.failingWork)].flat(),
   });
   const alive = startAliveWord({
     database,

@@ -181,6 +181,11 @@ function addHealth(registry: Registry, health: MeteredParts["health"]): void {
       read: () => health.state().disk?.freeShare ?? null,
     },
     {
+      name: "failing_work",
+      help: "Kinds of work done again and again that have failed for 30 s; health names them",
+      read: () => health.state().failingWork.length,
+    },
+    {
       name: "commit_age_seconds",
       help: "Age of the newest commit of the ingest",
       read: () => {

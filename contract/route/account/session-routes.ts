@@ -35,6 +35,8 @@ export const healthSchema = z.object({
   webhooks: z.object({ failing: z.int(), stuck: z.int() }),
   /** `mute`: it takes no messages of this server, or lets it hear none. Null: none is set. */
   redis: z.enum(["ok", "away", "mute"]).nullable(),
+  /** Work done again and again that has failed for 30 s, by its name in the log. */
+  failingWork: z.array(z.string()),
   build: z.string(),
   time: z.int(),
 });

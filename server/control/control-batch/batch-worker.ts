@@ -1,6 +1,7 @@
 import { messageOf } from "../../../contract/base/server-message.ts";
 import { may } from "../../../contract/account/policy.ts";
 import type { RecordKind } from "../../../contract/live/live-stream.ts";
+import { doAll, doEach } from "../../platform/base/do-each.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { PollLoop, type Watch } from "../../platform/base/poll-loop.ts";
 import type { Database } from "../../platform/db/open-database.ts";
@@ -100,10 +101,20 @@ export class BatchWorker {
   /** False: nothing is under way. */
   async #lookAll(): Promise<boolean> {
     const { database, now } = this.#options;
-    this.#announce(await followCommands(database, now()));
-    const running = await database.query<BatchRow>(runningSql, [], { prepared: true });
-    for (const batch of running) await this.#lookAt(batch);
-    return running.length > 0 || (await this.#isUnderWay());
+    let isRunning = false;
+    await doAll([
+      async () => this.#announce(await followCommands(database, now())),
+      async () => {
+        const running = await database.query<BatchRow>(runningSql, [], { prepared: true });
+        isRunning = running.length > 0;
+        await doEach(
+          running,
+          (batch) => this.#lookAt(batch),
+          ({ id }) => `batch ${id}`,
+        );
+      },
+    ]);
+    return isRunning || (await this.#isUnderWay());
   }
 
   async #isUnderWay(): Promise<boolean> {
@@ -117,16 +128,12 @@ export class BatchWorker {
   }
 
   async #lookAt(batch: BatchRow): Promise<void> {
-    const { database, log, now } = this.#options;
-    try {
-      const round = await batchRound(database, batch.id, now());
-      if (round === null) return;
-      if (round.isChanged) this.#announce([batch.org_id]);
-      const turns = await claimTurns(database, batch.id, now());
-      if (turns.length > 0) await this.#takeTurns(round.batch, turns);
-    } catch (error) {
-      log.warn({ batchId: batch.id, error: messageOf(error) }, "batch");
-    }
+    const { database, now } = this.#options;
+    const round = await batchRound(database, batch.id, now());
+    if (round === null) return;
+    if (round.isChanged) this.#announce([batch.org_id]);
+    const turns = await claimTurns(database, batch.id, now());
+    if (turns.length > 0) await this.#takeTurns(round.batch, turns);
   }
 
   async #takeTurns(batch: BatchRow, turns: readonly TurnRow[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { messageOf } from "../../../contract/base/server-message.ts";
 import { may } from "../../../contract/account/policy.ts";
 import {
   actsWithinMs,
@@ -12,6 +11,7 @@ import {
 import { edgeTypeKey } from "../../../contract/control/edge/edge-type.ts";
 import type { Advice, AutopilotEnd } from "../../../contract/control/edge/edge-record.ts";
 import { settingAt } from "../../../contract/control/protocol/controller-setting.ts";
+import { doEach } from "../../platform/base/do-each.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { PollLoop, type Watch } from "../../platform/base/poll-loop.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
@@ -89,24 +89,24 @@ export class AutopilotWorker {
       [],
       { prepared: true },
     );
-    for (const consent of consents) await this.#lookAt(consent);
+    await doEach(
+      consents,
+      (consent) => this.#lookAt(consent),
+      (consent) => `house ${consent.house_id}`,
+    );
     return consents.length > 0;
   }
 
   async #lookAt(consent: Consent): Promise<void> {
-    const { database, log, now, sessionEnds } = this.#options;
-    try {
-      const session = { ...sessionEnds, now: now(), tokenHash: consent.token_hash };
-      const caller = await callerOf(database, consent.user_id, session);
-      const end = await whyEnded(database, consent, caller, now());
-      if (end !== null) {
-        await endConsent(database, consent.id, end, now());
-        return this.#announce(consent);
-      }
-      if (caller !== null) await this.#follow(consent, caller);
-    } catch (error) {
-      log.warn({ houseId: consent.house_id, error: messageOf(error) }, "autopilot");
+    const { database, now, sessionEnds } = this.#options;
+    const session = { ...sessionEnds, now: now(), tokenHash: consent.token_hash };
+    const caller = await callerOf(database, consent.user_id, session);
+    const end = await whyEnded(database, consent, caller, now());
+    if (end !== null) {
+      await endConsent(database, consent.id, end, now());
+      return this.#announce(consent);
     }
+    if (caller !== null) await this.#follow(consent, caller);
   }
 
   /** The oldest advice it has not looked at: one at a time, for each changes the ground. */

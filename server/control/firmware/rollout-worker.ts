@@ -1,6 +1,6 @@
 import { nextHouses, upgradeWaves } from "../../../contract/control/batch/batch-wave.ts";
-import { messageOf } from "../../../contract/base/server-message.ts";
 import { topics } from "../../../contract/telemetry/mqtt.ts";
+import { doAll, doEach } from "../../platform/base/do-each.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { PollLoop, type Watch } from "../../platform/base/poll-loop.ts";
 import type { Database } from "../../platform/db/open-database.ts";
@@ -79,18 +79,23 @@ export class RolloutWorker {
 
   /** False: no rollout is running. */
   async #takeAll(): Promise<boolean> {
-    const { database, log, now } = this.#options;
+    const { database, now } = this.#options;
     const open = await database.query<{ id: number; state: string }>(`${openSql} order by id`, [], {
       prepared: true,
     });
-    if (open.some(({ state }) => state === "awaiting"))
-      this.#announce(await endUnapproved(database, now()), ["rollouts", "approvals"]);
-    for (const { id } of open)
-      try {
-        await this.#process(id);
-      } catch (error) {
-        log.warn({ rolloutId: id, error: messageOf(error) }, "rollout");
-      }
+    const isAwaiting = open.some(({ state }) => state === "awaiting");
+    await doAll([
+      async () => {
+        if (isAwaiting)
+          this.#announce(await endUnapproved(database, now()), ["rollouts", "approvals"]);
+      },
+      () =>
+        doEach(
+          open,
+          ({ id }) => this.#process(id),
+          ({ id }) => `rollout ${id}`,
+        ),
+    ]);
     return open.length > 0;
   }
 

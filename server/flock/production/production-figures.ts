@@ -8,6 +8,7 @@ import { soldSpecies } from "../../../contract/flock/forecast/forecast.ts";
 import { keysOf } from "../../../contract/base/table-keys.ts";
 import type { FlockCard } from "../../../contract/fleet/flock/flock-card.ts";
 import { cardOf } from "../../../contract/flock/figure/flock-card-figure.ts";
+import { doEach } from "../../platform/base/do-each.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { preparedOn } from "../../platform/db/prepared-statements.ts";
 import { flockBooks, flockDays } from "../../platform/db/schema/flock/production-tables.ts";
@@ -252,8 +253,24 @@ async function dueFlocks(
 
 type FiguresDeps = Pick<Deps, "database" | "bus">;
 
-/** Updates the figures of a batch of flocks, in a short transaction. */
-async function refreshPiece(
+/**
+ * Updates the figures of a batch of flocks, in a short transaction. If that fails each has one of
+ * its own: a spoilt flock keeps no other from its figures.
+ */
+async function refreshPiece(deps: FiguresDeps, ids: readonly number[], now: number): Promise<void> {
+  try {
+    await refreshTogether(deps, ids, now);
+  } catch (error) {
+    if (ids.length < 2) throw error;
+    await doEach(
+      ids,
+      (id) => refreshTogether(deps, [id], now),
+      (id) => `flock ${id}`,
+    );
+  }
+}
+
+async function refreshTogether(
   { database, bus }: FiguresDeps,
   ids: readonly number[],
   now: number,

@@ -1,5 +1,6 @@
 import type { Severity } from "../../../contract/alarm/alarm.ts";
 import type { PolledKey } from "../verdict/verdict.ts";
+import { doAll } from "../../platform/base/do-each.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { PollLoop } from "../../platform/base/poll-loop.ts";
 import type { IsMine } from "../../platform/db/job-claims.ts";
@@ -88,8 +89,10 @@ export function pollAlarms(
     everyMs: tickMs,
     work: async () => {
       if (options.isMine?.("polled alarms") === false) return;
-      for (const source of sources) await reportDifferences(options, source);
-      for (const source of events) await reportEvents(options, source);
+      await doAll([
+        ...sources.map((source) => () => reportDifferences(options, source)),
+        ...events.map((source) => () => reportEvents(options, source)),
+      ]);
     },
     log: options.log,
     name: "polled alarms",

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { doEach } from "../../platform/base/do-each.ts";
 import { PollLoop } from "../../platform/base/poll-loop.ts";
 import type { Log } from "../../platform/base/log.ts";
 import type { IsMine } from "../../platform/db/job-claims.ts";
@@ -20,15 +21,17 @@ interface Deps {
 const everyMs = 30_000;
 
 /**
- * Plans due at this hour of their farm's clock without a run today, in the order of farms. A claim
- * writes the day, so that one server alone does it. An hour in which no server ran is skipped: no
- * one is called at another one.
+ * Plans due at this hour of their farm's clock without a run today. An hour in which no server ran
+ * is skipped: no one is called at another one.
  */
-const claim = (now: number) => sql`
-  update drill_plans p set last_day = l.at::date
+const dueFrom = (now: number) => sql`
   from farms f, lateral (select ${new Date(now)}::timestamptz at time zone f.time_zone as at) l
   where f.id = p.farm_id and p.is_on and extract(isodow from l.at) = p.weekday
-    and extract(hour from l.at) = p.hour and p.last_day is distinct from l.at::date
+    and extract(hour from l.at) = p.hour and p.last_day is distinct from l.at::date`;
+
+/** Writes the day, so that one server alone does it. */
+const claim = (farmId: number, now: number) => sql`
+  update drill_plans p set last_day = l.at::date ${dueFrom(now)} and p.farm_id = ${farmId}
   returning p.farm_id`;
 
 /** The house below a node that had no drill for longest, those with birds before empty ones. */
@@ -41,13 +44,35 @@ const nextHouse = (farmId: number) => sql`
   where f.lineage @> array[${farmId}::int]
   order by k.id is null, d.at nulls first, h.id limit 1`;
 
-/** Begins the weekly drills whose hour has come. Returns how many. */
-export async function beginPlanned({ database, bus, log, now }: Deps): Promise<number> {
+/** Begins the weekly drills whose hour has come, in the order of farms. Returns how many. */
+export async function beginPlanned(deps: Deps): Promise<number> {
+  const { database, bus, log, now } = deps;
   const at = now();
+  const begun: number[] = [];
+  const due = await rows<{ id: number }>(
+    database,
+    sql`select p.farm_id as id from drill_plans p, lateral (select 1 ${dueFrom(at)}) due order by 1`,
+  );
+  try {
+    await doEach(
+      due,
+      async ({ id }) => begun.push(...(await beginPlan(deps, id, at))),
+      ({ id }) => `farm ${id}`,
+    );
+  } finally {
+    if (begun.length > 0) {
+      log.info({ houses: begun }, "weekly drills");
+      bus.publish("recordsChanged", { kinds: ["drills"], orgIds: null });
+    }
+  }
+  return begun.length;
+}
+
+/** Returns the houses whose drill it began. */
+async function beginPlan({ database, bus }: Deps, farmId: number, at: number): Promise<number[]> {
   const { begun, appended } = await database.transaction(async (tx) => {
-    const claimed = await rows<{ farm_id: number }>(tx, claim(at));
-    const houseIds: number[] = [];
-    for (const { farm_id: farmId } of claimed) houseIds.push(...(await beginBelow(tx, farmId, at)));
+    const claimed = await rows<{ farm_id: number }>(tx, claim(farmId, at));
+    const houseIds = claimed.length === 0 ? [] : await beginBelow(tx, farmId, at);
     const facts = await houseFacts(tx, houseIds);
     return {
       begun: houseIds,
@@ -55,11 +80,7 @@ export async function beginPlanned({ database, bus, log, now }: Deps): Promise<n
     };
   });
   if (appended !== null) bus.publish("committed", { ...appended, details: [] });
-  if (begun.length > 0) {
-    log.info({ houses: begun }, "weekly drills");
-    bus.publish("recordsChanged", { kinds: ["drills"], orgIds: null });
-  }
-  return begun.length;
+  return begun;
 }
 
 async function beginBelow(tx: Transaction, farmId: number, at: number): Promise<number[]> {

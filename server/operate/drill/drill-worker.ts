@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { alarmKeys } from "../../../contract/alarm/alarm.ts";
 import type { DrillCause } from "../../../contract/operate/drill.ts";
-import { messageOf } from "../../../contract/base/server-message.ts";
 import { topics } from "../../../contract/telemetry/mqtt.ts";
 import type { NoticeChannel } from "../../../contract/notify/notice.ts";
 import { PollLoop, type Watch } from "../../platform/base/poll-loop.ts";
+import { doEach } from "../../platform/base/do-each.ts";
 import type { Log } from "../../platform/base/log.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
@@ -76,16 +76,15 @@ export class DrillWorker {
 
   /** False: no drill is running. */
   async #takeAll(): Promise<boolean> {
-    const { database, log } = this.#options;
+    const { database } = this.#options;
     const open = await database.query<{ id: number }>(
       "select id from drills where ended_at is null order by id",
     );
-    for (const { id } of open)
-      try {
-        await this.#process(id);
-      } catch (error) {
-        log.warn({ drill: id, error: messageOf(error) }, "drill");
-      }
+    await doEach(
+      open,
+      ({ id }) => this.#process(id),
+      ({ id }) => `drill ${id}`,
+    );
     return open.length > 0;
   }
 

@@ -6,6 +6,7 @@ import {
   type StoreFault,
   storeFaults,
 } from "../../../contract/operate/server-trouble.ts";
+import { noteWork } from "../../platform/base/failing-work.ts";
 import type { Log } from "../../platform/base/log.ts";
 import type { HealthReply, ServerCondition } from "../../platform/base/server-condition.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
@@ -43,6 +44,8 @@ export interface HealthOptions {
   readonly unreadableCameras?: () => Promise<number>;
   /** The Redis that joins several servers; absent: none. */
   readonly redis?: () => HealthReply["redis"];
+  /** Work of this server and its processes that fails again and again; absent: none. */
+  readonly failingWork?: () => readonly string[];
   readonly ingest: Pick<Ingest, "ageMs" | "waitedMs" | "fault">;
   readonly now: () => number;
   readonly log: Log;
@@ -115,7 +118,7 @@ class FaultWatch {
  */
 export function createHealth(options: HealthOptions): Health {
   const { database, disk, build, ingest, now, log } = options;
-  const { peers, watchers, redis } = { ...nothingBeside, ...options };
+  const { peers, watchers, redis, failingWork } = { ...nothingBeside, ...options };
   const rows = new FaultWatch("the database takes writes", log);
   const files = new FaultWatch("the disk takes writes", log);
   let free: HealthReply["disk"] = null;
@@ -126,7 +129,7 @@ export function createHealth(options: HealthOptions): Health {
     await Promise.all([
       rows.check(at, async () => {
         const isWritten = await writeRow(database, at);
-        otherChecks = await readOtherChecks(options);
+        otherChecks = await readOtherChecks(options, otherChecks);
         return isWritten;
       }),
       files.check(at, async () => {
@@ -147,7 +150,11 @@ export function createHealth(options: HealthOptions): Health {
 
   function state(): HealthReply {
     const [why, found] = [reason(), troubles()];
-    const isWarned = isMissed(redis()) || otherChecks.cameras > 0 || watchers().failing > 0;
+    const isWarned =
+      isMissed(redis()) ||
+      otherChecks.cameras > 0 ||
+      watchers().failing > 0 ||
+      failingWork().length > 0;
     return {
       status: statusOf(isChecked(rows), found, isWarned),
       database: isGood(rows.goodAt, now()),
@@ -159,6 +166,7 @@ export function createHealth(options: HealthOptions): Health {
       ...reported(otherChecks),
       watchers: watchers(),
       redis: redis(),
+      failingWork: [...failingWork()],
       build,
       time: now(),
     };
@@ -177,6 +185,7 @@ const nothingBeside = {
   peers: () => [],
   watchers: () => ({ set: 0, failing: 0 }),
   redis: () => null,
+  failingWork: () => [],
 };
 
 const reported = ({ notices, cameras, webhooks }: OtherChecks) => ({
@@ -219,19 +228,37 @@ const noChecks: OtherChecks = {
   webhooks: noWebhooks,
 };
 
-const readOtherChecks = async ({
-  tellsNobody = async () => false,
-  channelsDown = async () => [],
-  notices,
-  unreadableCameras = async () => 0,
-  webhooks = async () => noWebhooks,
-}: HealthOptions): Promise<OtherChecks> => ({
-  isSilent: await tellsNobody(),
-  down: await channelsDown(),
-  notices: (await notices?.()) ?? null,
-  cameras: await unreadableCameras(),
-  webhooks: await webhooks(),
-});
+/** One that fails keeps its last result, and is failing work: data is stored all the same. */
+async function readOtherChecks(
+  {
+    tellsNobody = async () => false,
+    channelsDown = async () => [],
+    notices = async () => null,
+    unreadableCameras = async () => 0,
+    webhooks = async () => noWebhooks,
+    log,
+  }: HealthOptions,
+  last: OtherChecks,
+): Promise<OtherChecks> {
+  async function check<T>(name: string, before: T, read: () => Promise<T>): Promise<T> {
+    try {
+      const result = await read();
+      noteWork(`health: ${name}`, false);
+      return result;
+    } catch (err) {
+      noteWork(`health: ${name}`, true);
+      log.warn({ err }, `health: ${name}`);
+      return before;
+    }
+  }
+  return {
+    isSilent: await check("notification switch", last.isSilent, tellsNobody),
+    down: await check("notice channels", last.down, channelsDown),
+    notices: await check("notices", null, notices),
+    cameras: await check("cameras", last.cameras, unreadableCameras),
+    webhooks: await check("webhooks", last.webhooks, webhooks),
+  };
+}
 
 /** Notices that failed to be planned are late too, however new they are. */
 const isBehind = ({ behindMs, failing }: NoticesState): boolean =>

@@ -1,8 +1,12 @@
 import { messageOf } from "../../../contract/base/server-message.ts";
+import { noteWork } from "./failing-work.ts";
 import type { Log } from "./log.ts";
 
 export interface ChunkedWorkOptions {
-  /** Does one piece. False: nothing is due. An error is logged, and it rests. */
+  /**
+   * Does one piece. False: nothing is due. An error is logged; the next piece comes as ever, so that
+   * one spoilt piece holds up no other, and after a second error it rests.
+   */
   readonly work: () => Promise<boolean>;
   /** Rest when nothing is due, ms. */
   readonly restMs: number;
@@ -11,7 +15,7 @@ export interface ChunkedWorkOptions {
   /** Before the first, ms. */
   readonly firstMs: number;
   readonly log: Log;
-  /** Its name in the log. */
+  /** Its name in the log and in health. */
   readonly name: string;
   /** True when this server, one of several, does the work (`db/job-claims.ts`). */
   readonly isMine: () => boolean;
@@ -36,17 +40,31 @@ export function startChunkedWork({
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
+  let wasDone = false;
+  /** Since nothing was due. */
+  let hasFailed = false;
   const next = (afterMs: number) => {
     if (!isStopped) timer = setTimeout(begin, afterMs);
   };
   const begin = () => {
     if (!isMine()) return next(otherMs);
     const begun = performance.now();
+    const goOn = (isMore: boolean) =>
+      next(isMore ? Math.max(pauseLeastMs, performance.now() - begun) : restMs);
     running = work().then(
-      (wasDue) => next(wasDue ? Math.max(pauseLeastMs, performance.now() - begun) : restMs),
+      (wasDue) => {
+        if (!wasDue) {
+          noteWork(name, hasFailed);
+          hasFailed = false;
+        }
+        wasDone = wasDue;
+        goOn(wasDue);
+      },
       (error: unknown) => {
+        noteWork(name, (hasFailed = true));
         log.warn({ error: messageOf(error) }, name);
-        next(restMs);
+        goOn(wasDone);
+        wasDone = false;
       },
     );
   };

@@ -1,4 +1,5 @@
 import { messageOf } from "../../../contract/base/server-message.ts";
+import { noteWork } from "./failing-work.ts";
 import type { Log } from "./log.ts";
 
 /**
@@ -17,12 +18,12 @@ export interface Rest {
 export interface PollLoopOptions {
   readonly everyMs: number;
   /**
-   * One round; what it throws is logged, and the next comes all the same. False: there is nothing
-   * to do.
+   * One round; what it throws is logged, said by health when it goes on, and the next comes all the
+   * same. False: there is nothing to do.
    */
   readonly work: () => Promise<boolean | void>;
   readonly log: Log;
-  /** Its name in the log. */
+  /** Its name in the log and in health. */
   readonly name: string;
   /**
    * With nothing to do it rests until a round is requested, or `until` holds. Absent: it never
@@ -79,8 +80,10 @@ export class PollLoop {
       try {
         this.#isResting =
           (await Promise.resolve().then(work)) === false && rest?.watch !== undefined;
+        noteWork(name, false);
       } catch (error) {
         this.#isResting = false;
+        noteWork(name, true);
         log.warn({ error: messageOf(error) }, name);
       }
     }

@@ -39,7 +39,8 @@ export interface HandedOver {
 /** From a child to the main process. */
 export type FromChild =
   | { readonly kind: "listening" }
-  | { readonly kind: "pong" }
+  /** With the work of this process that fails again and again. */
+  | { readonly kind: "pong"; readonly failingWork: readonly string[] }
   | { readonly kind: "metrics"; readonly id: number; readonly text: string }
   | { readonly kind: "published"; readonly published: Published }
   /** The gateways are to be read again; an answer is waited for. */

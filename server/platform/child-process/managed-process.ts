@@ -55,6 +55,8 @@ export interface ManagedProcess {
   readonly isUp: boolean;
   /** Time since its last sign of life, ms; that of its predecessor counts. */
   readonly quietMs: number;
+  /** Work of it that fails again and again, by its last sign of life. */
+  readonly failingWork: readonly string[];
   /** Id of the process that runs now. */
   readonly pid: number | undefined;
   close(): Promise<void>;
@@ -100,6 +102,7 @@ class RestartedProcess implements ManagedProcess {
   #child: ChildProcess;
   #opening: ProcessOpening | null = null;
   #mqttPort: number | null = null;
+  failingWork: readonly string[] = [];
   #isListening = false;
   #startedAt = 0;
   /** Checks since its last answer, and since the last answer of it or its predecessor. */
@@ -236,6 +239,7 @@ class RestartedProcess implements ManagedProcess {
         lowerPriority(this.#child.pid);
         return void this.#whenUp.emit("up");
       case "pong":
+        this.failingWork = message.failingWork;
         return this.#onMessage();
       case "metrics":
         return this.#waitForMetrics.get(message.id)?.(message.text);

@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import type { Bus } from "../fact/fact-bus.ts";
+import { failingWork } from "../base/failing-work.ts";
 import { MainWatch } from "./main-watch.ts";
 import {
   type ChildSettings,
@@ -76,7 +77,7 @@ export function joinParent(bus: Bus, { hungAfterMs = 0, onHung }: HungMain = {})
       case "metrics":
         return void answerMetrics(message.id);
       case "ping":
-        return send({ kind: "pong" });
+        return send({ kind: "pong", failingWork: failingWork() });
       case "close":
         return resolveClosing();
     }

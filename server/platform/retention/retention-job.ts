@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Cron } from "croner";
 import type { Environment } from "../base/config.ts";
+import { noteWork } from "../base/failing-work.ts";
 import type { Log } from "../base/log.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { IsMine } from "../db/job-claims.ts";
@@ -115,7 +116,9 @@ export class Retention {
   async #step(name: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
+      noteWork(`retention: ${name}`, false);
     } catch (error) {
+      noteWork(`retention: ${name}`, true);
       this.#deps.log.warn({ step: name, error: messageOf(error) }, "retention");
     }
   }

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { minuteMs } from "../../../contract/base/time.ts";
-import { startMaintenance } from "../../../server/maintenance/maintenance-job.ts";
+import { computeFarms, startMaintenance } from "../../../server/maintenance/maintenance-job.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildPlan } from "../../factories/maintenance.ts";
@@ -61,4 +61,22 @@ it("computes at six by the farm's clock, within a minute, and open lists are not
   expect(at!).toBeGreaterThanOrEqual(six);
   expect(at! - six).toBeLessThanOrEqual(minuteMs);
   expect(received).toContain("plans");
+});
+
+it("computes every other farm where one fails, and that one again later", async () => {
+  vi.useRealTimers();
+  const { database } = server;
+  const farmIds: number[] = [];
+  for (let index = 0; index < 25; index += 1) farmIds.push((await buildFarm(database)).id);
+  const [spoilt, last] = [farmIds[0]!, farmIds.at(-1)!];
+  await database.query(
+    `alter table maintenance_books add constraint spoilt check (farm_id <> ${spoilt})`,
+  );
+  const failed = new Set<number>();
+  await expect(computeFarms(server, six, failed)).rejects.toThrow(`farm ${spoilt}: `);
+  while ((await computeFarms(server, six, failed)) > 0) continue;
+  const books = await database.query<{ id: number }>("select farm_id as id from maintenance_books");
+  expect(books.map(({ id }) => id)).toContain(last);
+  await database.query("alter table maintenance_books drop constraint spoilt");
+  expect(await computeFarms(server, six, failed)).toBe(1);
 });

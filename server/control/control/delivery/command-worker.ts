@@ -8,9 +8,9 @@ import {
 import type { CommandLife } from "../../../../contract/control/command/command-state.ts";
 import { mayBeSetSince } from "../../../../contract/control/command/set-since.ts";
 import { shownVersion } from "../../../../contract/control/command/shown-version.ts";
-import { messageOf } from "../../../../contract/base/server-message.ts";
 import { frameRules, topics } from "../../../../contract/telemetry/mqtt.ts";
 import type { SettingValue } from "../../../../contract/control/protocol/controller-setting.ts";
+import { doEach } from "../../../platform/base/do-each.ts";
 import type { Log } from "../../../platform/base/log.ts";
 import { PollLoop, type Watch } from "../../../platform/base/poll-loop.ts";
 import type { Database, Transaction } from "../../../platform/db/open-database.ts";
@@ -153,7 +153,7 @@ export class CommandWorker {
 
   /** False: no command is open. */
   async #takeAll(): Promise<boolean> {
-    const { database, log } = this.#options;
+    const { database } = this.#options;
     const named = [...this.#named];
     this.#named.clear();
     // Between two full checks, all those that were named are enough.
@@ -161,12 +161,11 @@ export class CommandWorker {
     if (!isPart) this.#lookedAt = performance.now();
     const open = await database.query<Open>(openSql, [isPart ? named : null], { prepared: true });
     const due = new Set(open.filter((item) => this.#isWork(item)).map(({ gateway_id: id }) => id));
-    for (const gatewayId of due)
-      try {
-        await this.#takeGateway(gatewayId);
-      } catch (error) {
-        log.warn({ gatewayId, error: messageOf(error) }, "commands of a gateway");
-      }
+    await doEach(
+      due,
+      (gatewayId) => this.#takeGateway(gatewayId),
+      (gatewayId) => `gateway ${gatewayId}`,
+    );
     return isPart || open.length > 0;
   }
 

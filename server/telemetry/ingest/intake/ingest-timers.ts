@@ -1,5 +1,7 @@
 import type { Logger } from "pino";
 import { messageOf } from "../../../../contract/base/server-message.ts";
+import { doEach } from "../../../platform/base/do-each.ts";
+import { noteWork } from "../../../platform/base/failing-work.ts";
 import { expireShelves, hasShelvesSql } from "../../../judge/record/alarm-shelf.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
@@ -47,47 +49,51 @@ const tickMs = 1000;
  * zones. Other servers write as well, and their messages may be missed.
  */
 const directoryMs = 15_000;
-const unbindMs = 15_000;
+const seldomMs = 15_000;
 const perTick = 500;
 
 /**
  * Handles events of time itself: delays that end, gateways that fall silent, shelves that run out,
- * alarms that are back in service, planned work that begins or ends.
+ * alarms that are back in service, planned work that begins or ends. None of them waits for another
+ * that fails.
  * Everything is read from the database, so a restart forgets nothing and several processes may run
  * it.
  */
 export function startTimers(deps: TimersDeps): Timers {
   const { bus, directory, ingest, log, now } = deps;
-  let directoryReadAt = now();
-  let unboundAt = now();
   const hearing = new StartupGrace(deps.offlineAfterMs, now());
   const again = new JudgeAgain(deps);
   const askAgain = (houseIds: readonly number[]) =>
     void ingest.submit(questionsOf("tick", houseIds, now()));
   const ask = askingOnce(ingest);
 
-  async function tick(): Promise<void> {
+  const steps: readonly Step[] = [
+    async (at) => {
+      const silentSince = hearing.isSilenceHeard(at) ? at - deps.offlineAfterMs : null;
+      const due = await readDue(deps, at, silentSince);
+      if (due.factHead !== null) bus.publish("factHead", { seq: due.factHead });
+      ask(questionsOf("tick", due.due, at));
+      ask(questionsOf("silent", due.silent, at));
+      await doEach(turnsOf(due), (turn) => turn(deps, at));
+    },
+    async () => askAgain(await again.timed()),
+    async () => askAgain(await again.changed()),
+    seldom(directoryMs, now(), () => directory.refresh()),
+    seldom(seldomMs, now(), async (at) =>
+      ask(questionsOf("silent", await readNeverHeard(deps, at), at)),
+    ),
+    seldom(seldomMs, now(), async (at) =>
+      ask(questionsOf("silent", await readHeardLater(deps, at), at)),
+    ),
+    seldom(seldomMs, now(), (at) => unbindLate(deps, at)),
+    seldom(seldomMs, now(), async (at) =>
+      notifyPlannedWork(deps, await releaseMoved(deps.database, at)),
+    ),
+  ];
+  const tick = () => {
     const at = now();
-    const silentSince = hearing.isSilenceHeard(at) ? at - deps.offlineAfterMs : null;
-    const due = await readDue(deps, at, silentSince);
-    if (due.factHead !== null) bus.publish("factHead", { seq: due.factHead });
-    ask(questionsOf("tick", due.due, at));
-    ask(questionsOf("silent", due.silent, at));
-    askAgain(await again.timed());
-    askAgain(await again.changed());
-    if (due.hasShelves) await endShelves(deps, at);
-    if (due.hasOutages) await endOutages(deps, at);
-    await turnWorks(deps, due, at);
-    if (isOver(directoryReadAt, at, directoryMs)) {
-      await directory.refresh();
-      directoryReadAt = at;
-    }
-    if (!isOver(unboundAt, at, unbindMs)) return;
-    unboundAt = at;
-    ask(questionsOf("silent", await readNeverHeard(deps, at), at));
-    ask(questionsOf("silent", await readHeardLater(deps, at), at));
-    await letGo(deps, at);
-  }
+    return doEach(steps, (step) => step(at));
+  };
 
   // At once, not with the next reading of the directory: what was raised by the old flock or limits
   // is looked at again. After a failure it is with the next tick.
@@ -107,6 +113,9 @@ export function startTimers(deps: TimersDeps): Timers {
   };
 }
 
+/** In the log and in health. */
+const workName = "timers";
+
 /** Works each second; `agoMs`: time since the last success, or since the start. */
 function repeating(work: () => Promise<void>, log: Pick<Logger, "warn">) {
   let timer: NodeJS.Timeout | undefined;
@@ -117,8 +126,14 @@ function repeating(work: () => Promise<void>, log: Pick<Logger, "warn">) {
     if (isStopped) return;
     timer = setTimeout(() => {
       running = work()
-        .then(() => void (doneAt = performance.now()))
-        .catch((error: unknown) => log.warn({ error: messageOf(error) }, "timers"))
+        .then(() => {
+          doneAt = performance.now();
+          noteWork(workName, false);
+        })
+        .catch((error: unknown) => {
+          noteWork(workName, true);
+          log.warn({ error: messageOf(error) }, workName);
+        })
         .finally(next);
     }, tickMs);
   };
@@ -149,8 +164,18 @@ function askingOnce(ingest: Pick<Ingest, "submit">): (questions: readonly Questi
   };
 }
 
-/** Also where the clock was set back: the old time may come again only hours later. */
-const isOver = (since: number, at: number, ms: number): boolean => Math.abs(at - since) > ms;
+type Step = (at: number) => Promise<unknown>;
+
+/** Works at most so often, from `since` on; what has failed is tried again with the next look. */
+function seldom(ms: number, since: number, work: Step): Step {
+  let doneAt = since;
+  return async (at) => {
+    // Also where the clock was set back: the old time may come again only hours later.
+    if (Math.abs(at - doneAt) <= ms) return;
+    await work(at);
+    doneAt = at;
+  };
+}
 
 const questionsOf = (
   kind: Question["kind"],
@@ -244,24 +269,27 @@ async function endOutages({ database, bus }: TimersDeps, at: number): Promise<vo
   if (committed !== null) bus.publish("committed", committed);
 }
 
-/** Gateways of houses that are gone, and houses that left the place of their planned work. */
-async function letGo(deps: TimersDeps, at: number): Promise<void> {
-  const committed = await unbindLateHouses(deps.database, at);
-  if (committed !== null) deps.bus.publish("committed", committed);
-  notifyPlannedWork(deps, await releaseMoved(deps.database, at));
+/** Gateways of houses that are gone. */
+async function unbindLate({ database, bus }: TimersDeps, at: number): Promise<void> {
+  const committed = await unbindLateHouses(database, at);
+  if (committed !== null) bus.publish("committed", committed);
 }
 
-async function turnWorks(
-  deps: TimersDeps,
-  { hasWorkBegin, hasWorkEnd }: Pick<Due, "hasWorkBegin" | "hasWorkEnd">,
-  at: number,
-): Promise<void> {
-  if (hasWorkEnd) {
-    const orgIds = await endLateWorks(deps.database, at);
-    notifyPlannedWork(deps, { commit: null, houseIds: [], orgIds });
-  }
-  if (hasWorkBegin) notifyPlannedWork(deps, await beginWorks(deps.database, at));
+async function endWorks(deps: TimersDeps, at: number): Promise<void> {
+  const orgIds = await endLateWorks(deps.database, at);
+  notifyPlannedWork(deps, { commit: null, houseIds: [], orgIds });
 }
+
+const turnWorks = async (deps: TimersDeps, at: number): Promise<void> =>
+  notifyPlannedWork(deps, await beginWorks(deps.database, at));
+
+/** Returns what is to be done of what is due. */
+const turnsOf = (due: Due): ((deps: TimersDeps, at: number) => Promise<void>)[] => [
+  ...(due.hasShelves ? [endShelves] : []),
+  ...(due.hasOutages ? [endOutages] : []),
+  ...(due.hasWorkEnd ? [endWorks] : []),
+  ...(due.hasWorkBegin ? [turnWorks] : []),
+];
 
 function notifyPlannedWork({ bus }: TimersDeps, changes: WorkChanges | null): void {
   if (changes === null) return;

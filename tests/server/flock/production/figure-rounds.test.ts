@@ -84,3 +84,20 @@ it("looks through the flocks that left long ago a stretch at a time, and finds e
   for (let look = 0; look < 4; look += 1) result += await rounds.step(now, 400);
   expect(result).toBe(1);
 });
+
+it("writes the figures of all others of a piece where those of one flock fail", async () => {
+  const { database } = opened;
+  const young: number[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const house = await buildHouse(database, { flock: null });
+    young.push(await buildFlock(database, house.id, { placedAt: now - 20 * dayMs }));
+  }
+  const [first, spoilt, last] = young;
+  await database.query(
+    `alter table flock_books add constraint spoilt check (flock_id <> ${spoilt})`,
+  );
+  const rounds = new FigureRounds({ database, bus: createBus() });
+  await expect(rounds.step(now, 400)).rejects.toThrow(`flock ${spoilt}: `);
+  await database.query("alter table flock_books drop constraint spoilt");
+  expect(await written()).toEqual(expect.arrayContaining([first, last]));
+});

@@ -163,6 +163,7 @@ describe("the doctor", () => {
       watchers: { set: 0, failing: 0 },
       webhooks: { failing: 0, stuck: 0 },
       redis: null,
+      failingWork: [],
       build: "b",
       time: 2,
     };

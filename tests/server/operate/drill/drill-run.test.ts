@@ -13,6 +13,7 @@ import { sql } from "drizzle-orm";
 import { Gateway } from "../../../../simulator/gateway.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildPhone } from "../../../factories/alarm-phone.ts";
+import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { buildDrillPlan } from "../../../factories/drill.ts";
 import { networkIdOf, noon, secretOf } from "../../telemetry/ingest/fleet-plan.ts";
 import { openSite } from "../../telemetry/ingest/ingest-site.ts";
@@ -278,6 +279,26 @@ describe("the weekly drill", () => {
     site.clock.at += 7 * 24 * 60 * minuteMs;
     expect(await beginPlanned(deps())).toBe(1);
     expect(await drill()).toMatchObject({ house_id: site.houseId(2) });
+  });
+
+  it("of every other farm is begun where that of one fails", async () => {
+    const { database } = site;
+    const spoilt = await buildFarm(database);
+    await buildHouse(database, { farmId: spoilt.id });
+    await buildDrillPlan(database, farmId, plans);
+    await buildDrillPlan(database, spoilt.id, plans);
+    const constraint = "alter table drill_plans add constraint spoilt";
+    for (const id of [farmId, spoilt.id]) {
+      await database.query(`${constraint} check (farm_id <> ${id} or last_day is null)`);
+      await expect(beginPlanned(deps())).rejects.toThrow(`farm ${id}: `);
+      await database.query("alter table drill_plans drop constraint spoilt");
+      const begun = await database.query<{ farm_id: number }>(
+        "select farm_id from drill_plans where last_day is not null",
+      );
+      expect(begun.map((row) => row.farm_id)).toEqual([id === farmId ? spoilt.id : farmId]);
+      await database.query("update drill_plans set last_day = null");
+      await database.query("delete from drills");
+    }
   });
 
   it("is left out where no server ran in its hour", async () => {

@@ -28,6 +28,7 @@ function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
   const ingest: { waitedMs: number; fault: CommitFault | null } = { waitedMs: 0, fault: null };
   const disk = { freeShare: 0.5, isFull: false };
   const cameras = { unreadable: 0 };
+  const failing = { work: [] as string[], webhooks: false };
   const notices = { behindMs: 0, unplanned: 0, due: 0, failing: 0, isAnswering: true };
   const silent = { is: false };
   const redis: { is: "ok" | "away" | "mute" | null } = { is: null };
@@ -39,6 +40,7 @@ function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
     ingest,
     disk,
     cameras,
+    failing,
     notices,
     health: createHealth({
       database,
@@ -52,6 +54,11 @@ function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
       ingest: { ageMs: () => 42, waitedMs: () => ingest.waitedMs, fault: () => ingest.fault },
       unreadableCameras: async () => cameras.unreadable,
       redis: () => redis.is,
+      failingWork: () => failing.work,
+      webhooks: async () => {
+        if (failing.webhooks) throw new Error("spoilt row");
+        return { failing: 0, stuck: 0 };
+      },
       notices: async () => ({ ...notices }),
       tellsNobody: async () => silent.is,
       now: () => clock.now,
@@ -77,6 +84,27 @@ describe("health", () => {
     });
   });
 
+  it("names work that fails again and again", async () => {
+    const { failing, health } = build({ is: "well" });
+    await health.probe();
+    failing.work = ["timers"];
+    expect(read(health)).toMatchObject({
+      status: 200,
+      body: { status: "warning", failingWork: ["timers"] },
+    });
+  });
+
+  it("stores, and says the rest, where one of its other checks fails", async () => {
+    const { failing, cameras, health } = build({ is: "well" });
+    failing.webhooks = true;
+    cameras.unreadable = 2;
+    await health.probe();
+    expect(read(health)).toMatchObject({
+      status: 200,
+      body: { database: true, reason: null, unreadableCameras: 2 },
+    });
+  });
+
   it("is well for ten seconds after a write that came back", async () => {
     const { clock, health } = build({ is: "well" });
     await health.probe();
@@ -96,6 +124,7 @@ describe("health", () => {
         watchers: { set: 0, failing: 0 },
         webhooks: { failing: 0, stuck: 0 },
         redis: null,
+        failingWork: [],
         build: "b",
         time: clock.now,
       },
@@ -312,6 +341,7 @@ describe("the health call", () => {
       watchers: { set: 0, failing: 0 },
       webhooks: { failing: 0, stuck: 0 },
       redis: null,
+      failingWork: [],
       build: "test-build",
       time: server.clock.now,
     });

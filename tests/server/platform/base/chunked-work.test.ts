@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { failingWork } from "../../../../server/platform/base/failing-work.ts";
 import { startChunkedWork } from "../../../../server/platform/base/chunked-work.ts";
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -61,4 +62,25 @@ test("one of two servers works, and the other begins within seconds at its turn"
   expect(worked).toEqual({ a: 4, b: 1 });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(worked.a).toBe(4);
+});
+
+test("a spoilt piece holds up no other, and is failing work until a round without it", async () => {
+  let isSpoilt = true;
+  const pieces: number[] = [];
+  const done: number[] = [];
+  start(async () => {
+    const piece = pieces.shift();
+    if (piece === undefined) pieces.push(1, 2, 3);
+    else if (piece === 2 && isSpoilt) throw new Error("spoilt");
+    else done.push(piece);
+    return piece !== undefined;
+  });
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(done).toEqual([1, 3]);
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(failingWork()).toEqual(["pieces"]);
+  isSpoilt = false;
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(done.slice(-3)).toEqual([1, 2, 3]);
+  expect(failingWork()).toEqual([]);
 });

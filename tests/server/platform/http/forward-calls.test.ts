@@ -34,6 +34,7 @@ const state: HealthReply = {
   watchers: { set: 0, failing: 0 },
   webhooks: { failing: 0, stuck: 0 },
   redis: null,
+  failingWork: [],
   build: "b",
   time: 2,
 };

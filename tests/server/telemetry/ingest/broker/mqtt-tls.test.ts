@@ -250,6 +250,7 @@ describe("HTTPS", () => {
         watchers: { set: 0, failing: 0 },
         webhooks: { failing: 0, stuck: 0 },
         redis: null,
+        failingWork: [],
         build: "b",
         time: 2,
       }),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createBus } from "../../../../../server/platform/fact/fact-bus.ts";
+import { failingWork } from "../../../../../server/platform/base/failing-work.ts";
 import { startupGraceTimes } from "../../../../../server/telemetry/ingest/intake/startup-grace.ts";
 import {
   startTimers,
@@ -7,6 +8,7 @@ import {
 } from "../../../../../server/telemetry/ingest/intake/ingest-timers.ts";
 
 const silentHouse = 7;
+const neverHeard = 9;
 const factHead = 12;
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 6, 1, 12) }));
 afterEach(() => vi.useRealTimers());
@@ -17,7 +19,11 @@ afterEach(() => vi.useRealTimers());
  */
 function started() {
   const timerNames: string[] = [];
+  const logged: object[] = [];
   const storing = { waits: Promise.resolve() };
+  /** Kinds of work that are due, and fail: all transactions do then. */
+  const due: Record<string, boolean> = {};
+  const isSpoilt = () => Object.keys(due).length > 0;
   /** The next readings of the directory fail, one for each. */
   const directory = { failures: 0, reads: 0 };
   const deps = {
@@ -25,9 +31,15 @@ function started() {
       query: (sql: string, [, silentSince]: unknown[]) =>
         Promise.resolve(
           sql.includes("factHead")
-            ? [{ due: [], silent: silentSince === null ? [] : [silentHouse], factHead }]
-            : [],
+            ? [{ due: [], silent: silentSince === null ? [] : [silentHouse], factHead, ...due }]
+            : sql.includes("is_online is null") && isSpoilt()
+              ? [{ house_id: neverHeard }]
+              : [],
         ),
+      transaction: async () => {
+        if (isSpoilt()) throw new Error("spoilt row");
+        return null;
+      },
     },
     bus: createBus(),
     directory: {
@@ -43,11 +55,11 @@ function started() {
         return storing.waits;
       },
     },
-    log: { warn: () => undefined },
+    log: { warn: (detail: object) => logged.push(detail) },
     now: () => Date.now(),
     offlineAfterMs: 180_000,
   } as unknown as TimersDeps;
-  return { timerNames, directory, storing, bus: deps.bus, timers: startTimers(deps) };
+  return { timerNames, logged, due, directory, storing, bus: deps.bus, timers: startTimers(deps) };
 }
 
 it("checks no silent gateway until it could be back after this server was away", async () => {
@@ -106,3 +118,18 @@ it("asks nothing again that still waits to be stored", async () => {
   expect(timerNames).toHaveLength(2);
   await timers.stop();
 });
+
+it.each(["hasShelves", "hasOutages", "hasWorkEnd", "hasWorkBegin"])(
+  "does all else while what %s fails each second, and health says so",
+  async (kind) => {
+    const { timerNames, logged, due, directory, timers } = started();
+    due[kind] = true;
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(directory.reads).toBeGreaterThan(1);
+    expect(timerNames).toContain(`silent ${neverHeard}`);
+    expect(logged).toContainEqual({ error: "spoilt row" });
+    expect(timers.judgedAgoMs()).toBeGreaterThan(30_000);
+    expect(failingWork()).toContain("timers");
+    await timers.stop();
+  },
+);

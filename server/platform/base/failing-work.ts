@@ -1,0 +1,18 @@
+/** Work that this process does again and again and that fails: its name, and since when. */
+const failing = new Map<string, number>();
+
+/** Failing for less time is a database that was away for a moment, ms. */
+const shownAfterMs = 30_000;
+
+/** The last try of the work with this name succeeded, or did not. */
+export function noteWork(name: string, hasFailed: boolean): void {
+  if (!hasFailed) failing.delete(name);
+  else if (!failing.has(name)) failing.set(name, performance.now());
+}
+
+/** Returns the names of work that has failed for a while, in their order. */
+export const failingWork = (): readonly string[] =>
+  [...failing]
+    .filter(([, since]) => performance.now() - since >= shownAfterMs)
+    .map(([name]) => name)
+    .toSorted();
