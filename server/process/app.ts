@@ -161,11 +161,7 @@ async function openCore(
     return directory.refresh();
   };
   const settings = { databaseUrl: database.url, socketDir, build, webDir };
-  const apiUp = apiProcess.open({
-    settings,
-    bus,
-    refreshGateways,
-  });
+  const apiUp = apiProcess.open({ settings, bus, refreshGateways });
   const children = [apiProcess];
   const openProcess = (entry: URL, name: string) => {
     const child = startManagedProcess({ entry, log, name });

@@ -30,6 +30,7 @@ export function listenToServers(
       },
       [gatewayChannel]: gatewayNews.receive,
     },
+    onListening: gatewayNews.readAgain,
     onError: (error) => log.warn({ error: error.message }, "events of other servers"),
   });
   lifecycle.add("events of other servers", listener.stop);

@@ -9,11 +9,15 @@ export const gatewayChannel = "house_watch_gateways_changed";
 
 /** Messages about changes to gateways, or to the data used to judge their houses. */
 export interface GatewayChanges {
-  /** Notifies the other servers of a commit. Lost while the database is away. */
+  /** Notifies the other servers of a commit, again and again until the database takes it. */
   publish(): void;
   /** Reads the gateways again, unless this server published the change. */
   receive(payload: string): void;
+  /** The same after a time in which no message could be heard. */
+  readAgain(): void;
 }
+
+const againMs = 1000;
 
 /**
  * A revoked secret must not open a connection to another server, and a changed limit must not raise
@@ -27,12 +31,22 @@ export function createGatewayChanges(
 ): GatewayChanges {
   const own = randomUUID();
   const onError = (error: unknown) => log.warn({ error: messageOf(error) }, "changed gateways");
+  const readAgain = () => void directory.refresh().catch(onError);
+  let again: NodeJS.Timeout | undefined;
+  const publish = () => {
+    clearTimeout(again);
+    database.query("select pg_notify($1, $2)", [gatewayChannel, own]).catch((error: unknown) => {
+      onError(error);
+      clearTimeout(again);
+      again = setTimeout(publish, againMs);
+      again.unref();
+    });
+  };
   return {
-    publish: () => {
-      database.query("select pg_notify($1, $2)", [gatewayChannel, own]).catch(onError);
-    },
+    publish,
     receive: (payload) => {
-      if (payload !== own) directory.refresh().catch(onError);
+      if (payload !== own) readAgain();
     },
+    readAgain,
   };
 }

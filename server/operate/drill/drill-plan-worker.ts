@@ -51,7 +51,8 @@ export async function beginPlanned(deps: Deps): Promise<number> {
   const begun: number[] = [];
   const due = await rows<{ id: number }>(
     database,
-    sql`select p.farm_id as id from drill_plans p, lateral (select 1 ${dueFrom(at)}) due order by 1`,
+    sql`select p.farm_id as id from drill_plans p, lateral (select 1 ${dueFrom(at)}) due
+      order by 1`,
   );
   try {
     await doEach(

@@ -149,14 +149,10 @@ export function createHealth(options: HealthOptions): Health {
     });
 
   function state(): HealthReply {
-    const [why, found] = [reason(), troubles()];
-    const isWarned =
-      isMissed(redis()) ||
-      otherChecks.cameras > 0 ||
-      watchers().failing > 0 ||
-      failingWork().length > 0;
+    const [why, found, failing] = [reason(), troubles(), failingWork()];
+    const counted = otherChecks.cameras + watchers().failing + failing.length;
     return {
-      status: statusOf(isChecked(rows), found, isWarned),
+      status: statusOf(isChecked(rows), found, isMissed(redis()) || counted > 0),
       database: isGood(rows.goodAt, now()),
       ingestAgeMs: ingest.ageMs(),
       waitedMs: ingest.waitedMs(),
@@ -166,7 +162,7 @@ export function createHealth(options: HealthOptions): Health {
       ...reported(otherChecks),
       watchers: watchers(),
       redis: redis(),
-      failingWork: [...failingWork()],
+      failingWork: [...failing],
       build,
       time: now(),
     };

@@ -4,8 +4,8 @@ import type { Log } from "./log.ts";
 
 export interface ChunkedWorkOptions {
   /**
-   * Does one piece. False: nothing is due. An error is logged; the next piece comes as ever, so that
-   * one spoilt piece holds up no other, and after a second error it rests.
+   * Does one piece. False: nothing is due. An error is logged; the next piece comes as ever, so
+   * that one spoilt piece holds up no other, and after a second error it rests.
    */
   readonly work: () => Promise<boolean>;
   /** Rest when nothing is due, ms. */

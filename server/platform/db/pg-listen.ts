@@ -10,6 +10,8 @@ export interface PgListenDeps {
   readonly databaseUrl: string;
   /** Handlers of notifications, by the name of the channel. */
   readonly channels: Readonly<Record<string, (payload: string) => void>>;
+  /** It listens, at first or again: what was said before was not heard. */
+  readonly onListening?: () => void;
   readonly onError: (error: Error) => void;
 }
 
@@ -22,7 +24,8 @@ export interface PgListener {
  * connection of its own. While that is broken, and behind a pool that assigns a connection per
  * statement, nothing is received: subscribers have to poll too.
  */
-export function listenToDatabase({ databaseUrl, channels, onError }: PgListenDeps): PgListener {
+export function listenToDatabase(deps: PgListenDeps): PgListener {
+  const { databaseUrl, channels, onListening, onError } = deps;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let [isAnswered, isStopped] = [false, false];
@@ -48,13 +51,12 @@ export function listenToDatabase({ databaseUrl, channels, onError }: PgListenDep
     });
     client = own;
     let isOver = false;
-    const leave = async () => own.end().catch(() => undefined);
     const again = (error: Error) => {
       if (isOver || isStopped) return;
       isOver = true;
       isAnswered = false;
       onError(error);
-      void leave();
+      void own.end().catch(() => undefined);
       retry = setTimeout(() => void listen(), retryMs);
     };
     own.on("error", again);
@@ -65,6 +67,7 @@ export function listenToDatabase({ databaseUrl, channels, onError }: PgListenDep
       .then(async () => {
         await links.add(own);
         await notify([linkSettings, ...names.map((name) => `listen ${name}`)].join("; "));
+        onListening?.();
       })
       .catch(again);
   }

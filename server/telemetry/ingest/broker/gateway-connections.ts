@@ -15,7 +15,8 @@ import type { Ingest } from "../intake/ingest.ts";
 import { TwinWatch } from "../intake/twin-watch.ts";
 
 export interface GatewayConnectionsDeps {
-  readonly directory: GatewayLookup;
+  /** `refresh`: reads what has changed in the database. Absent: nothing does. */
+  readonly directory: GatewayLookup & { refresh?(): Promise<void> };
   readonly attempts: Attempts;
   readonly log: Logger;
   readonly connectionLog: ConnectionLog;
@@ -45,6 +46,15 @@ interface Connection {
   readonly at: number;
 }
 
+/**
+ * Connections of one gateway; with one more the oldest ends. A device that loses its line without
+ * a word, or forgets what it has opened, gets in all the same and takes no memory without end.
+ */
+const connectionsMax = 10;
+/** Between two readings of the directory for those that it does not let in, ms. */
+const lookAgainMs = 1000;
+/** One that was refused so often is not read for any more. */
+const looksMax = 3;
 const wrongSecretsMax = 10;
 const penaltyMs = 5000;
 /** Network IDs whose wrong secrets are counted. */
@@ -61,6 +71,9 @@ export class GatewayConnections {
   readonly #twins = new TwinWatch();
   readonly #listeners = new Map<Client["conn"], Listener>();
   #signedIn = 0;
+  /** The reading of the directory that refused ones wait for. */
+  #looking: Promise<void> | null = null;
+  #lookedAt = -Infinity;
 
   constructor(deps: GatewayConnectionsDeps) {
     this.#deps = deps;
@@ -80,17 +93,51 @@ export class GatewayConnections {
     return this.#networkIds.get(client);
   }
 
-  /** Calls `done` with whether it may come in; after many wrong secrets only after a while. */
+  /**
+   * Calls `done` with whether it may come in; after many wrong secrets only after a while. None is
+   * refused by a directory that is old: news of another server's change may be lost.
+   */
   signIn(client: Client, networkId: string, secret: string, done: (isIn: boolean) => void): void {
+    if (this.#letIn(client, networkId, secret)) return done(true);
+    void this.#lookAgain(networkId).then(() => {
+      if (client.conn.destroyed) return;
+      if (this.#letIn(client, networkId, secret)) done(true);
+      else this.#refuse(client, networkId, this.#entryOf(networkId), done);
+    });
+  }
+
+  #letIn(client: Client, networkId: string, secret: string): boolean {
     const entry = this.#entryOf(networkId);
     const proof = proofOf(client, networkId, entry, secret);
-    if (proof === null) return this.#refuse(client, networkId, entry, done);
+    if (proof === null) return false;
     this.#wrongSecrets.delete(networkId);
     const ownId = entry?.networkId ?? networkId;
-    if (listenerId.test(client.id))
-      this.#listeners.set(client.conn, { client, networkId: ownId, proof });
+    if (listenerId.test(client.id)) this.#addListener({ client, networkId: ownId, proof });
     else this.#add(client, ownId, proof);
-    done(true);
+    return true;
+  }
+
+  /** Resolves when the directory was read again, all who wait with one reading. Never rejects. */
+  #lookAgain(networkId: string): Promise<void> {
+    const { directory } = this.#deps;
+    const isOften = (this.#wrongSecrets.get(networkId) ?? 0) >= looksMax;
+    if (isOften || directory.refresh === undefined) return Promise.resolve();
+    const waitMs = this.#lookedAt + lookAgainMs - performance.now();
+    this.#looking ??= new Promise((resolve) => {
+      setTimeout(() => {
+        this.#looking = null;
+        this.#lookedAt = performance.now();
+        directory.refresh?.().then(resolve, () => resolve());
+      }, waitMs);
+    });
+    return this.#looking;
+  }
+
+  #addListener(listener: Listener): void {
+    const { networkId } = listener;
+    const beside = [...this.#listeners].filter(([, item]) => item.networkId === networkId);
+    if (beside.length >= connectionsMax) beside[0]?.[0].destroy();
+    this.#listeners.set(listener.client.conn, listener);
   }
 
   /** The gateway it may listen to; undefined: it is no listener. */
@@ -121,6 +168,19 @@ export class GatewayConnections {
     const connection = { client, networkId, proof, place, at: Date.now() };
     this.#connections.set(client.conn, connection);
     this.#byId.set(networkId, [...beside, connection]);
+    if (beside.length >= connectionsMax) this.#endOldest(beside);
+  }
+
+  #endOldest([oldest]: readonly Connection[]): void {
+    if (oldest === undefined) return;
+    const { networkId } = oldest;
+    this.disown(oldest.client);
+    this.#deps.connectionLog.warn({
+      message: "gateway connection ended: too many",
+      networkId,
+      detail: { most: connectionsMax },
+    });
+    oldest.client.conn.destroy();
   }
 
   /** Its sign-in, epoch ms; undefined: it has not signed in. */

@@ -69,8 +69,7 @@ export function startTimers(deps: TimersDeps): Timers {
 
   const steps: readonly Step[] = [
     async (at) => {
-      const silentSince = hearing.isSilenceHeard(at) ? at - deps.offlineAfterMs : null;
-      const due = await readDue(deps, at, silentSince);
+      const due = await readDue(deps, at, hearing.silentSince(at));
       if (due.factHead !== null) bus.publish("factHead", { seq: due.factHead });
       ask(questionsOf("tick", due.due, at));
       ask(questionsOf("silent", due.silent, at));
@@ -79,16 +78,7 @@ export function startTimers(deps: TimersDeps): Timers {
     async () => askAgain(await again.timed()),
     async () => askAgain(await again.changed()),
     seldom(directoryMs, now(), () => directory.refresh()),
-    seldom(seldomMs, now(), async (at) =>
-      ask(questionsOf("silent", await readNeverHeard(deps, at), at)),
-    ),
-    seldom(seldomMs, now(), async (at) =>
-      ask(questionsOf("silent", await readHeardLater(deps, at), at)),
-    ),
-    seldom(seldomMs, now(), (at) => unbindLate(deps, at)),
-    seldom(seldomMs, now(), async (at) =>
-      notifyPlannedWork(deps, await releaseMoved(deps.database, at)),
-    ),
+    ...seldomStepsOf(deps, ask),
   ];
   const tick = () => {
     const at = now();
@@ -165,6 +155,15 @@ function askingOnce(ingest: Pick<Ingest, "submit">): (questions: readonly Questi
 }
 
 type Step = (at: number) => Promise<unknown>;
+type Ask = ReturnType<typeof askingOnce>;
+
+const seldomStepsOf = (deps: TimersDeps, ask: Ask): Step[] =>
+  [
+    async (at: number) => ask(questionsOf("silent", await readNeverHeard(deps, at), at)),
+    async (at: number) => ask(questionsOf("silent", await readHeardLater(deps, at), at)),
+    (at: number) => unbindLate(deps, at),
+    async (at: number) => notifyPlannedWork(deps, await releaseMoved(deps.database, at)),
+  ].map((work) => seldom(seldomMs, deps.now(), work));
 
 /** Works at most so often, from `since` on; what has failed is tried again with the next look. */
 function seldom(ms: number, since: number, work: Step): Step {

@@ -10,27 +10,58 @@ export const startupGraceTimes = {
   neverMs: 10 * minuteMs,
 } as const;
 
+/** Time of looks without a gap. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * Decides if silence is meaningful yet. After being away this server has received nothing and
  * cannot know if gateways were silent, so they get time to return before one is taken for offline.
+ * Where it is away again and again, what it has heard in between counts together: else silence
+ * would never be told.
  */
 export class StartupGrace {
+  readonly #offlineAfterMs: number;
   readonly #patienceMs: number;
-  #since: number;
-  #lookedAt: number;
+  /** The newest first. */
+  #heard: readonly [Stretch, ...Stretch[]];
 
   /** `offlineAfterMs`: silence after which a gateway is offline. `now`: epoch ms. */
   constructor(offlineAfterMs: number, now: number) {
+    this.#offlineAfterMs = offlineAfterMs;
     this.#patienceMs = Math.min(offlineAfterMs, startupGraceTimes.returnMs);
-    this.#since = now;
-    this.#lookedAt = now;
+    this.#heard = [{ from: now, to: now }];
   }
 
-  /** To be called at each check. */
-  isSilenceHeard(at: number): boolean {
-    // After the clock was set back nothing has been received either.
-    if (at < this.#lookedAt || at - this.#lookedAt > startupGraceTimes.gapMs) this.#since = at;
-    this.#lookedAt = at;
-    return at - this.#since >= this.#patienceMs;
+  /**
+   * Returns the time since which a gateway must have been silent to be offline; null: none is. To
+   * be called at each check.
+   */
+  silentSince(at: number): number | null {
+    const [current, ...before] = this.#heard;
+    // After the clock was set back nothing has been received either, and former times are wrong.
+    if (at < current.to) this.#heard = [{ from: at, to: at }];
+    else if (at - current.to > startupGraceTimes.gapMs)
+      this.#heard = [{ from: at, to: at }, ...this.#heard];
+    else this.#heard = [{ from: current.from, to: at }, ...before];
+    const isBack = at - this.#heard[0].from >= this.#patienceMs;
+    return isBack
+      ? at - this.#offlineAfterMs
+      : this.#heardFor(this.#offlineAfterMs + this.#patienceMs);
+  }
+
+  /** The time since which it has heard for so long, gaps left out; null: it has not. */
+  #heardFor(ms: number): number | null {
+    let left = ms;
+    for (const [index, { from, to }] of this.#heard.entries()) {
+      if (to - from >= left) {
+        this.#heard = [this.#heard[0], ...this.#heard.slice(1, index + 1)];
+        return to - left;
+      }
+      left -= to - from;
+    }
+    return null;
   }
 }

@@ -40,6 +40,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
       listenToDatabase({
         databaseUrl: url,
         channels: { [gatewayChannel]: news.receive },
+        onListening: news.readAgain,
         onError: () => undefined,
       }),
     );
@@ -74,7 +75,35 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
     b.news.publish();
     await expect.poll(() => a.directory.byNetworkId(networkId)?.isRevoked).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect([a.count.read, b.count.read]).toEqual([1, 1]);
+    // Each a word of the other, and its own beginning to listen.
+    expect([a.count.read, b.count.read]).toEqual([2, 2]);
+  });
+
+  it("find what was changed while the connection was cut, without another word", async () => {
+    const b = await openServer();
+    await expect.poll(listening).toBe(opened.length);
+    await expect.poll(() => b.count.read).toBeGreaterThan(0);
+    const before = b.count.read;
+    await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'house-watch-listen'`,
+    );
+    await expect.poll(() => b.count.read, { timeout: 5000 }).toBeGreaterThan(before);
+  });
+
+  it("are told of a change again until the database takes the word", async () => {
+    let failures = 2;
+    const told: unknown[] = [];
+    const away = {
+      query: async (_text: string, values: readonly unknown[]) => {
+        failures -= 1;
+        if (failures >= 0) throw new Error("away");
+        told.push(values);
+        return [];
+      },
+    };
+    createGatewayChanges(away as never, createDirectory(database), log).publish();
+    await expect.poll(() => told.length, { timeout: 5000 }).toBe(1);
   });
 
   it("receive each other's changes again after the connection was cut", async () => {

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { topics } from "../../../../../contract/telemetry/mqtt.ts";
 import { type Broker, startBroker } from "../../../../../server/telemetry/ingest/broker/broker.ts";
+import { hashSecret } from "../../../../../server/fleet/gateway/gateway-directory.ts";
 import { backlog, frame, networkIdOf, secretOf } from "../fleet-plan.ts";
 import { openSite, type Site } from "../ingest-site.ts";
 import { connectPacket, openWire, packet, publishPacket } from "./mqtt-wire.ts";
@@ -114,6 +115,24 @@ describe("signing in", () => {
         ...(options.password === "of-own" ? { password: secret } : {}),
       }),
     ).rejects.toThrow(/[Nn]ot authorized/);
+  });
+
+  test("is open to a gateway whose secret another server made a moment ago", async () => {
+    const fresh = "made-elsewhere";
+    await site.database.query("update gateways set secret_hash = $2 where network_id = $1", [
+      networkIdOf(3),
+      hashSecret(fresh),
+    ]);
+    await expect(gateway(networkIdOf(3), { password: fresh })).resolves.toBeDefined();
+  });
+
+  test("ends the oldest of more than ten connections of a gateway", async () => {
+    const clients: MqttClient[] = [];
+    for (let index = 0; index < 12; index += 1)
+      clients.push(await gateway(networkIdOf(4), { clientId: `client ${index}` }));
+    await expect
+      .poll(() => clients.map((client) => client.connected))
+      .toEqual([false, false, ...Array.from({ length: 10 }, () => true)]);
   });
 
   test.each([
