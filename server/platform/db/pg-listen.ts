@@ -51,12 +51,13 @@ export function listenToDatabase(deps: PgListenDeps): PgListener {
     });
     client = own;
     let isOver = false;
+    const leave = async () => own.end().catch(() => undefined);
     const again = (error: Error) => {
       if (isOver || isStopped) return;
       isOver = true;
       isAnswered = false;
       onError(error);
-      void own.end().catch(() => undefined);
+      void leave();
       retry = setTimeout(() => void listen(), retryMs);
     };
     own.on("error", again);
