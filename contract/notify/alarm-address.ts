@@ -1,5 +1,6 @@
 import type { FieldFault } from "../base/field-fault.ts";
 import { type ChatAppKind, chatAppKinds } from "./chat-app.ts";
+import { seenText } from "../base/seen-text.ts";
 import type { AddressKind } from "./notice.ts";
 import { email } from "../base/text-field.ts";
 
@@ -15,13 +16,24 @@ const mainlandMobile = /^1[3-9]\d{9}$/;
 const internationalNumber = /^\+[1-9]\d{6,14}$/;
 const chineseMobile = /^\+861[3-9]\d{9}$/;
 
+/** What stands between digits: blanks, brackets, dots, strokes and dashes of any length. */
+const between = /[\s().\p{Pd}−/]/gu;
+
 /**
  * A telephone number in E.164: an international one as it is, 11 digits of a mainland mobile with
- * +86. Spaces, dashes, dots and brackets between the digits do not matter. Null: it is neither.
+ * +86. Signs between the digits do not matter, nor do the invisible ones that come with a number
+ * copied from a list of contacts. Null: it is neither.
  */
 export function normalNumber(text: string): string | null {
-  const digits = text.replace(/[\s().\-–]/g, "").replace(/^00/, "+");
-  const number = mainlandMobile.test(digits) ? `+86${digits}` : digits;
+  // (0) is dialled within the country alone, as is the 0 of a Chinese area.
+  const seen = seenText(text).replace(/^((?:\+|00)[^(]*)\(0\)/, "$1");
+  const digits = seen
+    .replace(between, "")
+    .replace(/^00/, "+")
+    .replace(/^\+860/, "+86");
+  const number = mainlandMobile.test(digits.replace(/^86(?=1)/, ""))
+    ? `+86${digits.slice(-11)}`
+    : digits;
   if (!internationalNumber.test(number)) return null;
   // The length of a mainland mobile number is fixed: a digit too few would reach another person.
   return number.startsWith("+861") && !chineseMobile.test(number) ? null : number;
