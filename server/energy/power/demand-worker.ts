@@ -95,7 +95,7 @@ export class DemandWorker {
     if (isMine?.("demand") === false) return;
     const at = now();
     const end = Math.floor((at - demandPace.waitMs) / quarterMs) * quarterMs;
-    if (end <= this.#lookedAt) return;
+    if (end === this.#lookedAt) return;
     const measured = await database.query<Measured>(measuredSql, [
       new Date(end - quarterMs),
       new Date(end),
