@@ -49,13 +49,13 @@ function forgetUser(): void {
 }
 
 /**
- * The stream begins while the user is fetched: it takes longest until the first picture. A wall
- * shows its kept one meanwhile, and asks again and again while its server is away.
+ * The stream begins while the user is fetched: it takes longest until the first picture. A paired
+ * screen shows its kept one meanwhile, and asks again and again while its server is away.
  */
-function useRealtime(isWall: boolean): void {
+function useRealtime(isDisplay: boolean): void {
   const { state, isConfined } = stores.session;
   const isKnown = state === "ready" && !isConfined;
-  const isLive = isKnown || (state === "checking" && !isWall);
+  const isLive = isKnown || (state === "checking" && !isDisplay);
   useEffect(() => {
     if (!isLive) return;
     const end = stores.interest.declare({ kind: "fleet" });
@@ -182,7 +182,7 @@ export const SignedIn = observer(function SignedIn() {
   // Until the password is changed, or a second step set up, the server refuses everything else, so
   // nothing is requested.
   const { isConfined } = session;
-  useRealtime(isWall);
+  useRealtime(isDisplay);
   const isPerson = state === "ready" && !isConfined && !isDisplay;
   useEffect(() => {
     if (!isPerson || pushOwner() === null) return;

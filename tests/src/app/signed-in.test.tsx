@@ -254,19 +254,25 @@ describe("a paired display", () => {
 });
 
 describe("with credentials", () => {
-  it("the user is fetched before anything is shown, beside the beginning live picture (§4.5)", async () => {
-    let answer: (user: CurrentUser) => void = () => undefined;
-    current.mockReturnValue(new Promise((resolve) => void (answer = resolve)));
-    await open("/log/index");
-    expect([text(), boot.realtime.start.mock.calls.length]).toEqual(["Loading…", 1]);
-    answer(buildUser());
-    await pass(0);
-    expect([text(), boot.realtime.start.mock.calls.length, stores.interest.scopes]).toEqual([
-      "inside",
-      1,
-      [{ kind: "fleet" }],
-    ]);
-  });
+  it.each([
+    ["the console", "/log/index"],
+    ["the wall", wall],
+  ])(
+    "the user is fetched before %s, beside the beginning live picture (§4.5)",
+    async (_name, at) => {
+      let answer: (user: CurrentUser) => void = () => undefined;
+      current.mockReturnValue(new Promise((resolve) => void (answer = resolve)));
+      await open(at);
+      expect([text(), boot.realtime.start.mock.calls.length]).toEqual(["Loading…", 1]);
+      answer(buildUser());
+      await pass(0);
+      expect([text(), boot.realtime.start.mock.calls.length, stores.interest.scopes]).toEqual([
+        "inside",
+        1,
+        [{ kind: "fleet" }],
+      ]);
+    },
+  );
 
   it("a restart of the server is waited out", async () => {
     current.mockImplementationOnce(away).mockImplementationOnce(away);
@@ -422,12 +428,17 @@ describe("with credentials", () => {
 });
 
 describe("on the wall", () => {
-  it("earlier content stays while its server is away, and no stream begins", async () => {
+  it("earlier content stays while its server is away, and no stream begins anew", async () => {
     current.mockImplementation(away);
     await open(wall);
     act(() => stores.fleet.applySnapshot(buildSnapshot()));
     await pass(20_000);
-    expect([stores.fleet.isLoaded, boot.realtime.start.mock.calls.length]).toEqual([true, 0]);
+    const { start, stop } = boot.realtime;
+    expect([stores.fleet.isLoaded, start.mock.calls.length, stop.mock.calls.length]).toEqual([
+      true,
+      1,
+      1,
+    ]);
   });
 
   it("says in the language of its address that its server is away", async () => {
