@@ -1,6 +1,7 @@
 import { Button, Checkbox } from "@blueprintjs/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { observer } from "mobx-react-lite";
+import { useOverscan } from "../../components/input/use-overscan.ts";
 import { type ReactNode, useRef, useState } from "react";
 import { type Alarm, isWaiting } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -155,7 +156,7 @@ const Places = observer(function Places({
     count: places.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 118,
-    overscan: 4,
+    overscan: useOverscan(4, places.length),
     getItemKey: (index) => nameOf(places[index]) ?? index,
   });
   return (

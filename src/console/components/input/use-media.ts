@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { isPrinting } from "../../../lib/browser/printing.ts";
 
 /** Widths at which layouts change, as in the style sheets (src/ui/token.css), and the theme. */
 export const media = {
@@ -8,6 +9,18 @@ export const media = {
   dark: "(prefers-color-scheme: dark)",
 } as const;
 
+/**
+ * Whether queries matched on the screen. Paper has another width: a page that changed its layout
+ * for it would have to load first.
+ */
+const onScreen = new Map<string, boolean>();
+function matches(query: string): boolean {
+  const { matches: isMatch } = window.matchMedia(query);
+  if (isPrinting()) return onScreen.get(query) ?? isMatch;
+  onScreen.set(query, isMatch);
+  return isMatch;
+}
+
 /** Returns true while a media query matches, kept current. */
 export function useMedia(query: (typeof media)[keyof typeof media]): boolean {
   return useSyncExternalStore(
@@ -16,6 +29,6 @@ export function useMedia(query: (typeof media)[keyof typeof media]): boolean {
       list.addEventListener("change", changed);
       return () => list.removeEventListener("change", changed);
     },
-    () => window.matchMedia(query).matches,
+    () => matches(query),
   );
 }

@@ -1,6 +1,7 @@
 import { Checkbox, HTMLTable } from "@blueprintjs/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { observer } from "mobx-react-lite";
+import { useOverscan } from "../../components/input/use-overscan.ts";
 import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { beyondOf } from "../../../../contract/fleet/house/reading.ts";
@@ -76,7 +77,7 @@ export const ControlTable = observer(function ControlTable({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (isNarrow && lines[index]?.kind === "house" ? cardHeight : rowHeight),
-    overscan: 8,
+    overscan: useOverscan(8, lines.length),
     getItemKey: (index) => keyOf(lines[index]),
   });
   const items = virtual.getVirtualItems();

@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { observer } from "mobx-react-lite";
+import { useOverscan } from "../../components/input/use-overscan.ts";
 import { useRef } from "react";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -30,7 +31,7 @@ export const HouseCards = observer(function HouseCards({ records, onOpen }: Prop
     count: records.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => cardHeight,
-    overscan: 5,
+    overscan: useOverscan(5, records.length),
     getItemKey: (i) => records[i]?.id ?? i,
   });
   return (

@@ -1,6 +1,7 @@
 import { HTMLTable } from "@blueprintjs/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { observer } from "mobx-react-lite";
+import { useOverscan } from "../../components/input/use-overscan.ts";
 import { type ReactNode, useRef } from "react";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { type HouseColumn, type HouseColumnKey, houseColumns } from "./house-column.ts";
@@ -35,7 +36,7 @@ export const HouseTable = observer(function HouseTable({
     count: records.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: useOverscan(8, records.length),
     getItemKey: (i) => records[i]?.id ?? i,
   });
   const shown = houseColumns.filter(({ key }) => columns.includes(key));

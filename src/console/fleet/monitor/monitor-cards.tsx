@@ -7,6 +7,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { type ListProps, useIsVisible } from "./monitor-list-view.ts";
 import { MonitorCard } from "./monitor-card.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useOverscan } from "../../components/input/use-overscan.ts";
 import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-visible-rows.ts";
 
 /** CSS px at the medium size of type; larger type takes more. */
@@ -39,7 +40,7 @@ export const MonitorCards = observer(function MonitorCards({
   const count = Math.ceil(records.length / across);
   const { rows, first, last } = useVisibleRows(scroller, box.height, count, step, {
     together,
-    spare,
+    spare: useOverscan(spare, count),
   });
   useOwnFocus(scroller);
   useIsVisible({

@@ -10,6 +10,7 @@ import { type ListProps, useIsVisible } from "./monitor-list-view.ts";
 import { columnTitle, monitorColumns } from "./monitor-column.tsx";
 import { MonitorRow, MonitorName, type PlacedColumn } from "./monitor-row.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useOverscan } from "../../components/input/use-overscan.ts";
 import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-visible-rows.ts";
 
 const rowHeight = 38;
@@ -41,7 +42,7 @@ export const MonitorTable = observer(function MonitorTable({
   const box = useBox(scroller);
   const { rows, first, last } = useVisibleRows(scroller, box.height, records.length, rowHeight, {
     together,
-    spare,
+    spare: useOverscan(spare, records.length),
   });
   useOwnFocus(scroller);
   useIsVisible({ scroller, records, edition, first, last, spare: together + 2 * spare, onView });
