@@ -7,8 +7,7 @@ import {
   readUpTo,
   requestGuarded,
 } from "../../platform/base/guarded-request.ts";
-import { shortly } from "../notice-send/channel/channel-port.ts";
-import { retryAfterMs } from "../notice-send/channel/service-channel.ts";
+import { retryAfterMs } from "../../platform/base/retry-after.ts";
 import type { PushKey } from "./push-key.ts";
 
 /** A browser in its stored form. */
@@ -86,7 +85,7 @@ function pushedBy({ statusCode: status = 0, headers }: IncomingMessage, now: num
     return { kind: "failed", detail: `HTTP ${status}, not answered by a push service`, afterMs };
   return /^(?:received)?$/i.test(state)
     ? { kind: "sent" }
-    : { kind: "failed", detail: shortly(`HTTP ${status}, ${state}`), afterMs };
+    : { kind: "failed", detail: `HTTP ${status}, ${state.slice(0, 40)}`, afterMs };
 }
 
 /** The address is the device's: only the code of a failure is reported. */

@@ -6,7 +6,7 @@ import { signedHeaders } from "../../platform/base/webhook.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { shortly } from "../notice-send/channel/channel-port.ts";
 import { type GuardedPost, postGuarded } from "../../platform/base/guarded-request.ts";
-import { retryAfterMs } from "../notice-send/channel/service-channel.ts";
+import { retryAfterMs } from "../../platform/base/retry-after.ts";
 import { claim, type Claimed, giveUp, record, type Tried } from "./webhook-outbox.ts";
 import { tryMax, webhookPace } from "./webhook-pace.ts";
 import { WebhookPlanner } from "./webhook-planner.ts";

@@ -5,7 +5,9 @@ export { formatTime } from "../../../contract/base/time-text.ts";
 export function ownZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   if (known?.name !== timeZone) known = { name: timeZone, isRegion: isRegion(timeZone) };
-  return known.isRegion ? timeZone : zoneOfOffset(new Date().getTimezoneOffset());
+  return known.isRegion
+    ? timeZone
+    : zoneOfOffset(new Date(performance.timeOrigin).getTimezoneOffset());
 }
 let known: { readonly name: string; readonly isRegion: boolean } | undefined;
 

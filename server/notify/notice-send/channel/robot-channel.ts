@@ -7,7 +7,7 @@ import {
   postGuarded,
 } from "../../../platform/base/guarded-request.ts";
 import { type Channel, failedFor, type Message, type Outcome } from "./channel-port.ts";
-import { retryAfterMs } from "./service-channel.ts";
+import { retryAfterMs } from "../../../platform/base/retry-after.ts";
 
 /** One kind of group robot: where it lives, and how it is spoken to. */
 interface RobotKind {

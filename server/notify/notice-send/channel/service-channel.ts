@@ -1,5 +1,4 @@
 import { messageOf } from "../../../../contract/base/server-message.ts";
-import { hourMs } from "../../../../contract/base/time.ts";
 import {
   type Channel,
   deadlineMs,
@@ -8,6 +7,7 @@ import {
   type Outcome,
   shortly,
 } from "./channel-port.ts";
+import { retryAfterMs } from "../../../platform/base/retry-after.ts";
 import { readShort } from "../../../platform/base/short-answer.ts";
 import { signedHeaders } from "../../../platform/base/webhook.ts";
 
@@ -29,16 +29,6 @@ export interface ServiceOptions {
  */
 const isAboutNotice = (status: number): boolean =>
   [400, 409, 410, 413, 415, 422, 451].includes(status);
-
-/** `Retry-After` in ms, from now; null when it says nothing that can be understood. */
-export function retryAfterMs(header: string | null, now: number): number | null {
-  if (header === null) return null;
-  const value = header.trim();
-  const isDate = value.endsWith("GMT");
-  if (!isDate && !/^\d{1,9}(?:\.\d+)?$/.test(value)) return null;
-  const ms = isDate ? Date.parse(value) - now : Number(value) * 1000;
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), hourMs) : null;
-}
 
 /** The reference in a 202's body; undefined: this is no answer of a notice service. */
 function referenceIn(text: string): string | undefined {

@@ -4,10 +4,8 @@ import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, it } from "vitest";
 import { hourMs } from "../../../../../contract/base/time.ts";
 import { isGenuine, isSecret, signedHeaders } from "../../../../../server/platform/base/webhook.ts";
-import {
-  openService,
-  retryAfterMs,
-} from "../../../../../server/notify/notice-send/channel/service-channel.ts";
+import { openService } from "../../../../../server/notify/notice-send/channel/service-channel.ts";
+import { retryAfterMs } from "../../../../../server/platform/base/retry-after.ts";
 import { message, secret } from "../notice-message.ts";
 import { json, openPeer, type Reply } from "../notice-provider.ts";
 
