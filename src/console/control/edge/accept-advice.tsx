@@ -28,6 +28,12 @@ const Accepting = observer(function Accepting({
   onClose,
 }: Props & { record: HouseRecord }) {
   const settings = useSettings(record.id);
+  const isUnread = settings.value === undefined && settings.failure !== null;
+  const close = useEffectEvent(onClose);
+  // The frame around the pages reports the failure; the button can be pressed again.
+  useEffect(() => {
+    if (isUnread) close();
+  }, [isUnread]);
   return settings.value === undefined ? null : (
     <Review
       advice={advice}
