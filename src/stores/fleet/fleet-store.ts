@@ -83,7 +83,6 @@ export class FleetStore {
         commands: false,
         house: false,
         isAwaited: false,
-        isGone: false,
         alarm: false,
         farmTally: false,
         areaTally: false,
@@ -114,10 +113,6 @@ export class FleetStore {
   /** The house was asked for, and may come. */
   isAwaited(id: number): boolean {
     return this.#wanted?.isAwaited(id) === true;
-  }
-  /** There is no such house in sight: it is not here, and not on its way. */
-  isGone(id: number): boolean {
-    return this.isLoaded && this.house(id) === undefined && !this.isAwaited(id);
   }
   alarm(id: number): Alarm | undefined {
     return this.openAlarms.length > 0 ? this.#book.get(id) : undefined;

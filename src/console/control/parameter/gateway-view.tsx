@@ -12,6 +12,7 @@ import { edgeTypeKey } from "../../../../contract/control/edge/edge-type.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { isHouseGone } from "../../../stores/fleet/house-gone.ts";
 import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -38,7 +39,7 @@ export const GatewayPage = observer(function GatewayPage() {
   const record = fleet.house(houseId);
   if (record !== undefined)
     return <GatewayView key={record.id} gatewayId={Number(id)} record={record} />;
-  return fleet.isGone(houseId) ? <Gone /> : <Skeleton label={t("loading")} />;
+  return isHouseGone(fleet, houseId) ? <Gone /> : <Skeleton label={t("loading")} />;
 });
 
 const Gone = observer(function Gone() {

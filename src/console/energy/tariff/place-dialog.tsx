@@ -45,6 +45,42 @@ const HeatInputs = observer(function HeatInputs({
   ));
 });
 
+interface TariffSelectProps {
+  readonly orgId: number;
+  readonly tariffId: number | null;
+  readonly onPick: (tariffId: number | null) => void;
+}
+
+/** The tariffs of an organisation; the chosen one stays where they cannot be read. */
+const TariffSelect = observer(function TariffSelect(props: TariffSelectProps) {
+  const { orgId, tariffId, onPick } = props;
+  const { t, language } = usePowerText();
+  const tariffs = useApiQuery("listTariff", { pageSize: 500 });
+  return (
+    <>
+      <label>
+        {t("placeTariff")}
+        <HTMLSelect
+          fill
+          value={tariffId ?? ""}
+          onChange={(event) => onPick(Number(event.currentTarget.value) || null)}
+        >
+          <option value="">{t("placeNoTariff")}</option>
+          {tariffs.value === undefined && tariffId !== null && <option value={tariffId}>–</option>}
+          {tariffs.value?.rows
+            .filter((tariff) => tariff.orgId === orgId)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {inOneLanguage(name, language)}
+              </option>
+            ))}
+        </HTMLSelect>
+      </label>
+      <AnswerFailure query={tariffs} />
+    </>
+  );
+});
+
 /** Sets tariff, contract and meter house of a place. */
 export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSaved }: Props) {
   const { callApi, toast, fleet } = useStores();
@@ -63,7 +99,6 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
   const [opened] = useState(form);
   const title = t("editPlace", { name: nameIn(place, language) });
   useOpenEdit(JSON.stringify(form) !== JSON.stringify(opened), title);
-  const tariffs = useApiQuery("listTariff", { pageSize: 500 });
   const [task] = useState(
     () =>
       new Task(({ values }: { readonly values: typeof form | null }) => {
@@ -79,7 +114,6 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
     toast.show("success", t("placeSaved"));
     onClose();
   };
-  const idOf = (text: string): number | null => Number(text) || null;
   const isBelow = (farmId: number | null): boolean =>
     farmId !== null && (farmId === place.id || isBelow(fleet.farms.get(farmId)?.parentId ?? null));
   const isTop = (fleet.farms.get(place.id)?.parentId ?? null) === null;
@@ -94,27 +128,11 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
       <ReturnFocus />
       <DialogBody>
         <div className={css.powerForm}>
-          <label>
-            {t("placeTariff")}
-            <HTMLSelect
-              fill
-              value={form.tariffId ?? ""}
-              onChange={(event) => setForm({ ...form, tariffId: idOf(event.currentTarget.value) })}
-            >
-              <option value="">{t("placeNoTariff")}</option>
-              {tariffs.value === undefined && form.tariffId !== null && (
-                <option value={form.tariffId}>–</option>
-              )}
-              {tariffs.value?.rows
-                .filter(({ orgId }) => orgId === place.orgId)
-                .map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {inOneLanguage(name, language)}
-                  </option>
-                ))}
-            </HTMLSelect>
-          </label>
-          <AnswerFailure query={tariffs} />
+          <TariffSelect
+            orgId={place.orgId}
+            tariffId={form.tariffId}
+            onPick={(tariffId) => setForm({ ...form, tariffId })}
+          />
           <TypedNumber
             label={t("placeContract")}
             value={form.contractKw}
