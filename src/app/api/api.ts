@@ -189,9 +189,11 @@ class Client {
     signal: AbortSignal | undefined,
   ): Promise<Exchanged> {
     const { method, body } = request.init;
-    if (method === "GET" || signal !== undefined)
+    // A file is sent each time: whether two are equal is not looked into.
+    const isText = body == null || typeof body === "string";
+    if (method === "GET" || signal !== undefined || !isText)
       return this.#exchanged(request, sentToken, signal);
-    const key = `${sentToken} ${request.address} ${String(body)}`;
+    const key = `${sentToken} ${method} ${request.address} ${body ?? ""}`;
     const sent =
       this.#writing.get(key) ??
       this.#exchanged(request, sentToken, signal).finally(() => this.#writing.delete(key));
