@@ -525,7 +525,7 @@ describe("the way out", () => {
 
 it("a file name is whole in any language and breaks no header", () => {
   expect(dispositionOf('a"b\\c/d\r\ne:f*\u202e.csv')).toBe(
-    `attachment; filename="a b c d e f .csv"; filename*=UTF-8''a%20b%20c%20d%20e%20f%20.csv`,
+    `attachment; filename="a b c d e f.csv"; filename*=UTF-8''a%20b%20c%20d%20e%20f.csv`,
   );
   expect(dispositionOf("报警 (1)'.csv")).toBe(
     "attachment; filename=\"_ (1)'.csv\"; filename*=UTF-8''%E6%8A%A5%E8%AD%A6%20%281%29%27.csv",
