@@ -122,7 +122,7 @@ export class GatewayConnections {
     const { directory } = this.#deps;
     const isOften = (this.#wrongSecrets.get(networkId) ?? 0) >= looksMax;
     if (isOften || directory.refresh === undefined) return Promise.resolve();
-    const waitMs = this.#lookedAt + lookAgainMs - performance.now();
+    const waitMs = Math.max(0, this.#lookedAt + lookAgainMs - performance.now());
     this.#looking ??= new Promise((resolve) => {
       setTimeout(() => {
         this.#looking = null;

@@ -118,12 +118,17 @@ describe("signing in", () => {
   });
 
   test("is open to a gateway whose secret another server made a moment ago", async () => {
-    const fresh = "made-elsewhere";
-    await site.database.query("update gateways set secret_hash = $2 where network_id = $1", [
-      networkIdOf(3),
-      hashSecret(fresh),
-    ]);
-    await expect(gateway(networkIdOf(3), { password: fresh })).resolves.toBeDefined();
+    const networkId = networkIdOf(3);
+    const setSecret = (secret: string) =>
+      site.database.query("update gateways set secret_hash = $2 where network_id = $1", [
+        networkId,
+        hashSecret(secret),
+      ]);
+    await setSecret("made-elsewhere");
+    await expect(gateway(networkId, { password: "made-elsewhere" })).resolves.toBeDefined();
+    // Those below sign in with the usual one.
+    await setSecret(await secretOf(networkId));
+    await expect(gateway(networkId)).resolves.toBeDefined();
   });
 
   test("ends the oldest of more than ten connections of a gateway", async () => {
