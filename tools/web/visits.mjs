@@ -49,17 +49,17 @@ const alone = /\.css$|\/src\/lib\/browser\/floor\.ts$|\/alarm-announcer\.tsx$|\/
 const usual = new Set(["login", "houseOverview", "dashboard", "production"]);
 const usualWeight = 200;
 /** It is small, and what comes after it is fetched while a person types. */
-const loginWeight = 100;
+const loginWeight = 200;
 const otherWeight = 6;
 const partWeight = 2;
 /** More ways to a part change nothing. */
 const openersAtMost = 3;
 /** Those with most to load: nothing that others need may slow them. */
-const heavyWeight = 320;
+const heavyWeight = 400;
 
 const weightOf = (name) => {
   if (name === "wall") return 2 * heavyWeight;
-  if (name === "housePage") return heavyWeight;
+  if (name === "housePage" || name === "houseOverview") return heavyWeight;
   if (name === "login") return loginWeight;
   return usual.has(name) ? usualWeight : otherWeight;
 };
