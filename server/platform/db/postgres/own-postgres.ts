@@ -161,6 +161,7 @@ class RestartedPostgres {
       ...runAs.owner,
     });
     this.#child = child;
+    endWithProcess(child);
     const last = logLines(child.stderr!, this.#options.log);
     const gone = once(child, "exit").then(([code, signal]) => {
       throw new Error(`PostgreSQL ended with ${code ?? signal}: ${last()}`);
@@ -219,6 +220,17 @@ class RestartedPostgres {
       await wait(waitMs);
     }
   }
+}
+
+/**
+ * A process that exits before it has closed, as one that is slow to stop does, asks its database to
+ * shut down: nobody would end that until the next start.
+ */
+function endWithProcess(child: ChildProcess): void {
+  if (process.platform === "win32") return;
+  const end = () => void child.kill("SIGINT");
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
 }
 
 /** A free port. */

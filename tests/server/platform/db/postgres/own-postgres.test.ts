@@ -116,19 +116,27 @@ describe("the PostgreSQL of a data folder", () => {
     expect(lines.join()).toMatch(/ended with SIGKILL.*started again/);
   });
 
-  test("of a killed server is ended by the next, which has all committed data", async () => {
-    const script = `import { startOwnPostgres } from ${JSON.stringify(new URL("../../../../../server/platform/db/postgres/own-postgres.ts", import.meta.url).href)};
+  /** Another process that runs it, and does `more` when it has come up. */
+  async function elsewhere(more: string) {
+    const file = new URL(
+      "../../../../../server/platform/db/postgres/own-postgres.ts",
+      import.meta.url,
+    );
+    const script = `import { startOwnPostgres } from ${JSON.stringify(file.href)};
       const log = { debug() {}, warn() {}, error() {} };
       await startOwnPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
-      process.send("up"); setInterval(() => {}, 1000);`;
-    const killed = spawn(
+      process.send("up"); ${more}`;
+    const other = spawn(
       process.execPath,
       ["--import", "tsx", "--input-type=module", "-e", script],
-      {
-        stdio: ["ignore", "inherit", "inherit", "ipc"],
-      },
+      { stdio: ["ignore", "inherit", "inherit", "ipc"] },
     );
-    await once(killed, "message");
+    await once(other, "message");
+    return other;
+  }
+
+  test("of a killed server is ended by the next, which has all committed data", async () => {
+    const killed = await elsewhere("setInterval(() => {}, 1000)");
     await request("insert into kept values (2)", await addressOfRunning(dataDir));
     const orphan = (await pidNow())!;
     killed.kill("SIGKILL");
@@ -136,6 +144,17 @@ describe("the PostgreSQL of a data folder", () => {
     expect(isAlive(orphan)).toBe(true);
     await start();
     expect(isAlive(orphan)).toBe(false);
+    expect(await request("select from kept where number = 2")).toHaveLength(1);
+  });
+
+  test("ends after a server that exits in a hurry", async () => {
+    const hurried = await elsewhere('process.once("message", () => process.exit(1))');
+    const pid = (await pidNow())!;
+    hurried.send("exit");
+    await once(hurried, "exit");
+    await until(async () => !isAlive(pid));
+    expect(await pidNow()).toBeNull();
+    await start();
     expect(await request("select from kept where number = 2")).toHaveLength(1);
   });
 
