@@ -16,7 +16,7 @@ const mainlandMobile = /^1[3-9]\d{9}$/;
 const internationalNumber = /^\+[1-9]\d{6,14}$/;
 const chineseMobile = /^\+861[3-9]\d{9}$/;
 
-/** What stands between digits: blanks, brackets, dots, strokes and dashes of any length. */
+/** Signs between digits: blanks, brackets, dots, strokes and dashes of any length. */
 const between = /[\s().\p{Pd}−/]/gu;
 
 /**

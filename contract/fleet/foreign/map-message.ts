@@ -150,7 +150,7 @@ function measured(row: Row, raw: unknown): number | undefined {
 }
 
 /**
- * What a text states of its own unit counts more than what its row says of all: a display that was
+ * The unit in a text counts more than that of its row, which is for all texts: a display that was
  * switched to Fahrenheit sends 75 °F where it sent 24 °C. Undefined: no unit of this field, or one
  * that a factor of the row knows nothing of.
  */

@@ -4,7 +4,7 @@ import { foreignUnits, type MappedKey, mappedField } from "./foreign-mapping.ts"
 
 type ForeignUnit = keyof typeof foreignUnits;
 
-/** How devices write them, in small letters and without blanks, points and raised digits. */
+/** Spellings of devices, in small letters and without blanks, points and raised digits. */
 const foreignSpellings: Readonly<Partial<Record<ForeignUnit, readonly string[]>>> = {
   degF: ["f", "°f", "degf", "fahrenheit"],
   kelvin: ["k", "kelvin"],

@@ -10,7 +10,7 @@ export const media = {
 } as const;
 
 /**
- * Whether queries matched on the screen. Paper has another width: a page that changed its layout
+ * Results of queries on the screen. Paper has another width: a page that changed its layout
  * for it would have to load first.
  */
 const onScreen = new Map<string, boolean>();
