@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { useStores } from "../context/use-stores.ts";
 import { pictureWords } from "../i18n/words/base/picture-words.ts";
+import type { ApiQuery } from "../stores/record/api-query.ts";
 import { CameraPicture } from "./camera-picture.tsx";
 import { useCameras } from "./use-cameras.ts";
 
@@ -16,24 +17,30 @@ const shownMax = 2;
 export const HousePictures = observer(function HousePictures({
   houseId,
   renderMore,
+  renderFailure,
 }: {
   readonly houseId: number;
+  /** Why the cameras of the house are not known; draws nothing when they are. */
+  readonly renderFailure: (query: ApiQuery<unknown>) => ReactNode;
   readonly renderMore: (count: number) => ReactNode;
 }) {
   const { current } = useStores().language;
-  const all = useCameras([houseId]);
+  const { cameras: all, query } = useCameras([houseId]);
   const cameras = all.slice(0, shownMax);
-  if (cameras.length === 0) return null;
+  if (cameras.length === 0) return renderFailure(query);
   return (
-    <div
-      className={`${css.cameraTiles} is-beside`}
-      role="group"
-      aria-label={pictureWords.pictures[current]}
-    >
-      {cameras.map((camera) => (
-        <CameraPicture key={camera.id} camera={camera} language={current} everyMs={everyMs} />
-      ))}
-      {all.length > cameras.length && renderMore(all.length - cameras.length)}
-    </div>
+    <>
+      {renderFailure(query)}
+      <div
+        className={`${css.cameraTiles} is-beside`}
+        role="group"
+        aria-label={pictureWords.pictures[current]}
+      >
+        {cameras.map((camera) => (
+          <CameraPicture key={camera.id} camera={camera} language={current} everyMs={everyMs} />
+        ))}
+        {all.length > cameras.length && renderMore(all.length - cameras.length)}
+      </div>
+    </>
   );
 });

@@ -7,8 +7,8 @@ import { ApiQuery } from "../stores/record/api-query.ts";
 /** Cameras are seldom added or removed, and lists receive notice of it. */
 const everyMs = 2 * minuteMs;
 
-/** The cameras of some houses, in the order of the houses; empty until they are known. */
-export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] {
+/** The cameras of some houses, in the order of the houses; empty until their call is answered. */
+export function useCameras(houseIds: readonly number[]) {
   const { callApi, page, recordChangeCounts } = useStores();
   const houseList = houseIds.slice(0, tilesMax).join();
   const refreshKey = recordChangeCounts.countOf("cameras");
@@ -40,9 +40,10 @@ export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] 
   const [last, setLast] = useState<readonly CameraBrief[]>([]);
   if (query.value !== undefined && query.value !== last) setLast(query.value);
   const entry = query.value ?? last;
-  return useMemo(() => {
+  const cameras: readonly CameraBrief[] = useMemo(() => {
     const order = houseList.split(",").map(Number);
     const rank = ({ houseId }: CameraBrief) => order.indexOf(houseId);
     return entry.filter((camera) => rank(camera) >= 0).toSorted((a, b) => rank(a) - rank(b));
   }, [entry, houseList]);
+  return { cameras, query };
 }

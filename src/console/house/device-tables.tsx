@@ -6,6 +6,7 @@ import { hasInputs } from "../../../contract/telemetry/house-gateway.ts";
 import { paths } from "../../lib/data/paths.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
 import { useStores } from "../../context/use-stores.ts";
+import { AnswerFailure } from "../components/answer/answer-failure.tsx";
 import { Note } from "../components/answer/note.tsx";
 import { Age } from "../../ui/age.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
@@ -40,7 +41,7 @@ export const DeviceTables = observer(function DeviceTab({
     "listUnit",
     { houseId: record.id, pageSize: 200 },
     { refreshKey: recordChangeCounts.countOf("plans"), everyMs: hoursEveryMs },
-  ).value?.rows;
+  );
   const frame = houseDetails.get(record.id);
   if (frame === undefined)
     return (
@@ -55,7 +56,7 @@ export const DeviceTables = observer(function DeviceTab({
     alarms: record.alarms,
     band: bandOf(record),
     gateway: gateway.value ?? null,
-    units: units ?? [],
+    units: units.value?.rows ?? [],
     t,
     language,
   };
@@ -66,6 +67,7 @@ export const DeviceTables = observer(function DeviceTab({
         {t("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })}{" "}
         {isStale && <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />}
       </p>
+      <AnswerFailure query={units} what={t("unitHours")} />
       <InputsLink view={view} houseId={record.id} />
       <div className={houseCss.smallTables}>
         <SmallTable

@@ -11,6 +11,7 @@ import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts"
 import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
 import { weeksOf } from "../../lib/text/date-text.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
+import { AnswerFailure } from "../components/answer/answer-failure.tsx";
 import { QueryView } from "../components/answer/query-view.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { MonthStep, MonthTable, monthIn } from "../components/date/month-table.tsx";
@@ -123,23 +124,28 @@ const OnCallNow = observer(function OnCallNow({ rota }: { readonly rota: Rota })
   const { connection, recordChangeCounts } = useStores();
   const { t, language } = useRotaText();
   const refreshKey = recordChangeCounts.countOf("rotas");
-  const { value } = useApiQuery(
+  const query = useApiQuery(
     "rotaShifts",
     { id: rota.id, days: 32 },
     { refreshKey, everyMs: 60_000 },
   );
-  if (value === undefined) return null;
+  const { value } = query;
+  const failure = <AnswerFailure query={query} what={t("rotaOnCall")} />;
+  if (value === undefined) return failure;
   const now = connection.serverNow;
   const shift = value.shifts.find(({ from, to }) => from <= now && now < to);
   return (
-    <p className={css.rotaShift} data-gap={shift === undefined} role="status">
-      {shift === undefined
-        ? t("rotaNobodyNow")
-        : t("rotaNow", {
-            name: personName(shift.name),
-            time: weekTime(shift.to, rota.timeZone, language),
-          })}
-    </p>
+    <>
+      {failure}
+      <p className={css.rotaShift} data-gap={shift === undefined} role="status">
+        {shift === undefined
+          ? t("rotaNobodyNow")
+          : t("rotaNow", {
+              name: personName(shift.name),
+              time: weekTime(shift.to, rota.timeZone, language),
+            })}
+      </p>
+    </>
   );
 });
 

@@ -15,7 +15,7 @@ const cameraOf = (houseId: number) => ({ id: houseId * 10, houseId }) as CameraB
 
 const Shown = observer(function Shown({ ids }: { readonly ids: readonly number[] }) {
   return useCameras(ids)
-    .map(({ houseId }) => houseId)
+    .cameras.map(({ houseId }) => houseId)
     .join();
 });
 
@@ -64,7 +64,11 @@ it("the pictures beside an alarm say how many cameras more the house has", async
     stores.callApi = of(count);
     const { container, unmount } = render(
       <StoresContext.Provider value={stores}>
-        <HousePictures houseId={1} renderMore={(more) => <em>{more}</em>} />
+        <HousePictures
+          houseId={1}
+          renderMore={(more) => <em>{more}</em>}
+          renderFailure={() => null}
+        />
       </StoresContext.Provider>,
     );
     await act(settle);

@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { adviceFor } from "../../../../contract/alarm/alarm-check.ts";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
 
@@ -31,6 +32,7 @@ export const AlarmChecks = observer(function AlarmChecks({
           <li key={step}>{step}</li>
         ))}
       </ol>
+      <AnswerFailure query={own} what={t("checkOwn")} />
     </div>
   );
 });

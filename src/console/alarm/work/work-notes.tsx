@@ -5,12 +5,18 @@ import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import type { WorkNote } from "../../../../contract/alarm/planned-work.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { usePlannedWorkText } from "../../../i18n/words/alarm/planned-work-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 
 /** Planned work that runs or begins within a day, in the own houses; nothing without any. */
-export const WorkNotes = observer(function WorkNotes() {
+export const WorkNotes = observer(function WorkNotes({
+  isFailureShown = true,
+}: {
+  /** False: the page itself says that the summary could not be read. */
+  readonly isFailureShown?: boolean;
+}) {
   const { fleetSummary, recordChangeCounts } = useStores();
   const { t, language } = usePlannedWorkText();
   const refreshKey = recordChangeCounts.countOf("plannedWorks");
@@ -19,21 +25,28 @@ export const WorkNotes = observer(function WorkNotes() {
     if (refreshKey > 0) void fleetSummary.load();
   }, [fleetSummary, refreshKey]);
   const works = fleetSummary.summary?.works ?? [];
-  if (works.length === 0) return null;
+  const { reply, failure, load } = fleetSummary;
+  const said = isFailureShown && (
+    <AnswerFailure query={{ value: reply ?? undefined, failure, load }} what={t("partWorks")} />
+  );
+  if (works.length === 0) return said;
   return (
-    <Callout compact icon={null}>
-      {works.map((work) => (
-        <div key={`${work.isRunning} ${work.id}`}>
-          <Link to={`${paths.alarmCurrent}?tab=${work.isRunning ? "workRuns" : "works"}`}>
-            {t(work.isRunning ? "workNow" : "workSoon", {
-              ...times(work),
-              name: inOneLanguage(work.name, language),
-              houses: t("workHouses", { count: work.houses }),
-            })}
-          </Link>
-        </div>
-      ))}
-    </Callout>
+    <>
+      {said}
+      <Callout compact icon={null}>
+        {works.map((work) => (
+          <div key={`${work.isRunning} ${work.id}`}>
+            <Link to={`${paths.alarmCurrent}?tab=${work.isRunning ? "workRuns" : "works"}`}>
+              {t(work.isRunning ? "workNow" : "workSoon", {
+                ...times(work),
+                name: inOneLanguage(work.name, language),
+                houses: t("workHouses", { count: work.houses }),
+              })}
+            </Link>
+          </div>
+        ))}
+      </Callout>
+    </>
   );
 });
 

@@ -10,6 +10,7 @@ import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firm
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { QueryView } from "../../components/answer/query-view.tsx";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { actionsKey, type Column, RecordTable } from "../../crud/list/record-table.tsx";
@@ -28,7 +29,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
   const [isUploading, setUploading] = useState(false);
   const [retiring, setRetiring] = useState<DeviceFile | null>(null);
   const [going, setGoing] = useState<DeviceFile | null>(null);
-  const types = useTypeNames();
+  const { types, query: typeQuery } = useTypeNames();
   const refreshKey = recordChangeCounts.countOf("deviceFiles");
   const query = useApiQuery("listDeviceFile", { pageSize: "500" }, { refreshKey });
   const mayManage = session.may("deviceFile.manage");
@@ -51,6 +52,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
           <Button intent="primary" text={t("upload")} onClick={() => setUploading(true)} />
         </div>
       )}
+      <AnswerFailure query={typeQuery} what={t("colTypes")} />
       <QueryView query={query}>
         {({ rows }) =>
           rows.length === 0 ? (

@@ -72,7 +72,7 @@ export const Dashboard = observer(function Dashboard() {
         <SummaryNote />
         <Suspense fallback={null}>
           <AdviceNote />
-          <WorkNotes />
+          <WorkNotes isFailureShown={false} />
         </Suspense>
         {arePartsFirst && own}
         <KeyFigures digest={digest} />

@@ -7,7 +7,9 @@ import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { AlarmAction } from "../../alarm/list/alarm-action.ts";
 import { AlarmActionDialog } from "../../alarm/list/alarm-action-dialog.tsx";
 import { AlarmItem } from "../../alarm/list/alarm-item.tsx";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import css from "../../components/answer/note.module.css";
+import { pictureWords } from "../../../i18n/words/base/picture-words.ts";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
@@ -22,7 +24,7 @@ const hasUrgent = ({ alarms }: HouseRecord): boolean =>
 
 /** The open alarms of a house, worst first, with what may be done about each. */
 export const OpenAlarms = observer(function OpenAlarms({ record }: { record: HouseRecord }) {
-  const { t } = useHouseText();
+  const { t, language } = useHouseText();
   const [action, setAction] = useState<AlarmAction | null>(null);
   return (
     <section>
@@ -32,6 +34,9 @@ export const OpenAlarms = observer(function OpenAlarms({ record }: { record: Hou
         <Suspense>
           <HousePictures
             houseId={record.id}
+            renderFailure={(query) => (
+              <AnswerFailure query={query} what={pictureWords.pictures[language]} />
+            )}
             renderMore={(count) => (
               <Link to={paths.houseTab(record.id, "devices", "cameras")}>
                 {t("moreCameras", { count })}

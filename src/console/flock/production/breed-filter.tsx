@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
+import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 
@@ -30,12 +31,15 @@ export const BreedFilter = observer(function BreedFilter({ breedId, species, onP
   // The requested breed stays the choice, also while its name is not loaded.
   const isUnknown = breedId > 0 && breeds.every(({ id }) => id !== breedId);
   return (
-    <FilterSelect
-      label={t("breedFilter")}
-      every={t("everyBreed")}
-      value={breedId}
-      options={isUnknown ? [...offered, { value: breedId, label: "–" }] : offered}
-      onPick={onPick}
-    />
+    <>
+      <FilterSelect
+        label={t("breedFilter")}
+        every={t("everyBreed")}
+        value={breedId}
+        options={isUnknown ? [...offered, { value: breedId, label: "–" }] : offered}
+        onPick={onPick}
+      />
+      <AnswerFailure query={query} what={t("breedFilter")} />
+    </>
   );
 });

@@ -6,7 +6,8 @@ import { useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import type { MorningRow } from "../../../../contract/operate/morning.ts";
 import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
-import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { zoneOf } from "../../../lib/time/farm-zone.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
 import type { CallApi, QueryOf, ReplyOf } from "../../../stores/port/call.ts";
 import type { ListSource } from "../../crud/list/record-source.ts";
 import { TableView } from "../../crud/list/table-view.tsx";
@@ -106,13 +107,18 @@ const MakeAnew = observer(function MakeAnew({
 const MorningHead = observer(function MorningHead({ figures }: { figures: MorningFigures }) {
   const { t } = useMorningText();
   const { at, hits } = figures;
-  const zone = ownZone();
+  const zone = zoneOf(useStores().fleet.farms.values());
   return (
     <div className={`stack ${css.morningHead}`}>
       <p>
         <b>{morningSentence(figures, t)}</b>
         {at !== null && (
-          <small>{t("morningAt", { time: formatTime(at, zone).slice(5, 16) })}</small>
+          <small>
+            {t("morningAt", {
+              time: formatTime(at, zone).slice(5, 16),
+              zone,
+            })}
+          </small>
         )}
       </p>
       {hits.rows > 0 && <small>{t("morningHits", hits)}</small>}

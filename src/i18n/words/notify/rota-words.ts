@@ -17,6 +17,7 @@ export const rotaWords = {
   },
   rotaNew: { zh: "新建值班表", en: "New rota" },
   rotaAt: { zh: "适用农场、公司或集团", en: "Farm, company or group" },
+  rotaOnCall: { zh: "当前值班", en: "On call now" },
   rotaNow: { zh: "当前值班：{name}，至 {time}", en: "On call now: {name}, until {time}" },
   rotaNobodyNow: { zh: "当前无人值班", en: "Nobody is on call now" },
   rotaNoPhone: {

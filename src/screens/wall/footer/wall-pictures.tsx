@@ -52,7 +52,7 @@ export function useWallCameras(drill: Drill): readonly PictureSlot[] {
   const urgent = useRanks(drill, () =>
     drill.level === "house" ? [drill.id] : urgentHouses(drill, fleet),
   );
-  return slotsOf(useCameras(isPast ? [] : urgent));
+  return slotsOf(useCameras(isPast ? [] : urgent).cameras);
 }
 
 export function slotsOf(cameras: readonly CameraBrief[]): readonly PictureSlot[] {
