@@ -2,8 +2,8 @@ import { Suspense, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { storeReturned } from "./lib/browser/provider-return.ts";
 import { entryLanguage, hasCredentials } from "./app/entry-state.ts";
-import { isWallPath, paths, safeRedirect } from "./lib/data/paths.ts";
-import { importWithRetry } from "./lib/browser/import-with-retry.ts";
+import { isWallPath, loginPath, paths, safeRedirect } from "./lib/data/paths.ts";
+import { importWhole } from "./lib/browser/import-with-retry.ts";
 import { FailureGuard } from "./ui/failure-guard.tsx";
 import { Waiting } from "./ui/page-note.tsx";
 import { lazyPart } from "./ui/lazy-part.tsx";
@@ -13,13 +13,13 @@ const Login = lazyPart(
   ({ Login }) => Login,
 );
 const SignedIn = lazyPart(
-  () => importWithRetry(() => import("./app/signed-in.tsx")),
+  () => importWhole(() => import("./app/signed-in.tsx")),
   ({ SignedIn }) => SignedIn,
 );
 const loadConsole = () => import("./console/console.tsx");
 const Console = lazyPart(loadConsole, ({ Console }) => Console);
 const Wall = lazyPart(
-  () => importWithRetry(() => import("./screens/wall/wall.tsx")),
+  () => importWhole(() => import("./screens/wall/wall.tsx")),
   ({ Wall }) => Wall,
 );
 /** A wall hangs where no person presses a button. */
@@ -61,6 +61,14 @@ function LoginPage() {
   );
 }
 
+/** Without a session a page of the console leads to the login page, before its code is fetched. */
+function Guarded() {
+  const { pathname, search, hash } = useLocation();
+  const [wasSignedIn] = useState(hasCredentials);
+  if (wasSignedIn || isWallPath(pathname)) return <SignedIn />;
+  return <Navigate to={loginPath(pathname + search + hash)} replace />;
+}
+
 export function App() {
   const language = entryLanguage();
   const { pathname } = useLocation();
@@ -69,7 +77,7 @@ export function App() {
       <Suspense fallback={<Waiting language={language} />}>
         <Routes>
           <Route path={paths.login} element={<LoginPage />} />
-          <Route element={<SignedIn />}>
+          <Route element={<Guarded />}>
             <Route path={paths.root} element={<Navigate to={paths.houseOverview} replace />} />
             <Route path={paths.wall} element={<Wall />} />
             <Route path="*" element={<Console />} />

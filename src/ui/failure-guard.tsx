@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from "react";
 import type { Language, Words } from "../../contract/base/words.ts";
+import { isMissingPart } from "../lib/browser/missing-part.ts";
+import { reloadForPart } from "../lib/browser/reload-for-part.ts";
 import { PageNote } from "./page-note.tsx";
 
 const words = {
@@ -49,7 +51,7 @@ export class FailureGuard extends Component<
   override componentDidCatch(): void {
     const { retryMs = null } = this.props;
     clearTimeout(this.#retry);
-    if (retryMs !== null) this.#retry = setTimeout(this.#tryAgain, retryMs);
+    if (retryMs !== null) this.#retry = setTimeout(this.#tryUnattended, retryMs);
   }
   override componentWillUnmount(): void {
     clearTimeout(this.#retry);
@@ -62,6 +64,11 @@ export class FailureGuard extends Component<
       this.#tryAgain();
   }
   readonly #tryAgain = (): void => this.setState({ failure: null, isFailed: false });
+  /** React keeps the failure of a part that is missing, so only a new page helps. */
+  readonly #tryUnattended = (): void => {
+    if (isMissingPart(this.state.failure)) void reloadForPart();
+    this.#tryAgain();
+  };
 
   override render(): ReactNode {
     const {
@@ -96,11 +103,3 @@ export class FailureGuard extends Component<
     );
   }
 }
-
-/**
- * Words by which browsers, and the loader of the build, say that a part of the program is not
- * there: React keeps such a failure, so only a new page helps.
- */
-const missingPart = /dynamically imported module|module script|unable to preload css/i;
-const isMissingPart = (failure: unknown): boolean =>
-  failure instanceof Error && missingPart.test(failure.message);
