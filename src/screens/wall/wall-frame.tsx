@@ -1,7 +1,8 @@
 import css from "./wall-frame.module.css";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { StoresContext, useStores } from "../../context/use-stores.ts";
+import { afterPaint } from "../../lib/browser/after-paint.ts";
 import { importWithRetry } from "../../lib/browser/import-with-retry.ts";
 import { useBaseMap } from "../../map/geo/use-base-map.ts";
 import { AreaIndexContext, useAreaIndex } from "../shared/use-area-name.ts";
@@ -74,6 +75,7 @@ export const WallFrame = observer(function WallFrame({
     [unitPx, layout, drill.level, x, y],
   );
   const isEmpty = !fleet.isLoaded || fleet.totals.houses === 0;
+  const hasPainted = useHasPainted(!isEmpty);
   return (
     <AreaIndexContext value={areas}>
       <div
@@ -93,7 +95,7 @@ export const WallFrame = observer(function WallFrame({
         data-level={drill.level}
         style={style}
       >
-        {!isEmpty && layout.hasMap && (
+        {hasPainted && layout.hasMap && (
           <StoresContext value={shown}>
             <MapPlace load={load} />
           </StoresContext>
@@ -105,7 +107,7 @@ export const WallFrame = observer(function WallFrame({
             <WallWait />
           ) : (
             <Suspense fallback={null}>
-              {isHall ? <HallFigures /> : <Body isMapless={isMapless} />}
+              {isHall ? <HallFigures /> : <Body isMapless={isMapless} hasCells={hasPainted} />}
             </Suspense>
           )}
         </StoresContext>
@@ -148,6 +150,19 @@ function Overlays({
 const classesOf = (classes: Readonly<Record<string, boolean>>): string =>
   ["wall", ...Object.keys(classes).filter((name) => classes[name])].join(" ");
 
+/**
+ * Figures and alarms are painted before the map and the cells are worked out: of a hundred thousand
+ * houses those take seconds.
+ */
+function useHasPainted(hasHouses: boolean): boolean {
+  const [hasPainted, setPainted] = useState(false);
+  useEffect(
+    () => (hasHouses ? afterPaint(() => setPainted(true)) : setPainted(false)),
+    [hasHouses],
+  );
+  return hasPainted;
+}
+
 /** Effects of the wall's clock: it dims at night, and moves a little every minute. */
 function useSurroundings() {
   return { isDark: useIsNight(), ...pixelShift(useMinute()) };
@@ -178,10 +193,10 @@ const MapPlace = observer(function MapPlace({ load }: { load: ReturnType<typeof 
   );
 });
 
-function Body({ isMapless }: { isMapless: boolean }) {
+function Body({ isMapless, hasCells }: { isMapless: boolean; hasCells: boolean }) {
   const { drill, layout } = useWall();
   if (drill.level === "house") return <HouseBody houseId={drill.id} />;
-  const matrix = <FleetMatrix isMapless={isMapless} />;
+  const matrix = hasCells ? <FleetMatrix isMapless={isMapless} /> : <></>;
   const isFarm = drill.level === "farm";
   const isInMiddle = isMapless && !isFarm;
   return (
