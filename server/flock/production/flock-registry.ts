@@ -63,8 +63,11 @@ export const bookFlocksFrom = (conditions: readonly SQL[]): SQL =>
     )})`,
   );
 
-/** A flock that was never cleared has no end: longest book, in days. */
-const daysMax = 1000;
+/**
+ * Longest record of a flock, in days: herds of sows are never cleared, and each day of theirs
+ * counts.
+ */
+const daysMax = 10_000;
 
 /** The day age on a day of the farm's calendar. */
 export const dayAgeOn = (

@@ -179,6 +179,14 @@ test("without WebGL every house is still there as a cell, and every farm a way i
   expect(cells).toBeTruthy();
 });
 
+test("figures and alarms are there before map and cells are worked out", async () => {
+  open("language=1");
+  const cells = () => screen.queryByRole("img", { name: /^1 houses?: / }) !== null;
+  const shown = () => [document.querySelector("[data-first]") !== null, cells()];
+  expect(shown()).toEqual([true, false]);
+  await expect.poll(shown).toEqual([true, true]);
+});
+
 test("language 0 is Chinese and language 1 English, despite the person's choice elsewhere", () => {
   const stores = open("language=0");
   expect([document.querySelector("h1")?.textContent, stores.language.current]).toEqual([
