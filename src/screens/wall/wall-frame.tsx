@@ -156,11 +156,10 @@ const classesOf = (classes: Readonly<Record<string, boolean>>): string =>
  */
 function useHasPainted(hasHouses: boolean): boolean {
   const [hasPainted, setPainted] = useState(false);
-  useEffect(
-    () => (hasHouses ? afterPaint(() => setPainted(true)) : setPainted(false)),
-    [hasHouses],
-  );
-  return hasPainted;
+  useEffect(() => {
+    if (hasHouses) return afterPaint(() => setPainted(true));
+  }, [hasHouses]);
+  return hasHouses && hasPainted;
 }
 
 /** Effects of the wall's clock: it dims at night, and moves a little every minute. */
