@@ -26,6 +26,8 @@ const others = innerPages
   )
   .filter((path) => !path.includes(":label"));
 const settleMs = 2500;
+/** A page that has not loaded by then is named. */
+const waitMs = 15_000;
 /** Pictures of a sheet, by the width of a page. */
 const grids = { 1440: { columns: 2, rows: 2 }, 390: { columns: 5, rows: 1 } };
 
@@ -113,6 +115,12 @@ async function take(browser, demo, corner, { folder, only }) {
     where = path;
     await page.goto(demo.base + path);
     await page.waitForLoadState("networkidle", { timeout: 4000 }).catch(() => undefined);
+    const waiting = page.locator(".skeleton:visible, [aria-busy=true]:visible");
+    await waiting
+      .first()
+      .waitFor({ state: "detached", timeout: waitMs })
+      .catch(() => undefined);
+    if ((await waiting.count()) > 0) print(`${corner.name} ${path}: still loading`);
     await page.waitForTimeout(settleMs);
     if (await isTooWide(page)) print(`${corner.name} ${path}: wider than its window`);
     const png = await page.screenshot({ timeout: 60_000 });

@@ -31,3 +31,7 @@ export function inOneLanguage(text: string, language: Language): string {
   if (more.length > 0 || en === "" || !hasChinese(zh) || hasChinese(en)) return text;
   return language === "zh" ? zh : en;
 }
+
+/** "alarm_manager (Wang)": a text and what explains it, in the brackets of the language. */
+export const withNote = (text: string, note: string | number, language: Language): string =>
+  language === "zh" ? `${text}（${note}）` : `${text} (${note})`;

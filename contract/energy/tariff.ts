@@ -162,7 +162,7 @@ export const tariffFields = {
   name: { name: { zh: "电价名称", en: "Tariff" }, max: 50 },
   currency: { name: { zh: "货币", en: "Currency" }, choices: currencies },
   versions: { name: { zh: "电价版本", en: "Tariff version" } },
-  farmCount: { name: { zh: "适用范围", en: "Farms and groups" }, isDerived: true },
+  farmCount: { name: { zh: "农场与集团数", en: "Farms and groups" }, isDerived: true },
 } satisfies FieldsOf<Tariff>;
 
 const form = {

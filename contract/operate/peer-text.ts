@@ -10,7 +10,7 @@ import {
 } from "../notify/notice-text.ts";
 import type { RingKind } from "./peer.ts";
 import { minuteMs } from "../base/time.ts";
-import type { Language, Words } from "../base/words.ts";
+import { type Language, type Words, withNote } from "../base/words.ts";
 
 /** A watched installation as notices speak of it. */
 export interface NotifiedPeer {
@@ -40,8 +40,7 @@ export function refusedText(beat: Pick<Beat, BeatDuty>, language: Language): str
   const parts = dutiesRefused(beat).map((duty) => {
     const why = reasonText(beat[duty].reason, language);
     const name = beatDuties[duty][language];
-    if (why === "") return name;
-    return language === "zh" ? `${name}（${why}）` : `${name} (${why})`;
+    return why === "" ? name : withNote(name, why, language);
   });
   return parts.join(language === "zh" ? "、" : ", ");
 }

@@ -6,7 +6,7 @@ import { isAppKind } from "../../../contract/notify/alarm-address.ts";
 import { channelsOf, noticeTypeKeys, noticeTypes } from "../../../contract/notify/notice.ts";
 import type { Rota } from "../../../contract/notify/rota.ts";
 import type { User } from "../../../contract/account/user.ts";
-import type { Language } from "../../../contract/base/words.ts";
+import { type Language, withNote } from "../../../contract/base/words.ts";
 import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { listText } from "../../lib/text/list-text.ts";
 import { FarmSelect } from "../crud/select/farm-select.tsx";
@@ -217,7 +217,7 @@ const ownerFields = ({ t, language, users, mayLastLine }: Deps, values: PhoneFor
       { value: null, label: t("noUser") },
       ...users.map(({ id, realName, loginName }) => ({
         value: id,
-        label: `${personName(realName)} (${loginName})`,
+        label: withNote(personName(realName), loginName, language),
       })),
     ],
   },

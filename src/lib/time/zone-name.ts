@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from "../../../contract/base/time.ts";
-import type { Language } from "../../../contract/base/words.ts";
+import { type Language, withNote } from "../../../contract/base/words.ts";
 import { zoneOffsetMs } from "./time-zone.ts";
 
 /**
@@ -10,7 +10,7 @@ export function zoneName(timeZone: string, language: Language, at = Date.now()):
   const offset = offsetText(zoneOffsetMs(timeZone, at));
   const name = nameOf(timeZone, language);
   if (timeZone === "UTC") return "UTC";
-  return language === "zh" ? `${name}（${offset}）` : `${name} (${offset})`;
+  return withNote(name, offset, language);
 }
 
 function offsetText(offsetMs: number): string {

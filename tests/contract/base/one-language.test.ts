@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { inOneLanguage } from "../../../contract/base/words.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { inOneLanguage, withNote } from "../../../contract/base/words.ts";
 import { standardBreeds } from "../../../server/fleet/breed/standard-breeds.ts";
 
 it.each([
@@ -20,4 +21,14 @@ it("leaves no Chinese in the English texts of the breeds an installation begins 
   ]);
   const shown = texts.map((text) => inOneLanguage(text, "en"));
   expect(shown.filter((text) => /[\u4e00-\u9fff]/.test(text))).toEqual([]);
+});
+
+it("explains a text in the brackets of its language, everywhere on the screen", () => {
+  expect(withNote("变速风机", "变频器", "zh")).toBe("变速风机（变频器）");
+  expect(withNote("Probe 1", "A7", "en")).toBe("Probe 1 (A7)");
+  const others = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => readFileSync(`src/${name}`, "utf8").includes("} (${"));
+  // Titles of a file's columns, which are read in either spelling.
+  expect(others).toEqual(["stores/flock/breed-import.ts"]);
 });

@@ -1,3 +1,4 @@
+import { withNote } from "../../../../contract/base/words.ts";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
@@ -21,7 +22,7 @@ export const PasswordResetDialog = observer(function PasswordResetDialog({
   reset: PasswordReset;
 }) {
   const { toast } = useStores();
-  const { t } = useText();
+  const { t, language } = useText();
   async function confirm() {
     if ((await task.confirm()) && task.result !== null) toast.show("success", t("resetDone"));
   }
@@ -48,7 +49,7 @@ export const PasswordResetDialog = observer(function PasswordResetDialog({
       {({ loginName, realName }) => (
         <p>
           {t("resetWhat", {
-            name: realName === "" ? loginName : `${loginName} (${personName(realName)})`,
+            name: realName === "" ? loginName : withNote(loginName, personName(realName), language),
           })}
         </p>
       )}

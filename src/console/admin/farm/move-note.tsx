@@ -1,4 +1,5 @@
 import css from "./farm.module.css";
+import { withNote } from "../../../../contract/base/words.ts";
 import { Button, Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
@@ -107,7 +108,7 @@ const Users = observer(function Users({
         {users.slice(0, named).map(({ id, loginName, realName, houses, farms }) => (
           <li key={id}>
             {t("moveUser", {
-              name: `${personName(realName)} (${loginName})`,
+              name: withNote(personName(realName), loginName, language),
               houses: count(houses),
               farms: count(farms),
             })}

@@ -149,7 +149,7 @@ function contentColumns(t: GatewayText, language: Language): readonly Column<Qua
     {
       key: "size",
       title: t("refusedSize"),
-      width: 96,
+      width: 120,
       isNumber: true,
       cell: ({ sizeBytes }) => t("refusedBytes", { count: formatNumber(sizeBytes, 0, language) }),
     },

@@ -1,3 +1,4 @@
+import { type Language, withNote } from "../../../../contract/base/words.ts";
 import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
@@ -26,7 +27,7 @@ const source: ListSource<Identity, never, QueryOf<"listIdentity">> = {
 /** Users with their company accounts; links are made and taken away. */
 export const IdentityList = observer(function IdentityList() {
   const { session, callApi } = useStores();
-  const { t } = useIdentityText();
+  const { t, language } = useIdentityText();
   const { address, list } = useListPage(source);
   const mayManage = session.may("signIn.manage");
   const [isLinking, setLinking] = useState(false);
@@ -48,7 +49,7 @@ export const IdentityList = observer(function IdentityList() {
         title="linkedAccounts"
         searchHint="searchIdentity"
         empty={{ title: "noIdentities", why: "noIdentitiesWhy" }}
-        columns={columnsFor(t, mayManage ? removal : null)}
+        columns={columnsFor(t, language, mayManage ? removal : null)}
         actions={
           mayManage && (
             <Button intent="primary" text={t("linkUser")} onClick={() => setLinking(true)} />
@@ -86,6 +87,7 @@ export const IdentityList = observer(function IdentityList() {
 
 const columnsFor = (
   t: IdentityText,
+  language: Language,
   removal: Task<Identity, object> | null,
 ): readonly Column<Identity>[] => [
   {
@@ -94,7 +96,7 @@ const columnsFor = (
     width: 190,
     isMain: true,
     cell: ({ loginName, realName }) =>
-      realName === loginName ? loginName : `${loginName} (${personName(realName)})`,
+      realName === loginName ? loginName : withNote(loginName, personName(realName), language),
   },
   { key: "provider", title: t("provider"), width: 150, cell: ({ providerName }) => providerName },
   {

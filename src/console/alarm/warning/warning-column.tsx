@@ -4,7 +4,7 @@ import { Button } from "@blueprintjs/core";
 import { Link } from "react-router-dom";
 import { type Warning, warningFields } from "../../../../contract/alarm/warning.ts";
 import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { type Language, withNote } from "../../../../contract/base/words.ts";
 import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -61,7 +61,7 @@ export function warningColumns({ t, language, onDismiss }: Props): readonly Colu
     {
       ...column("reason", { width: 180 }),
       cell: ({ reason, closedBy }) =>
-        closedBy === null ? reason || absent : `${reason} (${personName(closedBy)})`,
+        closedBy === null ? reason || absent : withNote(reason, personName(closedBy), language),
     },
     ...(onDismiss === null ? [] : [dismissColumn(t, language, onDismiss)]),
   ];

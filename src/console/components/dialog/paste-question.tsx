@@ -1,4 +1,5 @@
 import "./shell-dialog.module.css";
+import { withNote } from "../../../../contract/base/words.ts";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { type ReactNode, useState } from "react";
 import { useImportText } from "../../../i18n/words/base/import-words.ts";
@@ -48,7 +49,7 @@ function PasteQuestion({
   readonly onChoose: Then;
   readonly onCancel: () => void;
 }) {
-  const { t } = useImportText();
+  const { t, language } = useImportText();
   const readings = decimalSigns.flatMap((sign) => {
     const value = numberWith(example, sign);
     return value === null ? [] : [{ sign, value }];
@@ -73,10 +74,11 @@ function PasteQuestion({
           {decimalSigns.map((sign) => (
             <Button
               key={sign}
-              text={`${sign} (${t("importReadAs", {
-                text: example,
-                value: numberWith(example, sign) ?? "–",
-              })})`}
+              text={withNote(
+                sign,
+                t("importReadAs", { text: example, value: numberWith(example, sign) ?? "–" }),
+                language,
+              )}
               onClick={() => onChoose(sign)}
             />
           ))}

@@ -14,7 +14,7 @@ import {
   batchHouseFields,
   batchHouseStateNames,
 } from "../../../../contract/control/batch/control-batch-name.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { type Language, withNote } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type BatchText, useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
@@ -68,7 +68,11 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
               .filter((state) => batch.counts[state] > 0)
               .map((state) => ({
                 value: state,
-                label: `${batchHouseStateNames[state][language]} (${batch.counts[state]})`,
+                label: withNote(
+                  batchHouseStateNames[state][language],
+                  batch.counts[state],
+                  language,
+                ),
               })),
           ]}
         />

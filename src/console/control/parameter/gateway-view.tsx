@@ -10,7 +10,7 @@ import { lockReasons } from "../../../../contract/control/parameter/parameter-ch
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
 import { edgeTypeKey } from "../../../../contract/control/edge/edge-type.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { type Language, withNote } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { isHouseGone } from "../../../stores/fleet/house-gone.ts";
 import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
@@ -109,7 +109,7 @@ const fittedTexts = (
   return [
     ...(alarmInputs > 0 ? [`${gatewayTypeFields.alarmInputs.name[language]} ${alarmInputs}`] : []),
     ...(power ? [gatewayTypeFields.power.name[language]] : []),
-    ...(speed === "none" ? [] : [`${name[language]} (${choices[speed][language]})`]),
+    ...(speed === "none" ? [] : [withNote(name[language], choices[speed][language], language)]),
     ...(concentrators ? [gatewayTypeFields.concentrators.name[language]] : []),
   ];
 };

@@ -1,5 +1,6 @@
 import settingEditCss from "./setting-edit.module.css";
 import css from "./setting-field.module.css";
+import { withNote } from "../../../../contract/base/words.ts";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -104,7 +105,7 @@ const FieldNote = observer(function FieldNote({
   const isOdd = edit.isChanged(place) && isUnusual(parameter, edit.wishAt(place));
   return (
     <span id={id} className={css.settingNote}>
-      {isOdd && `${t("unusual")} (${range})`}
+      {isOdd && withNote(t("unusual"), range, language)}
     </span>
   );
 });

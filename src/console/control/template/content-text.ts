@@ -1,6 +1,6 @@
 import { type Content, groupsOf } from "../../../../contract/control/desired/group-content.ts";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { type Language, withNote } from "../../../../contract/base/words.ts";
 import type { BatchText } from "../../../i18n/words/control/batch-words.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
@@ -14,7 +14,7 @@ export const contentText = (content: Content, t: BatchText, language: Language):
         ...(count > 0 ? [t("templateValues", { count })] : []),
         ...(rows === null ? [] : [t("templateRows", { count: rows.length })]),
       ];
-      return `${parameterGroups[group][language]} (${parts.join(" + ")})`;
+      return withNote(parameterGroups[group][language], parts.join(" + "), language);
     }),
     language,
   );

@@ -1,4 +1,5 @@
 import css from "./import.module.css";
+import { withNote } from "../../../../contract/base/words.ts";
 import { Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
@@ -140,12 +141,12 @@ const valueOf = (text: string, sign: DecimalSign): string =>
   numberWith(text.normalize("NFKC"), sign) ?? "–";
 
 function NumberLine({ understood: { numbers }, choose }: LineProps) {
-  const { t } = useImportText();
+  const { t, language } = useImportText();
   if (numbers === null) return null;
   const { sign, example } = numbers;
   const text = example ?? "";
   const nameOf = (one: DecimalSign) =>
-    `${one} (${t("importReadAs", { text, value: valueOf(text, one) })})`;
+    withNote(one, t("importReadAs", { text, value: valueOf(text, one) }), language);
   const onChoose = (decimal: DecimalSign) => choose({ decimal });
   const label = t("importDecimal");
   return (
@@ -170,14 +171,18 @@ function numberQuestion(text: string, t: ImportText): string {
 }
 
 function GapLine({ understood: { gaps }, choose }: LineProps) {
-  const { t } = useImportText();
+  const { t, language } = useImportText();
   if (gaps === null) return null;
   const { meaning, example } = gaps;
   const value = decimalSigns.map((sign) => valueOf(example, sign)).find((one) => one !== "–");
   const nameOf = (one: GapMeaning) =>
     one === "apart"
       ? t("importGapApart")
-      : `${t("importGapGroup")} (${t("importReadAs", { text: example, value: value ?? "–" })})`;
+      : withNote(
+          t("importGapGroup"),
+          t("importReadAs", { text: example, value: value ?? "–" }),
+          language,
+        );
   const onChoose = (one: GapMeaning) => choose({ gaps: one });
   const label = t("importGaps");
   return (
@@ -203,12 +208,16 @@ const orderNames = {
 } as const satisfies Record<DayOrder, string>;
 
 function DayLine({ understood: { days }, choose }: LineProps) {
-  const { t } = useImportText();
+  const { t, language } = useImportText();
   if (days === null) return null;
   const { order, example, orders } = days;
   const text = example ?? "";
   const nameOf = (one: DayOrder) =>
-    `${t(orderNames[one])} (${t("importReadAs", { text, value: dayWith(text, one) ?? "–" })})`;
+    withNote(
+      t(orderNames[one]),
+      t("importReadAs", { text, value: dayWith(text, one) ?? "–" }),
+      language,
+    );
   const onChoose = (dayOrder: DayOrder) => choose({ dayOrder });
   const label = t("importDayOrder");
   const possible = orders.length === 0 ? dayOrders : orders;
@@ -241,10 +250,14 @@ function UnitLines({ understood: { units }, choose }: LineProps) {
       const { name, factor } = all.find((each) => each.key === one) ?? all[0]!;
       return example === null || factor === 1
         ? name[language]
-        : `${name[language]} (${t("importReadAs", {
-            text: example,
-            value: `${inOwnUnit(example, factor)} ${all[0]!.name[language]}`,
-          })})`;
+        : withNote(
+            name[language],
+            t("importReadAs", {
+              text: example,
+              value: `${inOwnUnit(example, factor)} ${all[0]!.name[language]}`,
+            }),
+            language,
+          );
     };
     const onChoose = (one: string) => choose({ units: { [key]: one } });
     const values = all.map((one) => one.key);

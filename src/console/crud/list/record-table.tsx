@@ -50,8 +50,26 @@ export const actionsKey = "actions";
 /** Width of a column: at least the longest piece of its title that does not break. */
 export const widthOf = <R,>({ title, head, width = minFreeWidth, sort }: Column<R>): number =>
   head === undefined
-    ? Math.max(width, 16 + (sort ? 18 : 0) + Math.max(...title.split(" ").map(textWidth)))
+    ? Math.max(width, 16 + (sort ? 18 : 0) + Math.max(...piecesOf(title).map(textWidth)))
     : width;
+
+/** Words of a title: they are not broken, nor its unit from the word before it. */
+const piecesOf = (title: string): readonly string[] => {
+  const words = title.split(" ");
+  const unit = words.at(-1) ?? "";
+  return words.length > 1 && units.test(unit)
+    ? [...words.slice(0, -2), words.slice(-2).join(" ")]
+    : words;
+};
+const units = /^(?:[%‰]|°C|[kmµ]?[gLVAW]|k?Wh|Pa|ppm|lx|t|d|h|min|mm)$/;
+
+const headOf = (title: string): ReactNode =>
+  piecesOf(title).map((piece, index) => (
+    <Fragment key={index}>
+      {index > 0 && " "}
+      {piece.includes(" ") ? <span className="unbroken">{piece}</span> : piece}
+    </Fragment>
+  ));
 
 /** Roughly, in the bold type of a title, px. */
 const textWidth = (text: string): number =>
@@ -127,7 +145,7 @@ function Heading<R>({
   order,
   onSort,
 }: { column: Column<R> } & Pick<RecordTableProps<R>, "order" | "onSort">) {
-  const { title, head = title, sort } = column;
+  const { title, head = headOf(title), sort } = column;
   const className = classOf(column);
   if (sort === undefined || order === undefined || onSort === undefined)
     return (
@@ -149,7 +167,7 @@ function Heading<R>({
         data-sorted={direction !== null}
         onClick={() => onSort({ sort, order: direction === "asc" ? "desc" : "asc" })}
       >
-        {title}
+        <span>{headOf(title)}</span>
         <Caret />
       </button>
     </th>

@@ -6,7 +6,7 @@ import {
   gatewaySorts,
 } from "../../../../contract/fleet/gateway/gateway-manage.ts";
 import type { GatewayType } from "../../../../contract/fleet/gateway/gateway-type.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { type Language, withNote } from "../../../../contract/base/words.ts";
 import { houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 import {
@@ -120,7 +120,10 @@ function typeOptions(
 ) {
   const offered = types
     .filter(({ id, isRetired }) => !isRetired || id === gateway?.typeKey)
-    .map((type) => ({ value: type.id, label: `${typeName(type, language)} (${type.id})` }));
+    .map((type) => ({
+      value: type.id,
+      label: withNote(typeName(type, language), type.id, language),
+    }));
   if (gateway === null) return prompted<number>(0, t("chooseOne"), offered);
   const own = typeName({ name: gateway.typeName, nameEn: gateway.typeNameEn }, language);
   return prompted(gateway.typeKey, own, offered);

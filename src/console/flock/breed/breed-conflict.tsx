@@ -1,5 +1,6 @@
 import "./breed.module.css";
 import css from "./breed-conflict.module.css";
+import { withNote } from "../../../../contract/base/words.ts";
 import { Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";
@@ -25,7 +26,7 @@ export const BreedConflict = observer(function BreedConflict({
   const { differences, grid } = edit;
   const nameOf = (cell: BreedCell) => {
     const { name, unit } = breedColumn(cell, grid.species);
-    return cell === "weightG" ? `${name[language]} (${unit})` : name[language];
+    return cell === "weightG" ? withNote(name[language], unit, language) : name[language];
   };
   return (
     <Callout intent="warning" icon={null} role="alert" className="breed-conflict">

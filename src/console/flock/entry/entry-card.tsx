@@ -12,7 +12,8 @@ import { type FlockDay, meterGaps } from "../../../../contract/fleet/flock/flock
 import { terminalKinds } from "../../../../contract/fleet/gateway/gateway-device.ts";
 import { lossCauseKeys, lossCauses } from "../../../../contract/flock/production/loss-cause.ts";
 import { type FlockRecord } from "../../../../contract/flock/production/production.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { type Language, withNote } from "../../../../contract/base/words.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
@@ -150,10 +151,12 @@ export const ReadByHand = observer(function ReadByHand({
   const { t, language } = useProductionText();
   const matching = (devices ?? []).filter(({ kind }) => kinds.includes(kind));
   if (matching.length === 0) return null;
-  const list = matching.map(
-    ({ kind, code, name }) => `${terminalKinds[kind][language]} ${name} (${code})`,
+  const list = matching.map(({ kind, code, name }) =>
+    withNote(`${terminalKinds[kind][language]} ${name}`, code, language),
   );
-  return <p className={noteCss.panelNote}>{t("readByHand", { devices: list.join("; ") })}</p>;
+  return (
+    <p className={noteCss.panelNote}>{t("readByHand", { devices: listText(list, language) })}</p>
+  );
 });
 
 const usedKeys = ["feedKg", "waterL", "kwh"] as const;

@@ -63,7 +63,7 @@ export const parameterWords = {
     en: "This gateway reports no settings. Alarm limits are on the house's page.",
   },
   toHouse: { zh: "栋舍详情", en: "House" },
-  toSettings: { zh: "环控器参数", en: "Controller settings" },
+  toSettings: { zh: "设置", en: "Settings" },
   toInputs: { zh: "报警输入", en: "Alarm inputs" },
   changedBy: { zh: "操作员", en: "By" },
   noRecords: { zh: "没有修改记录", en: "No modify records" },

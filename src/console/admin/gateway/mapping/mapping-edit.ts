@@ -24,7 +24,7 @@ import {
   topicFits,
 } from "../../../../../contract/fleet/foreign/map-message.ts";
 import { parseTimeText } from "../../../../../contract/fleet/foreign/parse-value.ts";
-import type { Language } from "../../../../../contract/base/words.ts";
+import { type Language, withNote } from "../../../../../contract/base/words.ts";
 import { ownZone } from "../../../../lib/time/format-time.ts";
 import { zoneOffsetMs } from "../../../../lib/time/time-zone.ts";
 
@@ -78,7 +78,7 @@ export const unitsOf = ({ field }: MappingRow, own: string, language: Language) 
   if (unit === undefined) return [];
   const symbol = unitIn(unit, language);
   return [
-    { value: "", label: symbol === "" ? own : `${symbol} (${own})` },
+    { value: "", label: symbol === "" ? own : withNote(symbol, own, language) },
     ...foreignUnitKeys
       .filter((key) => foreignUnits[key].of === unit)
       .map((key) => ({ value: key, label: foreignUnits[key].symbol })),

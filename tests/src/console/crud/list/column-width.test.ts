@@ -16,3 +16,14 @@ it("does not break a title within a word or between Chinese letters", () => {
     widthOf({ key: "a", title: "ByAcknowledged", width: 40, cell }),
   );
 });
+
+it("keeps a unit in the line of the word before it", () => {
+  const column = { key: "a", width: 40, cell };
+  expect(widthOf({ ...column, title: "出栏总重 t" })).toBeGreaterThan(
+    widthOf({ ...column, title: "出栏总重" }),
+  );
+  expect(widthOf({ ...column, title: "Live weight kg" })).toBe(
+    widthOf({ ...column, title: "weight kg" }),
+  );
+  expect(widthOf({ ...column, title: "Raised on" })).toBe(widthOf({ ...column, title: "Raised" }));
+});
