@@ -3,6 +3,7 @@ import css from "./house-warnings.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { type WarningKey, warningKinds } from "../../../contract/fleet/house/warning-kind.ts";
+import { useIncidentText } from "../../i18n/words/alarm/incident-words.ts";
 import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import { paths } from "../../lib/data/paths.ts";
 import { warningText } from "../../../contract/fleet/house/warning-text.ts";
@@ -17,6 +18,7 @@ export const HouseWarnings = observer(function HouseWarnings({
   readonly record: HouseRecord;
 }) {
   const { t, language } = useHouseText();
+  const { t: incidentText } = useIncidentText();
   const { warnings, flock, orgId } = record.house;
   const own = useApiQuery("listOwnCheck", { orgId }, { isWaiting: warnings.length === 0 });
   const ownOf = (key: WarningKey) => own.value?.rows.find((row) => row.key === `warning.${key}`);
@@ -33,7 +35,7 @@ export const HouseWarnings = observer(function HouseWarnings({
           </li>
         ))}
       </ul>
-      <AnswerFailure query={own} what={t("checkOwn")} />
+      <AnswerFailure query={own} what={incidentText("checkOwn")} />
     </>
   );
 });

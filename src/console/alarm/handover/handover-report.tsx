@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import type { Handover, HandoverReport } from "../../../../contract/alarm/handover.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { handoverText } from "../../../i18n/words/alarm/handover-words.ts";
+import { zoneName } from "../../../lib/time/zone-name.ts";
 import { zoneOf } from "../../../lib/time/farm-zone.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -27,7 +28,10 @@ export const ShiftReport = observer(function ShiftReport({
   const at = (timestamp: number) => formatTime(timestamp, timeZone).slice(0, 16);
   return (
     <>
-      <p className="no-margin muted">{t("period", { from: at(report.from), to: at(report.to) })}</p>
+      <p className="no-margin muted">
+        {t("period", { from: at(report.from), to: at(report.to) })} ·{" "}
+        {zoneName(timeZone, language.current)}
+      </p>
       <HandoverView
         report={report}
         notes={notes}

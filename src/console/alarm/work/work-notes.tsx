@@ -27,7 +27,7 @@ export const WorkNotes = observer(function WorkNotes({
   const works = fleetSummary.summary?.works ?? [];
   const { reply, failure, load } = fleetSummary;
   const said = isFailureShown && (
-    <AnswerFailure query={{ value: reply ?? undefined, failure, load }} what={t("partWorks")} />
+    <AnswerFailure query={{ value: reply ?? undefined, failure, load }} what={t("plannedWorks")} />
   );
   if (works.length === 0) return said;
   return (

@@ -8,6 +8,7 @@ import { pageWords } from "../base/page-words.ts";
 const alarmSettingWords = {
   partKinds: { zh: "报警类型", en: "Alarm types" },
   partLimits: { zh: "限值", en: "Limits" },
+  partWorks: { zh: "计划作业", en: "Planned work" },
   partRuns: { zh: "作业记录", en: "Work done" },
   partOutages: { zh: "停用的报警", en: "Out of service" },
   ofOrg: { zh: "机构", en: "Organisation" },

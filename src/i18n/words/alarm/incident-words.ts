@@ -11,6 +11,7 @@ export const incidentWords = {
   assignedOf: { zh: "指派给 {name}", en: "Assigned to {name}" },
   workOf: { zh: "{step}：{name}", en: "{step}: {name}" },
   checkCause: { zh: "可能原因：{cause}", en: "Likely cause: {cause}" },
+  checkOwn: { zh: "本单位的检查步骤", en: "Your organisation's own checks" },
   checkFirst: { zh: "先查：", en: "Check first:" },
   housesOf: { zh: "{houses}/{of} 栋", en: "{houses} of {of} {of:house:houses}" },
   farmsOf: { zh: "{name} 等 {count} 场", en: "{name} and {count} more" },

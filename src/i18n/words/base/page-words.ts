@@ -50,8 +50,6 @@ export const pageWords = {
   tempDiff: { zh: "舍内温差", en: "Temperature difference" },
   placed: { zh: "入舍日期", en: "Placed" },
   placed_pig: { zh: "进栏日期", en: "Placed" },
-  checkOwn: { zh: "本单位的检查步骤", en: "Your organisation's own checks" },
-  partWorks: { zh: "计划作业", en: "Planned work" },
   localTime: { zh: "时间按农场所在时区显示：{zone}", en: "Times in the farm's time zone: {zone}" },
   updated: { zh: "数据时间", en: "Measured" },
   alarmsOfHouse: { zh: "该栋舍当前报警", en: "Open alarms of this house" },

@@ -26,7 +26,7 @@ export const morningWords = {
     zh: "今天的清单还没有生成：每天 5 时起生成（农场当地时间）",
     en: "This morning's list is not ready yet; it is created from 05:00, farm local time",
   },
-  morningAt: { zh: "生成于 {time}（{zone}）", en: "Created {time} ({zone})" },
+  morningAt: { zh: "生成于 {time}，{zone}", en: "Created {time}, {zone}" },
   morningHits: {
     zh: "近 7 天共 {rows} 条：已到舍 {visited} 条，有用 {useful} 条，没用 {useless} 条",
     en:
