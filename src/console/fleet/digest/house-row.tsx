@@ -26,7 +26,7 @@ export const HouseRow = observer(function HouseRow({ record }: { record: HouseRe
       <StatusMark status={record.status} worst={worst} language={language} isHeaded />
       <p className={css.houseLineName}>
         <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
-        <span>{farm && nameIn(farm, language)}</span>
+        <span title={farm && nameIn(farm, language)}>{farm && nameIn(farm, language)}</span>
       </p>
       <p className={css.houseLineReason}>
         <Reason record={record} />

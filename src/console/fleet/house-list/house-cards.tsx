@@ -86,7 +86,7 @@ const HouseCard = observer(function HouseCard({
         <StatusMark status={record.status} worst={worst} language={language} />
       </span>
       <span className={`muted ${css.cardLine}`}>
-        <span>{farm && nameIn(farm, language)}</span>
+        <span title={farm && nameIn(farm, language)}>{farm && nameIn(farm, language)}</span>
         <OutageNote house={house} />
         {(house.control.open > 0 || house.drill !== undefined) && (
           <ControlMark house={house} isBrief />

@@ -121,8 +121,8 @@ export const houseWords = {
   stateAlarm: { zh: "报警", en: "In alarm" },
   contactOpen: { zh: "断开", en: "Open" },
   contactClosed: { zh: "闭合", en: "Closed" },
-  normallyOpen: { zh: "常开", en: "NO" },
-  normallyClosed: { zh: "常闭", en: "NC" },
+  normallyOpen: { zh: "常开", en: "Normally open" },
+  normallyClosed: { zh: "常闭", en: "Normally closed" },
   important: { zh: "重要", en: "important" },
   nothingOfKind: { zh: "该栋舍没有上报此类设备。", en: "This house reports none of these." },
 

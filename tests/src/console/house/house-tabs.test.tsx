@@ -192,8 +192,8 @@ describe("devices", () => {
       ["Light 1", "50%", "–"],
     ]);
     expect(rows("Alarm inputs")).toEqual([
-      ["Input 1 important", "Closed", "NO", "In alarm"],
-      ["Input 2", "Open", "NC", "Normal"],
+      ["Input 1 important", "Closed", "Normally open", "In alarm"],
+      ["Input 2", "Open", "Normally closed", "Normal"],
     ]);
   });
 
