@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { importUndoMs } from "../../../../contract/operate/import-undo.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { buildFarm, buildFlock, buildHouse, unique } from "../../../factories/fleet.ts";
 import { useTestServer } from "../../../factories/http.ts";
@@ -194,12 +194,12 @@ describe("an import of daily records", () => {
         importId,
         new Date(now - ms),
       ]);
-    await age(importUndoMs);
+    await age(24 * hourMs);
     expect([(await undo(importId)).body.msg, await recent(manager)]).toEqual([
       "This import is older than 24 hours and can no longer be undone",
       [],
     ]);
-    await age(importUndoMs - 1);
+    await age(24 * hourMs - 1);
     expect((await undo(importId, administrator)).status).toBe(200);
     expect([(await undo(importId)).body.msg, await recent(manager)]).toEqual([
       "This import has been undone already",

@@ -5,6 +5,7 @@ import type { ImportRecordsReply } from "../../../../../contract/flock/productio
 import { DayImportButton } from "../../../../../src/console/flock/production/day-import.tsx";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { typist } from "../../../harness/typing.ts";
+import { rowsOf, workbookOf } from "../../../stores/record/import/workbook-maker.ts";
 import { giveLayout, stage } from "../../../harness/page-stage.tsx";
 
 const call = vi.fn<(name: string, input: object) => Promise<ImportRecordsReply>>();
@@ -95,6 +96,26 @@ it("offers nothing to write when all rows are stored already", async () => {
   paste(dialog, copied);
   expect(await within(dialog).findByText("Nothing to import.")).toBeTruthy();
   expect(within(dialog).queryByRole("button", { name: /^Import \d/ })).toBeNull();
+});
+
+it("says by sheet and cell that a formula has no result, and which columns are missing", async () => {
+  const typing = await open();
+  const dialog = await dialogOf(typing);
+  const choose = (rows: Parameters<typeof rowsOf>[0]) =>
+    fireEvent.change(dialog.querySelector("input[type=file]")!, {
+      target: {
+        files: [
+          new File([new Uint8Array(workbookOf([{ name: "三月", rows: rowsOf(rows) }]))], "a.xlsx"),
+        ],
+      },
+    });
+  const head = ["栋舍", "日期", "死亡"];
+  choose([head, ["1", "2026-05-31", '<c r="REF"><f>1+2</f></c>']]);
+  const cell = await within(dialog).findByText(/^Formula without a result: open the file in Excel/);
+  expect(cell.closest("tr")?.textContent).toMatch(/^2DeadFormula without/);
+  expect(within(dialog).getByText("三月")).toBeTruthy();
+  choose([head.slice(2), ["3"]]);
+  expect(await within(dialog).findByText(/^Sheet “三月”: No headings with these/)).toBeTruthy();
 });
 
 it("asks for the meaning of a comma before checking, and shows it as read", async () => {

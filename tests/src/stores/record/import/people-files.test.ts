@@ -137,6 +137,7 @@ describe("headings", () => {
     const units = [null, null, "只", "只", "kg"];
     const made = workbookOf([{ rows: rowsOf([upper, lower, units, day]), merges }]);
     expect(filled(read(made))).toEqual([{ ...entry, row: 4 }]);
+    expect(tableOf(read(made)).problems).toEqual([]);
   });
 
   it("with another unit are unknown", () => {
@@ -347,6 +348,17 @@ describe("number and date formats of the file", () => {
     expect(table.understood.form).toEqual({ encoding, separator: "\t" });
   });
 });
+
+it.each(["utf-16le", "utf-16be"])(
+  "a mark gives the encoding where hardly a letter has a zero byte: %s",
+  (encoding) => {
+    const note = "鸡群精神良好".repeat(80);
+    const wide = Buffer.from(`\ufeff栋舍\t日期\t备注\n一号\t2026-03-05\t${note}\n`, "utf16le");
+    const table = tableOf(read(new Uint8Array(encoding === "utf-16be" ? wide.swap16() : wide)));
+    expect(table.rows).toMatchObject([{ house: "一号", note }]);
+    expect(table.understood.form).toMatchObject({ encoding });
+  },
+);
 
 describe("a damaged text", () => {
   const day = (dead: string) => `1号舍,2026-03-05,${dead},7,8,9`;
