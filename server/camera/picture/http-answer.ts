@@ -52,7 +52,7 @@ export function askHttp(
       setTimeout(() => reader.hasHead || settle(null), limits.headMs),
       setTimeout(end, limits.withinMs),
     ];
-    socket.on("connect", () => socket.write(text));
+    socket.on("connect", () => socket.write(text, "latin1"));
     socket.on("error", () => undefined);
     for (const event of ["end", "close"]) socket.once(event, end);
     socket.on("data", (chunk) => {

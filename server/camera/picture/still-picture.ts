@@ -4,6 +4,7 @@ import { NoVideo } from "./media/no-video.ts";
 import {
   type Account,
   authorization,
+  byteText,
   type Challenge,
   challengeIn,
   isTooLate,
@@ -86,7 +87,7 @@ function get(target: StillTarget, answer: string | null, headMs = withinMs): Pro
   const { ip, host, port, path } = target;
   const name = host.includes(":") ? `[${host}]` : host;
   const lines = [
-    `GET ${path} HTTP/1.1`,
+    `GET ${byteText(path)} HTTP/1.1`,
     `Host: ${port === 80 ? name : `${name}:${port}`}`,
     "Accept: image/jpeg",
     "Connection: close",

@@ -6,7 +6,7 @@ import {
   type Response,
   RtspConnection,
 } from "./rtsp-connection.ts";
-import type { Account } from "./rtsp-digest.ts";
+import { type Account, byteText } from "./rtsp-digest.ts";
 import { KeepAlive, receiverReport } from "./rtsp-keep-alive.ts";
 import { headerOf, reasonOfStatus, type RtspHeaders } from "./rtsp-message.ts";
 import { RtspSignIn } from "./rtsp-sign-in.ts";
@@ -323,7 +323,8 @@ export class RtspClient {
 
   #textOf(method: string, uri: string, headers: Headers): string {
     this.#sequence += 1;
-    const lines = [`${method} ${uri} RTSP/1.0`, `CSeq: ${this.#sequence}`, `User-Agent: ${agent}`];
+    const first = `${method} ${byteText(uri)} RTSP/1.0`;
+    const lines = [first, `CSeq: ${this.#sequence}`, `User-Agent: ${agent}`];
     const signIn = this.#signIn.next(method, uri);
     if (signIn !== null) lines.push(`Authorization: ${signIn}`);
     if (this.#session !== null) lines.push(`Session: ${this.#session}`);

@@ -130,8 +130,9 @@ export class RtspConnection {
     });
   }
 
+  /** A text has a byte in each letter. */
   write(data: string | Buffer): void {
-    if (this.#isOpen) this.#socket.write(data);
+    if (this.#isOpen) this.#socket.write(data, "latin1");
   }
 
   /** No event follows. */

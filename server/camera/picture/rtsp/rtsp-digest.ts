@@ -106,22 +106,31 @@ interface CountedRequest {
   readonly count: number;
 }
 
+/**
+ * A text as its bytes, one letter each: as headers are read and written here. A realm comes back
+ * byte by byte, in whatever encoding the device has written it.
+ */
+export const byteText = (text: string): string => Buffer.from(text).toString("latin1");
+
 const masked = (text: string): string => text.replace(/["\\]/g, "\\$&");
 
-/** The header that answers. */
+/** The header that answers, as `byteText`. */
 export function authorization(
   challenge: Challenge,
-  { username, password }: Account,
-  { method, uri, count }: CountedRequest,
+  account: Account,
+  { method, uri: address, count }: CountedRequest,
 ): string {
   if (challenge.scheme === "basic")
-    return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+    return `Basic ${Buffer.from(`${account.username}:${account.password}`).toString("base64")}`;
+  const username = byteText(account.username);
+  const password = byteText(account.password);
+  const uri = byteText(address);
   const { realm, nonce, opaque, hash, algorithm, isOfSession, qop } = challenge;
   const digest = (...parts: readonly string[]) =>
-    createHash(hash).update(parts.join(":")).digest("hex");
+    createHash(hash).update(parts.join(":"), "latin1").digest("hex");
   const clientNonce = randomBytes(8).toString("hex");
-  const account = digest(username, realm, password);
-  const own = isOfSession ? digest(account, nonce, clientNonce) : account;
+  const known = digest(username, realm, password);
+  const own = isOfSession ? digest(known, nonce, clientNonce) : known;
   // No request of ours has a body.
   const requestHash = qop === "auth-int" ? digest(method, uri, digest("")) : digest(method, uri);
   const nc = count.toString(16).padStart(8, "0");

@@ -47,7 +47,10 @@ export function videoTrackIn(text: string, base: string, requested = base): Vide
 function tracksOf(media: Media, bases: readonly string[], session: string): VideoTrack[] {
   const { fmtp = [], control } = media;
   const formats = formatsOf(media);
-  const [first = session, ...others] = new Set(bases.map((base) => controlAt(control, base)));
+  const places = [controlAt, controlFromRoot].flatMap((at) =>
+    bases.map((base) => at(control, base)),
+  );
+  const [first = session, ...others] = new Set(places);
   return formats.flatMap(({ payload, codec: name, rate }) => {
     const named = codecOf(name);
     const clockHz = rate ?? 90_000;
@@ -137,6 +140,13 @@ function controlAt(control: string | number | undefined, base: string): string {
   if (whole !== null) return whole;
   if (at.startsWith("?")) return `${base.replace(/\/$/, "")}${at}`;
   return `${base.replace(/\/$/, "")}/${at.replace(/^\//, "")}`;
+}
+
+/** Others that begin with a stroke are paths of the camera, as in a web page. */
+function controlFromRoot(control: string | number | undefined, base: string): string {
+  const at = String(control ?? "").trim();
+  const [origin = base] = /^rtsp:\/\/[^/]+/.exec(base) ?? [];
+  return at.startsWith("/") ? `${origin}${at}` : controlAt(control, base);
 }
 
 function setsIn(config: string): readonly Buffer[] {

@@ -154,6 +154,16 @@ const signingIn = (): CameraVariant[] => {
       name: "fields without commas",
       quirks: { ...asks('Digest realm="IP Camera" nonce="NONCE"'), realm: "IP Camera" },
     },
+    ...[
+      ["UTF-8", Buffer.from("东场摄像机")],
+      ["GB 2312", Buffer.from([0xb6, 0xab, 0xb3, 0xa1])],
+    ].map(([encoding, known]) => ({
+      name: `a realm in Chinese, ${String(encoding)}`,
+      quirks: {
+        ...asks(`Digest realm="${known!.toString("latin1")}", nonce="NONCE", qop="auth"`),
+        realm: known!,
+      },
+    })),
     { name: "Basic", quirks: asks(`Basic realm="${realm}"`) },
     { name: "an unknown way beside Digest", quirks: asks("Negotiate", `Digest ${own}`) },
     { name: "nobody to sign in", quirks: { challenges: null } },
@@ -215,6 +225,14 @@ const dialogues = (): CameraVariant[] => [
     quirks: {
       description: sdp(`a=control:*\r\n${track("trackID=0")}`),
       knows: ({ method, uri }) => method !== "SETUP" || uri.endsWith("&subtype=1/trackID=0"),
+    },
+  },
+  {
+    name: "tracks by their path from the root",
+    quirks: {
+      description: sdp(track("/Streaming/Channels/102/trackID=1")),
+      knows: ({ method, uri }) =>
+        method !== "SETUP" || /^rtsp:\/\/[^/]+\/Streaming\/Channels\/102\/trackID=1$/.test(uri),
     },
   },
   {

@@ -19,7 +19,7 @@ export interface Quirks {
   /** Challenges to a request that is not signed in; null: it asks for no account. */
   readonly challenges?: ((nonce: string, isStale: boolean) => readonly string[]) | null;
   /** As the camera itself knows it. */
-  readonly realm?: string;
+  readonly realm?: string | Buffer;
   /** Its password; absent: that of all of them. */
   readonly secret?: string;
   /** A nonce is good for so many requests. */
@@ -45,8 +45,10 @@ export interface Quirks {
   readonly payloadType?: number;
 }
 
-const hash = (algorithm: string, ...parts: readonly string[]): string =>
-  createHash(algorithm).update(parts.join(":")).digest("hex");
+const hash = (algorithm: string, ...parts: readonly (string | Buffer)[]): string =>
+  parts
+    .reduce((sum, part, at) => sum.update(at === 0 ? "" : ":").update(part), createHash(algorithm))
+    .digest("hex");
 
 /** Checks an Authorization header independently of our own code. */
 function isRight(
