@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP } from "node:net";
+import { BlockList, isIP, SocketAddress } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /** Loopback, link-local and private networks: where an operator's own proxy runs. */
@@ -41,14 +41,15 @@ export function isOwnProxy(address: string | undefined, hop: number): boolean {
 /**
  * Returns the address in an entry of X-Forwarded-For, without port, brackets, quotes and zone, an
  * IPv4 one in IPv6 as IPv4; null for anything else. With its port, each connection of a client
- * would count as another address.
+ * would count as another address; written otherwise, all of IPv4 would count as one network.
  */
 export function forwardedAddress(entry: string): string | null {
   const text = entry.trim().replace(/^"(.*)"$/, "$1");
   const [, inBrackets, withPort] = /^(?:\[([^\]]*)\](?::\d*)?|([\d.]+):\d*)$/.exec(text) ?? [];
   const bare = (inBrackets ?? withPort ?? text).replace(/%.*$/, "").toLowerCase();
-  const mapped = /^::ffff:([\d.]+)$/.exec(bare)?.[1] ?? bare;
-  return isIP(mapped) === 0 ? null : mapped;
+  if (isIP(bare) !== 6) return isIP(bare) === 4 ? bare : null;
+  const { address } = new SocketAddress({ address: bare, family: "ipv6" });
+  return /^::ffff:([\d.]+)$/.exec(address)?.[1] ?? address;
 }
 
 /**
