@@ -15,6 +15,8 @@ interface Rights {
   /** Tables of other roles that this one is no member of. */
   readonly foreign: number;
   readonly owner: string | null;
+  readonly isReadOnly: boolean;
+  readonly encoding: string;
 }
 
 const rightsSql = `
@@ -22,6 +24,8 @@ const rightsSql = `
     has_schema_privilege(current_user, 'public', 'usage') as "maySee",
     has_schema_privilege(current_user, 'public', 'create') as "mayCreate",
     has_database_privilege(current_user, current_database(), 'create') as "mayMakeSchemas",
+    current_setting('default_transaction_read_only')::bool as "isReadOnly",
+    current_setting('server_encoding') as encoding,
     count(c.oid)::int as foreign, min(pg_get_userbyid(c.relowner)) as owner
   from (select 1) one left join pg_class c on c.relnamespace = 'public'::regnamespace
     and c.relkind in ('r', 'p', 'v', 'S') and not pg_has_role(current_user, c.relowner, 'usage')`;
@@ -52,6 +56,26 @@ export async function missingRights(query: Query): Promise<Obstacle[]> {
       text: `${foreign} tables belong to the role ${owner}, not to ${role}`,
       advice: `as a superuser, in it: REASSIGN OWNED BY ${quoted(owner ?? "")} TO ${to};`,
     });
+  return [...results, ...unfit(rights)];
+}
+
+/** Returns what keeps the database from taking what is written. */
+function unfit({ role, database, isReadOnly, encoding }: Rights): Obstacle[] {
+  const [ofDatabase, ofRole] = [quoted(database), quoted(role)];
+  const reset = "RESET default_transaction_read_only;";
+  const results: Obstacle[] = [];
+  if (isReadOnly)
+    results.push({
+      text: `the database ${database} only lets ${role} read (default_transaction_read_only)`,
+      advice:
+        "hosting services set it when the disk is full: make room, then " +
+        `ALTER DATABASE ${ofDatabase} ${reset} ALTER ROLE ${ofRole} ${reset}`,
+    });
+  if (encoding !== "UTF8")
+    results.push({
+      text: `the database ${database} keeps texts in ${encoding}, which lacks Chinese letters`,
+      advice: `with the server stopped, in its place: CREATE DATABASE ${ofDatabase} ENCODING 'UTF8' TEMPLATE template0;`,
+    });
   return results;
 }
 
@@ -78,11 +102,12 @@ export async function otherCollation(query: Query): Promise<Obstacle | null> {
   };
 }
 
-const insufficientPrivilege = "42501";
+/** Want of a right, a transaction that only reads, a letter that the encoding lacks. */
+const refusedFor: ReadonlySet<unknown> = new Set(["42501", "25006", "22P05"]);
 
-/** Returns the error with its cause and cure where the database refused for want of a right. */
+/** Returns the error with its cause and cure where the database refuses to be written. */
 export async function explained(reason: unknown, query: Query): Promise<unknown> {
-  if ((reason as { code?: unknown } | null)?.code !== insufficientPrivilege) return reason;
+  if (!refusedFor.has((reason as { code?: unknown } | null)?.code)) return reason;
   const missing = await missingRights(query).catch(() => []);
   if (missing.length === 0) return reason;
   const lines = missing.map(({ text, advice }) => `${text}\n  ${advice}`);

@@ -98,3 +98,40 @@ it("indexes made by another version of the collation are named", async () => {
   ]);
   expect(result[0]).toContain(`ALTER DATABASE "${name}" REFRESH COLLATION VERSION;`);
 });
+
+/** Makes a database with these options, and tells of the doctor and of the start at it. */
+async function toldOf(options: string, ...settings: readonly string[]) {
+  const [other, url] = [`${name}_other`, new URL(base)];
+  url.pathname = `/${other}`;
+  await onServer(`create database ${other} ${options}`);
+  try {
+    await onServer(...settings.map((setting) => setting.replace("$", other)));
+    const told = await findings(url.href);
+    const refused = await open(url.href).then(
+      async (database) => database.close(),
+      (error: Error) => error.message,
+    );
+    const [, cure = ""] = /(ALTER DATABASE .*;)$/.exec(told[0] ?? "") ?? [];
+    await onServer(...cure.split(/(?<=;) /).filter((text) => text !== ""));
+    return { told, refused, after: await findings(url.href), cure };
+  } finally {
+    await onServer(`drop database ${other} with (force)`);
+  }
+}
+
+it("a database that lets its role only read is named, with its cure, at the start too", async () => {
+  const { told, refused, after, cure } = await toldOf(
+    "",
+    "alter database $ set default_transaction_read_only = on",
+  );
+  expect(told).toEqual([expect.stringMatching(/^fault: the database \S+ only lets \S+ read/)]);
+  expect(refused).toContain(cure);
+  expect(after).toEqual([]);
+});
+
+it("a database whose encoding lacks Chinese letters is named, with its cure", async () => {
+  const { told } = await toldOf("encoding 'LATIN1' locale 'C' template template0");
+  expect(told).toEqual([
+    expect.stringMatching(/keeps texts in LATIN1, which lacks .* ENCODING 'UTF8'/),
+  ]);
+});
