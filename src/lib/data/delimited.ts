@@ -64,6 +64,12 @@ function swallowsLines(
 export const separators = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof separators)[number];
 
+/** A text whose only separators are Chinese commas or semicolons, with plain ones. */
+export const plainSeparators = (text: string): string =>
+  separators.some((sign) => agreedFields(text, sign).lines > 0)
+    ? text
+    : text.replaceAll("，", ",").replaceAll("；", ";");
+
 /** Number of lines examined for the separator. */
 const linesExamined = 200;
 

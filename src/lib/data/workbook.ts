@@ -297,7 +297,7 @@ function lineOf(
   for (const cell of childrenOf(row)) {
     if (cell.localName !== "c") continue;
     const reference = cell.getAttribute("r");
-    const [, letters = "", digits = ""] = /^([A-Z]{1,3})(\d*)$/.exec(reference ?? "") ?? [];
+    const [, letters = "", digits = ""] = /^([A-Z]{1,3})(\d*)$/i.exec(reference ?? "") ?? [];
     if (reference !== null && (letters === "" || (digits !== "" && Number(digits) !== rowAt)))
       throw broken(`cell ${reference}`);
     columnAt = reference === null ? columnAt + 1 : columnNumber(letters);
@@ -316,11 +316,12 @@ function lineOf(
 
 /** A is 1, AA is 27. */
 const columnNumber = (letters: string): number =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
 function mergeOf(merge: Element): Merge[] {
   const [, left = "", top, right = "", bottom] =
-    /^\$?([A-Z]{1,3})\$?(\d+):\$?([A-Z]{1,3})\$?(\d+)$/.exec(merge.getAttribute("ref") ?? "") ?? [];
+    /^\$?([A-Z]{1,3})\$?(\d+):\$?([A-Z]{1,3})\$?(\d+)$/i.exec(merge.getAttribute("ref") ?? "") ??
+    [];
   const result = {
     top: Number(top) - 1,
     left: columnNumber(left) - 1,

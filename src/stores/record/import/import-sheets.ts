@@ -5,6 +5,7 @@ import {
   type Encoding,
   encodingOf,
   parseDelimited,
+  plainSeparators,
   type Separator,
   separatorOf,
 } from "../../../lib/data/delimited.ts";
@@ -112,7 +113,7 @@ function textIn(
 ): FileSheets | { readonly fault: FileFault } {
   const encoding = form.encoding ?? encodingOf(bytes);
   if (encoding === null) return { fault: "broken" };
-  const text = decodeText(bytes, encoding).replace(/^\ufeff/, "");
+  const text = plainSeparators(decodeText(bytes, encoding).replace(/^\ufeff/, ""));
   if (/^\s*(?:<!doctype html|<html|<table|<meta|<head|<\?xml|mime-version:)/i.test(text))
     return { fault: "html" };
   const separator = form.separator ?? separatorOf(text);

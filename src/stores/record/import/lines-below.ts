@@ -3,7 +3,7 @@ import { blankCell, type SheetCell, type SheetGrid } from "../../../lib/data/she
 import { isFilled, sortOf } from "./import-cells.ts";
 import type { IgnoredLine } from "./import-result.ts";
 import { bare, columnsNamed, type TableKind } from "./table-heading.ts";
-import { ignoredKindOf } from "./table-line.ts";
+import { ignoredKindOf, valuesAbove } from "./table-line.ts";
 import type { DetectedTable } from "./table-sheet.ts";
 
 /** A table that is being read, and where its columns are. */
@@ -25,7 +25,7 @@ export interface Line {
  */
 export function linesBelow<C extends string>({
   kind,
-  found: { grid, layout },
+  found: { grid, layout, above },
   columnOf,
 }: Reading<C>) {
   const sorts = new Map([...columnOf].map(([key, at]) => [at, sortOf(kind, key)]));
@@ -45,11 +45,30 @@ export function linesBelow<C extends string>({
     const again = headings.has(text) ? "same" : headingsIn(kind, cells, columnOf);
     if (again === "other") return { lines, aside, end: { at, cells } };
     const isAgain = again === "same";
-    const sort = isAgain ? "headings" : ignoredKindOf(filledDown(grid, at, of.isFigure), of);
+    const label = isAgain ? null : labelIn(kind, cells, { layout, above });
+    const sort =
+      isAgain || label === "same"
+        ? "headings"
+        : ignoredKindOf(filledDown(grid, at, of.isFigure), of);
+    // The rows below are of another farm or day.
+    if (sort === null && label === "other") return { lines, aside, end: { at, cells } };
     if (sort === null) lines.push({ at, cells });
     else aside.push({ row: at + 1, kind: sort, text: text.slice(0, 120) });
   }
   return { lines, aside, end: null };
+}
+
+/** A line that repeats the values above the headings, or has others of their names; null: none. */
+function labelIn<C extends string>(
+  kind: TableKind<C>,
+  cells: readonly SheetCell[],
+  { layout, above }: Pick<DetectedTable<C>, "layout" | "above">,
+): "same" | "other" | null {
+  const present = new Set(layout.columns.map(({ key }) => key));
+  const known = new Map(above.map(({ key, text }) => [key, text]));
+  const values = valuesAbove(kind, [cells], present).filter(({ key }) => known.has(key));
+  if (values.length === 0) return null;
+  return values.every(({ key, text }) => known.get(key) === text) ? "same" : "other";
 }
 
 /** A line of headings: the same ones in other words, or those of another table; null: none. */

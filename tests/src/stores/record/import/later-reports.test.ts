@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import { dayTable } from "../../../../../src/stores/record/import/day-import-table.ts";
 import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
-import { rowsOf, workbook } from "./workbook-maker.ts";
+import { rowsOf, workbook, workbookOf } from "./workbook-maker.ts";
 
 /* More reports about other products, tried on this one. */
 
@@ -76,4 +77,45 @@ describe("days", () => {
         : { rows: [], problems: [{ field: "day", fault: "day" }] },
     );
   });
+});
+
+describe("tables one below the other", () => {
+  const east = "农场：东场\n栋舍,日期,死亡\n1,2026-03-05,3\n";
+  const read = (text: string) => readTable(dayTable, strToU8(text));
+  it.each([
+    ["another farm", east, "农场：西场\n栋舍,日期,死亡\n1,2026-03-05,9\n"],
+    ["another day", "日期：2026-03-05\n栋舍,死亡\n1,3\n", "日期：2026-03-06\n栋舍,死亡\n1,9\n"],
+    ["another farm, without headings", east, "\n农场：,西场\n1,2026-03-05,9\n"],
+  ])("of %s do not count for the first", (_, first, second) => {
+    expect(read(first + second)).toMatchObject({
+      rows: [{ row: 3, dead: "3" }],
+      problems: [{ fault: "otherHeadings" }],
+    });
+  });
+  it("of the same farm are one, and a day beside a signature begins no other", () => {
+    expect(read(`${east}${east.replace("05,3", "06,4")}制表人：张三 农场：西场\n`)).toMatchObject({
+      rows: [
+        { farm: "东场", dead: "3" },
+        { farm: "东场", dead: "4" },
+      ],
+      problems: [],
+      understood: { aside: [{ kind: "headings" }, { kind: "headings" }, { kind: "signature" }] },
+    });
+  });
+});
+
+it("cells and merges may be named in small letters", () => {
+  const rows = rowsOf([head.slice(0, 3), ["1", "2026-03-05", 3], [null, "2026-03-06", 4]]);
+  const small = rows.replace(/ r="[A-Z]+\d+"/g, (name) => name.toLowerCase());
+  expect(readTable(dayTable, workbookOf([{ rows: small, merges: ["a2:a3"] }]))).toMatchObject({
+    rows: [
+      { house: "1", dead: "3" },
+      { house: "1", dead: "4" },
+    ],
+  });
+});
+
+it.each(["，", "；"])("the Chinese %s parts fields where no other sign does", (sign) => {
+  const text = ["栋舍,日期,死亡", "1,2026-03-05,3"].join("\n").replaceAll(",", sign);
+  expect(readTable(dayTable, strToU8(text))).toMatchObject({ rows: [{ house: "1", dead: "3" }] });
 });
