@@ -106,7 +106,7 @@ describe("tables one below the other", () => {
 
 it("cells and merges may be named in small letters", () => {
   const rows = rowsOf([head.slice(0, 3), ["1", "2026-03-05", 3], [null, "2026-03-06", 4]]);
-  const small = rows.replace(/ r="[A-Z]+\d+"/g, (name) => name.toLowerCase());
+  const small = rows.replace(/ r="[A-Z]+[23]"/g, (name) => name.toLowerCase());
   expect(readTable(dayTable, workbookOf([{ rows: small, merges: ["a2:a3"] }]))).toMatchObject({
     rows: [
       { house: "1", dead: "3" },
