@@ -3,6 +3,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } 
 import { Navigate, useLocation } from "react-router-dom";
 import { may } from "../../../contract/account/policy.ts";
 import { paths } from "../../lib/data/paths.ts";
+import { importWithRetry } from "../../lib/browser/import-with-retry.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Banner } from "./notice/banner.tsx";
 import { useConsoleText } from "../../i18n/words/base/console-words.ts";
@@ -121,7 +122,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
 });
 
 const AlarmAnnouncer = lazyPart(
-  () => import("../../components/alarm-announcer.tsx"),
+  () => importWithRetry(() => import("../../components/alarm-announcer.tsx")),
   ({ AlarmAnnouncer }) => AlarmAnnouncer,
 );
 
