@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "../../../../server/platform/db/open-database.ts";
+import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { checkDatabase } from "../../../../server/operate/doctor/doctor-services.ts";
 
 const base = process.env.TEST_DATABASE_URL ?? "";
@@ -80,6 +81,21 @@ it("tables of another role are named, with the statement that hands them over", 
   // The tests' own role cannot give away what the server needs: only this table goes.
   await owner.query(`alter table restored_by_hand owner to "${name}"`);
   expect(await findings(urlOf(name))).toEqual([]);
+});
+
+it("names that look the same at one place are listed for renaming", async () => {
+  const database = await open(urlOf(name));
+  const { id: farmId } = await buildFarm(database, { name: "东场" });
+  for (const house of ["1号舍", "１号舍", "2号舍"])
+    await buildHouse(database, { farmId, name: house });
+  await database.close();
+  const told = await checkDatabase({ DATABASE_URL: urlOf(name), DATA_DIR: dataDir });
+  expect(told.filter(({ about }) => about === "names")).toEqual([
+    expect.objectContaining({
+      level: "warning",
+      text: expect.stringMatching(/^"[1１]号舍" and "[1１]号舍" of 东场 look the same$/),
+    }),
+  ]);
 });
 
 it("indexes made by another version of the collation are named", async () => {
