@@ -9,7 +9,7 @@ import {
   textCell,
   withoutLine,
 } from "../../../lib/data/sheet-cell.ts";
-import { inOwnUnit } from "./column-unit.ts";
+import { countUnits, inOwnUnit } from "./column-unit.ts";
 import {
   type CellFault,
   type CellForms,
@@ -141,16 +141,34 @@ const swappedColumnsIn = <C extends string>(reading: Reading<C>, lines: readonly
  * fields, behind which each figure stands in the column of the next.
  */
 function shiftedIn<C extends string>(
-  { found: { grid, layout } }: Reading<C>,
+  reading: Reading<C>,
   lines: readonly Line[],
 ): ReadonlySet<number> {
+  const { grid, layout } = reading.found;
   if (grid.isParted !== true) return new Set();
   const headed = grid.cells[layout.bottom]?.length ?? 0;
   const wider = lines.filter(({ cells }) => cells.length > headed);
   const agreed = wider.filter(({ cells }) => cells.length === wider[0]?.cells.length);
   // A program that ends each line with a separator shifts none.
   const isUsual = agreed.length > 1 && agreed.length === lines.length;
-  return new Set(isUsual ? [] : wider.map(({ at }) => at));
+  return new Set(isUsual && !mayBeSplit(reading, lines) ? [] : wider.map(({ at }) => at));
+}
+
+/**
+ * A weight may be split at its decimal comma: 1836,9 without quotes is two whole numbers, and each
+ * line has a field more as well. A decimal point elsewhere shows that it is not.
+ */
+function mayBeSplit<C extends string>(
+  { kind, columnOf }: Reading<C>,
+  lines: readonly Line[],
+): boolean {
+  const textAt = ({ cells }: Line, at: number) => seenText(cells[at]?.text ?? "");
+  const figures = kind.figures.filter((key) => kind.units?.[key] !== countUnits);
+  const places = figures.flatMap((key) => columnOf.get(key) ?? []);
+  const isPair = (line: Line, at: number) =>
+    /^\d+$/.test(textAt(line, at)) && /^\d{1,3}$/.test(textAt(line, at + 1));
+  const hasPoint = lines.some((line) => places.some((at) => /\d\.\d/.test(textAt(line, at))));
+  return !hasPoint && places.some((at) => lines.every((line) => isPair(line, at)));
 }
 const inOrder = <C extends string>({ columnOf }: Reading<C>) =>
   [...columnOf].toSorted(([, a], [, b]) => a - b);

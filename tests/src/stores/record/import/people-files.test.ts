@@ -370,7 +370,16 @@ describe("a damaged text", () => {
     expect(table.rows.map(({ row }) => row)).toEqual([2]);
   });
   it("is not assumed where each line ends with a separator", () => {
-    expect(tableOf(csv(`${heads}\n${day("3")},\n${day("4")},\n`)).problems).toEqual([]);
+    const lines = [day("3"), day("4").replace("8,9", "8.5,9")].map((line) => `${line},\n`);
+    expect(tableOf(csv(`${heads}\n${lines.join("")}`)).problems).toEqual([]);
+  });
+  it("is asked about where feed may be split at its decimal comma", () => {
+    const table = tableOf(csv(`${heads}\n${day("3")},\n${day("4")},\n`));
+    expect(table.problems).toMatchObject([
+      { row: 2, fault: "shifted" },
+      { row: 3, fault: "shifted" },
+    ]);
+    expect(table.rows).toEqual([]);
   });
 
   it("with two stray quotes loses none of the lines between them", () => {
