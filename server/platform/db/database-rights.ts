@@ -74,7 +74,9 @@ function unfit({ role, database, isReadOnly, encoding }: Rights): Obstacle[] {
   if (encoding !== "UTF8")
     results.push({
       text: `the database ${database} keeps texts in ${encoding}, which lacks Chinese letters`,
-      advice: `with the server stopped, in its place: CREATE DATABASE ${ofDatabase} ENCODING 'UTF8' TEMPLATE template0;`,
+      advice:
+        "with the server stopped, in its place: " +
+        `CREATE DATABASE ${ofDatabase} ENCODING 'UTF8' TEMPLATE template0;`,
     });
   return results;
 }

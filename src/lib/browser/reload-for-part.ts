@@ -9,15 +9,13 @@ const pauseMs = 5 * minuteMs;
 
 /**
  * Loads the page anew once the server serves it: until then a browser would show a page of its own,
- * and a wall would stay dark. Does nothing within five minutes of the last time, or in a window
- * that cannot remember it. Never rejects.
+ * and a wall would stay dark. Later it does nothing in the first five minutes of a page, and never
+ * in a window that cannot remember the first time. Never rejects.
  */
 export async function reloadForPart(): Promise<void> {
-  const age = Date.now() - Number(memory.get(memoryKey) ?? Number.NaN);
-  if (age >= 0 && age < pauseMs) return;
+  if (memory.get(memoryKey) !== null && performance.now() < pauseMs) return;
   const page = await browserRelease.page().catch(() => "");
   if (!page.includes('id="root"')) return;
-  const now = String(Date.now());
-  memory.set(memoryKey, now);
-  if (memory.get(memoryKey) === now) browserRelease.reload();
+  memory.set(memoryKey, "1");
+  if (memory.get(memoryKey) !== null) browserRelease.reload();
 }

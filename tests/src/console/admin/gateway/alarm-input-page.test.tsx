@@ -119,8 +119,8 @@ it("names the house with its farm, and shows every input as it is now", async ()
     .getAllByRole("row", { name: /^Input \d/ })
     .map((row) => [...row.children].map(({ textContent }) => textContent).join(" "));
   expect(inputs).toEqual([
-    "Input 1 Open NO Normal",
-    "Input 2 Gas detector important Closed NC Normal",
-    "Input 3 Unknown NO Unknown",
+    "Input 1 Open Normally open Normal",
+    "Input 2 Gas detector important Closed Normally closed Normal",
+    "Input 3 Unknown Normally open Unknown",
   ]);
 });
