@@ -105,6 +105,7 @@ export function flockDays(book: FlockRecords): FlockDay[] {
   const curves = curvesOf(book.standard);
   const anchors = anchorsOf(book, curves.weightG);
   const { feed, water, power } = usedOf(book);
+  const firstCounted = book.days.findIndex(({ meter }) => meter.alive !== null);
   let carried = started;
   return book.days.map((day, index) => {
     const isBeforeBook = firstRecorded === -1 || index < firstRecorded;
@@ -113,7 +114,8 @@ export function flockDays(book: FlockRecords): FlockDay[] {
       water: water[index] ?? unknownUse,
       power: power[index] ?? unknownUse,
     };
-    const place = { book, curves, anchors, used, index, isBeforeBook };
+    const isReported = firstCounted !== -1 && firstCounted <= index;
+    const place = { book, curves, anchors, used, index, isBeforeBook, isReported };
     const { figures, after } = dayFigures(place, carried);
     carried = after;
     return { day: day.day, dayAge: book.placedAge + index, isBooked: day.isBooked, ...figures };
@@ -165,6 +167,8 @@ interface Place {
   readonly used: UsedOfDay;
   readonly index: number;
   readonly isBeforeBook: boolean;
+  /** The controller has counted the birds by then. */
+  readonly isReported: boolean;
 }
 type Figures = Omit<FlockDay, "day" | "dayAge" | "isBooked">;
 
@@ -235,7 +239,7 @@ const feedDueKg = (stdFeedG: number | null, age: number, birdDays: number): numb
  * book goes on from it.
  */
 function stockOn(
-  { book, index, isBeforeBook }: Place,
+  { book, index, isBeforeBook, isReported }: Place,
   before: Stock,
 ): { stock: Stock; aliveFrom: FlockDay["aliveFrom"] } {
   const day = book.days[index]!;
@@ -248,6 +252,5 @@ function stockOn(
   const { alive } = day.meter;
   const counted = moves.counted + (alive === null ? 0 : alive - expected);
   const stock = stockAfter(before, { ...moves, counted });
-  const isReported = book.days.slice(0, index + 1).some(({ meter }) => meter.alive !== null);
   return { stock, aliveFrom: isReported ? "controller" : "placed" };
 }

@@ -49,12 +49,24 @@ export function weightOn(anchors: readonly Anchor[], index: number): Weight {
   const hand = newest?.measured.hand ?? null;
   return {
     ...(measuredOn(anchors, index) ?? carriedG(anchors, index)),
-    weighedDay:
-      anchors.slice(0, index + 1).findLast(({ measured }) => measured.hand !== null)?.day ?? null,
+    weighedDay: lastUpTo(anchors, index, ({ measured }) => measured.hand !== null)?.day ?? null,
     sample: hand?.sample ?? null,
     cvPct: hand?.cvPct ?? null,
     uniformityPct: hand?.uniformityPct ?? null,
   };
+}
+
+/** The newest of the days up to `index` that passes. Copies nothing: it is asked for each day. */
+function lastUpTo(
+  anchors: readonly Anchor[],
+  index: number,
+  passes: (anchor: Anchor) => boolean,
+): Anchor | undefined {
+  for (let at = index; at >= 0; at -= 1) {
+    const anchor = anchors[at];
+    if (anchor !== undefined && passes(anchor)) return anchor;
+  }
+  return undefined;
 }
 
 function carriedG(
@@ -63,10 +75,10 @@ function carriedG(
 ): Pick<Weight, "weightG" | "weightFrom"> {
   const unknown = { weightG: null, weightFrom: null };
   const standardG = anchors[index]?.standardG ?? null;
-  const earlier = anchors.slice(0, index).findLast((anchor) => shareOf(anchor) !== null);
+  const earlier = lastUpTo(anchors, index - 1, (anchor) => shareOf(anchor) !== null);
   const share = earlier === undefined ? null : shareOf(earlier);
   if (standardG === null || earlier === undefined || share === null) return unknown;
-  const later = anchors.slice(index + 1).find((anchor) => shareOf(anchor) !== null);
+  const later = anchors.find((anchor, at) => at > index && shareOf(anchor) !== null);
   const laterShare = later === undefined ? null : shareOf(later);
   if (later === undefined || laterShare === null) {
     if (index - earlier.index > carriedDays) return unknown;

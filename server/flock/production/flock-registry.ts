@@ -64,10 +64,10 @@ export const bookFlocksFrom = (conditions: readonly SQL[]): SQL =>
   );
 
 /**
- * Longest record of a flock, in days: herds of sows are never cleared, and each day of theirs
- * counts.
+ * Longest record of a flock, in days, eleven years: herds of sows are never cleared, and each day
+ * of theirs counts. All of them are worked out at each change.
  */
-const daysMax = 10_000;
+const daysMax = 4000;
 
 /** The day age on a day of the farm's calendar. */
 export const dayAgeOn = (
