@@ -148,8 +148,25 @@ async function admitRecordBots(database: Database, { plan, key }: Demo): Promise
   endRecordBots = () => clearInterval(timer);
 }
 
+let app: Awaited<ReturnType<typeof startApp>> | null = null;
+let isClosing = false;
+/** While it starts, too: a process that a signal ends at once leaves its database running. */
+function close(signal: string): void {
+  if (isClosing) return;
+  isClosing = true;
+  log.info({ signal }, "stopping");
+  endRecordBots();
+  // A part that hangs must not keep the process: what is acknowledged is committed already.
+  setTimeout(() => process.exit(1), 4500).unref();
+  if (app === null) process.exit(0);
+  void app.close().then(() => process.exit(0));
+}
+process.on("SIGTERM", close);
+process.on("SIGINT", close);
+process.on("disconnect", () => close("disconnect"));
+
 try {
-  const app = await startApp({
+  app = await startApp({
     config: {
       environment,
       build: buildOf(environment, new URL("../build-id", import.meta.url)),
@@ -170,24 +187,12 @@ try {
     ...(mqttsPort === null ? [] : [`MQTT over TLS ${mqttsPort}`]),
   ];
   print(`Listening: ${listening.join(", ")}`);
-  let isClosing = false;
-  const close = (signal: string) => {
-    if (isClosing) return;
-    isClosing = true;
-    log.info({ signal }, "stopping");
-    endRecordBots();
-    // A part that hangs must not keep the process: what is acknowledged is committed already.
-    setTimeout(() => process.exit(1), 4500).unref();
-    void app.close().then(() => process.exit(0));
-  };
-  process.on("SIGTERM", close);
-  process.on("SIGINT", close);
-  process.on("disconnect", () => close("disconnect"));
 } catch (error) {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   process.send?.({ kind: "failed", code: code ?? null, port: port ?? null });
   process.stderr.write(`Cannot start: ${messageOf(error)}\n`);
   process.exitCode = code === "EADDRINUSE" ? 98 : 1;
+  process.removeAllListeners("disconnect");
   process.disconnect?.();
   setTimeout(() => process.exit(), 1000).unref();
 }
