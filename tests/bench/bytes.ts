@@ -74,9 +74,9 @@ const filesOf = (parts: readonly string[], files: readonly string[]): string[] =
 /** Limits: files, and kB of scripts and sheets. */
 const pages = {
   login: { files: 12, js: 85, css: 20 },
-  dashboard: { files: 13, js: 335, css: 55 },
-  houseOverview: { files: 13, js: 316, css: 55 },
-  housePage: { files: 13, js: 370, css: 55 },
+  dashboard: { files: 14, js: 335, css: 55 },
+  houseOverview: { files: 12, js: 305, css: 55 },
+  housePage: { files: 14, js: 370, css: 55 },
   production: { files: 12, js: 345, css: 55 },
   wall: { files: 12, js: 320, css: 15 },
 } as const;
@@ -99,7 +99,7 @@ const figures = Object.entries(pages).flatMap(([page, limit]): Figure[] => {
             name: `${page}: by itself soon after`,
             value: sum(filesOf(standing[page] ?? [], files)),
             unit: "kB",
-            aim: { atMost: 20 },
+            aim: { atMost: 25 },
           },
         ]
       : []),

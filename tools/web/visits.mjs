@@ -59,8 +59,8 @@ const heavyWeight = 400;
 
 const weightOf = (name) => {
   if (name === "wall") return 2 * heavyWeight;
-  if (name === "housePage") return heavyWeight;
-  if (name === "houseOverview") return 250;
+  if (name === "housePage") return 1.1 * heavyWeight;
+  if (name === "houseOverview") return heavyWeight;
   if (name === "login") return loginWeight;
   return usual.has(name) ? usualWeight : otherWeight;
 };
