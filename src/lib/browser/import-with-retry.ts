@@ -20,7 +20,7 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch (error) {
-      // A fault of the part itself, which nobody sees otherwise; the first may be a page that is left.
+      // A fault of the part itself, seen nowhere else; the first may be of a page that is left.
       if (!isMissingPart(error) && failures === 2) console.error(error);
     }
     await afterFailure(failures, isWallPath(window.location.pathname));
