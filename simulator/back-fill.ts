@@ -40,7 +40,7 @@ export async function backFill(
   async function lane(): Promise<void> {
     for (let tale = queue.shift(); tale && !isStopped(); tale = queue.shift()) {
       if (!tale.gateway.isUp) {
-        // Its turn comes again when the others had theirs.
+        // It waits until the others have had their turn.
         queue.push(tale);
         await rest(awayMs);
         continue;

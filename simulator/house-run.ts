@@ -84,7 +84,7 @@ export class HouseRun {
   }
 
   /**
-   * The frame of now. Numbers rise by one, and never fall below the clock's seconds: they go on
+   * The present frame. Numbers rise by one, and never fall below the clock's seconds: they go on
    * after a restart.
    */
   frame(clockMs: number): Frame {

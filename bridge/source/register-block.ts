@@ -24,7 +24,7 @@ export const sizeOf = (value: ModbusValue): number => (isBits(value) ? 1 : sizes
 /** The most registers of one question, and a gap between two values that is read along. */
 const [lengthMax, gapMax] = [120, 8];
 
-/** Groups values that stand close together: a question costs as much as a hundred registers. */
+/** Groups neighbouring values: one request costs as much as a hundred registers. */
 export function blocksOf(values: readonly ModbusValue[]): readonly RegisterBlock[] {
   const order = values
     .map((value, place) => ({ value, place }))

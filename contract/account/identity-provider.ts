@@ -42,7 +42,7 @@ export const identityProviderSchema = z.object({
   orgId: z.int().nullable(),
   orgName: z.string().nullable(),
   isActive: z.boolean(),
-  /** '' but for OIDC. */
+  /** Empty except for OIDC. */
   issuer: z.string(),
   clientId: z.string(),
   hasSecret: z.boolean(),

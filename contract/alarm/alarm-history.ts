@@ -138,8 +138,8 @@ export const alarmFiguresSchema = z.object({
     rows: z.array(z.object({ ...sourceSchema, count, most: count })),
   }),
   /**
-   * Kinds that want other settings, most first of each reason. `count`: raised in all, of the
-   * sources that chatter, or standing now. `median`: from raise to clearing.
+   * Kinds with settings worth changing, the most frequent reason first. `count`: raised in all, of
+   * the sources that chatter, or still open. `median`: from raise to clearing.
    */
   advice: z.array(
     z.object({ reason: z.enum(adviceReasons), key: z.enum(alarmKeys), count, median: spanMs }),

@@ -181,7 +181,7 @@ function useFindings(days: readonly WarnDay[], limits: WarnLimits): Finding[] {
 const lossMin = 1;
 /**
  * Returns the losses a flock of that age may have in a day: the standard, or its own usual ones.
- * Null: it has been there for long, and has no usual ones yet.
+ * Null: it has been there for a long time and has no usual ones yet.
  */
 function expectedLosses(days: readonly WarnDay[], index: number): number | null {
   const { stdLossPct, birdDays, sincePlaced } = days[index]!;

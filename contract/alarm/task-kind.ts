@@ -1,10 +1,10 @@
 import type { Words } from "../base/words.ts";
 
 /**
- * Kinds of the class "task". What the product tells people is of one of two classes (decision 43).
- * An alarm needs somebody now or soon: its kinds are `alarmKinds`. A task has days: it never counts
- * in badge, wall, incidents, horn, calls, alarm lists or the state of a house. It stands in "To do"
- * and on its own page. The first three were alarms once: old lines of the log name them.
+ * Kinds of the class "task" (decision 43). An alarm needs somebody now or soon: its kinds are
+ * `alarmKinds`. A task may take days: it does not appear in badge, wall, incidents, horn, calls,
+ * alarm lists or the state of a house, only in "To do" and on its own page. The first three used to
+ * be alarms: old log lines name them.
  */
 export const taskKinds = {
   planOverdue: { zh: "维保逾期", en: "Maintenance overdue" },

@@ -5,7 +5,10 @@ import { speciesKeys } from "../base/animal.ts";
 const dayUseSchema = z.object({
   /** Used since local midnight; null: no house reports it. */
   used: z.number().nullable(),
-  /** The same of the houses that know both, and theirs of yesterday until the same time. */
+  /**
+   * Used today by the houses that know both days, and by the same houses yesterday until this time
+   * of day.
+   */
   today: z.number(),
   yesterday: z.number(),
 });

@@ -2,7 +2,7 @@ import type { Severity } from "../alarm/alarm.ts";
 
 /*
  * Order of the morning list (docs/morning.md): a house's points are the sum of its reasons, for
- * severity and duration, and of shares for its animals and for the money that stands in it.
+ * severity and duration, and of shares for its animals and for the money at stake in it.
  */
 
 /** Points of a reason that has lasted for half a day or longer, by kind. */

@@ -64,7 +64,7 @@ export const controlFields: Fields = {
   ),
 };
 
-/** Ids stand before a remark; they are looked up, not read. */
+/** IDs come before a remark; they are looked up, not read. */
 export const idOf = (remark: string): string =>
   /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/.exec(remark)?.[0] ?? "";
 

@@ -68,7 +68,7 @@ export const peerSchema = z.object({
   beat: beatSchema.nullable(),
   /** The last one that was not taken since. */
   refused: z.object({ at: z.int(), why: z.enum(keysOf(beatRefusals)) }).nullable(),
-  /** State that people are notified of now. */
+  /** State that people are notified of at present. */
   ring: ringSchema.nullable(),
   /** Number of phones that would be called; 0: no one is notified. */
   contacts: z.int(),

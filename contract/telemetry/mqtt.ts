@@ -153,7 +153,7 @@ export const frameFields = {
    * service. Meters as those above.
    */
   fanRunS: z.array(number.nullable()).max(24),
-  /** The same of the feed line and the manure belt. */
+  /** State of the feed line and of the manure belt. */
   feedRunS: number,
   beltRunS: number,
   coolPad: z.array(flag.nullable()).max(2),
@@ -170,7 +170,7 @@ export const frameFields = {
   amp: z.array(number.nullable()).max(3),
   pf: number,
   hz: number,
-  /** 1 = a door stands open, one each. */
+  /** 1 = the door is open, one each. */
   door: z.array(flag.nullable()).max(8),
   /** 1 = fire or smoke is seen. */
   fire: flag,

@@ -2,7 +2,7 @@
  * Topics of Sparkplug B: `spBv1.0/{group}/{type}/{edge node}/{device}`. The edge node's ID is the
  * network ID of its gateway; the group is free.
  */
-/** All of its topics begin so, but for the older state of hosts. */
+/** All of its topics begin with this, except the older state of hosts. */
 export const sparkplugBegin = "spBv1.0/";
 const publishedTopic =
   /^spBv1\.0\/([^/+#]{1,64})\/(N|D)(BIRTH|DATA|DEATH)\/([A-Za-z0-9_-]{3,64})(?:\/([^/+#]{1,64}))?$/;

@@ -22,7 +22,7 @@ const metricList = z
     }
     return [...new Set(keys)] as MetricKey[];
   });
-/** The last moment a calendar knows, but for a leap of a zone. */
+/** The last date JavaScript can represent, less two days for time zones. */
 const lastMs = 8.64e15 - 2 * dayMs;
 const window = {
   from: z.coerce.number().int().min(0).max(lastMs),

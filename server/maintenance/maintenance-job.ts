@@ -25,7 +25,7 @@ const foundMax = 20;
 const pauseMs = 20;
 const restMs = 15_000;
 
-/** Farms whose maintenance of today is not computed yet, but for some. */
+/** Some farms whose maintenance of today has not been computed yet. */
 const dueFarms = (
   database: Database,
   now: number,

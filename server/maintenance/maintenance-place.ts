@@ -22,7 +22,10 @@ export const visiblePlaces = (caller: Caller): SQL =>
 
 /** Condition over rows with `house_id` and `farm_id`, by their indexes: all rows of a farm. */
 export const ofFarm = (alias: SQL, farmId: number): SQL => ofFarms(alias, [farmId]);
-/** The same of several. An array and no join: only so both indexes are used. */
+/**
+ * Places of several units or plans. An array instead of a join: otherwise one of the indexes is not
+ * used.
+ */
 const ofFarms = (alias: SQL, farmIds: readonly number[]): SQL => {
   const ids = sql`${sql.param([...farmIds])}::int[]`;
   return sql`(${alias}.house_id = any(array(select id from houses where farm_id = any(${ids})))
@@ -36,7 +39,7 @@ export const farmsToday = (now: number): SQL =>
     from farms offset 0) f`;
 
 /**
- * `s.no`: where the place of `alias` stands among those in sight of some farms, by name. Names are
+ * `s.no`: rank by name of the place of `alias` among the visible places of some farms. Names are
  * compared once a house, not once a row of it: there are 240,000 units in 10,000 houses.
  */
 const inOrder = (caller: Caller, alias: SQL, farmIds: readonly number[]): SQL => {

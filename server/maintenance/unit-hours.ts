@@ -188,7 +188,7 @@ function perDayOf(
     base,
   }: { readonly slot: number; readonly now: Count; readonly today: string; readonly base: number },
 ): number | null {
-  // Without data for this long it counts as standing still.
+  // Without data for this long it counts as switched off.
   if (houseId === null || daysBetween(now.day, today) >= meanDays) return null;
   const before = countAt(totals(houseId, addDays(today, -meanDays), true), slot, now.from);
   const from =

@@ -144,7 +144,7 @@ async function unitsOf(db: Queryable, found: readonly Row[], now: number): Promi
   return counted.map((row) => unitOf(row, totals, { faults, now }));
 }
 
-/** With unlisted units of its kind: the alarm may be theirs. */
+/** Includes unlisted units of its kind: the alarm may be about them. */
 async function withUnlisted(db: Queryable, found: readonly Row[]): Promise<Row[]> {
   const houseIds = found.flatMap(({ kind, houseId }) =>
     houseId !== null && isAlarmShared(kind) ? [houseId] : [],
@@ -326,7 +326,7 @@ export const unitDetail = async (
   now: number,
 ): Promise<Whole> => wholeOf(db, caller, await findUnit(db, caller, id, now), now);
 
-/** The same of the unit with a label; of one that was replaced the piece there now. */
+/** The unit with a label; if it was replaced, the present one. */
 export async function unitByLabel(
   db: Queryable,
   caller: Caller,

@@ -51,8 +51,8 @@ interface WatchingDeps extends Pick<Config, "environment" | "build"> {
 }
 
 /**
- * Watches this installation and those it is set to watch: its health, its signs of life to others,
- * and theirs. `reportState` starts sending.
+ * Watches this installation and those it is set to watch: its own health, the signs of life it
+ * sends and those it expects. `reportState` starts sending.
  */
 export function openWatching(deps: WatchingDeps): {
   readonly health: Health;

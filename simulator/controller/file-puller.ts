@@ -36,9 +36,9 @@ const slowMs = (1000 * usualPace.chunk * 8) / 64_000;
 const linkBackMs = 2000;
 
 /**
- * Fetches files as the reference has it (contract/control/firmware/gateway-download.ts). Of a
- * firmware no byte is kept: the fleet would hold gigabytes. Its running hash stands for what is in
- * flash.
+ * Fetches files as the protocol reference describes
+ * (contract/control/firmware/gateway-download.ts). Of a firmware no byte is kept: the fleet would
+ * hold gigabytes. A running hash replaces the content of the flash memory.
  */
 export class FilePuller {
   readonly #options: FilePullerOptions;

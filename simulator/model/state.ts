@@ -72,8 +72,8 @@ export function stageAt(house: HouseConstants, atMs: number): Stage {
 const weightFactorOf = ({ seed }: HouseConstants): number => 0.96 + 0.08 * fraction(mix(seed + 3));
 
 /**
- * A house at rest at a moment, as if it had always run to plan. Meters begin where an old house's
- * would stand.
+ * The state of a house at a time, as if it had always run to plan. Meters begin at what an old
+ * house's would show.
  */
 export function initialState(house: HouseConstants, atMs: number, weather: Weather): HouseState {
   const stage = stageAt(house, atMs);

@@ -1,5 +1,5 @@
 /**
- * A place a farm can stand near. Coordinates as on the map of China: GCJ-02 in China, WGS84
+ * A place that farms can be near to. Coordinates as on the map of China: GCJ-02 in China, WGS84
  * elsewhere.
  */
 export interface Town {

@@ -39,7 +39,7 @@ export const shortCauses: Partial<Record<AlarmKey, string>> = {
   modeError: "Control error",
 };
 
-/** The same where the value with its unit stands right beside it with its subject. */
+/** The short cause where the value with its unit is right beside it, with its subject. */
 export const causesBesideValue: Partial<Record<AlarmKey, string>> = {
   tempAbsHigh: "Over max",
 };

@@ -1,7 +1,7 @@
 import { type Beyond, beyondNames } from "../../contract/fleet/house/reading.ts";
 import type { Language } from "../../contract/base/words.ts";
 
-/** Before the number of a value that stands for one beyond the range of its sensor. */
+/** Before the number of a value beyond the range of its sensor. */
 export const beyondSign = (beyond: Beyond | undefined): string =>
   beyond === undefined ? "" : beyond === "above" ? ">" : "<";
 

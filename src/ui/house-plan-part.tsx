@@ -14,7 +14,9 @@ interface Spot {
   readonly title: string;
 }
 
-/** The shape of an alarm on a patch of the ground, so that it stands out of what lies below. */
+/**
+ * The shape of an alarm on a patch of the background, so that it stands out from what lies below.
+ */
 function Mark({
   x,
   y,

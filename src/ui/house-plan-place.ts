@@ -7,8 +7,8 @@ interface Spot {
 }
 
 /**
- * Fans stand in columns at the right end, as large as their number allows, filled column by column
- * from the gable.
+ * Fans form columns at the right end, as large as their number allows, filled column by column from
+ * the gable.
  */
 export function fanPlaces(
   count: number,

@@ -7,7 +7,7 @@ import { classesOf, styleSheets } from "./style-rules.ts";
 const sheetLines = 250;
 /** It was raised with the rules page, the morning list, sign-in and the bar on phones. */
 const allLines = 13_900;
-/** As many declarations together have a name of their own once they stand in three places. */
+/** Declarations that occur together in three places get a name of their own. */
 const blockMin = 3;
 const placesMax = 2;
 

@@ -40,7 +40,7 @@ export interface Measures {
   /** Blocks nested four deep or more. */
   readonly deep: readonly Finding[];
   readonly any: readonly Finding[];
-  /** `as`, but for `as const`. */
+  /** `as`, except `as const`. */
   readonly assertions: readonly Finding[];
   /**
    * `!`, but in files that work on typed arrays, where every index may be undefined to the types.

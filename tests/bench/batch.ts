@@ -102,7 +102,7 @@ for (const { name: engine, url } of engines()) {
     const one = talkers[bytes % talkers.length] as unknown as { say(seq: number): void };
     one.say((bytes += 1));
   }, 1000 / perS);
-  // Every house has said its settings, but for types that have none.
+  // Every house has reported its settings, except types that have none.
   for (let known = 0, look = 0; known < lines.size && look < 60; look += 1) {
     await wait(1000);
     const { rows } = await call<{ rows: { heardAt: number | null; houseId: number }[] }>(

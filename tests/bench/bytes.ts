@@ -43,7 +43,7 @@ const importsOf = new Map(
 const found = (files: readonly string[]): string[] =>
   files.flatMap((file) => importsOf.get(file) ?? []).filter((file) => !files.includes(file));
 
-/** Parts that a page loads by itself when its first content stands. */
+/** Parts that a page loads by itself once its first content is shown. */
 const standing: Readonly<Record<string, readonly string[]>> = {
   login: ["src/lib/browser/foreign-text.ts"],
   wall: [

@@ -19,7 +19,7 @@ export interface CameraStage {
 /** `viewers`: of one person at once. */
 export async function startCameraStage(viewers: number): Promise<CameraStage> {
   const peer: ChildProcess = startPart("camera-peer", []);
-  // Cameras and viewers stand for other machines: they take no time from the product that it wants.
+  // Cameras and viewers represent other machines: their time is not taken from the product.
   if (peer.pid !== undefined) setPriority(peer.pid, 10);
   const [{ port }] = (await once(peer, "message")) as [{ port: number }];
   let created = 0;

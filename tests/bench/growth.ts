@@ -52,7 +52,7 @@ interface Broker {
 }
 
 /**
- * Mosquitto as docs/operating/mosquitto.conf has it, but for passwords; null where it is not
+ * Mosquitto as docs/operating/mosquitto.conf sets it up, except for passwords; null where it is not
  * installed.
  */
 async function startBroker(): Promise<Broker | null> {

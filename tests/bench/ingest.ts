@@ -50,7 +50,7 @@ async function bare(
   });
 }
 
-/** Rows as large as a live state is, on a table like theirs. */
+/** Rows as large as a live state, in a table like the product's. */
 const statesSql = [
   "create table bare_states (like house_states including all)",
   `insert into bare_states (house_id, reading_at, seen_at)

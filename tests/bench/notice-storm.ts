@@ -21,7 +21,7 @@ const storms = [
   { code: "d", houses: 20, numbers: 300 },
   { code: "e", houses: 5, numbers: 300 },
 ] as const satisfies readonly StormOrg[];
-/** Alarms stand while numbers come and go. */
+/** Alarms stay open while numbers come and go. */
 const standing = { code: "standing", houses: 400, numbers: 20 } as const satisfies StormOrg;
 const others = ["x", "y", "z"].map((code): StormOrg => ({ code, houses: 14, numbers: null }));
 /** Times of the others' alarms, after a storm has begun, ms. */
@@ -133,7 +133,9 @@ class Run {
     await this.#calm();
   }
 
-  /** A number that comes while alarms stand is called; one that is closed meanwhile is not. */
+  /**
+   * A number that is added while alarms are open is called; one that is closed meanwhile is not.
+   */
   async standing(): Promise<void> {
     const name = `${this.#engine}, ${standing.houses} standing alarms`;
     const farmId = await this.#farmOf(standing.code);

@@ -191,7 +191,7 @@ for (const locale of locales) {
   });
 }
 
-/** Forms by the page they stand on and the button that opens them. */
+/** Forms by their page and the button that opens them. */
 const forms: readonly (readonly [path: string, button: RegExp])[] = [
   ["/system/org", /^(New|新建)$/],
   ["/system/user", /^(Edit|编辑) area_manager$/],

@@ -87,7 +87,7 @@ async function startProxy(port: number) {
 const soundOnly = scripted({
   description: "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=audio 0 RTP/AVP 8\r\n",
 });
-/** One whose pictures never stand by themselves. */
+/** A camera whose pictures never stop by themselves. */
 const keyless = scripted({
   play: (socket) => {
     const next = pictures();
@@ -439,7 +439,7 @@ for (const language of ["en", "zh"] as const)
     // Reasons that need a wait are shown within a quarter of a minute, the others at once.
     const waited = new Set<NoVideoReason>(["silent", "decoder", "server", "heavy"]);
     const maxMs = (reason: NoVideoReason) =>
-      // Pictures come all the while, and one that stands by itself may.
+      // Pictures come all the time, and a picture that has stopped is allowed.
       reason === "noKey" ? 35_000 : waited.has(reason) ? 15_000 : 3000;
     for (const [reason, ms] of took)
       expect.soft(ms, `${language} ${reason}`).toBeLessThan(patient(maxMs(reason)));

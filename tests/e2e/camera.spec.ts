@@ -141,7 +141,7 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
     await picture.getByRole("button", { name: "Play Aisle live" }).click();
     await expect.poll(() => behind(page), { intervals: [50] }).not.toBeNull();
     await expect(picture).toContainText("Live");
-    // Media sources are in the page's policy, and what is shown is of now.
+    // Media sources are in the page's policy, and the picture is current.
     await expect.poll(() => behind(page)).toBeLessThan(0.5);
     // The clock in the picture is that of the page, within a second.
     const differences: number[] = [];

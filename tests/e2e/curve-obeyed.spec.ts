@@ -5,7 +5,7 @@ import { test } from "./fixture.ts";
 import { fillRequired, type ReviewLanguage, reviewWords } from "./review-words.ts";
 import { callsOf, goTo, signIn, siteAt, startProduct } from "./site.ts";
 
-/** An hour of the houses in two minutes, a frame each five minutes of theirs. */
+/** An hour of the houses in two minutes, a frame every five minutes of theirs. */
 const [speed, framesPerMin, hourMs] = [30, 6, 120_000];
 const byK = 1.5;
 

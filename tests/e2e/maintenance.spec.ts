@@ -48,7 +48,7 @@ test("a scanned fan is done in four taps, and the next date is shown", async ({
   const { total } = await call("listUnit", { houseId });
   await expect(page.getByRole("img", { name: /^QR code of/ })).toHaveCount(total + 1);
 
-  // A label that is nobody's, or stands elsewhere.
+  // A label that does not exist, or is elsewhere.
   await page.goto(`${living.base}/unit/ZZZZZZZZZZZZ`);
   await expect(page.getByText("No unit with this label")).toBeVisible();
   expect(faults.filter((text) => !text.includes("404"))).toEqual([]);

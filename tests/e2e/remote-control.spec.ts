@@ -248,7 +248,7 @@ for (const [index, [language, words]] of Object.entries(fileWords).entries())
         "data-update",
         /^(downloaded|installing|rebooting|watched)$/,
       );
-      // The page of the rollout, with the house as it stands.
+      // The page of the rollout, with the present state of the house.
       await page.goto(`${site.base}/envcontrol/index?tab=upgrade`);
       await page.getByRole("row").filter({ hasText: version }).getByRole("link").first().click();
       await expect(page.getByText(version).first()).toBeVisible();

@@ -1,8 +1,8 @@
 import { type Address, copySeeded, startProduct } from "./site.ts";
 
 /**
- * `living`: the product with its fleet talking, for tests that look, and change nothing others look
- * at. `still`: the product with a fleet that is silent but for what a test publishes.
+ * `living`: the product with a fleet that sends, for tests that look, and change nothing others
+ * look at. `still`: the product with a fleet that is silent except for what a test publishes.
  */
 export type SharedName = "living" | "still";
 

@@ -161,8 +161,8 @@ test.describe("accounts", () => {
       await page.locator("input[autocomplete=current-password]").fill(changed);
       await page.keyboard.press("Enter");
       await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
-      // The browser itself notes what the server answers to a session that has just ended, and a
-      // connection given up before it stood.
+      // The browser itself logs the server's answer to a session that has just ended, and a
+      // connection aborted before it was open.
       const unexpected = complaints.filter((text) => !/401|is closed before/.test(text));
       await elsewhere.context.close();
       await context.close();

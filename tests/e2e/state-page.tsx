@@ -47,7 +47,7 @@ function storesWith(alarms: readonly Alarm[]): Stores {
   return stores;
 }
 
-/** One that no deadline stands under: its row is the same for each severity. */
+/** A state without a deadline: its row is the same for each severity. */
 const alarmOf = (severity: Severity, state: Alarm["state"]): Alarm =>
   buildAlarm({
     key: "rhHigh",

@@ -141,7 +141,8 @@ for (const language of ["en", "zh"] as const)
     await expect(drifts.getByText(words.equal, { exact: true })).toHaveCount(2);
     expect(await findings(page)).toEqual([]);
 
-    // Someone is using the panel on site just when something is sent: his change stands, and drifts.
+    // Someone changes a setting on site just when something is sent: the local change stays, and
+    // counts as drift.
     product.tellFleet(`control ${site.plan.houses[other - 1]!.gateway.networkId} editor`);
     const offset = { k: "targetOffset" };
     const before = Number(await valueOf(site, other, "curve", offset));

@@ -432,7 +432,7 @@ for (const [what, storedBy, needs] of [
         await expect(unstored).toHaveCount(0);
         await takeAway();
         published = site.publish({ temp: [46.1, 46.2] });
-        // The alarm keeps the bar; that no other can be raised stands beside it and above it.
+        // The bar keeps the alarm; the loss of the others is shown beside and above it.
         await expect(unstored).toBeVisible({ timeout: patient(markedMs) });
         await expect(bar).toHaveAttribute("data-tone", "urgent");
         await expect(page.locator(state)).toHaveText("data not stored");

@@ -8,8 +8,8 @@ import { patient } from "../factories/patient.ts";
 
 /**
  * Readable by measurement: every text of the wall that is acted on at least one root unit (16
- * minutes of arc), names of figures and legends 12, key values 20, alarms 7:1 against what they
- * stand on, nothing cut, nothing outside.
+ * minutes of arc), names of figures and legends 12, key values 20, alarms 7:1 against their
+ * background, nothing cut off, nothing outside.
  */
 /** Number of houses, each with its own realistic name. */
 const namesCount = 200;

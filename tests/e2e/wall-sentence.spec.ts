@@ -22,7 +22,7 @@ const words = {
   noneNow: "(?<!当时)无报警|no alarm(?! then)",
   /** Text of a hall's figures for hours without an urgent alarm. */
   calmFigure: "无紧急报警|without an urgent alarm",
-  /** A place without one says what stands elsewhere, or what was silenced here. */
+  /** A place without one names what is open elsewhere, or what was silenced here. */
   elsewhere: "全部：\\d+ 条|All houses: \\d+ alarm|其中紧急 \\d+ 条|\\d+ urgent",
 } as const;
 

@@ -111,8 +111,8 @@ async function watchFrames({
 }
 
 /**
- * The same of the console: the badge, the title of its tab, and the open list with its incidents
- * and what its head says. Runs in the page.
+ * The storm on the console: the badge, the title of its tab, and the open list with its incidents
+ * and its head. Runs in the page.
  */
 async function watchConsole(): Promise<Watched> {
   const wrong = new Set<string>();

@@ -47,8 +47,8 @@ for (const [language, locale] of [
 }
 
 /**
- * Takes the drawings away as a driver that was reset does, and refuses the next so many. Resolves
- * with how long it took until a map was drawn again, ms, and what stood in its place meanwhile.
+ * Removes the drawings, as a driver reset does, and refuses the next `count`. Resolves with how
+ * long it took until a map was drawn again, ms, and what was shown meanwhile.
  */
 async function loseContexts(refusals: number) {
   const original = HTMLCanvasElement.prototype.getContext as (
@@ -98,7 +98,7 @@ for (const [what, refusals] of [
       ).toBeVisible();
       const { ms, meanwhile } = await drawnAgain;
       expect(ms).toBeLessThan(patient(redrawnMs));
-      // The map never goes: a painted one stands in its place.
+      // The map never disappears: a painted one replaces it.
       expect(meanwhile).toContain("canvas");
       expect(meanwhile).not.toContain("none");
       await expect(drawn.locator("canvas.maplibregl-canvas")).toBeVisible();

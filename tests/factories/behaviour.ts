@@ -17,7 +17,7 @@ interface LoggedChange {
 interface RecordBehaviour<R extends Versioned> {
   /** Makes one with these fields; without any it is like no other. */
   readonly create: (fields?: Partial<R>) => Promise<Reply<R>>;
-  /** Saves one as it was read, but for these fields. */
+  /** Saves one as it was read, except these fields. */
   readonly update: (record: R, fields: Partial<R>) => Promise<Reply<R>>;
   readonly read: (id: number) => Promise<R | undefined>;
   /** Fields that two cannot have alike, and the second one's errors; absent: tested elsewhere. */

@@ -18,7 +18,7 @@ interface Column {
 
 /** Its one row comes with a migration. */
 const brought = "fact_head";
-/** A row of these stands at a house or at a farm, never at both: here at a house. */
+/** A row of these is at a house or at a farm, never at both: here at a house. */
 const places: ReadonlySet<string> = new Set(["units", "maintenance_plans"]);
 /** Cut by time, and not cut yet: it takes no row. */
 const closed = `relkind = 'p' and not exists (select 1 from pg_inherits where inhparent = oid)`;
@@ -101,7 +101,7 @@ async function fillTable(query: Query, name: string, columns: readonly Column[])
   );
   const known = new Map<Column, readonly string[]>();
   for (let row = 0; row < rowsEach; row += 1) {
-    // Its own rows grow with each; those of others stand.
+    // Its own rows grow with each house; rows of others do not change.
     for (const column of insertedColumns)
       if (column.refersTo !== null && (row === 0 || column.refersTo[0] === name))
         known.set(column, await keysOf(query, column.refersTo));

@@ -2,7 +2,7 @@ import type { Database } from "../../server/platform/db/open-database.ts";
 import { buildHouse, unique } from "./fleet.ts";
 
 /**
- * A gateway with a concentrator and a terminal device below it. `mark` stands in all their names.
+ * A gateway with a concentrator and a terminal device below it. `mark` is part of all their names.
  */
 export interface BuiltGateway {
   readonly id: number;

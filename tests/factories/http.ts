@@ -70,7 +70,7 @@ const patientTimers: Timers = {
 /** As by default: minutes for 90 days, hours for two years. */
 const retention = { minutesMs: 90 * dayMs, hoursMs: 730 * dayMs };
 
-/** The HTTP side over a database of its own, with a clock that stands still until it is set. */
+/** The HTTP side over a database of its own, with a clock that runs only when it is set. */
 export async function startTestServer(
   source: NodeJS.ProcessEnv = {},
   webDir: string | null = null,

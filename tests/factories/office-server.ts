@@ -24,7 +24,7 @@ export interface OfficeServer {
   close(): Promise<void>;
 }
 
-/** A stand-in of an office app's API: it answers as the vendor's documentation has it. */
+/** Fakes an office app's API: it answers as the vendor's documentation says. */
 export async function startOfficeServer(): Promise<OfficeServer> {
   const office: OfficeServer = {
     url: "",

@@ -84,7 +84,7 @@ export function buildRun(
     return run.state;
   };
   if (!isQuiet || planned.some((event) => event.fromMs < fromMs)) return runFrom(live());
-  // Equal houses that nothing has struck stand equally: their past is lived through once.
+  // Houses that nothing has happened to are equal: their past is simulated once.
   const name = JSON.stringify([options, fromMs]);
   const state = quietStates.get(name) ?? live();
   quietStates.set(name, state);

@@ -155,7 +155,7 @@ const blank = (houseId: number): LiveState => ({
   unitTime: null,
 });
 
-/** Judges a house's frames as the ingest does; keeps when each alarm stood. */
+/** Judges a house's frames as the ingest does; records when each alarm was open. */
 class Watch {
   readonly alarms: AlarmSpan[] = [];
   readonly #entry: MonitoredHouse;
@@ -409,7 +409,7 @@ export function studyMornings(houses: readonly Lived[], days: number): readonly 
   return results;
 }
 
-/** Hours of the last 24 in which an alarm stood. */
+/** Hours of the last 24 in which an alarm was open. */
 const hoursOf = ({ from, to }: AlarmSpan, at: number): number =>
   Math.max(0, Math.min(to ?? at, at) - Math.max(from, at - dayMs)) / hourMs;
 
@@ -439,7 +439,7 @@ function alarmReasons({ alarms }: Lived, at: number): Reason[] {
     }));
 }
 
-/** A list sorted by alarms: the worst severity first, then the hours it stood. */
+/** A list sorted by alarms: the worst severity first, then the hours it was open. */
 function byAlarms(houses: readonly Lived[], at: number): number[] {
   const worst = houses.flatMap(({ houseId, alarms }) => {
     const now = alarms.filter((alarm) => alarm.from <= at && hoursOf(alarm, at) > 0);

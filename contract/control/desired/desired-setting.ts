@@ -95,7 +95,7 @@ function rowsMax(group: ParameterGroup, { curvePoints, levels }: RowLimits): num
   return parameterCatalog[group].table?.rowsMax ?? 0;
 }
 
-/** A row that is new has all its columns, but for those that may be empty. */
+/** A new row has all its columns, except those that may be empty. */
 function emptyColumns(
   group: ParameterGroup,
   settings: ReadSettings,

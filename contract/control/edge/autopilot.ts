@@ -44,7 +44,7 @@ const isWithin = (from: SettingValue, to: SettingValue, span: number): boolean =
 
 /**
  * Reason why advice is not followed automatically; null: its values are within the bounds. `stood`:
- * the value at the time of the consent.
+ * the value when consent was given.
  */
 export function outOfBounds(
   { group, items, action }: Proposal,

@@ -57,7 +57,7 @@ export type SiteHouse = z.infer<typeof siteHouseSchema>;
 export const edgeComputerSchema = z.object({
   gatewayId: z.int(),
   networkId: z.string(),
-  /** In which it stands. */
+  /** The house it is in. */
   houseId: z.int(),
   farmId: z.int(),
   number: z.string(),

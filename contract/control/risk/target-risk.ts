@@ -74,8 +74,8 @@ function shiftedK({ before, after, standard, shifts }: TargetMove): number {
 }
 
 /**
- * Every target a change of the curve moves: at the ages of its points, and what holds at the age of
- * now (`day` null), which the correction and interpolation move too.
+ * Every target a change of the curve moves: at the ages of its points, and at the present age
+ * (`day` null), which the correction and interpolation move too.
  */
 export function targetMoves(
   before: ReadSettings,

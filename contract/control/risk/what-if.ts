@@ -48,7 +48,7 @@ export function whatIfWritten(
   ]);
 }
 
-/** A level by hand, or a mode, at the temperature of now. */
+/** A level by hand, or a mode, at the present temperature. */
 export function whatIfDone(
   settings: HouseSettings,
   action: DoAction,

@@ -77,7 +77,7 @@ export type MappedKey = keyof typeof mappedFields;
 export const mappedKeys = keysOf(mappedFields);
 export const mappedField = (key: MappedKey): MappedField => mappedFields[key];
 
-/** Units that devices use in place of ours: ours = theirs × factor + offset. */
+/** Units that devices use instead of ours: ours = theirs × factor + offset. */
 export const foreignUnits = {
   degF: { of: "degC", symbol: "°F", factor: 5 / 9, offset: -160 / 9 },
   kelvin: { of: "degC", symbol: "K", factor: 1, offset: -273.15 },
@@ -144,7 +144,7 @@ const rowShape = z.object({
   offset: z.number().min(-1e9).max(1e9).default(0),
   /** Width of the register whose upper half is below zero, sent without its sign; null: none. */
   signedBits: z.literal(signedWidths).nullable().default(null),
-  /** Words of the device, and what they stand for: "AUTO" for smart, "2" for 1. */
+  /** Words of the device, and their meaning: "AUTO" for smart, "2" for 1. */
   words: z
     .array(z.object({ from: line(limits.word).min(1), to: line(limits.word).min(1) }))
     .max(limits.words)

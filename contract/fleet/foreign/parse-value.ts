@@ -33,7 +33,7 @@ export function parseMeasure(
   return Number.isFinite(number) ? { number, unit } : null;
 }
 
-/** "12 e" and "1-2" could be anything; N, X and ? stand for a digit that was not readable. */
+/** "12 e" and "1-2" could be anything; N, X and ? replace a digit that was not readable. */
 const isUnclear = (text: string, typed: string, unit: string): boolean =>
   /[+-]|^ *[nx?*#_]+$/i.test(unit) || isHex(text.trim()) || isTwoNumbers(text) || apart.test(typed);
 

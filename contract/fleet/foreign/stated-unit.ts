@@ -1,6 +1,6 @@
 import { foreignUnits, type MappedKey, mappedField } from "./foreign-mapping.ts";
 
-/* Units that stand behind the number in a text: "75 °F", "0.25 hPa". */
+/* Units after the number in a text: "75 °F", "0.25 hPa". */
 
 type ForeignUnit = keyof typeof foreignUnits;
 

@@ -61,7 +61,7 @@ export const beyondOf = (
   key: GaugeKey,
 ): Beyond | undefined => reading?.beyond?.[key];
 
-/** The same of one of several humidity sensors: it shows the end of the range. */
+/** Name of one of several humidity sensors: it shows the end of the range. */
 export const beyondOfOne = (
   reading: Pick<Reading, "beyond">,
   rh: number | null,

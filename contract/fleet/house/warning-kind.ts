@@ -5,8 +5,8 @@ import { fill } from "../../base/server-message.ts";
 import type { Language, Words } from "../../base/words.ts";
 
 /**
- * Early warnings of deviations that are no alarm yet. They notify nobody; their list shows the
- * reason in words. `{name}` stands for one of their values.
+ * Early warnings of deviations that are not alarms yet. They notify nobody; their list shows the
+ * reason in words. `{name}` is replaced by one of their values.
  */
 export const warningKinds = {
   waterLow: {

@@ -19,8 +19,9 @@ const near = 7;
 const unknownMax = 0.2;
 
 /**
- * Feed of all days together. An unknown day is the standard times the share that the known days
- * around it ate of theirs. Null when more than a fifth is unknown, or one cannot be estimated.
+ * Feed of all days together. An unknown day is estimated as the standard times the share of the
+ * standard eaten on the known days around it. Null when more than a fifth is unknown, or one cannot
+ * be estimated.
  */
 export function feedSoFar(days: readonly FeedDay[]): FeedSum | null {
   const estimatedDays = days.filter((day) => kgOf(days, day) === null).length;

@@ -152,9 +152,9 @@ const closingSchema = z.object({
   reopenReason: z.string().nullable(),
 });
 export type Closing = z.infer<typeof closingSchema>;
-/** The report of a closing, or of now, and all closings, the newest first. */
+/** The report of a closing, or the current one, and all closings, the newest first. */
 export const readReportSchema = flockReportSchema.extend({
-  /** Null: the report of now. */
+  /** Null: the current report. */
   version: z.int().nullable(),
   closings: z.array(closingSchema),
 });

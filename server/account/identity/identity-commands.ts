@@ -60,8 +60,8 @@ export async function deleteIdentity(deps: Deps, call: Call<"deleteIdentity">): 
 }
 
 /**
- * Ends the sessions that a user's account of a provider has opened, but for one; answers their
- * hashes. `sessionEnded` must be published for each once it has committed.
+ * Ends the sessions that a user's provider account has opened, except one; returns their hashes.
+ * Publish `sessionEnded` for each after the commit.
  */
 export async function endSessionsBy(
   tx: Transaction,

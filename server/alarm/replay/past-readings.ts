@@ -146,7 +146,7 @@ const isControl = (mode: string): mode is ControlMode =>
   controlModes.some((controlMode) => controlMode === mode);
 const isVent = (mode: string): mode is VentMode => ventModes.some((ventMode) => ventMode === mode);
 
-/** The modes that a run mode stands for: ventilation of a kind is a controller on its own. */
+/** The modes that a run mode covers: a kind of ventilation is a controller on its own. */
 function modesOf(code: number | null): Pick<Reading, "controlMode" | "ventMode"> {
   const mode = code === null ? undefined : runModeCodes[Math.round(code)];
   if (mode === undefined) return { controlMode: null, ventMode: null };

@@ -137,7 +137,7 @@ async function readHousesThen(
       where ${visibleHouses(caller)} order by h.id`,
   );
   return records.map(({ stored, was_online: isOnline, was_since: since, ...row }) => {
-    // The figures of its flock are those of now.
+    // The figures of its flock are the present ones.
     const house = { ...houseOf(row), flock: null };
     if (stored !== null) return placed(stored, house);
     if (since !== null) return { ...house, isOnline, onlineSince: since.getTime() };

@@ -40,6 +40,6 @@ export async function isSetByHand(
   return now.mode === "hand" && isLevelMoved(now, now.put ?? stoodLevel);
 }
 
-/** `stood`: the level last set without a person's hand; null: unknown. */
+/** `stood`: the level last set other than by a person; null: unknown. */
 const isLevelMoved = ({ level, is_level_open: isOpen }: HandRow, stood: number | null): boolean =>
   level !== null && !isOpen && stood !== null && Math.round(level) !== stood;

@@ -91,7 +91,7 @@ export async function findSettable(
   return entry;
 }
 
-/** The same of several houses, by house; those the caller does not see are left out. */
+/** Settings of several houses, by house; houses that the caller does not see are left out. */
 export async function findSettables(
   db: Queryable,
   caller: Caller,

@@ -9,7 +9,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
 import { assessHouses } from "./house-dangers.ts";
 
-/** ms, but for `housesAtOnce`. */
+/** ms, except `housesAtOnce`. */
 export const dangerPace = {
   tickMs: 5000,
   /** Longest wait of a house: animals grow, and the weather and the mode of a house change. */

@@ -11,7 +11,7 @@ import { type Quarter, readAround, readQuarters } from "./power-quarter.ts";
 
 /** Days to look back, if their minutes are still stored. */
 const lookBackDays = 90;
-/** Most frames are of today or yesterday: a round looks no further back, but for a few. */
+/** Most frames are of today or yesterday: apart from a few rounds, earlier ones are not read. */
 const nearDays = 3;
 /** One round in this many looks back at all days, because late frames of a week ago can wait. */
 const roundsToFar = 30;

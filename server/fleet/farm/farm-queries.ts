@@ -56,8 +56,8 @@ async function readFarms(db: Queryable, caller: Caller, matching: SQL): Promise<
 }
 
 /**
- * The caller's farms, each behind its parent, with the houses below it. `keyword` looks into both
- * names; what stands above a match comes too, so that the tree hangs together. Counts are of all
+ * The caller's farms, each after its parent, with the houses below it. `keyword` searches both
+ * names; the parents of a match are included, so that the tree is complete. Counts are of all
  * houses below, matching or not. `id`: that node alone.
  */
 export async function listFarms(

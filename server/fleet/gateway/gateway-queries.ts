@@ -67,7 +67,7 @@ const columns = sql`g.id, g.house_id, h.name as house_name, h.name_en as house_n
   (select count(*) from concentrators c where c.gateway_id = g.id) as concentrators,
   (select count(*) from terminals d where d.gateway_id = g.id) as terminals, g.revision`;
 /**
- * Aliases: g gateway, t its type, h its house, f that one's farm, k the flock there, b its breed, s
+ * Aliases: g gateway, t its type, h its house, f the farm of h, k its flock, b the breed of k, s
  * the live state, w sign-ins with a wrong secret.
  */
 const from = sql`gateways g join gateway_types t on t.key = g.type_key

@@ -107,8 +107,8 @@ const equipmentOf = (stored: unknown): ManagedHouse["equipment"] => {
 };
 
 /**
- * A page of the caller's houses. `keyword` looks into the names of house and farm and the network
- * ID; what names their house stands first among equals.
+ * A page of the caller's houses. `keyword` searches the names of house and farm and the network ID;
+ * a house found by its own name comes first among equals.
  */
 export async function listManaged(
   database: Database,

@@ -133,7 +133,7 @@ async function readClosings(on: On, flockId: number): Promise<Closing[]> {
   }));
 }
 
-/** Returns a flock's report as of now. */
+/** Returns a flock's current report. */
 export async function makeReport(
   on: On,
   caller: Caller,

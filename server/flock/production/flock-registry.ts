@@ -54,7 +54,7 @@ export const bookFlockColumns = sql`k.id, k.house_id as "houseId", h.species,
 const flocksOf = (flocks: SQL): SQL => sql`${flocks} k join houses h on h.id = k.house_id
   join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id ${withSettings}`;
 export const bookFlockFrom = flocksOf(sql`flocks`);
-/** The same of some flocks: conditions that no flock fulfils two of, each with an index. */
+/** Conditions for several flocks, each with an index; no flock fulfils two of them. */
 export const bookFlocksFrom = (conditions: readonly SQL[]): SQL =>
   flocksOf(
     sql`(${sql.join(

@@ -64,8 +64,8 @@ const evidence: Record<RecordKind, { hasData: (day: FlockDay) => boolean; daysBe
 };
 
 /**
- * True when what raised a condition on `raisedDay` was taken out of the books, so that nobody says
- * it any longer. Where only nothing new was written it still stands. Pure.
+ * True when the entry that raised a condition on `raisedDay` was voided, so that nothing supports
+ * it any longer. If only something new was written, it is still valid. Pure.
  */
 export function isRetracted(
   days: readonly FlockDay[],

@@ -235,7 +235,10 @@ export const computeFlock = async (
   after: After,
 ): Promise<readonly FlockDay[]> => only(await computeFlocks(tx, [flock], now, after));
 
-/** The same of several, each with its figures; one after another, for the numbers of the facts. */
+/**
+ * Writes several records, each with its figures; one after another, so that fact numbers stay in
+ * order.
+ */
 export async function computeEach(
   tx: Transaction,
   flocks: readonly NamedFlock[],

@@ -101,7 +101,7 @@ function without(at: ExpectedValues["at"], name: Expected): ExpectedValues["at"]
   return others;
 }
 
-/** True when a value that belongs to the house has been missing for long enough. */
+/** True when a value that belongs to the house has been missing long enough. */
 export function isLost(
   expected: ExpectedValues,
   observation: Observation,

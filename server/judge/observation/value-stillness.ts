@@ -19,8 +19,8 @@ const usualMax = 30;
 const forgottenMs = 15 * minuteMs;
 
 /**
- * [mark of the values, minute since they are the same, frames that say so, times it changed,
- * longest time it stood still and moved again, min]. Null: too little is measured.
+ * [mark of the values, minute since they are the same, frames that confirm it, times it changed,
+ * longest time it stayed the same before changing, min]. Null: too little is measured.
  */
 export const stillSchema = z.tuple([z.int(), whole, whole, whole, whole]).nullable().catch(null);
 export type Still = z.infer<typeof stillSchema>;

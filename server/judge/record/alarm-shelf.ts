@@ -9,8 +9,8 @@ import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 import { writeAlarms } from "./alarm-writer.ts";
 
 /**
- * Shelves whose time has come, at `$1`, and those that a clock made which was ahead: longer than
- * any, and of urgent alarms longer than theirs.
+ * Shelves whose time has come, at `$1`, and those made while a clock was ahead: longer than any may
+ * be, or than those of urgent alarms may be.
  */
 const endingsSql = `shelved_until <= $1
   or shelved_until > $1::timestamptz + ${sqlMs(shelveMaxMs + clockSlackMs)}

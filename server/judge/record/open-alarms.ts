@@ -5,7 +5,7 @@ import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 
-/** Aliases: a alarm, h its house, f that one's farm. */
+/** Aliases: a alarm, h its house, f the farm of h. */
 export const alarmTables = sql`alarms a join houses h on h.id = a.house_id
   join farms f on f.id = h.farm_id`;
 export const alarmFrom = sql`from ${alarmTables}`;

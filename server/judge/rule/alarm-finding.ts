@@ -44,7 +44,7 @@ export interface View {
 export interface Rule {
   /** Direction in which a value gets worse: the peak follows it. 0: no peak. */
   readonly worse: 1 | -1 | 0;
-  /** Decimals of the value: smaller changes are no news. */
+  /** Decimals of the value: smaller changes are not reported. */
   readonly decimals: number;
   readonly when: (view: View) => readonly Finding[];
 }

@@ -170,8 +170,8 @@ export function openConditions(
 const aheadMax = 10 * minuteMs;
 
 /**
- * A state as it stands to a clock that was set back while no server ran: what began before goes on
- * from now, and does not wait until the old time has come again.
+ * A state adjusted to a clock that was set back while no server ran: delays that began before
+ * continue from now, and do not wait for the old time to come again.
  */
 export function ofNow(state: JudgeState, now: number): JudgeState {
   const aheadMs = Math.floor(state.at - now);

@@ -97,7 +97,7 @@ async function forgetGenerator({ query }: Transaction, now: number): Promise<voi
 /** One reminder in this many was forgotten. */
 const forgottenOf = 9;
 
-/** The reminders of the flocks; what was due before today is done but for a few. */
+/** The reminders of the flocks; all but a few of those due before today are done. */
 async function seedVaccinations(tx: Transaction, now: number): Promise<void> {
   const placed = await tx.query<{ id: number }>("select id from flocks order by id");
   await planFlocks(

@@ -11,8 +11,8 @@ const placeSql = `select r.org_id, r.farm_id, f.time_zone from rotas r
   join farms f on f.id = r.farm_id order by r.id limit 1`;
 
 /**
- * Announces the flushing of the water lines at the rota's farm, twice a week from tomorrow on:
- * water meters run and stand still then, and everybody knows why.
+ * Announces the flushing of the water lines at the rota's farm, twice a week from tomorrow on, so
+ * that changes of the water meters in that time raise no alarm.
  */
 export async function seedPlannedWork(database: Database, now: number): Promise<void> {
   const [place] = await database.query<{ org_id: number; farm_id: number; time_zone: string }>(

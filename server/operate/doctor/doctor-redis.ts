@@ -40,7 +40,7 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
   }
 }
 
-/** By the same channels and commands as the servers, which ignore what is no message of theirs. */
+/** Uses the same channels and commands as the servers, which ignore messages they do not know. */
 async function passesOn(client: Client, listener: Client, url: string) {
   const channel = channelAt(url);
   try {

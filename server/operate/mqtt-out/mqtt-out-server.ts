@@ -166,7 +166,7 @@ async function openBroker(
     readers.admit(client, socket, name ?? "", password?.toString() ?? "").then(
       (isIn) => {
         if (!isIn) return refuse();
-        // A client that names another's client ID must not end that one's connection.
+        // A client that names another client's ID must not end the other's connection.
         client.id = `${randomUUID()}/${client.id}`;
         done(null, true);
       },

@@ -9,8 +9,8 @@ export interface LogEntry {
   /** Absent: who did it. */
   readonly userId?: number;
   /**
-   * Organisation it belongs to, unless it names a house: then that one's. Absent: that of who did
-   * it.
+   * Organisation it belongs to, unless it names a house: then the house's. Absent: that of the
+   * person who did it.
    */
   readonly orgId?: number | null;
   readonly houseId?: number;

@@ -229,9 +229,9 @@ interface Staged {
 }
 
 /**
- * Files that are there stay where nothing may be replaced, but for the key: what was sealed comes
- * from the backup, and opens with its key alone. The former key is kept, as its database is. They
- * are written before anything changes: a database without its key would be of no use.
+ * Without permission to replace, existing files stay, except the key: sealed data comes from the
+ * backup, and opens with its key alone. The former key is kept, as is its database. Files are
+ * written before anything changes: a database without its key would be of no use.
  */
 async function stageFiles(
   { environment, file, mayReplace, print }: RestoreOptions,

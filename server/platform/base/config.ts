@@ -42,13 +42,13 @@ const environmentSchema = z.object({
   /** PEM files: with both, HTTPS and MQTT over TLS. Read again when they change. */
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
-  /** PEM file of authorities: gateways may sign in with a certificate of theirs. */
+  /** PEM file of authorities: gateways may sign in with a certificate issued by one of them. */
   TLS_CLIENT_CA_FILE: z.string().optional(),
   /** `allowed`: passwords and readings may leave this machine unencrypted. */
   PLAINTEXT: z.enum(["refused", "allowed"]).default("refused"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
-  /** A standby of it, for long reads. */
+  /** Its standby, for long reads. */
   READ_DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
   /** Pages that the own PostgreSQL keeps in memory, MB: a quarter of what there is, at most. */
   DATABASE_BUFFERS_MB: z.coerce.number().int().min(16).max(65_536).default(64),

@@ -6,7 +6,7 @@ const tokens = /"(?:[^"\\]|\\[^])*"(?:\s*:)?|[{}]/g;
  * to, which holds the last of the two alone.
  */
 export function duplicateKey(text: string, value: unknown): string | null {
-  // As many colons as keys: none was overwritten. Others stand in texts.
+  // As many colons as keys: none was overwritten. Other colons are inside texts.
   if (colonsIn(text) === keysIn(value)) return null;
   const open: Set<string>[] = [];
   for (const [token] of text.matchAll(tokens)) {

@@ -37,8 +37,7 @@ function errorOf(error: unknown): object {
 }
 
 /**
- * One JSON line an event. Passwords, tokens, captcha answers and secrets are blanked wherever they
- * stand.
+ * One JSON line per event. Passwords, tokens, captcha answers and secrets are blanked everywhere.
  */
 export function createLog({
   level,

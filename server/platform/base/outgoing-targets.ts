@@ -5,7 +5,7 @@ import { targetOptions } from "./own-targets.ts";
 
 /** Addresses that this server may send to on behalf of people. */
 export interface OutgoingTargets {
-  /** The operator allows networks inside: http and names of theirs may be right. */
+  /** The operator allows internal networks: http and internal names may be correct. */
   readonly hasNets: boolean;
   /** True if an address that the URL leads to may be connected to. */
   readonly mayReach: (url: URL) => (address: string) => boolean;

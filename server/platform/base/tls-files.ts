@@ -29,9 +29,9 @@ export interface Tls {
 const lookMs = 10_000;
 
 /**
- * Reads certificate and key, and again whenever the files change: new connections get the new one,
- * existing ones keep theirs. A pair that does not fit, as between the writing of two files, is not
- * taken. Errors: a file is not there, the two do not fit.
+ * Reads certificate and key, and again whenever the files change: new connections get the new pair,
+ * existing ones keep the old one. A pair that does not match, as between the writing of two files,
+ * is ignored. Errors: a file is missing, the two do not match.
  */
 export async function openTls(files: TlsFiles, log: Log, everyMs: number = lookMs): Promise<Tls> {
   let options = await readWhole(files);

@@ -57,7 +57,7 @@ const atPrimary = new Set([conflict, readOnly, ...unknownNames]);
 const isForPrimary = (error: unknown): boolean =>
   isAway(error) || (error instanceof Error && "code" in error && atPrimary.has(String(error.code)));
 
-/** Opens the standby of a database for long reads. It need not be there. */
+/** Opens the standby of a database for long reads. It is optional. */
 export function openStandbyReads({
   primary,
   standbyUrl,

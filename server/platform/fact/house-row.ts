@@ -46,9 +46,9 @@ export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.spe
   dr.id as drill_id, dr.judged_at is not null as drill_judged`;
 
 /**
- * Aliases: h house, f its farm, k its current flock, b that one's breed, g its gateway, s its live
- * state, c what is written of k, u how many of its alarms are out of service, cc its open
- * commands, n what is off with k, dr the drill that runs there.
+ * Aliases: h house, f its farm, k its current flock, b the breed of k, g its gateway, s its live
+ * state, c what is written of k, u how many of its alarms are out of service, cc its open commands,
+ * n what is off with k, dr the drill that runs there.
  */
 export const houseFrom = `houses h
   join farms f on f.id = h.farm_id

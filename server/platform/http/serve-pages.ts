@@ -49,7 +49,7 @@ const readPages = (webDir: string): Promise<Pages> =>
     () => [],
   );
 
-/** `:id` in an address stands for one part, `*` alone for every address. */
+/** `:id` in an address matches one part, `*` alone every address. */
 function isAt(address: string, pathname: string): boolean {
   const parts = address.split("/");
   const segments = pathname.split("/");

@@ -10,7 +10,7 @@ export interface Ending {
   readonly ageMs: number;
   /** Condition on the rows; absent: all. SQL, where $1 is the time before which they are past. */
   readonly where?: string;
-  /** A trigger lets no row go but for this. */
+  /** A trigger allows rows to be deleted for this reason only. */
   readonly isGuarded?: true;
 }
 

@@ -223,8 +223,8 @@ function withNewEpoch(track: Track, { raw, at }: Doubt): Track {
 const aheadMax = 2 * minuteMs;
 
 /**
- * The state as it stands to a clock that was set back: no reading is of a time that is yet to come,
- * or every one until then would count as late, and use as none.
+ * The state adjusted to a clock that was set back: no reading may be in the future, or every one
+ * until then would count as late, and its use as none.
  */
 export function readUntil(state: CounterState, now: number): CounterState {
   const isAhead = (key: CounterKey) => (state[key]?.at(-1)?.lastAt ?? now) > now + aheadMax;

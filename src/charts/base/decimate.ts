@@ -64,7 +64,7 @@ export function traceLine(
 /**
  * The points of buckets that carry their extremes: minimum and maximum of each, in turn, so that a
  * spike inside a bucket is on the line. A null bucket is a gap. `from` and `bucketMs` in ms; a
- * bucket's points stand at a quarter and three quarters of it.
+ * bucket's points are drawn at a quarter and three quarters of its width.
  */
 export function bucketPoints(
   from: number,

@@ -23,7 +23,7 @@ export function valueDomain(
   const lack = Math.max(0, minSpan - (high - low)) / 2;
   const margin = Math.max(high - low, minSpan) * 0.06;
   const bottom = Math.min(low, Math.max(min, low - lack));
-  // A label of a value that cannot be would stand at the axis.
+  // An impossible value would otherwise get a label at the axis.
   const foot = bottom < min ? bottom - margin : Math.max(min, bottom - margin);
   return [foot, Math.max(high + lack, bottom + minSpan) + margin];
 }

@@ -1,10 +1,10 @@
 import type { Drill } from "../../stores/screens/wall-drill.ts";
 
 /**
- * Arrangement of the panels, which stand on the map. `tv`: incidents at the right, curves below;
- * figures in the header. `wall`: columns at both sides. `desk`: the same with small type for close
- * viewing. `ultra`: little height, no footer. `tall`: the map on top, the rest below it. `small`:
- * bar, matrix and incidents. `tiny`: bar and incidents.
+ * Arrangement of the panels over the map. `tv`: incidents at the right, curves below; figures in
+ * the header. `wall`: columns at both sides. `desk`: the same with small type for close viewing.
+ * `ultra`: little height, no footer. `tall`: the map on top, the rest below it. `small`: bar,
+ * matrix and incidents. `tiny`: bar and incidents.
  */
 export type Arrangement = "tv" | "wall" | "desk" | "ultra" | "tall" | "small" | "tiny";
 

@@ -10,7 +10,9 @@ interface Props extends FieldPart<string> {
   readonly isMore: boolean;
 }
 
-/** From when to when in a day, as hh:mm-hh:mm. A switch stands for what needs no times. */
+/**
+ * Start and end of a period of the day, as hh:mm-hh:mm. Shown as a switch when no times are needed.
+ */
 export function PeriodControl({ isMore, ...part }: Props) {
   const { t } = useAlarmPhoneText();
   const { value, put } = part;

@@ -1,7 +1,7 @@
 const tags = { zh: "zh", en: "en" } as const;
 type Language = keyof typeof tags;
 
-/** So many sentences wait at most: an old one is no news. */
+/** At most this many sentences wait: older ones are out of date. */
 const waitingMax = 2;
 
 /** Calls `run` once, at the next press of a key or button. */

@@ -147,7 +147,7 @@ const hasControls = (bytes: Uint8Array): boolean =>
 
 /**
  * Most Chinese letters are two high bytes in GB 18030; Süd read so is one of the rare others, a
- * high byte and a letter. Letters of Big5 stand beside each other, those of 1252 alone.
+ * high byte and a letter. Letters of Big5 follow each other, letters of 1252 come alone.
  */
 function pageOf(bytes: Uint8Array): Encoding {
   const text = new TextDecoder("latin1").decode(bytes);

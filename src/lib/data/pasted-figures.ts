@@ -20,7 +20,7 @@ export const withoutPercent = (cell: string): string => cell.replace(/\s*[%％]$
 
 /**
  * Returns a pasted cell as a number with a decimal point and no grouping. Other text is unchanged,
- * but for its breaks, which a field would leave out: 510 above 600 is shown as two.
+ * except for its line breaks, which a field would remove: 510 above 600 is shown as two numbers.
  */
 export const plainFigure = (cell: string, sign: DecimalSign): string =>
   numberWith(seenNumber(cell), sign) ?? cell.replace(/\s*[\r\n]+\s*/g, " / ");

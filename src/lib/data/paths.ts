@@ -32,7 +32,7 @@ export const paths = {
   /** Patterns of pages that are tabs of the house's page today. */
   houseTrendPage: "/shack/house/:id/trend",
   houseParameterPage: "/shack/house/:id/parameter",
-  /** Pattern of one gateway; `?house=` says in which house it stands. */
+  /** Pattern of one gateway; `?house=` names its house. */
   gatewayPage: "/gateway/:id",
   gateway: (id: number, houseId: number): string => `/gateway/${id}?house=${houseId}`,
   /** Pattern of an edge computer, which looks after a site. */
@@ -40,7 +40,7 @@ export const paths = {
   /** Advice of all edge computers. */
   advice: "/envcontrol/advice",
   site: (gatewayId: number): string => `/ai6000/${gatewayId}`,
-  /** Pattern of the alarm inputs of a gateway; `?house=` says in which house it stands. */
+  /** Pattern of the alarm inputs of a gateway; `?house=` names its house. */
   alarmInputPage: "/gateway/:id/input",
   alarmInput: (id: number, houseId: number): string => `/gateway/${id}/input?house=${houseId}`,
   envControl: "/envcontrol/index",

@@ -32,8 +32,8 @@ export interface TickNode {
 export type TickTree = readonly TickNode[];
 
 /**
- * The farms as a tree; with `houses` as its leaves, and then these are what is ticked. A farm whose
- * parent is not among them stands at the top.
+ * The farms as a tree; with `houses` as its leaves, and then these are ticked. A farm whose parent
+ * is missing is at the top.
  */
 export function tickTree(
   farms: readonly TreeFarm[],
@@ -143,9 +143,9 @@ export function tickStates(tree: TickTree, chosen: ReadonlySet<number>): readonl
 }
 
 /**
- * The choice, in rising order, after a tick at a node. One that stands for what is below it ticks
- * all of that which is found, or unticks it; one that is named itself takes in what was ticked
- * below it. A covered one stays as it is.
+ * The choice, in rising order, after a tick at a node. A node that represents those below it ticks
+ * or unticks all of them that are found; a node that is named itself replaces those ticked below
+ * it. A covered one is unchanged.
  */
 export function tickedAt(
   tree: TickTree,

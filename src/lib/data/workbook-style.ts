@@ -81,7 +81,7 @@ export function namedNumber(digits: string, code: string): string | null {
   const isPlain = pieces.every((token) => typeof token === "object" || /[^#?.,%/@eg]/i.test(token));
   if (!/^\d+$/.test(digits) || zeros === 0 || !isPlain) return null;
   const filled = digits.padStart(zeros, "0");
-  // Digits beyond the zeros stand where the first zero does.
+  // Digits beyond the zeros begin at the place of the first zero.
   let at = filled.length - zeros;
   let isFirst = true;
   return pieces

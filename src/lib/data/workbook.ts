@@ -47,8 +47,8 @@ export interface WorkbookSheet {
   readonly name: string;
   readonly isHidden: boolean;
   /**
-   * The cells of the first `rowsMax` rows with something to see, where they stand.
-   * @throws WorkbookFault
+   * The cells of the first `rowsMax` rows with visible content, at their places. @throws
+   * WorkbookFault
    */
   readonly read: (rowsMax: number) => SheetGrid;
 }
@@ -362,7 +362,7 @@ function valueOf(
     case "b":
       return { kind: "text", text: isTrue(value) ? "TRUE" : "FALSE" };
     case "e":
-      // A picture in a cell stands beside a value that older programs show in its place.
+      // A picture in a cell comes with a value that older programs show instead.
       return { kind: "error", text: value, ...(cell.hasAttribute("vm") && { isRich: true }) };
     case "d":
       return isoDay(value, styleOf(cell, context).kind === "month");

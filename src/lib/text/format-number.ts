@@ -1,4 +1,4 @@
 import { numberText } from "../../../contract/base/number-text.ts";
 
-/** A number as it stands on screens: as the server writes it, too. */
+/** A number as shown on screens, and as the server writes it. */
 export const formatNumber = numberText;

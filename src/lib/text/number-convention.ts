@@ -29,7 +29,7 @@ const unsigned = (text: string): string => text.replace(/^[−–]/, "-");
 export const isGapped = (text: string): boolean =>
   /\d \d{3}(?!\d)/.test(text) && decimalSigns.some((sign) => numberWith(text, sign) !== null);
 
-/** A dash or a stroke stands for nothing. */
+/** A dash or a stroke means nothing. */
 export const isNothing = (text: string): boolean => /^(?:[-‐‑‒–—―−ー─/\\]+|)$/u.test(text);
 
 /**

@@ -6,6 +6,6 @@ export const searchedWords = (keyword: string): readonly string[] =>
     .split(" ")
     .filter((word) => word !== "");
 
-/** True when each of these words stands in `text`, a plain name. */
+/** True when `text`, a plain name, contains each of these words. */
 export const hasWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word));

@@ -46,8 +46,8 @@ const isInside = (a: Rect, view: Rect): boolean =>
   a.y + a.height <= view.y + view.height;
 
 /**
- * Right of, left of, below and above a mark of this size that stands centred on a point; the latter
- * two also flush with its sides.
+ * Right of, left of, below and above a mark of this size that is centred on a point; the latter two
+ * also flush with its sides.
  */
 export function placesAround(
   x: number,

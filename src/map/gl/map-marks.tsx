@@ -19,7 +19,7 @@ export interface MapMarksProps {
   readonly reserved: readonly Rect[];
   /** The part of the view in which marks are shown; all of it when absent. */
   readonly middle?: Rect;
-  /** Blocks of houses stand at the places: they need no point. */
+  /** The places are shown by blocks of houses: they need no point. */
   readonly isBlocks?: boolean;
   readonly onHighlight: (id: string | null) => void;
   readonly onPress: (id: string) => void;

@@ -29,7 +29,7 @@ export interface AreaLook {
   readonly highlight: string | null;
   /** Width of a border, pixels. */
   readonly linePx: number;
-  /** The area in focus stands a few pixels higher. */
+  /** The area in focus is raised by a few pixels. */
   readonly isRaised: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface PlacedPill {
 
 const directions = 16;
 const rings = 17;
-/** Pills stand so far from each other, in steps. */
+/** Distance between pills, in steps. */
 const gap = 0.12;
 /** Each pill is offered its best position again until none moves, or at most this many times. */
 const sweepsMax = 5;
@@ -48,13 +48,13 @@ const costs = {
   calmPlaceless: 4,
 } as const;
 
-/** Twice as far is more than twice as bad: it is taken to be of where it stands. */
+/** Twice as far is more than twice as bad: it seems to belong to its new place. */
 const farness = 1.5;
 
 /** A place a pill may have. */
 interface Place extends PlacedPill {
   readonly rect: Rect;
-  /** From its point to the middle of the pill; null: it stands upon it. */
+  /** From its point to the middle of the pill; null: it lies on the point. */
   readonly line: Line | null;
   readonly cost: number;
 }
@@ -227,7 +227,7 @@ const pointOf = (x: number, y: number, stepPx: number): Rect => ({
   height: stepPx * 0.6,
 });
 
-/** Steps from a point to where a pill may stand: upon it, and on rings around it. */
+/** Steps from a point to the possible places of a pill: on it, and on rings around it. */
 const offsets: readonly { readonly right: number; readonly down: number }[] = [
   { right: 0, down: 0 },
   ...Array.from({ length: (rings - 1) * directions }, (_, index) => {
@@ -247,7 +247,7 @@ const placesOf = (request: PillRequest, stepPx: number): readonly Place[] =>
       const dy = down * stepPx + shiftY;
       if (Math.hypot(dx, dy) > reach) return [];
       const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
-      // A number without a ground of its own does not stand upon its dot.
+      // A number without a background does not lie on its dot.
       if ((!request.isForeground || request.isAside === true) && meets(rect, pointOf(x, y, stepPx)))
         return [];
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;

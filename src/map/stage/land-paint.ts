@@ -189,7 +189,7 @@ function paintEdge(pen: Pen, code: string): void {
   });
 }
 
-/** The area looked at stands a few pixels higher than what is around it. */
+/** The area in focus is raised by a few pixels. */
 function paintFocus(pen: Pen, detail: Path2D | null, focus: string): void {
   const { context, paths, scene, palette } = pen;
   context.fillStyle = palette.veil;

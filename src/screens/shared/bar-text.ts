@@ -223,7 +223,7 @@ function spanText(ms: number, t: Translate): string {
 /** Type sizes of a title on one line with its facts, largest first; that of the facts. */
 const lineSizes = [1.9, 1.6, 1.3] as const;
 const factSize = 1.3;
-/** Sizes of a title above its facts, and theirs. */
+/** Sizes of a title above its facts, and of the facts. */
 const stackedSizes = [1.2, 1.1, 1] as const;
 const stackedFactSize = 1;
 /** Facts begin below the first word of the title. */
@@ -237,7 +237,7 @@ export interface FittedText {
   readonly titleEm: number;
   readonly factEm: number;
   readonly facts: readonly string[];
-  /** Facts stand below the title. */
+  /** Facts are below the title. */
   readonly isStacked: boolean;
 }
 
@@ -273,6 +273,6 @@ export function fitBar(text: BarText, roomEm: number): FittedText {
   }
 }
 
-/** There is no room for a single fact: what stands beside the sentence has to give way. */
+/** There is no room for a single fact: the neighbours of the sentence have to give way. */
 export const isTooMuch = (text: BarText, roomEm: number): boolean =>
   text.facts.length > 0 && fitBar(text, roomEm).facts.length === 0;

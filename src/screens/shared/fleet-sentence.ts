@@ -53,7 +53,7 @@ export interface FleetSituation {
   /** Worst first. */
   readonly incidents: readonly IncidentRow[];
   readonly load: AlarmLoad;
-  /** Since when no alarm has stood, epoch ms; null: not known. */
+  /** Time since which no alarm has been open, epoch ms; null: not known. */
   readonly calmSince: number | null;
 }
 

@@ -5,9 +5,7 @@ export type LogoPort = () => Promise<string>;
 
 /** The face of the user's organisation. */
 export class BrandStore {
-  /**
-   * As an address an image can show; null: the organisation has none, the product's own stands in.
-   */
+  /** Address for an image; null: the organisation has none, and the product's own logo is shown. */
   logo: string | null = null;
   readonly #port: LogoPort;
 

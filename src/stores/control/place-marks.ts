@@ -11,7 +11,7 @@ export interface PlaceMark {
   readonly wish: SettingValue;
 }
 
-/** So long a value that was read back stands out. */
+/** A value that was read back is highlighted for this long. */
 const verifiedMs = 10_000;
 
 const kinds: Readonly<Partial<Record<Command["state"], PlaceMark["kind"]>>> = {

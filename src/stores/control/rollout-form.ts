@@ -170,7 +170,7 @@ export class RolloutForm {
   }
 }
 
-/** It is that farm, or stands below it. */
+/** It is that farm, or lies below it. */
 function isBelow({ farms }: Places, farmId: number, topId: number): boolean {
   for (let id: number | null = farmId; id !== null; id = farms.get(id)?.parentId ?? null)
     if (id === topId) return true;

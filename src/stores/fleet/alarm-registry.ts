@@ -42,7 +42,7 @@ export class AlarmRegistry {
     return !this.#open.has(alarm.id) && !this.#closed.has(alarm.id);
   }
 
-  /** False when it is no news. */
+  /** False when nothing has changed. */
   put(alarm: Alarm): boolean {
     const existing = this.#open.get(alarm.id);
     if (alarm.version <= Math.max(existing?.version ?? -1, this.#closed.get(alarm.id) ?? -1))

@@ -50,7 +50,7 @@ export class HouseRegistry {
     return farm === undefined ? null : networkIn(house?.operator ?? null, farm.adcode);
   }
 
-  /** Null when it is no news. `alarms`: the open ones of the house. */
+  /** Null when nothing has changed. `alarms`: the open ones of the house. */
   put(received: House, seq: number, alarms: readonly Alarm[]): HouseChange | null {
     const record = this.#records.get(received.id);
     const before = record?.now;
@@ -65,7 +65,7 @@ export class HouseRegistry {
     return { before, after, isOtherNetwork: isOtherNetwork(before, after) };
   }
 
-  /** Null when it is no news. A temperature that came or was lost is another status. */
+  /** Null when nothing has changed. A temperature that came or was lost is another status. */
   read(
     reading: Reading,
     serverTime: number,
@@ -82,7 +82,7 @@ export class HouseRegistry {
     return { before, after };
   }
 
-  /** A house has changed; `rank`: where it stands among others too. */
+  /** A house has changed; `rank`: its order among others too. */
   touch(id: number, rank?: "rank"): void {
     this.#touched.add(id);
     this.#isRankTouched ||= rank !== undefined;

@@ -173,7 +173,7 @@ export class BreedStandardEdit {
     const stored = await this.#findTheirs();
     if (stored != null) runInAction(() => this.load(stored));
   }
-  /** Cells in which the own table and theirs differ, by age. */
+  /** Cells in which the own table differs from the stored one, by age. */
   get differences(): readonly CellDifference[] {
     return this.theirs === null
       ? []
@@ -183,7 +183,7 @@ export class BreedStandardEdit {
   takeTheirs(): void {
     if (this.theirs !== null) this.load(this.theirs);
   }
-  /** Keeps the own table; the next save stands on what the breed is now. */
+  /** Keeps the own table; the next save replaces the breed's present state. */
   overwrite(): void {
     if (this.theirs === null) return;
     this.breed = this.theirs;

@@ -32,7 +32,7 @@ const weighedNow = ["oneWeight", "groupCount", "groupWeight"] as const;
 export interface EntryPorts {
   /** Its record once the server has it; null: it is kept here. Rejects when it is refused. */
   readonly submit: (input: Save) => Promise<FlockRecord | null>;
-  /** The record as it stands. */
+  /** The record as stored. */
   readonly read: (flockId: number, day: string) => Promise<FlockRecord>;
   /** Server time, epoch ms. */
   readonly now: () => number;
@@ -105,7 +105,7 @@ export class DayEntry {
     this.none = { ...this.none, [statement]: isStated };
   }
 
-  /** Takes the record as it stands now, with what was typed over it. */
+  /** Takes over the record as stored now, with typed values over it. */
   renew(record: FlockRecord): void {
     this.texts = renewed(this.texts, this.record, record);
     if (this.note === this.record.values.note) this.note = record.values.note;
@@ -224,7 +224,7 @@ export class DayEntry {
     }
   }
 
-  /** Adds what stands in the fields of a bird, or of a group; what does not fit stays there. */
+  /** Adds the content of the fields of a bird, or of a group; invalid content stays there. */
   addWeighed(): void {
     const { texts, sample, textFaults } = this;
     if (weighedNow.every((key) => texts[key] === "")) return;

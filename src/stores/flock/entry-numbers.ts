@@ -99,7 +99,7 @@ export const statesZero = (
     !entries.some(isStanding) &&
     zeroFields[statement].some((key) => numberOf(texts[key]) === 0));
 
-/** The texts as they are now, where what stood there was not typed over. */
+/** The present texts, where the former ones were not typed over. */
 export function renewed(texts: EntryTexts, was: FlockRecord, is: FlockRecord): EntryTexts {
   const [before, now] = [textsOf(was), textsOf(is)];
   const next = { ...texts };

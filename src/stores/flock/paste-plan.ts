@@ -16,7 +16,7 @@ export interface PastePlan {
   readonly rows: readonly StandardRow[];
   /** Cells that contained something else. */
   readonly overwritten: number;
-  /** Headings that name no column of the table: what stands below them is left out. */
+  /** Headings that name no column of the table: the cells below them are left out. */
   readonly leftOut: readonly string[];
   /** Why it cannot be done; null when it can. */
   readonly fault: "wide" | "long" | null;

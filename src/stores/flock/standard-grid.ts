@@ -104,7 +104,7 @@ export class StandardGrid {
     if (active === null || activeRow === undefined) return null;
     return this.faultsOf(activeRow)[active.cell] ?? this.refusedIn(activeRow)[active.cell] ?? null;
   }
-  /** As it was typed; null without a cell at hand. */
+  /** As it was typed; null without a current cell. */
   get activeText(): string | null {
     return this.active === null ? null : (this.activeRow?.cells[this.active.cell] ?? null);
   }
@@ -128,7 +128,7 @@ export class StandardGrid {
     return this.activeRow === undefined ? null : knownNumberIn(this.activeRow.cells.dayAge);
   }
 
-  /* The cell at hand. */
+  /* The current cell. */
 
   choose(place: CellPlace | null): void {
     if (this.active?.rowId === place?.rowId && this.active?.cell === place?.cell) return;
@@ -181,7 +181,7 @@ export class StandardGrid {
     const { [cell]: _, ...others } = this.refusedIn(row);
     this.refused = new Map(this.refused).set(rowId, others);
   }
-  /** Empties the cell at hand. */
+  /** Empties the current cell. */
   clear(): void {
     if (this.active !== null) this.set(this.active, "");
   }

@@ -14,8 +14,8 @@ import {
 import { faultOf, type FieldReasonWords, fieldFaults } from "../../../contract/base/field-fault.ts";
 
 /**
- * A row of a standard as it stands in the table: texts, so that nothing typed is lost, weights in
- * the unit of the species. Replaced, never changed.
+ * A row of a standard as shown in the table: texts, so that nothing typed is lost, weights in the
+ * unit of the species. Replaced, never changed.
  */
 export interface StandardRow {
   readonly id: number;

@@ -110,7 +110,7 @@ export class WallStore {
     if (this.drill.level !== "fleet") this.#set("idle", idleMs, this.goHome);
   }
 
-  /** Null: the fleet is not there yet. Alarms that stand when it comes are not new. */
+  /** Null: the fleet is not there yet. Alarms that are open when it comes are not new. */
   private onUrgent(ids: string | null, before: string | null | undefined): void {
     if (ids === null || before == null) return;
     const known = new Set(before.split(","));

@@ -59,7 +59,7 @@ it.each(languages)("browser tests read words that the screens have (%s)", (langu
   expect(unknown).toEqual([]);
 });
 
-/** A text in its forms of one and of many; 7 stands for what is filled in. */
+/** A text in its forms of one and of many; 7 replaces the filled-in number. */
 const formsOf = (text: string): string[] =>
   [1, 2].map((form) =>
     text.replace(/\{([^}]*)\}/g, (_, part: string) => part.split(":")[form] ?? "7"),

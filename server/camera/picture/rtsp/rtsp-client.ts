@@ -37,7 +37,7 @@ export const rtspPace = {
 };
 /** Duration of a session that does not report its own, and the longest that is believed, s. */
 const sessionS = 60;
-/** Connections for one opening: some cameras end theirs after each answer. */
+/** Connections for one opening: some cameras close the connection after each answer. */
 const connectionsMax = 16;
 const redirectsMax = 3;
 

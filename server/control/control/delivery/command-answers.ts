@@ -52,8 +52,8 @@ export async function applyAnswers(
 }
 
 /**
- * Trials that gateways have reverted: at their end, after a power cut, or on request. Returns their
- * commands; a repeated report is no news.
+ * Ends trials that gateways have reverted: at their end, after a power cut, or on request. Returns
+ * their commands; ignores a repeated report.
  */
 export async function endTrials(
   tx: Transaction,

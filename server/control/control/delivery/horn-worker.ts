@@ -9,7 +9,7 @@ import { within } from "../../../platform/base/time-limit.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
 
-/** ms, but for `seconds`. */
+/** ms, except `seconds`. */
 export const hornPace = {
   /** Longest sound of a horn without a further order, s. */
   seconds: 180,

@@ -101,9 +101,7 @@ const askerOf = (
   isAdministrator: roleKey === "administrator",
 });
 
-/**
- * Returns the risk alone, for callers that do not show the effects. Everything it needs is at hand.
- */
+/** Returns the risk alone, for callers that do not show the effects, from data already loaded. */
 export function weighed(
   asks: OrgDemands,
   caller: Pick<Caller, "roleKey">,

@@ -35,7 +35,7 @@ const hmac = (key: string, text: string): string =>
 /** WeCom refuses a longer text, bytes. */
 const weComMax = 2048;
 
-/** A text within so many bytes: its end, where a link stands, stays. */
+/** A text cut to this many bytes: its end, where the link is, is kept. */
 function cutText(text: string, max: number): string {
   if (Buffer.byteLength(text) <= max) return text;
   const last = text.slice(text.lastIndexOf("\n"));

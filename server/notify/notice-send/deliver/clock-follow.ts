@@ -52,10 +52,10 @@ async function follow(tx: Transaction, stepMs: number, now: number): Promise<voi
 }
 
 /**
- * By how much the tables are to be moved, ms. `aheadMs`: the time written down last is so far
- * ahead of now. A step that another server has followed already leaves none of it. Without a step
- * here the clock was set back before the start; that it was set ahead then nobody can tell from a
- * long pause.
+ * By how much the tables are to be moved, ms. `aheadMs`: how far the last recorded time is ahead of
+ * now. If another server has already moved them, nothing is left to move. If no step happened here,
+ * the clock was set back before the start; whether it was set ahead before then cannot be told from
+ * a long pause.
  */
 export function toMove(aheadMs: number, stepMs: number): number {
   if (stepMs < 0) return aheadMs > -stepMs / 2 ? stepMs : 0;

@@ -19,7 +19,7 @@ export interface SenderOptions extends Omit<OutboxOptions, "pace"> {
   readonly pace?: Partial<typeof senderPace>;
 }
 
-/** ms, but for the first. */
+/** ms, except the first. */
 export const senderPace = {
   ...outboxPace,
   tick: 400,

@@ -21,7 +21,7 @@ import { readAllowance } from "../message/notice-allowance.ts";
 import type { Planning } from "../message/notice-planning.ts";
 import { waysOf, writeOnce } from "../message/write-notice.ts";
 
-/** An end that was longer ago is no news, ms. */
+/** An end longer ago than this is not announced, ms. */
 const freshMs = hourMs;
 const runsAtOnce = 20;
 

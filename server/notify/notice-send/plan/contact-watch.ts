@@ -7,7 +7,7 @@ import { needsNoticeSql } from "../message/alarm-to-notify.ts";
  */
 export interface ChangedContacts {
   readonly orgId: number;
-  /** Hash of the phones, the rotas, the days, and the place and clock of farms, as of now. */
+  /** Hash of the phones, the rotas, the days, and the place and clock of farms at present. */
   readonly contacts: string;
 }
 

@@ -33,7 +33,7 @@ export interface Content {
   readonly parts: readonly PaperPart[];
   /** The most important of it, a line each: the text of mails and messages. */
   readonly summary: readonly string[];
-  /** The day, days or month that its figures are of; absent: of now. */
+  /** The day, days or month of its figures; absent: the present. */
   readonly period?: string;
 }
 

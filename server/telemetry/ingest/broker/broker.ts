@@ -183,8 +183,8 @@ function admit(aedes: Aedes, connections: GatewayConnections, ingest: Ingest): v
           Object.assign(new Error("not authorized"), { returnCode: notAuthorized }),
           false,
         );
-      // A session belongs to its gateway: one that names another's client id must neither end that
-      // one's connection nor get its session.
+      // A session belongs to its gateway: one that names another's client ID must neither end the
+      // other's connection nor get its session.
       const ownId = connections.networkIdOf(client) ?? networkId;
       client.id = `${ownId}/${client.id}`;
       // A listener shows nothing of the gateway.

@@ -148,7 +148,7 @@ export class LiveStates {
     return this.#remembered.get(houseId)?.state;
   }
 
-  /** Call where the transaction that locked these failed: rows of theirs may be half changed. */
+  /** Call this if the transaction that locked these failed: their rows may be half changed. */
   forget(houseIds: Iterable<number>): void {
     for (const houseId of houseIds) this.#remembered.delete(houseId);
   }
@@ -167,8 +167,8 @@ export class LiveStates {
 }
 
 /**
- * A copy, with its clock as it stands to that of this machine now, and with what runs moved along:
- * no delay ends by a clock that is set.
+ * A copy with its times adjusted to this machine's present clock, including running delays: setting
+ * a clock ends no delay.
  */
 function stepped(state: LiveState, steppedMs: number): LiveState {
   const { seenMs, movedMs } = state.ownSteps;

@@ -128,7 +128,7 @@ class Mending {
     if (word === "null") return null;
     if (jsonNumber.test(word)) return Number(word);
     this.#faults.add("a word that is no value");
-    // Two values without a comma: what follows may stand a place too early.
+    // Two values without a comma: the rest may be one place too early.
     if (/\s/.test(word)) place.isDoubtful = true;
     return word;
   }

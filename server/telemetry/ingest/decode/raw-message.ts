@@ -81,7 +81,8 @@ function frameOf(
   note: Note,
 ): DecodedFrame {
   const at = atMs ?? receivedAt;
-  // One of long ago says nothing of now, and what is known now was not so then.
+  // A message from long ago says nothing about the present, and present knowledge did not apply
+  // then.
   if (current === null || Math.abs(receivedAt - at) > liveMs)
     return frameFrom(fieldsOf(hits), at, note);
   const { lastAt } = current;

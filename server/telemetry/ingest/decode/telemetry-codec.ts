@@ -19,8 +19,8 @@ import { type Note, readerOf } from "./read-field.ts";
 import { withoutOddValues } from "./value-check.ts";
 
 /**
- * A part of a message that was not taken, or taken though it was not as it should be, and why.
- * `detail` names the field or the fault: "place: what stands there".
+ * A part of a message that was refused, or accepted although it was malformed, and why. `detail`
+ * names the field or the fault: "place: what stands there".
  */
 export interface Refused {
   readonly reason: QuarantineReason;
@@ -116,9 +116,9 @@ function parseText(text: string): Parsed {
 }
 
 /**
- * Reads an `up/tele` message: one frame or a list of them. Each stands for itself, and so does each
- * field and each place of a list: what cannot be read is refused alone. A frame without a sound
- * header is used by the time it came.
+ * Reads an `up/tele` message: one frame or a list of them. Frames, fields and list places are
+ * independent: each that cannot be read is refused alone. A frame without a sound header is dated
+ * by its time of arrival.
  */
 export function decodeTelemetry(payload: Buffer): Decoded {
   const json = parseJson(payload);

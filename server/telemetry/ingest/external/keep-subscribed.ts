@@ -59,7 +59,7 @@ export function keepSubscribed(
     clearTimeout(again);
     // Else the client takes what it had subscribed before as subscribed.
     client.subscribe({ ...topics, resubscribe: true } as ISubscriptionMap, (error) => {
-      // It has changed meanwhile: those of then are the others of now.
+      // Changed meanwhile: the earlier subscribers are unsubscribed now.
       if (mode !== (isAlone ? ways.alone : ways.shared)) return;
       if (error === null) {
         isTold = false;

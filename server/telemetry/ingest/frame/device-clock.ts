@@ -103,7 +103,7 @@ export function clockAfter(clock: DeviceClock, skewMs: number, now: number): Dev
   return run === clock.run && knownMs === clock.knownMs ? clock : { knownMs, run };
 }
 
-/** The run with one more frame; null when its skew does not lie close to theirs. */
+/** The run with one more frame; null when its skew is not close to the run's. */
 function extended(run: DeviceClock["run"], skewMs: number, now: number): Run | null {
   if (run === null) return null;
   const lowMs = Math.min(run.lowMs, skewMs);

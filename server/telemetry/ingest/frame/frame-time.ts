@@ -84,7 +84,7 @@ function placeByClock(atMs: number, before: Before, now: number, isLast: boolean
   return { placement: isLive ? { kind: "live", at } : inHistory(at, now), clock };
 }
 
-/** It came now, and says nothing against being of now. */
+/** It has just arrived, and nothing contradicts it being current. */
 const placeTimeless = ({ isBuffered }: DecodedFrame, before: Before, now: number): Placed => ({
   placement: isBuffered ? { kind: "refused", reason: "clockUnknown" } : atArrival(before, now),
   clock: before.clock,

@@ -207,7 +207,7 @@ async function readNeverHeard(
 
 /** Events whose time has come. */
 interface Due {
-  /** Houses whose delays are over, and those whose gateway was silent for long. */
+  /** Houses whose delays are over, and those whose gateway has been silent for a long time. */
   readonly due: readonly number[];
   readonly silent: readonly number[];
   readonly hasShelves: boolean;

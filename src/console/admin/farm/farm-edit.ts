@@ -11,8 +11,8 @@ import type { RecordEdit } from "../../../stores/record/record-edit.ts";
 
 /**
  * A node of the farm tree as its form holds it. `reviewedParentId`: the parent (0: none) for which
- * it was confirmed what standing there changes. `map` is another control for longitude, latitude
- * and area, and checks whether a typed place lies at sea.
+ * the effects of the move were confirmed. `map` is another control for longitude, latitude and
+ * area, and checks whether a typed place lies at sea.
  */
 export interface FarmForm extends Pick<
   CreateFarm,

@@ -33,7 +33,7 @@ interface FormProps {
   readonly onDone: () => void;
 }
 
-/** The form of the action at hand, as a dialog. */
+/** The form of the chosen action, as a dialog. */
 export const AlarmForm = observer(function AlarmForm({
   action,
   onDone,

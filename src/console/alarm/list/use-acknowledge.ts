@@ -4,8 +4,8 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 
 /**
- * Returns the acknowledgement of one alarm by one click, without a note: it says of which alarm and
- * house. A failure stands at the alarm. Inside an observer.
+ * Returns a function that acknowledges one alarm by one click, without a note, and says of which
+ * alarm and house. A failure is shown at the alarm. Call it inside an observer.
  */
 export function useAcknowledge(): (alarmId: number) => void {
   const { alarmActions, fleet, toast } = useStores();

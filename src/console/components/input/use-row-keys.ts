@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * Keys for rows that have none of their own and keep what is typed: one that is dropped takes its
- * texts with it, and leaves the others theirs. `count`: rows at first.
+ * Keys for rows that have none of their own and hold typed text: dropping a row drops its texts,
+ * and the other rows keep theirs. `count`: rows at first.
  */
 export function useRowKeys(count: number) {
   const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, no) => no));

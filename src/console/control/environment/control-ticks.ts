@@ -3,7 +3,7 @@ import type { Farm } from "../../../../contract/account/farm-tree.ts";
 import type { HouseTicks } from "../../../stores/control/house-ticks.ts";
 import type { ControlBoard } from "../../fleet/house-list/control-board.ts";
 
-/** Ticks of the houses that are shown: one, a farm's, all. Those that are not shown keep theirs. */
+/** Ticks of the houses that are shown: one, a farm's, all. Hidden houses keep their ticks. */
 export class ControlTicks {
   readonly #board: ControlBoard;
   readonly #ticks: HouseTicks;

@@ -94,7 +94,7 @@ export const SettingsState = observer(function SettingsState({
         <ControlMark house={record.house} isShort />
       </Link>
     );
-  // The way there does not depend on how they stand.
+  // The link does not depend on their state.
   if (row === undefined) return <Link to={to}>{t("settingsAge")}</Link>;
   const isOld = row.drifted > 0 || isLongUnheard(row, connection.serverNow);
   return (

@@ -5,7 +5,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { taskText, taskWhy } from "./firmware-text.ts";
 
-/** Reports how an upgrade ends while it is on screen; one that had ended before is no news. */
+/** Reports how an upgrade ends while it is on screen; one that ended before is not reported. */
 export function useTaskEnd(task: UpdateTask | null): void {
   const { toast } = useStores();
   const { t, language } = useUpdateText();

@@ -45,8 +45,8 @@ function standardPoints(
 }
 
 /**
- * The temperature curve: as the controller has it, as it is wished, the band between the alarms,
- * the breed standard, and how the house stands today.
+ * The temperature curve: the controller's, the desired one, the band between the alarms, the breed
+ * standard, and the house today.
  */
 export const CurveChart = observer(function CurveChart(props: ChartProps) {
   const { t } = useEditText();

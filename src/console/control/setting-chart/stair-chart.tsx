@@ -37,7 +37,7 @@ function stepsOf(rows: readonly Keyed[], ofFan: readonly number[]): readonly Ste
 const pointsOf = (steps: readonly Step[]) =>
   steps.flatMap(({ from, to, height }) => [[from, height] as const, [to, height] as const]);
 
-/** The temperature of now, and how far it is above the target, K; null: unknown, or no animals. */
+/** The present temperature, and how far it is above the target, K; null: unknown, or no animals. */
 function standOf({ settings }: HouseEdit, { now: { reading } }: HouseRecord) {
   const { temp = null, targetTemp = null } = reading ?? {};
   if (!settings.context.isStocked || temp === null || targetTemp === null) return null;

@@ -41,7 +41,7 @@ export function faultText(
 
 const isKnown = (fault: string): fault is ValueFault => Object.hasOwn(texts, fault);
 
-/** The same of what the server found; `rowsMany` too: the gateway has no such row. */
+/** Text of a fault that the server found; `rowsMany` too: the gateway has no such row. */
 export const reportedFaultText = (
   fault: string,
   parameter: Parameter | undefined,

@@ -138,8 +138,8 @@ export const choiceField = <K extends string, F extends Readonly<Record<NoInfer<
   }) as const;
 
 /**
- * The form of a record that holds the record's own fields: a new one begins as `blank`, a text that
- * is null stands empty, and what the record has not is as in `blank`.
+ * The form of a record that holds the record's own fields: a new one begins as `blank`, a null text
+ * becomes empty, and fields missing in the record are as in `blank`.
  */
 export const formFrom =
   <F extends object>(blank: F) =>

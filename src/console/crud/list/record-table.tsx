@@ -210,8 +210,8 @@ const isAbsent = (cell: ReactNode): boolean =>
       : cell == null || cell === false || cell === "" || cell === absent;
 
 /**
- * On a card an absent value is left out: nothing stands beside it that it would have to line up
- * with. Actions and long texts have its whole width.
+ * On a card an absent value is left out: it has no neighbour to line up with. Actions and long
+ * texts take the whole width.
  */
 function CardField<R>({ column, text }: { column: Column<R>; text: ReactNode }) {
   const { key, title, width = wideFrom } = column;

@@ -126,7 +126,7 @@ const SummaryFigures = observer(function SummaryFigures() {
   );
 });
 
-/** Shown when at least half of the houses that are old enough know theirs. */
+/** Shown when at least half of the houses that are old enough know the figure. */
 function FcrFigure({ feed }: { feed: OverviewSummary["feed"] }) {
   const { t, language } = useOverviewText();
   const { houses, ofHouses, young } = feed;

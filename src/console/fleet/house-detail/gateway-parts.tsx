@@ -39,7 +39,7 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 /**
  * The gateway of the house: its identity, its online periods, its newest messages. `isOwnPage`: it
- * stands on the gateway's page, to which it needs no way.
+ * is on the gateway's page and needs no link there.
  */
 export const GatewayTab = observer(function GatewayTab({
   record,

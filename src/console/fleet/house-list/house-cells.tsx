@@ -68,7 +68,7 @@ export const WorstAlarmCell = observer(function WorstAlarmCell({
   return <WorstAlarm moment={{ alarms, alarmCount }} t={t} language={language} />;
 });
 
-/** The same of what it is given: the row or card around it observes. */
+/** The cell without an observer of its own: the row or card around it observes. */
 export function WorstAlarm({
   moment: { alarms, alarmCount },
   t,

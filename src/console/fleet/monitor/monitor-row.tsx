@@ -29,7 +29,7 @@ interface LineProps {
 }
 
 /**
- * A house's row of the table but for its name. It observes the house for all its cells: one
+ * A house's row of the table, without its name. It observes the house for all its cells: one
  * reaction a row keeps scrolling cheap.
  */
 export const MonitorRow = observer(function MonitorRow({

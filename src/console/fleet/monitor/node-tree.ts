@@ -5,7 +5,7 @@ import { nameIn } from "../../../../contract/base/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { emptyTally } from "../../../stores/fleet/fleet-tally.ts";
 
-/** A node of organisation > company > farm: "org 1" or "farm 12". "" stands for everything. */
+/** A node of organisation > company > farm: "org 1" or "farm 12". "" means everything. */
 export type NodeKey = string;
 export const orgNode = (id: number): NodeKey => `org ${id}`;
 export const farmNode = (id: number): NodeKey => `farm ${id}`;
@@ -117,7 +117,10 @@ export class NodeTree {
   stateOf(key: NodeKey): NodeState {
     return this.states.get(key) ?? noHouses;
   }
-  /** Key of the row that stands for a node: an organisation's, for its only like group. */
+  /**
+   * Key of the row that represents a node: an organisation's, if it has a single group of the same
+   * name.
+   */
   rowOf(key: NodeKey): NodeKey {
     return this.nodes.get(key)?.key ?? key;
   }
@@ -171,7 +174,7 @@ export class NodeTree {
       named: Org | Farm,
       farmId: number | null,
       parent: TreeNode | null,
-      /** Node whose farms stand below it. */
+      /** Node that contains its farms. */
       holder = key,
     ): TreeNode => {
       const node: TreeNode = {

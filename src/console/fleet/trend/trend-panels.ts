@@ -267,8 +267,8 @@ function bucketStretch({ reply, until }: LoadedRange, index: number): readonly [
 }
 
 /**
- * The target band over time: the limits of now, moved with the target temperature of then. Null
- * while one of them is unknown.
+ * The target band over time: the present limits, moved with the target temperature of each time.
+ * Null while one of them is unknown.
  */
 export function bandOf(
   context: LoadedRange | null,

@@ -16,12 +16,12 @@ interface GridProps {
   readonly onPaste: (text: string) => void;
 }
 
-/** The standard as a table of cells: one is at hand, the keys move it, typing or Enter edits it. */
+/** The standard as a table of cells: one is current, the keys move it, typing or Enter edits it. */
 export const BreedGrid = observer(function BreedGrid({ grid, isEditable, onPaste }: GridProps) {
   const { t, language } = useBreedText();
   const table = useRef<HTMLTableElement>(null);
   const { active, draft, columns } = grid;
-  // The cell at hand has the focus, if anything of the table or its buttons has it; after typing it
+  // The current cell has the focus if anything of the table or its buttons has it; after typing it
   // gets it back.
   useEffect(() => {
     const isHere =

@@ -62,7 +62,7 @@ export function pressInGrid(event: KeyboardEvent, grid: StandardGrid, isEditable
   else if (mayBegin && key.length === 1) handle(() => grid.begin(key));
 }
 
-/** Keys of the browser: with Alt, or with Ctrl but for the far ends of the table. */
+/** Keys of the browser: with Alt, or with Ctrl except for the far ends of the table. */
 const isOthers = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   altKey || ((ctrlKey || metaKey) && key !== "Home" && key !== "End");
 

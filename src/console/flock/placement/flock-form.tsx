@@ -14,7 +14,7 @@ import { type Flock, targetWeightLimits } from "../../../../contract/fleet/flock
 import { isSold } from "../../../../contract/flock/forecast/forecast.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 
-/** The house whose flocks are at hand. */
+/** The house of these flocks. */
 export interface FlockHouse {
   readonly id: number;
   readonly name: string;
@@ -125,7 +125,7 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
   };
 }
 
-/** The flock at hand leaves. */
+/** The edited flock leaves. */
 export function clearPort(deps: Deps): RecordEditorPort<ClearForm, Flock> {
   const {
     callApi,

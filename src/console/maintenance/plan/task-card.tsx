@@ -15,12 +15,12 @@ import { contentText, daysText } from "../record/plan-text.ts";
 import type { PlanForms } from "../record/use-plan-forms.tsx";
 import { DueCard } from "./plan-due-card.tsx";
 
-/** Houses shown below a task; the rest stands on the list of the plans. */
+/** Houses shown below a task; the rest are in the list of the plans. */
 const shownMax = 60;
 
 interface Props {
   readonly task: PlanTask;
-  /** The filter of the list that the task stands in. */
+  /** The filter of the list that contains the task. */
   readonly narrowed: Pick<QueryOf<"listPlan">, "farmId" | "unitKind" | "mine" | "state">;
   readonly plans: PlanForms;
   /** Address of the list of the task's plans. */

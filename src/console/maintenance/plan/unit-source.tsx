@@ -20,7 +20,7 @@ import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 const unitScopes = ["house", "farm"] as const;
 const formSchema = unitFormSchema.extend({
   number: orNothing(unitFormSchema.shape.number),
-  /** It stands in a house, or on the farm as a whole. */
+  /** It is in a house, or belongs to the farm as a whole. */
   scope: z.enum(unitScopes),
 });
 /** A unit as its form holds it. */
@@ -45,7 +45,7 @@ export const unitName = (
   language: Language,
 ): string => `${unitKinds[kind][language]} ${number}${name === "" ? "" : ` ${name}`}`;
 
-/** `houseId`: the house whose units are looked at; a new one stands there. */
+/** `houseId`: the house whose units are shown; a new one is placed there. */
 export const unitSource = (houseId: number) =>
   recordSource({
     kind: "plans",

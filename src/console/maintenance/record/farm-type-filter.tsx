@@ -8,7 +8,9 @@ import { useListAddress } from "../../crud/list/use-records.ts";
 
 type PlanType = (typeof planTypeKeys)[number];
 
-/** Narrows plans and what was done down to a farm and a type of plan; both stand in the address. */
+/**
+ * Narrows plans and completed work down to a farm and a type of plan; both are kept in the address.
+ */
 export const FarmTypeFilter = observer(function FarmTypeFilter({
   farmId,
   type,

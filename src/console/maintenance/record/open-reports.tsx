@@ -32,7 +32,7 @@ export const OpenReports = observer(function OpenReports({
   open,
 }: {
   readonly of: Pick<QueryOf<"listMaintenance">, "farmId" | "houseId" | "unitKind">;
-  /** It stands on the page of the house. */
+  /** It is on the page of the house. */
   readonly isPlaced?: boolean;
   readonly className?: string;
   readonly open: PlanForms["open"];

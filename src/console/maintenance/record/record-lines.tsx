@@ -22,7 +22,7 @@ export const RecordLines = observer(function RecordLines({
   onAnswer,
 }: {
   readonly rows: readonly MaintenanceRecord[];
-  /** They stand on the page of their house or unit. */
+  /** They are on the page of their house or unit. */
   readonly isPlaced?: boolean;
   /** Asks for the outcome of an open report; absent: the report is only shown. */
   readonly onAnswer?: (report: MaintenanceRecord) => void;

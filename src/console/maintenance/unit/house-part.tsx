@@ -134,7 +134,7 @@ function useRepair(
   }, [alarm?.id, units === null]);
 }
 
-/** Hours by port, against the one that has most; what is off stands with its unit. */
+/** Hours by port, compared with the port that has most; anything wrong is shown with its unit. */
 const UnitHours = observer(function UnitHours({ units }: { readonly units: readonly HouseUnit[] }) {
   const texts = useMaintenanceText();
   const { t, language } = texts;

@@ -20,7 +20,7 @@ export interface UnitNarrowed {
   readonly retired: "1" | "";
 }
 
-/** Narrows units down to a house, a kind, what is off, and how they stand. */
+/** Narrows units down to a house, a kind, those with a problem, and their state. */
 export const UnitFilter = observer(function UnitFilter({
   houseId,
   kind,

@@ -123,7 +123,7 @@ const DrillButtons = observer(function DrillButtons({
     () => new Task((houseId: number) => callApi("startDrill", { houseId }), onChanged),
   );
   const isStarted = start.step === "done";
-  // Its course stands below: nothing is to be read in the dialog.
+  // Its progress is shown below: the dialog shows nothing.
   useEffect(() => {
     if (isStarted) start.close();
   }, [isStarted, start]);

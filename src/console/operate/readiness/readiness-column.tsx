@@ -21,7 +21,7 @@ interface ColumnContext {
   readonly onOpen: (houseId: number) => void;
 }
 
-/** The house, how it stands, and a column for each check. */
+/** The house, its state, and a column for each check. */
 export function readinessColumns(context: ColumnContext): readonly Column<ReadinessHouse>[] {
   const { t, language, onOpen } = context;
   return [

@@ -24,7 +24,10 @@ interface Props {
   readonly address: ListAddress;
 }
 
-/** "3 of 120 houses are not ready", and how many stand how: each narrows the list down. */
+/**
+ * "3 of 120 houses are not ready", and the number of houses in each state: each narrows the list
+ * down.
+ */
 export const ReadinessHead = observer(function ReadinessHead({ counts, check, address }: Props) {
   const { t, language } = useReadinessText();
   const { houses, empty } = counts;

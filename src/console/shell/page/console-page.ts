@@ -68,6 +68,6 @@ export const pagesOf = (entries: readonly MenuEntry[]): readonly Page[] =>
 export const pageAt = (pages: readonly Page[], pathname: string): Page | null =>
   pages.find(({ path }) => matchPath(path, pathname) !== null) ?? null;
 
-/** The heading a page stands under, or null. */
+/** The heading of a page, or null. */
 export const sectionOf = (entries: readonly MenuEntry[], page: Page): Section | null =>
   entries.find((entry): entry is Section => isSection(entry) && entry.pages.includes(page)) ?? null;

@@ -91,8 +91,8 @@ export const tabId = (tab: Tab): string => `tab${idOf(tab)}`;
 export const panelId = (tab: Tab): string => `view${idOf(tab)}`;
 
 /**
- * The scroller of a view. When it is shown again, what was scrolled in it, itself included, is put
- * back where places are kept, and else to its top; sideways it stands as it was.
+ * The scroller of a view. When it is shown again, scrolled positions inside it, its own included,
+ * are restored where they are kept, otherwise reset to the top; the sideways position is unchanged.
  */
 function Panel({
   id,

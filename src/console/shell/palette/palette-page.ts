@@ -40,7 +40,7 @@ const partAccess: Readonly<Partial<Record<PartKey, Action>>> = {
   "gatewayManage quarantine": "quarantine.read",
 };
 
-/** Pages without a house, flock or other thing of theirs. */
+/** Pages without a house, flock or other record of their own. */
 const isOpenedAlone = ({ path }: Page): boolean => !path.includes(":");
 
 /** Every page, part, setting and rule that a user may open, by their names in a language. */

@@ -7,7 +7,7 @@ import { houseParts, settingAliases } from "../../../i18n/words/base/palette-wor
 
 type Names = readonly [Words, ...Words[]];
 
-/** Names that stand side by side, one by one. */
+/** Names shown side by side, one by one. */
 function apart({ zh, en }: Words): Words[] {
   const [chinese, english] = [zh.split(" "), en.split(", ")];
   return Array.from({ length: Math.max(chinese.length, english.length) }, (_, index) => ({

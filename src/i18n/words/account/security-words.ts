@@ -3,7 +3,7 @@ import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
-/** Words of the page about the own way to sign in. `{name}` stands for a value. */
+/** Words of the page for the user's own ways to sign in. `{name}` stands for a value. */
 export const securityWords = {
   sessionsTitle: { zh: "已登录的设备", en: "Signed-in devices" },
   sessionsWhy: {

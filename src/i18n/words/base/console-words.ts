@@ -2,7 +2,7 @@ import type { Words } from "../../../../contract/base/words.ts";
 import { createTextHook } from "../../translate.ts";
 
 /**
- * Words of the console's frame and first page; those of the other pages are in page-words.ts.
+ * Words of the console's frame and first page; words of the other pages are in page-words.ts.
  * `{name}` stands for a value.
  */
 export const consoleWords = {

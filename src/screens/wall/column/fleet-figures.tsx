@@ -27,7 +27,7 @@ export const FleetFigures = observer(function FleetFigures() {
   const heads = formatHeads(tally.birds, animal, t);
   // The English label says what is counted, and "3.38 M" leaves no room for a unit.
   const isChinese = t.language === "zh";
-  // The server's sums are of the whole fleet and of now.
+  // The server's sums are of the whole fleet at present.
   const isNow = replay?.store.isOn !== true && connection.state !== "offline";
   const summary = drill.level === "fleet" && isNow ? fleetSummary.summary : null;
   const power = summary?.power;
@@ -102,7 +102,7 @@ function Figure({
   );
 }
 
-/** Alarms of 24 hours by severity, a bar each, and a line where the day before stood. */
+/** Alarms of 24 hours by severity, a bar each, and a line at the value of the day before. */
 function AlarmDays({
   raised: { lately, before, bySeverity },
 }: {

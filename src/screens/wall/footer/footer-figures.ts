@@ -126,7 +126,7 @@ function againstYesterday(drill: Drill, fleet: FleetStore, isStale: (reading: Re
   };
 }
 
-/** The same of farms that came as numbers. */
+/** The figures of farms that are known only as sums. */
 function fromSums(sums: readonly FarmTally[]) {
   const total = (read: (sum: FarmTally) => number | null): number | null => {
     const known = sums.flatMap((sum) => read(sum) ?? []);

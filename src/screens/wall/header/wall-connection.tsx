@@ -15,7 +15,7 @@ const stateWords = {
   offline: "disconnected",
 } as const satisfies Record<ConnectionState, WallWord>;
 
-/** Within this age of the last message the rate of frames is of now. */
+/** Up to this age of the last message, the rate of frames is current. */
 const freshMs = 5000;
 /** One beat of the heart takes at least this long, however fast words come. */
 const beatMs = 2000;

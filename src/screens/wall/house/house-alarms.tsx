@@ -17,7 +17,7 @@ import { personName } from "../../../stores/record/person-names.ts";
 /** So many alarms have two lines each; more have one. */
 const roomyRows = 2;
 
-/** Every alarm of a house that still stands, the first fault of each incident marked. */
+/** Every open alarm of a house, the first fault of each incident marked. */
 export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId: number }) {
   const { fleet } = useStores();
   const { t, layout, replay } = useWall();

@@ -2,7 +2,7 @@ import { boldEm } from "../../shared/bold-width.ts";
 
 /** Mark and gap before a title, em of the wall, and what rounding takes. */
 const titleRest = 1.5;
-/** Type of a title, em of the wall, and how much closer its letters stand, em of the title. */
+/** Type of a title, em of the wall, and how much closer its letters are, em of the title. */
 interface TitleType {
   readonly em: number;
   readonly tracking: number;
@@ -31,7 +31,7 @@ interface FittedTitle {
   readonly cause: string;
   /** Type of the title, em of the wall. */
   readonly em: number;
-  /** Its letters stand closer. */
+  /** Its letters are closer together. */
   readonly isTracked: boolean;
   readonly hasAge: boolean;
 }
@@ -68,7 +68,7 @@ const valueSize = 1.3;
 interface NumberedHouse {
   readonly number: string;
   readonly value: string;
-  /** The cause where its value stands beside it and the short one has no room. */
+  /** The cause, where its value is beside it and the short cause has no room. */
   readonly valueCause: string;
   /** The person who has it, at the end of the second line; '': no one. */
   readonly holder: string;

@@ -243,7 +243,7 @@ const FactLine = observer(function FactLine({
   ...props
 }: IncidentProps & {
   readonly cause: string;
-  /** The title has the house: its worst value stands here instead. */
+  /** The title has the house: its worst value is shown here instead. */
   readonly isNumbered: boolean;
   readonly age: string | null;
   readonly hasHolder: boolean;

@@ -16,7 +16,7 @@ import { useWall } from "../../shared/wall-context.ts";
 
 /**
  * The last alarms of the place that are over, while none is open: when, and for how long. A replay
- * has none: they are those of now.
+ * shows none, because they are the present ones.
  */
 export const LastAlarms = observer(function LastAlarms({
   isIn,

@@ -14,9 +14,9 @@ import { useWall } from "../../shared/wall-context.ts";
 import { LastAlarms } from "./last-alarms.tsx";
 
 /**
- * Nothing is listed of the place looked at. Calm only when no alarm of it is open; one may be
- * shelved or suppressed, or over and not acknowledged. Said with the name of the place, and with
- * what stands elsewhere.
+ * Nothing is listed for the current place. It is calm only if it has no open alarm; one may be
+ * shelved or suppressed, or over and not acknowledged. Shows the name of the place, and what is
+ * open elsewhere.
  */
 export const ScopeCalm = observer(function ScopeCalm() {
   const { fleet, connection } = useStores();

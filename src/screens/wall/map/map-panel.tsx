@@ -274,7 +274,7 @@ interface ChipsProps {
   readonly chips: readonly MapChip[];
   readonly isFarms: boolean;
   readonly onArea: (code: string) => void;
-  /** Shows what the rest stands for. */
+  /** Shows the meaning of the other signs. */
   readonly onRest: () => void;
 }
 

@@ -20,7 +20,7 @@ export interface MapContent {
 export interface MapChip {
   readonly code: string | null;
   readonly status: AreaStatus;
-  /** Areas, or farms, it stands for. */
+  /** Areas, or farms, that it represents. */
   readonly count: number;
 }
 
@@ -71,7 +71,7 @@ export function areaContent(
   return { places, chips: fewChips(off, restPage) };
 }
 
-/** The farm a mark of an area stands at: where it is worst, and largest. */
+/** The farm at which the mark of an area is drawn: the worst, then the largest. */
 const anchorOf = (farms: readonly FarmPoint[]): FarmPoint | undefined =>
   farms.toSorted(
     (a, b) =>

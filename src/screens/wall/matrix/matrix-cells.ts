@@ -32,7 +32,7 @@ export interface CellLook {
 /** A command runs, or one is not confirmed: the worse of them. */
 export type CellControl = "open" | "unconfirmed";
 
-/** A farm with what its cells stand for: its houses in the order of their names. */
+/** A farm with the content of its cells: its houses in the order of their names. */
 export interface CellFarm {
   readonly farm: Farm;
   readonly houses: readonly HouseRecord[];

@@ -1,7 +1,7 @@
 /** A farm as the matrix lays it out. */
 export interface PlannedFarm {
   readonly farmId: number;
-  /** An alarm stands there: it gets a row of its own while there is room. */
+  /** It has an alarm: it gets a row of its own while there is room. */
   readonly isTroubled: boolean;
   /** Cells: its houses, or one where a cell is a farm. */
   readonly cells: number;
@@ -99,7 +99,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Cells shrink to no less of their size so that those of a farm stand in one line. */
+/** Cells shrink to this share of their size at least, so that those of a farm fit in one line. */
 const minShare = 0.8;
 
 /** Gaps between cells of a row, the second where it spares a line. */
@@ -144,7 +144,7 @@ function planWith(
   let y = 0;
   for (const farm of requested) {
     const lines = Math.ceil(farm.cells / roomFor);
-    // Lines of like length: no house stands alone below the others.
+    // Lines of similar length: no house is alone below the others.
     const perLine = Math.ceil(farm.cells / lines);
     const needed = lines * (size.height + gap) - gap;
     const nameLines = names === wideNameEm ? farm.wideNameLines : farm.nameLines;
@@ -235,7 +235,7 @@ function planCut(farms: readonly PlannedFarm[], room: MatrixRoom): MatrixPlan {
   const isNoneShown = placed.length === 0;
   return {
     ...planOf([], [...placed, ...left.map(() => [])], isNoneShown ? null : 0, farms),
-    // One line where there is room for no cell: two would stand on each other.
+    // One line where there is room for no cell: two would overlap.
     leftOut: {
       y: isNoneShown ? 0 : room.rows - lineEm,
       farms: left.length,

@@ -55,12 +55,12 @@ export interface CellProblem<C extends string> {
   readonly row: number;
   readonly field: C;
   readonly fault: CellFault;
-  /** As it stands in the file. */
+  /** As in the file. */
   readonly text: string;
 }
 /**
  * A column that is not known. `at`: its place from 0, null for those beyond the last that is read;
- * `hasFigures`: numbers stand in it; `example`: its first value, empty: none.
+ * `hasFigures`: it contains numbers; `example`: its first value, empty: none.
  */
 export interface UnknownColumn {
   readonly at: number | null;
@@ -110,8 +110,8 @@ export interface Understood<C extends string> {
 }
 
 /**
- * A table that was read: the rows in which every cell has a meaning, and what stands against the
- * others. No rows while it has to be asked how the file writes its numbers or days.
+ * A table that was read: the rows in which every cell has a meaning, and the faults of the others.
+ * No rows while the user has to say how the file writes its numbers or days.
  */
 export interface ImportTable<C extends string> {
   readonly rows: readonly RowOf<C>[];

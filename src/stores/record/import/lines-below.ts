@@ -97,7 +97,7 @@ export const lineText = (cells: readonly SheetCell[]): string =>
     .filter((text) => text !== "")
     .join(" ");
 
-/** A line with the merged names and days that stand in the rows above it. */
+/** A line with the merged names and days of the rows above it. */
 export function filledDown(
   { cells, merges }: SheetGrid,
   row: number,

@@ -81,8 +81,8 @@ export function layoutOf<C extends string>(
 const counted = /^(?:只|羽|头|枚|个|head|birds?|eggs?|pcs)$/i;
 
 /**
- * A row below that has words where figures are to stand, and nothing else, belongs to the headings:
- * units, or what parts a column. 2.1 under `kg` is no number of grams.
+ * A row below that has words in place of figures, and nothing else, belongs to the headings: units,
+ * or parts of a column. 2.1 under `kg` is no number of grams.
  */
 function withUnits<C extends string>(
   kind: TableKind<C>,
@@ -132,7 +132,7 @@ function layoutAt<C extends string>(
   for (let at = 0; at < width; at += 1) {
     const labels = labelsOf(grid, top, bottom, at);
     if (labels === null) return null;
-    // A heading over several columns names the first; what stands in the others is not known.
+    // A heading over several columns names the first; the others are not known.
     const isOwn = (mergeAt(grid.merges, bottom, at)?.left ?? at) === at;
     columns.push(columnAt(known, at, labels, isOwn));
   }
@@ -173,8 +173,8 @@ function labelsOf(grid: SheetGrid, top: number, bottom: number, at: number): str
 }
 
 /**
- * The lowest heading by itself, or together with those above. Never one above alone: what stands
- * below it parts its column.
+ * The lowest heading by itself, or together with those above. Never one above alone: the headings
+ * below it divide its column.
  */
 function namedBy<C extends string>(
   labels: readonly string[],

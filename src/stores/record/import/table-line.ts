@@ -71,9 +71,9 @@ export interface ValueAbove<C extends string> {
 }
 
 /**
- * Values that stand above the headings with their names: `农场：东场  日期：2026-03-05` in a cell, or
- * the name in one cell and the value in the next. Only of columns that the table lacks; of two
- * different values of one name neither counts.
+ * Values above the headings, with their names: `农场：东场 日期：2026-03-05` in a cell, or the name in one
+ * cell and the value in the next. Only of columns that the table lacks; of two different values of
+ * one name neither counts.
  */
 export function valuesAbove<C extends string>(
   kind: TableKind<C>,

@@ -73,7 +73,7 @@ describe("the autopilot", () => {
   it.each([
     [[{ k: "targetOffset", from: 0, to: -0.5 }], null],
     [[{ k: "targetOffset", from: 0, to: -0.6 }], "bounds"],
-    // From where it stood, not from step to step.
+    // From its first value, not from step to step.
     [[{ k: "targetOffset", from: -0.4, to: -0.8 }], "bounds"],
     [[{ k: "minLevel", from: 4, to: 5 }], null],
     [[{ k: "minLevel", from: 4, to: 6 }], "bounds"],

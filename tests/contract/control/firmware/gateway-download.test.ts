@@ -31,7 +31,7 @@ const offer: Offer = {
   sig: "",
 };
 
-/** A gateway with its flash, and a server that answers its requests; time stands still. */
+/** A gateway with its flash, and a server that answers its requests; time does not run. */
 class Bench {
   state: Download;
   written = 0;

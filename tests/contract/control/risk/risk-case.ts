@@ -21,7 +21,7 @@ export const moments = {
 } as const satisfies Record<string, Partial<HouseNow>>;
 export type MomentKey = keyof typeof moments;
 
-/** `P`: protective. A refusal stands behind its class. */
+/** `P`: protective. A refusal follows its class. */
 type Expected =
   | "P"
   | "0"

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 type Kind = Exclude<ProviderKind, "oidc">;
-/** A linked user, and the provider of the kind at the stand-in. */
+/** A linked user, and the provider of the kind at the fake server. */
 async function linked(kind: Kind, seed: object = {}) {
   const orgId = await buildOrg(server.database);
   const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
@@ -59,7 +59,7 @@ async function comeBack(id: number, parts: Record<string, string>) {
   return { status, msg: body.msg, userId: body.data?.userId };
 }
 
-/** A stand-in for each, which lets one member in by the code `good`. */
+/** A fake server for each, which lets one member in by the code `good`. */
 const stages: Record<
   Kind,
   {

@@ -63,7 +63,7 @@ const simCards: Readonly<Record<string, string>> = {
   "unicom 37": "89860112345678901234",
 };
 
-/** The story as it stands in the database, with the ids that it has there. */
+/** The story as stored in the database, with the ids that it has there. */
 async function report(story: Story): Promise<Story> {
   await database.query(emptySql(["notice_duties", "alarms", "alarm_events", "facts"]));
   const farms = new Set([...story.houses.values()].map(({ farmId }) => farmId)).size;
@@ -152,7 +152,7 @@ it("a snapshot includes the closed alarms that its incidents need", async () => 
         expect(firstOf(summaryOf([...mine.alarms, ...mine.past], story), isRequested)).toEqual(
           expected,
         );
-        // And so it stands in the browser: every open alarm in one row, under its first fault.
+        // And the same in the browser: every open alarm in one row, under its first fault.
         const fleet = new FleetStore();
         fleet.applySnapshot(mine);
         const open = new Set(mine.alarms.map(({ id }) => id));

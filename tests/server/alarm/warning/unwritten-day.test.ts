@@ -28,7 +28,7 @@ beforeEach(async () => {
   });
 });
 
-/** A flock whose figures stand up to 30 May, on which it drank 14 % less than it does. */
+/** A flock whose figures are complete up to 30 May, on which it drank 14 % less than usual. */
 async function flock(placedAt = Date.UTC(2026, 4, 5, 2)): Promise<number> {
   const house = await buildHouse(server.database, { farmId: farm.id, flock: null });
   const id = await buildFlock(server.database, house.id, { placedAt, placedCount: 30_000 });

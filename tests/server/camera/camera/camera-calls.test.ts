@@ -154,7 +154,7 @@ describe("cameras", () => {
     for (const secret of [{ password: "p" }, { verifyCode: "ABCDEF" }]) {
       const camera = await build(secret);
       for (const address of elsewhere) expect(await tried(camera, { address })).toEqual([400, 400]);
-      // The code on the label stands for a password where there is none.
+      // The code on the label is the password where there is none.
       const isOpen = !camera.hasPassword;
       expect(await tried(camera, { address: "10.1.1.9", verifyCode: "GHIJKL" })).toEqual(
         isOpen ? [200, 200] : [400, 400],
@@ -475,7 +475,7 @@ describe("a start with another key", () => {
     ).body.data.rows;
     expect(listed).toMatchObject({ fault: "secretKey", faultAt: 2000, hasPassword: true });
 
-    // Entered again it is a camera like any other: what stands beside it is not needed.
+    // Entered again it is a camera like any other: the neighbouring fields are not needed.
     const entered = await server.call("updateCamera", {
       as: administrator,
       input: { ...newCamera({ houseId: house.id, password: "again" }), id: own.id, version: 1 },

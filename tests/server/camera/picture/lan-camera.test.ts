@@ -138,7 +138,7 @@ describe("a camera by its own address", () => {
     expect(await reasonFor({ ...camera, channel: 3 })).toBe("busy");
     expect(await reasonFor({ ...camera, channel: 9 })).toBe("noChannel");
     expect(await reasonFor({ ...camera, address: "127.0.0.1:25" })).toBe("address");
-    // Its code on the label stands for a password.
+    // The code on its label is its password.
     expect(await reasonFor({ ...camera, password: "", verifyCode: camera.password })).toBeNull();
   });
 

@@ -40,7 +40,7 @@ async function running(count: number): Promise<Made> {
   return { id, houseIds };
 }
 
-/** The command of a house's turn stands so now. */
+/** The command of the house whose turn it is has this state now. */
 async function commandIs(
   { id, houseIds }: Made,
   at: number,

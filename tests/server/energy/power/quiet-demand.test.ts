@@ -35,7 +35,7 @@ function quarterOf(run: HouseRun, begin: number) {
   return { frames, kw: frames.reduce((sum, { kw }) => sum + Number(kw), 0) / frames.length };
 }
 
-/** A day of the farm by quarters of an hour: what it drew, and whether its alarm stood then. */
+/** A day of the farm by quarters of an hour: its demand, and whether its alarm was open then. */
 async function lived(date: string): Promise<{ kw: number; isReported: boolean }[]> {
   const begin = midnight(date);
   const runs = Array.from({ length: houses }, (_, no) =>

@@ -10,7 +10,7 @@ import {
   type Scene,
 } from "../../process/security/security-probe.ts";
 
-/** 2026-05-20: the clock of the tests stands at 2026-06-01. */
+/** 2026-05-20: the clock of the tests is set to 2026-06-01. */
 const placedAt = Date.UTC(2026, 4, 20);
 const day = "2026-05-31";
 /** A past flock of the house that every caller has. */

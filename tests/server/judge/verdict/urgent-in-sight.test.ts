@@ -96,7 +96,7 @@ const steps = fc.array(fc.tuple(fc.record({ waitMs, input }), some(1, 3, 8)), {
   maxLength: 14,
 });
 
-/** The records as the store keeps them: the severity that was raised is theirs. */
+/** The records as the store keeps them: with the severity that was raised. */
 class Records {
   readonly #records = new Map<string, Alarm>();
 

@@ -92,7 +92,7 @@ export class Stage {
   static async open(options: Partial<SenderOptions> = {}): Promise<Stage> {
     const stage = new Stage(await openTestDatabase(), options);
     stage.farm = await buildFarm(stage.database, { name: "阳光农场" });
-    // Nothing stands before the first look.
+    // Nothing is open before the first round.
     await stage.sender.tick(stage.now);
     return stage;
   }

@@ -20,7 +20,7 @@ async function begin() {
   stage.now = start + 24 * hourMs;
   stage.farm = await buildFarm(stage.database, { name: "阳光农场" });
   const { orgId, id: farmId } = stage.farm;
-  // Alarms of the cases before still stand: their calls go to other numbers.
+  // Alarms of earlier cases are still open: their calls go to other numbers.
   last += 3;
   const [anna1, bert1, second] = [0, 1, 2].map(
     (item) => `+86137${String(last + item).padStart(8, "0")}`,

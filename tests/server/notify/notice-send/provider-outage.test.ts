@@ -154,7 +154,7 @@ describe("a provider that", () => {
     await stage.clear(alarms.slice(0, 2));
     proxy.refuse(false);
     await stage.pass(minuteMs, 2000);
-    // Each number one call and one text, which speak for all that stands.
+    // Each number gets one call and one text, which report everything that is open.
     const notified = rung();
     expect(notified).toHaveLength(4);
     expect(new Set(notified.map(({ number, kind }) => `${number} ${kind}`)).size).toBe(4);

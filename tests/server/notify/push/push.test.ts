@@ -27,7 +27,7 @@ describe("a contact with push devices", () => {
     await stage.close();
   });
 
-  /** The peer stands on this machine, which no device's own address may lead to. */
+  /** The peer runs on this machine, which no device's own address may lead to. */
   const here = { isAllowed: () => true, ca: authority() };
   const sender = (guard: Parameters<typeof openPush>[0]["guard"] = here) => {
     const { database } = stage;

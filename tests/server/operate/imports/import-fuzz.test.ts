@@ -56,7 +56,7 @@ beforeAll(async () => {
       const placed = { placedAt: Date.UTC(2026, 1, 25, 2), placedCount: 30_000 };
       const flockId = await buildFlock(server.database, id, placed);
       flocks.set(name, flockId);
-      // Something stands there, in a day of the files or beside them.
+      // Something is stored there, on a day of the files or next to them.
       const day = /^[13]/.test(name) ? "2026-03-02" : "2026-02-26";
       await call("saveProduction", manager, {
         flockId,

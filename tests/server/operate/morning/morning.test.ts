@@ -125,7 +125,7 @@ describe("the list of a morning", () => {
     const seven = now - 2 * 3_600_000;
     const isDue = async (at: number) =>
       (await dueMorning(server.database, at))?.orgId === farm.orgId;
-    // The farms of other tests have theirs.
+    // The farms of other tests have points of their own.
     await server.database.query(
       `insert into morning_books (farm_id, day, houses, at)
        select id, ($2::timestamptz at time zone time_zone)::date, 0, 'infinity' from farms

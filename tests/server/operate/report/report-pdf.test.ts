@@ -108,7 +108,7 @@ describe.each(scenes)("reports of a farm with data: %s", (scene) => {
       const path = join(folder, "report.pdf");
       writeFileSync(path, pdf);
       const laid = run("pdftotext", "-layout", path, "-");
-      // A time of day stands on one line.
+      // A time of day is on one line.
       expect(laid, name).not.toMatch(/\b[0-2]\d:(?:\d?\s|$)/m);
       const text = tight(laid);
       expect(text, name).toContain(tight(reportKinds[kind][language]));

@@ -8,8 +8,8 @@ import { buildUser } from "../../../factories/user.ts";
 import { newOrg, pngOf } from "../../account/org/org-logo.ts";
 
 /**
- * The calls the specification names, by method, path and fields as they stand there, and never by
- * the route table: a client that knows the specification alone must be served.
+ * The calls the specification names, by method, path and fields as written there, and never by the
+ * route table: a client that knows the specification alone must be served.
  */
 const server = useTestServer({ CAPTCHA: "on" });
 let house: { id: number; orgId: number };

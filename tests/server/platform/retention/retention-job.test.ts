@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const environmentIn = (dataDir: string) => ({ ...readEnvironment({}), DATA_DIR: dataDir });
 
-/** A clock that stands `aheadMs` before the database's, and the time that really passes. */
+/** A clock that is `aheadMs` ahead of the database's, and the time that really passes. */
 function openRetention(dataDir = dir) {
   const clock = { aheadMs: 0, ranMs: 0 };
   const retention = new Retention({

@@ -254,7 +254,7 @@ describe.skipIf(!hasPrometheus)(
           now() - interval '5 min', now() - interval '5 min', now() + interval '1 hour' from orgs`);
       await fires("HouseWatchNoticesLate");
       await sql("delete from notices where key = 'late'");
-      // Put aside, and not tried again for long.
+      // Set aside, and not tried again for a long time.
       await sql(`insert into notice_plans (org_id, seq, urgent_seq, want, failures, retry_at)
         select min(id), 0, 0, 0, 1, now() + interval '1 hour' from orgs
         on conflict (org_id) do update set failures = 1, retry_at = excluded.retry_at`);

@@ -74,7 +74,7 @@ async function report(message: object): Promise<void> {
 }
 
 test("a server with its clock set by an hour raises and clears no alarm, shows and judges new frames, and ends no session", async () => {
-  // The gateways' clocks have been known for long.
+  // The gateways' clocks have been known for a long time.
   await report({ sql: `update house_states set clock = '{"knownMs":0,"run":null}'` });
   const viewer = await openViewer(Number(env.PORT), "Test-pass1");
   const { fleet, connection } = viewer.stores;
@@ -104,7 +104,7 @@ test("a server with its clock set by an hour raises and clears no alarm, shows a
     await pause(100);
     gateways[1]!.temp = 23 + at;
     const shownMs = await until(() => shown(2) === 23 + at, 20_000);
-    // An alarm of now is one.
+    // An alarm raised now counts.
     if (at < 2) {
       gateways[2 + at]!.temp = 39;
       // It is hot at once: too hot, and hotter too fast.

@@ -36,7 +36,7 @@ const connectedAt = async (server: number) => {
 };
 const httpPorts: number[] = [];
 
-/** To the server and its own processes: as if its machine stood still. */
+/** To the server and its own processes it looks as if the machine had stopped. */
 function signal({ child }: Running, name: "SIGSTOP" | "SIGCONT"): void {
   const pid = child.pid ?? 0;
   const own = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();

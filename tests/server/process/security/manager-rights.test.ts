@@ -13,7 +13,7 @@ import { buildSite, type Site } from "./security-site.ts";
  */
 const server = useTestServer();
 let own: Site;
-/** A farm beside theirs, below the same group. */
+/** A second farm beside the manager's, below the same group. */
 let sibling: Site;
 
 beforeAll(async () => {

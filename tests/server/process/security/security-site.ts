@@ -142,7 +142,7 @@ export interface Site {
   readonly adviceId: number;
 }
 
-/** `parentId`: stands below that farm, in its organisation; else in one of its own. */
+/** `parentId`: it lies below that farm, in its organisation; otherwise in one of its own. */
 export async function buildSite(
   database: Database,
   mark: string,
@@ -291,7 +291,7 @@ export async function buildSite(
   });
   const { id: chatAppId } = await buildChatApp(database, {
     orgId,
-    // An organisation has one of each kind, and two sites stand in the same.
+    // An organisation has one of each kind, and two sites may be in the same one.
     kind: mark === "own" ? "wecom" : "feishu",
   });
   const externalId = await insert(database, "external_ids", {

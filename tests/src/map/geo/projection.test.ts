@@ -66,7 +66,7 @@ test("a fitted box lies in the middle that panels leave, and touches it", () => 
       const camera = fitCamera(area, size, { top, right, bottom, left });
       const a = project(camera, size, area[0], area[3]);
       const b = project(camera, size, area[2], area[1]);
-      // The camera stands in tenths of a pixel, which one side has more than the other.
+      // The camera moves in tenths of a pixel, which one side has more than the other.
       expect(Math.abs(a.x - left - (size.width - right - b.x))).toBeLessThan(0.12);
       expect(Math.abs(a.y - top - (size.height - bottom - b.y))).toBeLessThan(0.12);
       expect(Math.abs(Math.min(a.x - left, a.y - top))).toBeLessThan(0.12);

@@ -40,7 +40,7 @@ it.each([
     const places = [...placesByName(fleet.houseList, fleet.farms, language)];
     const idsBy = (key: "byFarm" | "byName") =>
       places.toSorted(([, a], [, b]) => a[key] - b[key]).map(([{ id }]) => id);
-    // Two houses of one name stand by their farms.
+    // Two houses of the same name are distinguished by their farms.
     expect([idsBy("byFarm"), idsBy("byName")]).toEqual(orders);
   },
 );

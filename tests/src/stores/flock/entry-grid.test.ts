@@ -18,7 +18,7 @@ const row = (id: number, over: object = {}): GridRow =>
 
 const read = vi.fn<(flockId: number) => Promise<never>>();
 const save = vi.fn<(input: object) => Promise<unknown>>();
-/** The record of a day as it stands. */
+/** The record of a day as stored. */
 const dayWith = (values: object) => ({
   version: 3,
   values: { feedKg: null, waterL: null, kwh: null, note: "", ...values },

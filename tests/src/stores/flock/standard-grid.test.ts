@@ -218,7 +218,7 @@ describe("saving", () => {
       }),
     );
     expect(await edit.save()).toBeNull();
-    // The second row that was sent stands first on the screen.
+    // The second row that was sent is first on the screen.
     expect([
       edit.step,
       grid.refusedIn(grid.rows[0]!),

@@ -121,7 +121,8 @@ export const siteAdvices = pgTable(
 
 /**
  * Consents: advice for a house is followed within bounds in a person's name, for a limited time.
- * `stood`: settings of the curve, and the mode, at the consent; the bounds start from there.
+ * `stood`: settings of the curve, and the mode, when consent was given; the bounds start from
+ * there.
  */
 export const autopilots = pgTable(
   "autopilots",

@@ -46,7 +46,7 @@ afterEach(async () => {
   await cloud.close();
 });
 
-/** A sender whose apps reach the stand-in, and whose callbacks come here. */
+/** A sender whose apps reach the fake server, and whose callbacks come here. */
 function sender() {
   const { database } = stage;
   const apps = openApps({

@@ -282,7 +282,7 @@ describe("a link", () => {
     ]);
     const page = await app.inject({ url: pathname });
     expect(page.body).toContain("已全部确认");
-    // Used up: it covers what it stood for, once.
+    // Used up: it acknowledges its notice once.
     await app.inject({ method: "POST", url: pathname });
     expect(published).toBe(1);
   });

@@ -187,7 +187,7 @@ describe("the connection of a public report", () => {
     const username = networkIdOf(own);
     const wire = await openWire(broker.ports[0]!);
     const bytes = connectPacket({ clientId, username, password: await secretOf(username) });
-    // The flags stand behind length, name and level.
+    // The flags follow length, name and level.
     bytes[bytes.indexOf("MQTT") + 5] = flags;
     await wire.send(bytes);
     await expect.poll(() => wire.heard().length).toBeGreaterThan(3);

@@ -34,7 +34,7 @@ test("readings are as old as their last frame with the controller", async () => 
   expect(await shown()).toEqual([1, 1]);
   // Its gateway is there, with live frames.
   expect(await active()).toEqual(["controllerLost"]);
-  // A frame from before those is none of now.
+  // A frame from before these is not current.
   await send(10, (seq, at) => frame(seq, at, { temp: [35] }), 90_000);
   expect(await shown()).toEqual([1, 1]);
   await send(11, frame);

@@ -9,7 +9,7 @@ const runs = process.env.TEST_LONG === "1" ? 100_000 : 5000;
 const base = wholeFrame(1, 1_800_000_000_000);
 const fields = Object.keys(base).filter((key) => key in frameFields);
 const decode = (body: object) => decodeTelemetry(Buffer.from(JSON.stringify(body)));
-/** Without the header, which stands among the values of a frame without a fault. */
+/** Without the header, which is among the values of a frame without a fault. */
 const fieldsOf = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key in frameFields));
 /** Without what is null by a name of its own (`extra`): not measured, and nothing is lost. */

@@ -89,7 +89,7 @@ function meant(key: string, value: unknown): unknown {
   return believed(metricOfField[key as keyof typeof metricOfField], number) ?? undefined;
 }
 
-/** Says whether a value that was kept may stand for one that was sent. */
+/** Returns whether a stored value may represent the one that was sent. */
 export const isMeant = (key: string, sent: unknown, stored: unknown): boolean => {
   if (Object.is(sent, stored) || sent === stored) return true;
   const own = meant(key, sent);

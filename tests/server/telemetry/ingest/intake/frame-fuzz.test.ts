@@ -7,8 +7,8 @@ import { networkIdOf, noon } from "../fleet-plan.ts";
 import { openSite, type Site } from "../ingest-site.ts";
 
 /*
- * Frames with one wrong field through the whole ingest: each is stored, what is right in it stands
- * in the history, and nothing fails on the way.
+ * Frames with one wrong field through the whole ingest: each is stored, its correct fields are in
+ * the history, and nothing fails on the way.
  */
 const frames = process.env.TEST_LONG === "1" ? 100_000 : 1500;
 const houses = 50;

@@ -14,8 +14,8 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 6, 1, 12) }));
 afterEach(() => vi.useRealTimers());
 
 /**
- * Starts timers on a database with one house whose gateway has been silent for long, if a query
- * includes such houses.
+ * Starts timers on a database with one house whose gateway has been silent for a long time, if a
+ * query includes such houses.
  */
 function started() {
   const timerNames: string[] = [];
@@ -68,7 +68,7 @@ it("checks no silent gateway until it could be back after this server was away",
   expect(timerNames).toEqual([]);
   await vi.advanceTimersByTimeAsync(2000);
   expect(timerNames).toContain(`silent ${silentHouse}`);
-  // The machine was suspended: timers stood still, and time went on.
+  // The machine was suspended: timers stopped, and time went on.
   timerNames.length = 0;
   vi.setSystemTime(Date.now() + 600_000);
   await vi.advanceTimersByTimeAsync(60_000);

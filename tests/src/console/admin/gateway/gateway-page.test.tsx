@@ -352,7 +352,7 @@ it("links a gateway to its refused messages, filtered by it", async () => {
   expect(await screen.findByText("202 Not JSON")).toBeTruthy();
   expect(address()).toBe("/page?gateway=7&part=quarantine");
   expect(calls("listQuarantine").at(-1)).toEqual({ page: 1, pageSize: 50, gatewayId: 7 });
-  // The name of its owner stands above the list.
+  // The name of its owner is above the list.
   expect(screen.queryByRole("columnheader", { name: "Network ID" })).toBeNull();
 });
 

@@ -148,7 +148,7 @@ it("creates one: its farm is found by typing, empty fields are unknown, and a li
   const search = await screen.findByPlaceholderText("Type to search");
   await waitFor(() => expect(document.activeElement).toBe(search));
   fireEvent.change(search, { target: { value: "farm" } });
-  // Neither the company nor the group: houses stand on farms.
+  // Neither the company nor the group: houses belong to farms.
   expect(
     screen.getAllByRole("button", { name: /^Farm / }).map(({ textContent }) => textContent),
   ).toEqual(["Farm 1 North Group", "Farm 2 North Group"]);

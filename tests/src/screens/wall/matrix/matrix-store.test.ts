@@ -109,7 +109,7 @@ test("quiet cells step back while an urgent alarm waits, those in alarm or away 
     [1, 1, 0, 0, 0],
     [0, 0, 0, 0, 0],
   ]);
-  // At night too, when the canvas stands above what dims the wall.
+  // At night too, when the canvas is above the dimming layer.
   const scope = { language: "zh", farmIds: null, isStill: true, isNight: true } as const;
   store.lay({ columns: 30, rows: 20 }, scope);
   store.redraw();

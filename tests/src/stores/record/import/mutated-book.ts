@@ -4,7 +4,7 @@ import type { Random } from "./seeded-random.ts";
 
 /* Workbooks that LibreOffice saved, changed in one place: in a cell, a part or the package. */
 
-/** One cell as it stands in the file. `row`: from 1; `column`: from 0. */
+/** One cell as in the file. `row`: from 1; `column`: from 0. */
 export interface BookCell {
   readonly row: number;
   readonly column: number;

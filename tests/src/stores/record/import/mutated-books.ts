@@ -253,7 +253,7 @@ function cellChanged(book: Book, random: Random): Wrong {
     const right = book.rows.get(cell.row)![field] ?? "";
     if (other.has(`${cell.row}.${field}`)) continue;
     const { raw, shownTexts } = changeOf(book, field, { cell, right, random, styleOf });
-    // The merged house of the first days stands for four of them.
+    // The merged house of the first days covers four of them.
     const rows = field === "house" && cell.raw.includes('r="A3"') ? [3, 4, 5, 6] : [cell.row];
     for (const row of rows) other.set(`${row}.${field}`, shownTexts);
     changed = changed.replace(cell.raw, () => raw);
