@@ -379,8 +379,8 @@ const livelyHorizon = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 2)
 const sampleEvery = 8;
 
 /**
- * A fleet that nobody has heard yet would tell of everything at once, and look like a flood: most
- * of what is under way at its start is left out, and what comes later comes one by one.
+ * A fleet that starts would report everything at once, and look like a flood: most of its events
+ * are left out at the start, and later ones come one by one.
  */
 function calmerAt(
   startMs: number,

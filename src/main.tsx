@@ -8,7 +8,7 @@ import "./ui/base.css";
 if (!("structuredClone" in window)) throw new Error("this browser is too old");
 // The smallest file, and the first to come: the call is answered while the others are on their way.
 callEarly();
-// The newest of what is called: who has them has the others.
+// The newest feature used: a browser that has it has the others.
 if (!("canParse" in URL && "toWellFormed" in String.prototype))
   (await import("./lib/browser/polyfills.ts")).addPolyfills();
 markLanguage(entryLanguage());

@@ -43,7 +43,7 @@ const bridgeSources = ["bridge", "contract", "tools/bundle.mjs", "package-lock.j
 const viteSettings = () =>
   ["VITE_ALARM_OVERVIEW", "VITE_DATA_SCREEN"].map((name) => ` ${process.env[name] ?? ""}`).join("");
 
-/** Name of what is built: the same sources give the same name. */
+/** Name of the build: the same sources give the same name. */
 export const buildId = () => digest([...new Set([...webSources, ...serverSources])]);
 
 async function buildServer() {

@@ -16,7 +16,7 @@ const checks = [
   ["comments", process.execPath, [at("tools", "comments.mjs")], []],
   ["map data", process.execPath, [at("tools", "geo", "verify.mjs"), "--out=../../public/geo"], []],
 ];
-/** They look at what was built. */
+/** They examine the build. */
 const checksOfBuild = [
   ["browser floor", process.execPath, [at("tools", "browser-floor.mjs")], []],
   ["first-load sizes", ...bin("tsx", "dist", "cli.mjs"), [at("tests", "bench", "bytes.ts")]],

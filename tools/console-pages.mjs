@@ -1,5 +1,5 @@
 // Pages and parts of pages that the menu does not name: contact sheets and the test of
-// accessibility look at those of the menu and at these.
+// accessibility open these and the pages of the menu.
 
 /**
  * `:house` stands for a house that is connected, `:flock` for its flock, `:gateway` for its gateway,

@@ -121,7 +121,7 @@ export async function install(wanted = "start") {
   const stamp = at("node_modules", ".installed");
   const [has, hadLock] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
   if (hadLock === lock && (has === "all" || has === wanted)) return;
-  // "ci" starts from scratch; "install" adds missing packages to those of the same lock file.
+  // "ci" starts from scratch; "install" adds missing packages of the same lock file.
   const command = hadLock === lock ? ["install"] : ["ci"];
   const args = [
     ...command,

@@ -86,7 +86,7 @@ function hold(port, address) {
   });
 }
 
-/** The server that runs now, with what it was started with. */
+/** The server that runs now, with the settings it was started with. */
 let running = null;
 
 async function startServer(extra, more = {}) {

@@ -104,7 +104,7 @@ function scratchFolder() {
 
 const output = outputFor(process.stdout.isTTY);
 
-/** The first line of what failed in a file: its failed tests, or why it did not load. */
+/** The first line of each failure in a file: its failed tests, or why it did not load. */
 function failuresOf({ name: path, message, assertionResults }) {
   const own = assertionResults.filter(({ status }) => status === "failed");
   const lines = own.map(
@@ -252,7 +252,7 @@ if (missing.length > 0) {
 if (spawnSync("prometheus", ["--version"]).status !== 0)
   print("!! There is no prometheus, so NO alert rule is seen to fire: apt-get install prometheus");
 // Tests of the server run on the oldest PostgreSQL that may be used, if this machine has it: what
-// runs there runs on newer ones, as those of the database itself, fault tests and browser tests do.
+// works there works on newer ones, on which database tests, fault tests and browser tests run.
 const postgres = oldestPostgres() === null ? {} : { TEST_POSTGRES: "oldest" };
 if (postgres.TEST_POSTGRES === undefined)
   print(
@@ -266,9 +266,9 @@ const scratch = scratchFolder();
 // once the second finds the folder half gone and ends.
 rmSync(at("node_modules", ".experimental-vitest-cache"), { recursive: true, force: true });
 
-// Tests that kill and cut mostly wait, so they wait beside tests that compute, from the first
-// moment: those of each engine one file after the other. Their promised times are as many times
-// longer as the machine has more to do (tests/factories/patient.ts).
+// Fault tests mostly wait, so they run beside tests that compute, from the beginning: the tests of
+// each engine one file after the other. Their time limits grow with the load of the machine
+// (tests/factories/patient.ts).
 const engines = JSON.parse(
   readFileSync(at("tests", "server", "process", "fault", "harness", "engines.json"), "utf8"),
 );
@@ -321,9 +321,9 @@ const productTests = () =>
       ),
   ]);
 await buildAll();
-// The unit tests compute most, so they begin first, beside the checks; those of the database, which
-// mostly wait for it, when the checks have ended. A browser test waits as long as it computes, and
-// fills what the others leave; on a small machine that is nothing until then.
+// The unit tests compute most, so they begin first, beside the checks; the database tests, which
+// mostly wait, follow when the checks have ended. A browser test waits as long as it computes, and
+// uses the remaining time; on a small machine there is none until then.
 const onUnits = unitTests();
 const onDatabase = () => (postgres.TEST_POSTGRES === undefined ? [] : [databaseTests()]);
 if (availableParallelism() >= coresForAll)

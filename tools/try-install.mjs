@@ -84,8 +84,8 @@ function assemble(steps, built) {
   }
   if (!isFast) {
     const { packages } = JSON.parse(readFileSync(at("package-lock.json"), "utf8"));
-    // Some that are named for development are also wanted by what runs: those the lock file does
-    // not mark.
+    // Some packages named for development are also needed at run time: those the lock file does not
+    // mark.
     const found = Object.entries(packages).flatMap(([path, { dev }]) =>
       dev === true && existsSync(join(app, path)) ? [path] : [],
     );

@@ -19,7 +19,9 @@ setErrorLogger(() => undefined);
 setWarningLogger(() => undefined);
 
 export interface OpcuaDeps {
-  /** Folder of the bridge's own certificate, and of those of servers it has met. */
+  /**
+   * Folder of the bridge's own certificate, and of the certificates of servers it has connected to.
+   */
   readonly certificateFolder: string;
   readonly password: string | undefined;
 }

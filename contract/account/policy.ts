@@ -33,7 +33,7 @@ export const policy = {
   /** The rules of signing in: who needs a second step. */
   "signIn.read": { token: null, roles: ["administrator"] },
   "signIn.manage": { token: null, roles: ["administrator"], operate: true },
-  /** Other users change those of their own organisation. */
+  /** Other users change the policy of their own organisation. */
   "mapType.own": { token: null, roles: ["administrator"] },
   "org.logo": { token: "read", roles: callerRoleKeys },
   "org.read": { token: "read", roles: ["administrator"] },

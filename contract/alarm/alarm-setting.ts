@@ -221,8 +221,8 @@ export const trialResultSchema = z.object({
   /**
    * Times at which alarms of the kind would have been raised unhidden, by the present settings and
    * by the proposal, epoch ms; `recorded`: those in the alarm history, by the settings of that
-   * time. Kinds that no minute tells: `now` is what was recorded, and `proposed` those of it that
-   * a delay leaves; what a shorter one would add is not known.
+   * time. For kinds that minute data cannot show, `now` is the recorded alarms, and `proposed`
+   * those of them that would outlast the delay; what a shorter delay would add is not known.
    */
   rows: z.array(z.object({ houseId: z.int(), now: moments, proposed: moments, recorded: moments })),
 });

@@ -64,7 +64,10 @@ export interface Deviation {
   readonly spreads: number;
 }
 
-/** The residuals a level is made of, newest last, and those of a run of days that are off. */
+/**
+ * The residuals a level is made of, newest last, and the residuals of the current run of deviating
+ * days.
+ */
 interface Level {
   readonly known: readonly number[];
   readonly run: readonly number[];
@@ -193,7 +196,7 @@ function expectedLosses(days: readonly WarnDay[], index: number): number | null 
   return Math.max(lossMin, own, ((stdLossPct ?? 0) * birdDays) / 100);
 }
 
-/** Sums of what is lost beyond the expected, in roots of it, day by day (Page's test). */
+/** Sums of the losses beyond the expected, in square roots of it, day by day (Page's test). */
 export function lossSums(days: readonly WarnDay[], slack: number): readonly number[] {
   let sum = 0;
   return days.map(({ lost }, index) => {

@@ -70,7 +70,7 @@ export const dismissWarningSchema = z.object({
   wasRight: z.boolean(),
 });
 
-/** Number of correct warnings among those of 90 days that people have judged. */
+/** Number of correct warnings among the warnings of 90 days that people have judged. */
 export const warningPrecisionSchema = z.object({
   key: z.enum(warningKeys),
   raised: z.int(),

@@ -14,9 +14,9 @@ export const optionalLine = (max: number) => line(max).default("");
 export const phone = optionalLine(common.mobile.max).refine((text) => /^[+()\d\s-]*$/.test(text), {
   error: "phone",
 });
-/** As it looks: signs of an input method (＠ ． ｗ) are those of ASCII, and so is a 。 in it. */
+/** By its look: full-width signs of an input method (＠ ． ｗ) become ASCII, and so does a 。 in it. */
 const plainAddress = (text: string) => text.normalize("NFKC").replaceAll("。", ".");
-/** Letters and digits of any script count like those of ASCII. */
+/** Letters and digits of any script count like ASCII ones. */
 const inAscii = (text: string) => text.replaceAll(/[\p{L}\p{M}\p{N}]/gu, "a");
 export const email = line(common.email.max)
   .overwrite(plainAddress)

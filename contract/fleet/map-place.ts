@@ -62,7 +62,7 @@ export interface TypedPlace extends Place {
 }
 
 const textMax = 200;
-/** Degrees, minutes and seconds, with what a person wrote before and behind them. */
+/** Degrees, minutes and seconds, with the text before and after them. */
 const degreesPart = String.raw`([+-]?)(\d{1,3}(?:\.\d+)?)`;
 const minutesPart = String.raw`\s*(\d{1,2}(?:\.\d+)?)\s*['′分]`;
 const secondsPart = String.raw`\s*(\d{1,2}(?:\.\d+)?)\s*(?:["秒]|''|′′)`;

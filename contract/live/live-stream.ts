@@ -119,8 +119,7 @@ export const deltaSchema = z.object({
 export type Delta = z.infer<typeof deltaSchema>;
 
 /**
- * Records that lists show beside houses and farms, each with what a user must be allowed to receive
- * them.
+ * Records that lists show with houses and farms, each with the right a user needs to receive them.
  */
 export const recordKinds = {
   orgs: "org.read",

@@ -32,7 +32,7 @@ export const planColumns = {
 export type PlanColumn = keyof typeof planColumns;
 export const planColumnKeys = keysOf(planColumns);
 
-/** Reasons why a row cannot be imported, besides those of every form. */
+/** Reasons why a row cannot be imported, besides the reasons of every form. */
 export const planFaults = {
   noSuchFarm: { zh: "农场不存在", en: "No such farm" },
   severalFarms: { zh: "有多个同名农场", en: "Several farms have this name" },

@@ -64,7 +64,7 @@ export const maintenanceRecordSchema = z.object({
   voidedAt: z.int().nullable(),
   voidedBy: z.string().nullable(),
   voidReason: z.string().nullable(),
-  /** Ids of its photos; those of work on several plans are of each of its records. */
+  /** Ids of its photos; work on several plans has the same photos in each of its records. */
   photos: z.array(z.int()),
 });
 export type MaintenanceRecord = z.infer<typeof maintenanceRecordSchema>;

@@ -7,7 +7,7 @@ export interface UnitTrack {
   /** Mean current while on, A: of the last 2 days, and of the 28 before the last 7. */
   readonly amps: number | null;
   readonly ampsBefore: number | null;
-  /** Whole months since it was installed, of what wears by age alone. */
+  /** Whole months since it was installed, for units that wear by age alone. */
   readonly ageMonths: number | null;
 }
 

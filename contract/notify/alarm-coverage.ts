@@ -39,7 +39,7 @@ export const coverageSchema = z.object({
   timeZone: z.string(),
   /** The local midnights of the week, the one after it included. */
   days: z.array(z.int()).length(8),
-  /** Contacts that apply, and those of them that notify no one now. */
+  /** Contacts that apply, and those among them that notify nobody now. */
   phones: z.int(),
   closed: z.int(),
   paused: z.int(),

@@ -7,8 +7,8 @@ import type { Words } from "../base/words.ts";
 
 /**
  * Days that differ from their day of the week: holidays, and weekends that are worked for them. An
- * organisation's own days go before those of its country; what is entered goes before what ships
- * with the product.
+ * organisation's own days override its country's; entered days override the days that ship with the
+ * product.
  */
 export const dayOrigins = {
   shipped: { zh: "国务院安排", en: "State Council" },
@@ -64,7 +64,7 @@ export type CalendarYear = z.infer<typeof calendarSchema>;
 export const saveCalendarSchema = z.object({
   country: countryCode.default(china),
   year,
-  /** Null: those of the country, which administrators enter. */
+  /** Null: the days of the country, which administrators enter. */
   orgId: z.int().positive().nullable(),
   source: optionalLine(sourceMax),
   days: z

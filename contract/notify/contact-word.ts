@@ -1,10 +1,7 @@
 import type { EnglishName } from "../account/person-name.ts";
 import { roles } from "../account/role.ts";
 
-/**
- * Contacts are often described by what somebody is and not by a name: these words have an English
- * one.
- */
+/** Contacts are often described by a role and not by a name: these words have an English one. */
 export const contactWords: readonly EnglishName[] = [
   ...Object.values(roles).map(({ zh, en }) => ({ name: zh, nameEn: en })),
   { name: "饲养员", nameEn: "Keeper" },

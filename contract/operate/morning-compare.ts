@@ -45,7 +45,7 @@ export interface ComparedFigure {
 export const likeMin = 5;
 export const likeAgeDays = 3;
 const likeOutC = 4;
-/** The most alike houses: those of the same farm first, then the closest in age. */
+/** The most similar houses: first of the same farm, then the closest in age. */
 const likeMax = 12;
 /** Smallest deviation, in spreads of the others. */
 const spreads = 3.5;

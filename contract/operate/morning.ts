@@ -8,7 +8,7 @@ import { morningFigureKeys } from "./morning-figure.ts";
 import { readinessSquareSchema } from "./readiness.ts";
 
 const points = z.number();
-/** The organisation's own words for what is likely behind it, and what to look at first. */
+/** The organisation's own words for likely causes and first checks. */
 const own = ownAdviceSchema.optional();
 /** Mornings in a row on which it was found. */
 const days = z.int();
@@ -106,7 +106,7 @@ export const morningListSchema = z.object({
   /** Creation of the newest list; null: no list of today. */
   at: z.int().nullable(),
   total: z.int(),
-  /** Houses with animals: those that need no visit, and those of which nothing is known. */
+  /** Houses with animals: those that need no visit, and those without data. */
   houses: z.int(),
   calm: z.int(),
   /** Not on the list, and without a reading in the 24 hours before it. */

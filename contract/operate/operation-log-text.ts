@@ -51,8 +51,8 @@ function kindName(key: string): Words | undefined {
 }
 
 /**
- * The remark of a line; of a refused call or failed sign-in the reason in words, with what was
- * named (`house 5`) and how often (`×27`). Ids of commands are left out.
+ * The remark of a line; for a refused call or failed sign-in the reason in words, with the named
+ * record (`house 5`) and the count (`×27`). Ids of commands are left out.
  */
 export function remarkText(
   { function: name, remark }: Pick<LogLine, "function" | "remark">,

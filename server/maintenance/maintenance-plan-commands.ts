@@ -80,7 +80,7 @@ function expectDuable(plan: Plan): void {
   if (fault !== undefined) throw refuseField(400, fault[0], fieldFaults[fault[1]]);
 }
 
-/** Refusals: 400 for what could never be due, 401, 404. */
+/** Refusals: 400 for a plan that could never be due, 401, 404. */
 export function createPlan(deps: Deps, call: Call<"createPlan">): Promise<Plan> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx) => {
@@ -113,7 +113,7 @@ async function lockPlan(tx: Transaction, caller: Caller, id: number, now: number
   return findPlan(tx, caller, id, now);
 }
 
-/** Refusals: 400 for what could never be due, 401, 404, 409 conflict. */
+/** Refusals: 400 for a plan that could never be due, 401, 404, 409 conflict. */
 export function updatePlan(deps: Deps, call: Call<"updatePlan">): Promise<Plan> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx) => {

@@ -252,7 +252,7 @@ export async function listTasks(
   };
 }
 
-/** Returns those of the plans that the caller sees. */
+/** Returns the plans that the caller sees. */
 async function plansById(
   db: Queryable,
   caller: Caller,

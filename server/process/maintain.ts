@@ -32,7 +32,7 @@ const { values, positionals } = parseArgs({
     tell: { type: "string" },
     "broker-config": { type: "string" },
     org: { type: "string" },
-    /** Name of what the sources here would build. */
+    /** Name of the build that the sources here would give. */
     sources: { type: "string" },
   },
 });

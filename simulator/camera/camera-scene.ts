@@ -24,7 +24,7 @@ export const sceneHeight = 192;
 /** Most fans that are drawn. */
 const fansMax = 8;
 
-/** Draws the scene: flat areas, so that a picture is little more than what moves in it. */
+/** Draws the scene: flat areas, so that a picture contains little more than the moving parts. */
 export function paintScene(scene: Scene): Canvas {
   const canvas = new Canvas(sceneWidth, sceneHeight);
   const lit = (light: number): number => Math.round(16 + light * (0.3 + 0.7 * scene.light));

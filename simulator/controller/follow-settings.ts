@@ -130,7 +130,7 @@ function outputsOn(bits: number, from: number, count: number): number {
   return on;
 }
 
-/** Brightness is in percent of the lamps; the model's is a share of what the age is due. */
+/** Brightness is in percent of the lamps; the model's is a share of the value for the age. */
 function programOf({ breed }: HouseConstants, row: Keyed): LightProgram {
   const day = num(row, "day", 0);
   const duePct = Math.min(100, Math.max(1, valueAt(breed.lux, day) * 2.5));

@@ -7,8 +7,8 @@ const houseOf = (plan: FleetPlan, networkId: string) =>
 const isEdge = ({ gateway }: PlanHouse): boolean => gateway.typeKey === String(edgeTypeKey);
 
 /**
- * The houses an edge computer looks after: those of its farm, of which the first of several does
- * it. Undefined: it looks after none.
+ * The houses an edge computer looks after: those of its farm, and of several computers the first.
+ * Undefined: it looks after none.
  */
 export function siteFor(plan: FleetPlan, networkId: string): string[] | undefined {
   const own = houseOf(plan, networkId);

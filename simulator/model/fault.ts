@@ -43,7 +43,7 @@ export interface Faults {
   readonly slackFans: readonly number[];
   /** Ports of fans whose bearings are worn: they draw more, 0-based. */
   readonly wornFans: readonly number[];
-  /** Gas that leaks while the heaters burn, as a share of what they burn. */
+  /** Gas that leaks while the heaters burn, as a share of their consumption. */
   readonly gasLeak: number;
   readonly inletStuck: boolean;
   readonly tunnelDoorStuck: boolean;

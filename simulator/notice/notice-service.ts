@@ -48,7 +48,7 @@ export class NoticeService {
   readonly #answers = new Map<string, string>();
   readonly phones: PhoneBook;
   faults: Faults = noFaults;
-  /** Valid requests, those of a known id too. */
+  /** Valid requests, including those with a known id. */
   requests = 0;
   /** Those with a new id. */
   newRequests = 0;

@@ -14,7 +14,7 @@ interface Headers {
   readonly signature: string;
 }
 
-/** True for what was signed with the secret within the last five minutes. */
+/** True for a message signed with the secret within the last five minutes. */
 export function isGenuine(secret: string, headers: Headers, body: string, now: number): boolean {
   const { id, timestamp, signature } = headers;
   if (!/^\d{1,12}$/.test(timestamp)) return false;

@@ -197,7 +197,7 @@ async function writeDay(farm: Farm, midnightMs: number, dueMs: number, now: numb
   }
 }
 
-/** The houses of a farm by their number, those of the plan alone. */
+/** The houses of a farm by their number, only of the plan. */
 async function readSites({ call, sites }: Farm): Promise<Map<number, HouseConstants>> {
   const houses = await call(houseRoutes.listHouse, { page: 1, pageSize });
   return new Map(

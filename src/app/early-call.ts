@@ -12,7 +12,7 @@ const memory = browserMemory(() => window.localStorage);
 
 /** A page is open by then. */
 export const openingMs = 3000;
-/** Older answers are not taken, ms: by then a page asks for what has changed. */
+/** Older answers are not used, ms: by then a page requests what has changed. */
 const freshMs = 5000;
 const pagesAtMost = 12;
 const callsAtMost = 12;
@@ -33,8 +33,8 @@ let early: Early | null = null;
 let created: Set<string> | null = null;
 
 /**
- * Calls for the signed-in user, and for what this page asked for when it was opened last, before
- * the code that shows them has arrived.
+ * Calls for the signed-in user, and the calls this page made when it was opened last, before the
+ * code that shows them has arrived.
  */
 export function callEarly(): void {
   const credentials = credentialsIn((name) => readCookie(document, name));

@@ -50,8 +50,8 @@ function translatorFor(language: Language, namespace: string, context: Animal): 
 
 /**
  * A hook for the texts of these tables in the language on screen; observers follow when that
- * changes. Words that count animals are those of `animal`. The tables come with the part of
- * the app that says them. Inside an observer.
+ * changes. Words that count animals are the words for `animal`. The tables are loaded with the part
+ * of the app that uses them. Inside an observer.
  */
 export function createTextHook<T extends readonly Table[]>(
   ...tables: T

@@ -1,7 +1,7 @@
 import { cacheStorage, serviceWorkers } from "../lib/browser/secure-means.ts";
 import { type StoreMessage, workerPath } from "./offline-pages.ts";
 
-/** Pages that are kept: which, by what their addresses begin with, and under which names. */
+/** Pages that are stored: which, by the beginning of their addresses, and under which names. */
 export interface CachedPages {
   readonly scope: string;
   readonly prefix: string;

@@ -118,7 +118,7 @@ export class PictureStorage {
   }
 }
 
-/** Null for what is not ours, or of another release. */
+/** Null for pictures that are not ours, or of another release. */
 function readStored(text: string | null): z.infer<typeof storedSchema> | null {
   try {
     return storedSchema.safeParse(JSON.parse(text ?? "null")).data ?? null;

@@ -108,7 +108,7 @@ const unpack = (packed: ArrayBuffer): Promise<unknown> =>
     .json()
     .catch(() => null);
 
-/** Hands on what comes, in its order. */
+/** Passes messages on in their order. */
 function forward(socket: Socket, handlers: SocketHandlers, inOrder: InOrder): void {
   const on = (event: string, hand: (payload: unknown) => void) =>
     socket.on(event, (payload: unknown) => inOrder.run(() => hand(payload)));

@@ -201,7 +201,7 @@ function Inlets({ detail: { inletPos }, language }: Omit<PartsProps, "marks">) {
   });
 }
 
-/** The way of the air: in at what is open, out through the fans. */
+/** The way of the air: in through the openings, out through the fans. */
 function Flow({ detail, marks }: { detail: HouseDetail; marks: PlanMarks }) {
   const { isPulled, isTunnel, isSide } = airOf(detail, marks);
   const sides = [51.7, 94.3, 136.9];

@@ -174,7 +174,7 @@ function widthsOf([file, lines]: readonly [string, readonly string[]]): Finding[
   );
 }
 
-/** Lines of the tests of these folders per line of what they test. */
+/** Lines of the tests of these folders per line of the tested code. */
 function testShare(files: ReadonlyMap<string, number>, ...parts: string[]): number {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
   const inPart = (file: string, prefix: string) =>

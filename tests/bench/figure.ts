@@ -47,7 +47,7 @@ export async function inTurns<K extends string>(
 }
 
 /**
- * Median over the rounds of what one way took of another: a ratio of the same round holds on a busy
+ * Median over the rounds of one way's share of another: a ratio of the same round holds on a busy
  * machine.
  */
 export const medianRatio = (over: readonly number[], under: readonly number[]): number =>

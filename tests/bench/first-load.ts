@@ -28,7 +28,7 @@ const pages = [
 interface PageRequest {
   readonly path: string;
   readonly at: number;
-  /** 1: named by the page itself; 2: by what that brought; … */
+  /** 1: named by the page itself; 2: by a file of level 1; … */
   readonly depth: number;
   bytes: number;
 }

@@ -17,8 +17,8 @@ interface HeapFile {
 }
 
 /**
- * The heap by what it is made of; what the browser itself keeps beside it is not in it. `KEEP=1`
- * leaves it in dist/bench by that name, to be compared.
+ * The heap by its kinds of content, without memory the browser itself uses. `KEEP=1` leaves it in
+ * dist/bench by that name, for comparison.
  */
 export async function weighHeap(page: BarePage, name: string): Promise<Heap> {
   const file = join("dist", "bench", `${name}.heapsnapshot`);

@@ -26,9 +26,7 @@ interface Subject {
   readonly networkIds: readonly string[];
   /** Processor time so far, ms, of all its processes; NaN where the system does not report it. */
   readonly used: () => { readonly server: number; readonly all: number };
-  /**
-   * Resolves when so many messages are stored in all; those of the product are, once acknowledged.
-   */
+  /** Resolves when so many messages are stored in all; the product's are, once acknowledged. */
   readonly stored: (count: number) => Promise<void>;
 }
 

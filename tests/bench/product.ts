@@ -64,8 +64,8 @@ interface Growth {
 
 /**
  * The built server as its own process, over a database of its own, with a demo fleet of `houses`
- * that says nothing and has no records; the figures of its flocks are written. `fill` puts in what
- * it is to hold beside that.
+ * that sends nothing and has no records; the figures of its flocks are written. `fill` adds further
+ * content.
  */
 export async function startProduct(
   houses: number,

@@ -15,7 +15,7 @@ const types: Record<string, string> = {
   ".json": "application/json",
 };
 
-/** Builds a page that is measured; `plugins` put in what it is compared with. */
+/** Builds a page that is measured; `plugins` add the alternative. */
 export const buildPage = (
   root: string,
   outDir: string,

@@ -88,7 +88,7 @@ async function furnish(of: Site, no: number) {
     scope: "kind",
     unitKind: "fan",
     type: "regular",
-    // A task of its own: those of several houses are folded.
+    // A task of its own: tasks of several houses are folded.
     content: `Check fan belts ${no}`,
     plannedDate: new Date().toISOString().slice(0, 10),
     intervalDays: 7,

@@ -319,7 +319,7 @@ async function expectReason(page: Page, id: number, reason: NoVideoReason, langu
   await expect(note).toContainText(noVideoReasons[reason][language]);
 }
 
-/** The reasons a camera itself brings, with what brings them. */
+/** The reasons a camera itself causes, with their causes. */
 async function faultyCameras({ add, ports }: Stage) {
   return {
     noWay: await add("noWay", ""),

@@ -37,7 +37,7 @@ test("a duplicated tab is a tab of its own, and a reloaded one stays itself", as
   await context.close();
 });
 
-/** A key of an input method, as browsers report it, at what has the focus. */
+/** A key of an input method, as browsers report it, at the focused element. */
 const compose = (page: Page, key: string) =>
   page.evaluate((pressed) => {
     const target = document.activeElement ?? document.body;

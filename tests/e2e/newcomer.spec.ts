@@ -147,7 +147,7 @@ test("from an empty installation to the first house alive on monitor and wall", 
     await page.getByRole("dialog").locator(".gateway-secret output").innerText()
   ).trim();
 
-  // An independent client, with what the dialog says.
+  // An independent client, with the values of the dialog.
   const client = await mqtt.connectAsync({
     host: "127.0.0.1",
     port: mqttPort,

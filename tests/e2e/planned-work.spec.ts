@@ -49,7 +49,7 @@ test("planned work is announced, runs, is seen on wall and console, and ends wit
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
 
-  // It has begun by itself, for what comes from now on.
+  // It has begun by itself, for alarms raised from now on.
   await page.goto(`${site.base}/alarm/current?tab=workRuns`);
   await expect(page.getByText("Generator service")).toBeVisible();
   await expect(page.getByText(/^Running until/)).toBeVisible();

@@ -60,7 +60,7 @@ test("a point of the curve by keyboard alone: changed, reviewed, sent by its but
   }
   await tabTo(page, send);
   await page.keyboard.press("Enter");
-  // Long enough for what was sent to have closed the review.
+  // Long enough for a sent command to have closed the review.
   await page.waitForTimeout(1500);
   await expect(review, "Enter sends nothing").toBeVisible();
   await expect(page.locator("[data-command]")).toHaveCount(0);

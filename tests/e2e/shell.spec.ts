@@ -73,9 +73,7 @@ const forRole: Readonly<Record<Role, readonly string[]>> = {
   shack_manager: [],
 };
 
-/**
- * A page without a map, for what lies around it: where graphics are software, a map takes seconds.
- */
+/** A page without a map, to test its surroundings: with software graphics a map takes seconds. */
 const plain = "/log/index";
 
 const menuPaths = (page: Page) =>

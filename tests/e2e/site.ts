@@ -176,7 +176,7 @@ export async function startProduct({
   framesPerMin?: number;
   /** Traffic between gateways and the broker is recorded. */
   isTapped?: boolean;
-  /** The flocks come with the records of their days, as those of the demo do. */
+  /** The flocks come with the records of their days, as in the demo. */
   hasRecords?: boolean;
   databaseUrl?: string;
   /** Absent: any free one. */

@@ -76,7 +76,8 @@ async function watchFrames({
     if (flood !== listed && !Number.isNaN(flood))
       wrong.add(`bar ${flood} incidents, list ${listed}`);
   };
-  // Houses on the map, in alarm and in all, are those of the matrix; it follows within a moment.
+  // Houses on the map, in alarm and in all, are the same as in the matrix; it follows within a
+  // moment.
   const inAlarm = ":is(.map-mark, .map-chip):is(.is-urgent, .is-high, .is-medium, .is-low) b";
   const lookAtPlaces = () => {
     const matrix = document.querySelector(".matrix-cells")?.getAttribute("aria-label") ?? "";

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** CBOR of what an authenticator writes: whole numbers, texts, bytes and maps. */
+/** CBOR of an authenticator's data: whole numbers, texts, bytes and maps. */
 type Cbor = number | string | Buffer | readonly (readonly [number | string, Cbor])[];
 const head = (major: number, value: number): Buffer =>
   value < 24

@@ -4,7 +4,8 @@ import { afterAll, vi } from "vitest";
 // file of the process too: what one file has loaded, the next need not load again.
 afterAll(() => vi.dynamicImportSettled());
 
-// A second, vi.waitFor's own limit, is too little for a busy machine: it is here for what hangs.
+// A second, vi.waitFor's own limit, is too little for a busy machine: this limit is for tests that
+// hang.
 const { waitFor } = vi;
 if (waitFor.name !== "patientWaitFor") {
   const patientWaitFor: typeof waitFor = (check, options = {}) =>

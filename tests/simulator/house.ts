@@ -61,7 +61,7 @@ export function buildSite(options: HouseOptions): HouseConstants {
   );
 }
 
-/** States of houses that nothing has struck, by what the house is and the moment, as kept below. */
+/** States of houses that nothing has happened to, by house and time, as kept below. */
 const quietStates = new Map<string, HouseState>();
 
 /**

@@ -101,7 +101,10 @@ class Plan {
     }
   }
 
-  /** Counts the group's imports, and those of it, among those between its file and others. */
+  /**
+   * Counts the group's imports, and the imports of it, among the imports between its file and
+   * others.
+   */
   #count(at, step) {
     const { file, imports } = this.groups[at];
     for (const next of imports) this.edges[file * this.files + this.groups[next].file] += step;

@@ -13,7 +13,7 @@ const maxBytes = 110_000;
  * libraries.
  */
 const maxEqualBytes = 200_000;
-/** Smaller parts are joined with what costs least, compressed bytes. */
+/** Smaller parts are joined with the part that costs least, compressed bytes. */
 const minBytes = 5700;
 
 /**
@@ -157,7 +157,7 @@ class Pool {
     return weight * size;
   }
 
-  /** Bytes that all visits together save when two are one file, with what each imports. */
+  /** Bytes that all visits together save when two are one file, with the imports of each. */
   #gain(one, other) {
     if (this.parts[one].size + this.parts[other].size > maxBytes) return -Infinity;
     const [{ seen, size }, { seen: otherSeen, size: otherSize }] = [

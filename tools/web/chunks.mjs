@@ -1,4 +1,5 @@
-// Puts the modules of the browser app into few files, by what a visit loads (chunk-plan.mjs).
+// Puts the modules of the browser app into few files, by the modules that a visit loads
+// (chunk-plan.mjs).
 import { build } from "vite";
 import { joinParts } from "./chunk-plan.mjs";
 import { classUse, usedRules } from "./sheet-use.mjs";
@@ -53,8 +54,8 @@ function usersOf(chunks) {
 }
 
 /**
- * Sheets with the visits that load them besides: those of every script that imports them, and of what
- * shares a file with such a script.
+ * Sheets with the visits that load them besides: the visits of every script that imports them, and
+ * of everything that shares a file with such a script.
  */
 function seenByScripts(styles, scripts, joined) {
   const seenOf = new Map(joined.flatMap(({ modules, seen }) => modules.map((id) => [id, seen])));

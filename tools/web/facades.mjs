@@ -49,7 +49,7 @@ export function withoutFacades(files) {
   return { chunks, holders };
 }
 
-/** The manifest names the holder, with what that imports. */
+/** The manifest names the holder, with its imports. */
 function manifestWithout(manifest, holders) {
   const all = Object.entries(manifest);
   return Object.fromEntries(

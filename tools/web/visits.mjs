@@ -157,7 +157,7 @@ export function visitsOf(chunks, paths) {
   return { pages, visits: [...visits, ...parts, ...stood] };
 }
 
-/** The chunks by what is asked of them. */
+/** The chunks and the questions visits ask about them. */
 class App {
   constructor(chunks) {
     this.chunks = chunks;

@@ -7,8 +7,8 @@ import { settingChangeSchema } from "../protocol/controller-setting.ts";
 import { line, nameEn, optionalLine } from "../../base/text-field.ts";
 
 /**
- * Settings as houses should have them. Assigned to a house it is a should-be for the list of what
- * drifted; it is sent by a batch alone.
+ * Settings as houses should have them. It is compared with each house it is assigned to, and
+ * differences are listed as drift; only a batch sends it.
  */
 export const configTemplateSchema = z.object({
   id: z.int(),

@@ -319,7 +319,7 @@ export const sendInputSchema = z.object({
       /** The house's name, in either language, as it was typed. */
       name: z.string().max(80).optional(),
       reason: z.string().trim().max(200).optional(),
-      /** The second person: the id of one of those of the review. */
+      /** The second person: the id of one of the approvers named by the review. */
       approver: z.int().positive().optional(),
     })
     .default({}),

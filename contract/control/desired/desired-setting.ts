@@ -25,9 +25,8 @@ import type { ConflictValue } from "../command/command.ts";
 export type DesiredChanges = readonly Pick<SettingChange, "k" | "row" | "to">[];
 
 /**
- * Returns the changes that bring settings to the desired values. Places are those of the settings
- * as they will be: behind a removed row, the others move up. A value that already matches is no
- * change.
+ * Returns the changes that bring settings to the desired values. Places refer to the settings after
+ * the change: after a removed row, the others move up. A value that already matches is no change.
  */
 export const changesFor = (settings: ReadSettings, desired: DesiredChanges): SettingChange[] =>
   settingChanges(settings, withChanges(settings, desired));
@@ -73,7 +72,7 @@ export type DesiredFault = Omit<ChangeFault, "fault"> & {
   readonly fault: ChangeFault["fault"] | "rowsMany";
 };
 
-/** Returns those of these changes the controller would not accept. `changes` as of `changesFor`. */
+/** Returns the changes that the controller would not accept. `changes` as of `changesFor`. */
 export function desiredFaults(
   group: ParameterGroup,
   settings: ReadSettings,

@@ -14,8 +14,8 @@ import {
 import { changesFor, type DesiredChanges } from "./desired-setting.ts";
 
 /*
- * Settings that go from house to house: copied ones, and those of templates. Partial: unnamed
- * values are unchanged. Rows are named together, for a row alone means nothing in another table.
+ * Settings that are moved between houses: copied, or from templates. Partial: unnamed values are
+ * unchanged. All rows of a table go together, because one row means nothing in another table.
  */
 
 /** The flock, the wiring and the device itself are of one house: they never travel. */

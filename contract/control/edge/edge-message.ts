@@ -5,9 +5,9 @@ import { settingChangeSchema } from "../protocol/controller-setting.ts";
 import { hourMs } from "../../base/time.ts";
 
 /*
- * Messages of an edge computer of a site (type 60) beside those of every gateway: its state and its
- * cameras' values (`up/edge`), and its advice to people (`up/advice`). It has no say over another
- * house: its advice becomes a command only by a person's hand, or within the bounds of
+ * Messages of an edge computer of a site (type 60) in addition to those of every gateway: its state
+ * and its cameras' values (`up/edge`), and its advice to people (`up/advice`). It cannot control
+ * another house: its advice becomes a command only through a person, or within the bounds of
  * contract/control/edge/autopilot.ts.
  */
 
@@ -17,7 +17,7 @@ const siteHousesMax = 64;
 const networkId = z.string().regex(networkIdPattern);
 
 /**
- * Part of `up/attr`: the houses it looks after, by their network IDs; only those of its own farm.
+ * Part of `up/attr`: the houses it looks after, by their network IDs; only houses of its own farm.
  */
 export const siteListSchema = z.array(networkId).max(siteHousesMax);
 

@@ -63,9 +63,9 @@ export function answerOf(flash: Flash, id: string): CommandAnswer {
 }
 
 /**
- * The trials after values have been written. A value written again is no longer the older trial's,
- * and with it a whole row that the older one has added; when the new one is a trial too, they go
- * back to what was before both.
+ * The trials after values have been written. A value that is written again leaves the older trial,
+ * and so does a whole row that the older one has added; when the new one is a trial too, they go
+ * back to the values before both.
  */
 export function trialsAfter(
   trials: readonly Trial[],

@@ -17,7 +17,10 @@ import type { Flash } from "./gateway-journal.ts";
  * gateway's firmware may be written after it line by line.
  */
 
-/** Check 1: an order, or an answer to what cannot be read; null when not even an id can be. */
+/**
+ * Check 1: an order, or the answer to a message that cannot be read; null when not even its id can
+ * be.
+ */
 export function readOrder(
   text: string,
 ): { readonly order: Order } | { readonly refused: CommandAnswer } | null {

@@ -178,8 +178,8 @@ function movedTargets(moves: readonly Move[], now: HouseNow, limits: ControlLimi
 }
 
 /**
- * Values that are targets, with the class of what they move: the target at the age of their row, or
- * what holds now. `after`: the curve as it is to be.
+ * Values that are targets, with the class of the target they move: the one at the age of their row,
+ * or the present one. `after`: the curve after the change.
  */
 const withTargets = (
   items: readonly ItemRisk[],
@@ -313,7 +313,7 @@ function modeRisk(to: "smart" | "hand" | "empty", { mode, isStocked }: HouseNow)
   if (to === "hand") return plain(2, "byHand");
   if (to === "empty")
     return isStocked ? { ...plain(3, "stocked", "lessAir"), isLessAir: true } : plain(1);
-  // Back to what keeps the house by itself.
+  // Back to automatic operation by the controller.
   return mode === "hand" || (mode === "empty" && isStocked) ? safe : plain(1);
 }
 

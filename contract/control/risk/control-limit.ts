@@ -55,7 +55,7 @@ export const defaultLimits: ControlLimits = controlLimitsSchema.parse({});
 export const limitsIn = (stored: unknown): ControlLimits =>
   controlLimitsSchema.safeParse(stored).data ?? defaultLimits;
 
-/** Share of the need below which a lowest level is class 3: never less than what is forbidden. */
+/** Share of the need below which a lowest level is class 3: never less than the forbidden share. */
 export const lowAirOf = ({ lowAirShare, leastAirShare }: ControlLimits): number =>
   Math.max(lowAirShare, leastAirShare);
 

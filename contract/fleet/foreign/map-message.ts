@@ -228,7 +228,7 @@ function keysIn({
 export class RecentFields {
   readonly #recent = new Map<string, MappedHit & { readonly at: number }>();
 
-  /** Fields of a frame: those of this message and of messages shortly before it. */
+  /** Fields of a frame: from this message and from messages shortly before it. */
   together(hits: readonly MappedHit[], at: number): Record<string, unknown> {
     for (const hit of hits) this.#recent.set(nameOf(hit), { ...hit, at });
     for (const [name, { at: saidAt }] of this.#recent)

@@ -82,7 +82,7 @@ export const gatewayRowSchema = z.object({
 });
 export type GatewayRow = z.infer<typeof gatewayRowSchema>;
 
-/** It stays with its house: of what its lines in the log tell, the house is no part. */
+/** It stays with its house: the lines of its log do not depend on the house. */
 export const gatewayFields = {
   houseId: derived(common.house),
   houseName: derived(common.house),

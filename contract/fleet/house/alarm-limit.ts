@@ -169,7 +169,7 @@ export const breedStandardSchema = z.object({
   waterMl: n,
   feedG: n,
 });
-/** The same with what production is measured by. */
+/** The limits together with those of production. */
 export const breedCurveSchema = breedStandardSchema.extend({
   weightG: n,
   eggG: n,

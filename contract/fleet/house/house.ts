@@ -8,7 +8,7 @@ import type { Reading } from "./reading.ts";
 import { warningBriefSchema } from "./warning-kind.ts";
 import type { Words } from "../../base/words.ts";
 
-/** A house with what seldom changes: flock, comfort band, presence. */
+/** A house with its rarely changing data: flock, comfort band, presence. */
 export const houseSchema = z.object({
   id: z.int(),
   farmId: z.int(),

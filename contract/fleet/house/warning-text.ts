@@ -9,8 +9,8 @@ import type { Language } from "../../base/words.ts";
 import { numberText } from "../../base/number-text.ts";
 
 /**
- * A warning's reason in words, with what the farm's other houses say of it, and with the causes and
- * checks of its organisation.
+ * A warning's reason in words, with a comparison with the farm's other houses, and with the causes
+ * and checks of its organisation.
  */
 export function warningText(warning: AdvisedWarning, language: Language): string {
   const texts = Object.fromEntries(

@@ -48,8 +48,8 @@ export interface HeadFeedDay {
 export interface HeadFeed {
   readonly kg: number | null;
   /**
-   * The standard's, from the day after the placement on. One that begins later is added to what
-   * was eaten until then, and silent before.
+   * The standard's, from the day after the placement on. One that begins later is added to the
+   * recorded amount until then, and gives nothing before.
    */
   readonly standardKg: number | null;
 }

@@ -27,7 +27,7 @@ const usualCvPct = 10;
 export const z80 = 1.2816;
 /** A flock without a weighing for longer has an unknown weight, days. */
 export const weighedWithin = 14;
-/** Days ahead of the kept forecast that is compared with what came. */
+/** Age of the stored forecast that is compared with the outcome, days. */
 export const comparedDays = 5;
 
 /** A day of a flock, as far as its growth is followed by it. */
@@ -117,8 +117,8 @@ const feedMax = 0.3;
 const feedDaysMin = 5;
 
 /**
- * By how much each day's feed makes a flock fall behind or catch up: its gain goes with what it
- * eats, beside what it eats otherwise.
+ * By how much each day's feed makes a flock fall behind or catch up: its gain is in proportion to
+ * its feed, compared with its usual feed.
  */
 function fedOf(
   days: readonly GrowthDay[],

@@ -39,7 +39,7 @@ export const immuneTaskSchema = z.object({
   state: z.enum(immuneStateKeys),
   /** Days past the due day: to the present one while it is open, to that of the work once done. */
   lateDays: z.int().min(0),
-  /** The vaccination: when, with what. Null and '' while it is not done. */
+  /** The vaccination: date and vaccine. Null and '' while it is not done. */
   doneDay: calendarDay.nullable(),
   product: z.string(),
   batch: z.string(),

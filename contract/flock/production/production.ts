@@ -21,7 +21,7 @@ export const entryKinds = {
 } as const satisfies Record<string, Words>;
 export type EntryKind = keyof typeof entryKinds;
 export const entryKindKeys = keysOf(entryKinds);
-/** Written down, and taken out again, by those alone who move stock. */
+/** Recorded and voided only by people who may move stock. */
 export const movesStock = (kind: EntryKind): boolean => kind === "move" || kind === "eggSale";
 
 /** Ways birds come and go other than by dying. */
@@ -82,7 +82,7 @@ const weighingInput = z.object({
   sample: z.int().min(1).max(2000),
   meanG: birdG,
   cvPct: z.number().min(0).max(60).nullable(),
-  /** Every bird by itself: number, mean, variation and uniformity are those of these. */
+  /** Every bird by itself: number, mean, variation and uniformity are computed from these. */
   weightsG: z.array(birdG).min(2).max(2000).optional(),
 });
 

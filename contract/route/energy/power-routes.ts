@@ -19,7 +19,7 @@ import { dayMs } from "../../base/time.ts";
 import { listFileRoute } from "../define/crud-routes.ts";
 import { fileReply, route, type Weight } from "../define/route-definition.ts";
 
-/** All houses in sight, those of a farm with all below it, or one. */
+/** All houses in the caller's scope, the houses below a farm, or one. */
 const place = { farmId: id.optional(), houseId: id.optional() };
 const span = { from: calendarDay, to: calendarDay };
 /** Longest window by grain, days; its last day included. */
@@ -31,7 +31,9 @@ type Ranged = z.output<typeof ranged>;
 const isInOrder = ({ from, to }: Ranged): boolean => to >= from;
 const isShort = ({ grain, from, to }: Ranged): boolean =>
   dayNo(to) - dayNo(from) < energyDaysMax[grain];
-/** A month of one house takes milliseconds: its page does not wait behind those of companies. */
+/**
+ * A month of one house takes milliseconds: its page does not wait behind months of whole companies.
+ */
 const lightDays = 31;
 const weightOf = (houseId: number | undefined, days: number): Weight =>
   houseId !== undefined && days <= lightDays ? "light" : "heavy";

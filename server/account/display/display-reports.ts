@@ -5,7 +5,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
 import { displayIdOf } from "../../platform/session/caller-scope.ts";
 
-/** Between two writes of what the displays of this server have reported, ms. */
+/** Interval between two writes of the displays' reports to this server, ms. */
 const writeEveryMs = 15_000;
 
 interface ReceivedReport {

@@ -139,7 +139,7 @@ export async function renewRecovery(
   return { codes };
 }
 
-/** Refusals: those of a code; 403 factorRequired while a rule requires it. */
+/** Refusals: as for a code; 403 factorRequired while a rule requires it. */
 export async function removeFactor(deps: OwnFactorDeps, call: Call<"removeFactor">): Promise<void> {
   const { caller, logChange } = call;
   await consumeOwnCode(deps, call);

@@ -245,7 +245,7 @@ async function createUser(
   return null;
 }
 
-/** A user name of what the account is called, with room for a number. */
+/** A user name made from the account's name, with room for a number. */
 function loginNameOf({ loginName, email, name, subject }: ProviderAccount): string {
   const candidates = [loginName, email, name, subject]
     .map((text) => text.replace(/[^\p{L}\p{N}._@-]/gu, "").slice(0, userFields.loginName.max - 3))

@@ -144,7 +144,7 @@ const cachedKeys = new WeakMap<Configuration, CachedKeys>();
 /** A key of an unknown name makes the keys be read again, at most this often. */
 const againMs = 30_000;
 
-/** Keys of a provider; those of a moment ago suffice if one of them has the name. */
+/** Keys of a provider; recently fetched ones suffice if one of them has the name. */
 async function keysOf(
   config: Configuration,
   kid: string | undefined,

@@ -72,7 +72,7 @@ function reachFaults(input: Form, before: IdentityProvider | null): readonly For
 const reachOf = ({ kind, issuer, apiUrl }: Pick<Form, "kind" | "issuer" | "apiUrl">): string =>
   JSON.stringify([kind, issuer, apiUrl]);
 
-/** And those of the people whom it lets in. */
+/** And the sessions of the people it lets in. */
 const peopleFaults = (input: Form): readonly FormFault[] => {
   const { kind, orgId, rules, provisioning, emailLink, domains, tenant } = input;
   return [

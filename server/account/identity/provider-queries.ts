@@ -130,7 +130,7 @@ export async function findActive(db: Queryable, id: number): Promise<StoredProvi
   return row ?? null;
 }
 
-/** Buttons of the sign-in page; where there are too many, those of a mail domain. */
+/** Buttons of the sign-in page; if there are too many, only those of a mail domain. */
 export async function listSignIn(db: Queryable, domain: string | undefined): Promise<SignInList> {
   const records = await db.query<{ id: number; name: string; kind: ProviderKind }>(
     `select id, name, kind from identity_providers

@@ -111,7 +111,7 @@ const columnsOf = (form: Form, orgId: number | null) => ({
   isActive: form.isActive,
 });
 
-/** Its farms and houses are those of the form, as far as its role has any. Refusal: 404. */
+/** Its farms and houses are as in the form, if its role has any. Refusal: 404. */
 async function assign(
   tx: Transaction,
   caller: Caller,

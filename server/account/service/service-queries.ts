@@ -193,7 +193,7 @@ async function tokensOf(
   return { total, rows: found.map(tokenOf) };
 }
 
-/** A token among those of this condition over `u`, or null. */
+/** A token that fulfils this condition over `u`, or null. */
 export async function readToken(
   db: Queryable,
   isVisible: SQL,

@@ -84,8 +84,8 @@ interface TicketRow {
 }
 
 /**
- * The second step by a code. Wrong ones are counted for the account. Refusals: 401 ticketOver;
- * those of `consumeCode`.
+ * The second step by a code. Wrong ones are counted for the account. Refusals: 401 ticketOver, and
+ * as of `consumeCode`.
  */
 export const passFactor = (
   deps: SignInDeps,
@@ -120,8 +120,8 @@ export async function openBy(
 }
 
 /**
- * The second step, as `consume` takes it. The ticket is used up once it is right. Refusals: 401
- * ticketOver; those of `consume`.
+ * The second step, carried out by `consume`. The ticket is used up once it is right. Refusals: 401
+ * ticketOver, and as of `consume`.
  */
 export async function passTicket(
   deps: SignInDeps,

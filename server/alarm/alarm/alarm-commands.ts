@@ -138,7 +138,7 @@ const change = (
     return { alarms };
   });
 
-/** Applies a step to alarms the caller sees. Refusals: 404, and those of `expect`. */
+/** Applies a step to alarms the caller sees. Refusals: 404, and as of `expect`. */
 export async function changeIn(
   tx: Transaction,
   { caller, ids, now }: Pick<AlarmCall, "caller" | "now"> & { readonly ids: readonly number[] },

@@ -6,8 +6,8 @@ import { type Caller, visibleHouses } from "../../platform/session/caller-scope.
 import { readIncidents } from "../../judge/record/incident-queries.ts";
 
 /**
- * The incidents that these of the caller's alarms belong to, made of what he sees alone. Alarms
- * that are absent or outside the scope are left out.
+ * The incidents of these alarms, built only from alarms the caller sees. Alarms that are absent or
+ * outside the scope are left out.
  */
 export async function alarmIncidents(
   database: Database,

@@ -97,8 +97,8 @@ export const chosenAlarms = (caller: Caller, filter: ChosenFilter, now: number):
 const direction = { asc: sql`asc`, desc: sql`desc` } as const;
 
 /**
- * desc: the newest, the worst, the longest first. Without `sort` those of a state worst first, all
- * of them newest first.
+ * desc: newest, worst or longest first. Without `sort`, alarms of one state worst first, all of
+ * them newest first.
  */
 function orderOf(
   {

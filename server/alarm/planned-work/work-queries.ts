@@ -185,7 +185,7 @@ export async function listRunAlarms(
   return { total, rows: read.map((row) => ({ alarm: alarmOf(row), stood: row.stood })) };
 }
 
-/** Longest list of what the wall announces. */
+/** Longest list of planned work that the wall announces. */
 const notesMax = 20;
 
 /** Windows that run, and those that begin within a day, in the caller's houses. */

@@ -17,9 +17,9 @@ type Input = z.output<typeof routes.tryProductionSettings.input>;
 const flocksMax = 25;
 
 /**
- * Returns the warnings that other thresholds would have given for the past days, beside those of
- * the current ones: a spell of days counts once. One call checks a limited number of flocks; `next`
- * goes on. Refusals: 400, 404.
+ * Returns the warnings that other thresholds would have given for the past days, beside the
+ * warnings by the current ones: a run of days counts once. One call checks a limited number of
+ * flocks; `next` goes on. Refusals: 400, 404.
  */
 export async function trySettings(
   database: Database,

@@ -7,8 +7,8 @@ export interface Kind {
 }
 
 /**
- * Farms of several kinds of work in turns, so that none waits for another to end however long its
- * list is. Returns the next farm; null: nothing is due. Rejects with what looking for them does.
+ * Farms of several kinds of work in turns, so that no kind waits for the end of another's long
+ * list. Returns the next farm; null: nothing is due. Rejects if the search for them does.
  */
 export function inTurns(kinds: readonly Kind[]): (now: number) => Promise<number | null> {
   const lanes = kinds.map((kind) => ({ ...kind, found: [] as number[], askAt: -Infinity }));

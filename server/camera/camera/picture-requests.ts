@@ -18,7 +18,7 @@ export interface CapReached {
   /** Pictures of the person or the screen, pictures of the whole server, or its streams. */
   readonly of: "own" | "pictures" | "streams";
   readonly max: number;
-  /** Open pictures there, one entry each; those of people still connecting count too. */
+  /** Open pictures there, one entry each; including people who are still connecting. */
   readonly open: readonly { readonly cameraId: number; readonly userId: number }[];
 }
 

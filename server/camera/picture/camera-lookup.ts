@@ -62,7 +62,7 @@ export class CameraLookup {
     return records.map((row) => this.#open(row));
   }
 
-  /** Returns those of these cameras that the caller sees. */
+  /** Returns the cameras among these that the caller sees. */
   async visible(caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>> {
     const records = await rows<{ id: number }>(
       this.#database,
@@ -73,8 +73,8 @@ export class CameraLookup {
   }
 
   /**
-   * Returns those of these sessions and displays that are signed in, by the hashes of their tokens.
-   * An expired session does not count, though its row is still there.
+   * Returns the sessions and displays among these that are signed in, by the hashes of their
+   * tokens. An expired session does not count, though its row is still there.
    */
   async signedIn(
     tokenHashes: readonly string[],

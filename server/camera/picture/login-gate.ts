@@ -120,7 +120,7 @@ const atService = ({ service, who }: Pick<Login, "service" | "who">): string => 
 const isRefused = (refused: ReadonlyMap<string, number>, login: Login): boolean =>
   isAmong(refused, login) || isAmong(refused, { ...login, who: atService(login) });
 
-/** Throws NoVideo `credentials` or `forbidden` for what has been refused, or would be. */
+/** Throws NoVideo `credentials` or `forbidden` if the camera refused, or would refuse. */
 function expectHope({ isRight, refusals, refused, closed, barred }: Account, login: Login) {
   const { who, version } = login;
   if (isAmong(closed, { ...login, who: atService(login) })) throw new NoVideo("forbidden");

@@ -17,7 +17,7 @@ export interface PlaceRow {
   readonly is_open: boolean;
 }
 
-/** Reads those of these houses that the caller sees, by farm and name. */
+/** Reads the houses among these that the caller sees, by farm and name. */
 export const readPlaces = (
   database: Database,
   caller: Caller,

@@ -42,7 +42,7 @@ interface HouseRow {
   readonly is_busy: boolean;
 }
 
-/** A house of a plan, with what a start needs beside it. */
+/** A house of a plan, with the other data that a start needs. */
 export interface Planned extends PlanHouse {
   readonly orgId: number;
   readonly gatewayId: number | null;

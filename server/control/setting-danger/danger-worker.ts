@@ -43,7 +43,7 @@ const dueSql = `
 /**
  * Repeatedly checks the settings of every house, regardless of who set them, and stores the
  * dangerous ones. All its state is in the database: any server may run it, and running twice
- * changes nothing. One of several servers looks for what is due; each assesses the houses that were
+ * changes nothing. One of several servers looks for due work; each assesses the houses that were
  * changed through it.
  */
 export class DangerWorker {

@@ -9,7 +9,7 @@ const columns = {
   heat: null,
 } as const satisfies Record<FuelKey, string | null>;
 
-/** SQL for the terms of a farm `f`, its own or those of the nearest place above it: `terms`. */
+/** SQL for the terms of a farm `f`, its own or those of the nearest node above it: `terms`. */
 export const fuelTerms = sql`left join lateral (select p.gas_kwh, p.oil_kwh, p.coal_kwh
     from farm_power p where p.farm_id = any(f.lineage)
     order by array_position(f.lineage, p.farm_id) desc limit 1) terms on true`;

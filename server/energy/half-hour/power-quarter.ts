@@ -57,9 +57,9 @@ const tunnel = runModeCodes.indexOf("tunnel");
 const isSteady = `coalesce(mode = ${tunnel} and fans > 0 and kw is not null
   and coalesce(heat, 0) = 0 and level_min = level_max and level_rows > 1, false)`;
 /**
- * The draw of a fan shows in what changes with the fans within an hour, while pads and lamps stay
- * as they are: over a day lamps, pads and work come and go with the warmth as the fans do, and
- * would be taken for them.
+ * The power of a fan is found from changes within an hour, when fans change and pads and lamps do
+ * not: over a day lamps, pads and work follow the temperature as the fans do, and would be counted
+ * as fan power.
  */
 const alike = `partition by is_steady, floor(date_part('epoch', at) / 3600), coalesce(pad, 0) > 0,
   round(coalesce(light, -1))`;

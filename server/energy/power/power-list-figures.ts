@@ -62,7 +62,10 @@ const extraSql = `select w.house_id as "houseId",
 const fine = (value: number | null, scale = 1000): number | null =>
   value === null ? null : Math.round(value * scale) / scale;
 
-/** The rows of a page with what would take too long for all: fans then, kg, eggs and costs. */
+/**
+ * The rows of a page with figures that would take too long for all rows: fans then, kg, eggs and
+ * costs.
+ */
 export async function addPageFigures(
   database: Database,
   caller: Caller,

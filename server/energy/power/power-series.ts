@@ -201,7 +201,7 @@ const together = (a: EnergyBucket, b: EnergyBucket): EnergyBucket => ({
 const sumOf = (a: number | null, b: number | null): number | null =>
   a === null ? b : fine(a + (b ?? 0));
 
-/** Energy by hour and day; hours are those of the clocks, in their order. Refusal: 404. */
+/** Energy by hour and day; hours are by the farm's clock, in their order. Refusal: 404. */
 export async function readPowerLoad(
   database: Database,
   caller: Caller,
@@ -229,7 +229,7 @@ export async function readPowerLoad(
   };
 }
 
-/** The farms whose clocks show other hours than those of a zone. */
+/** The farms whose clocks differ from the time of a zone. */
 async function readOthers(
   database: Database,
   terms: ReadonlyMap<number, FarmTerms>,

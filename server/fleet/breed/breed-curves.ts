@@ -24,8 +24,7 @@ function valueAt(points: CurvePoints, dayAge: number, decimals: number): number 
 }
 
 /**
- * Rows at these ages. Before a curve begins the standard is silent of what is laid, drunk and
- * eaten.
+ * Rows at these ages. Before a curve begins, the standard has no value for it (eggs, water, feed).
  */
 export function rowsAt(ages: readonly number[], curves: Curves): BreedDay[] {
   const begins = (

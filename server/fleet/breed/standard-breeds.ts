@@ -83,7 +83,10 @@ const usualClimate = {
   zh: "气候与光照为常用饲养管理值",
   en: "climate and light are values usual in practice",
 } as const;
-/** A description in both languages, of which the page shows one; ends with what climate is from. */
+/**
+ * A description in both languages, of which the page shows one; ends with the source of the climate
+ * values.
+ */
 const about = (zh: string, en: string): string =>
   `${zh}；${usualClimate.zh} · ${en}; ${usualClimate.en}`;
 

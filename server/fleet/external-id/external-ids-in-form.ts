@@ -23,8 +23,8 @@ interface Thing {
 }
 
 /**
- * The ids of a record, whose row is locked or new, become those of its form; absent: unchanged.
- * Refusals: 403 for a caller who may give none; 409 by `uniqueIds`.
+ * The ids of a record, whose row is locked or new, are replaced by those of its form; absent:
+ * unchanged. Refusals: 403 for a caller who may not set any; 409 by `uniqueIds`.
  */
 export async function saveExternalIds(
   tx: Transaction,

@@ -48,7 +48,7 @@ interface SoldEarly {
   readonly day: string;
 }
 
-/** The longest withdrawal of birds first; those of the same entry count as well. */
+/** The longest withdrawal of birds first; including those of the same entry. */
 async function soldEarly(
   tx: Transaction,
   flockId: number,

@@ -182,8 +182,8 @@ export interface Observed {
 }
 
 /**
- * The general standard. Null: it depends on flock, controller and weather (`limitsOf`), or, as what
- * is bought of the grid, on what a person says.
+ * The general standard. Null: it depends on flock, controller and weather (`limitsOf`), or, for
+ * grid power, on a person's setting.
  */
 const standard: Limits = {
   targetTempC: null,

@@ -38,8 +38,8 @@ export function curveAt(curve: LimitCurve, dayAge: number | null): number | unde
 const isEmpty = (limits: object): boolean => Object.keys(limits).length === 0;
 
 /**
- * One set of limits out of what is set for the house, its farm and its breed; the house goes before
- * the farm, the farm before the breed.
+ * One set of limits from the settings of the house, its farm and its breed; the house overrides the
+ * farm, the farm the breed.
  */
 export function setLimits(
   own: LimitOverride,
@@ -66,6 +66,6 @@ export function setLimits(
   return { override, origins };
 }
 
-/** The limits a node of the tree has: its own before those of the nodes above it. */
+/** The limits a node of the tree has: its own override those of the nodes above it. */
 export const limitsBelow = (fromRoot: readonly LimitCurves[]): LimitCurves =>
   Object.assign({}, ...fromRoot);

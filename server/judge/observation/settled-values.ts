@@ -34,8 +34,8 @@ type Probes = readonly (readonly [number, ...unknown[]] | null)[];
 const known = (values: Observation["temps"]): number[] => values.filter((value) => value !== null);
 
 /**
- * A frame as it is judged: a probe that has stepped alone is taken at what it said before until the
- * next frame confirms it. Probes that rise together are believed at once. Returns the frame itself
+ * A frame as it is judged: a probe that jumps alone keeps its former value until the next frame
+ * confirms the new one. Probes that rise together are believed at once. Returns the frame itself
  * when nothing is in doubt.
  */
 export function settle(

@@ -29,7 +29,7 @@ type Row = Omit<AlarmOutage, "from" | "until" | "endedAt"> & {
 
 const columns = sql`o.id, o.house_id as "houseId", o.key, o.subject, o.reason, o.by_name as by,
   o.from_at as "from", o.until_at as "until", o.ended_at as "endedAt", o.ended_by as "endedBy"`;
-/** Outages made by people; those of planned work begin and end with it. */
+/** Outages made by people; outages of planned work begin and end with it. */
 const byPeople = sql`o.run_id is null`;
 const from = sql`alarm_outages o join houses h on h.id = o.house_id
   join farms f on f.id = h.farm_id`;

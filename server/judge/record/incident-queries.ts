@@ -48,8 +48,8 @@ interface Window {
 }
 
 /**
- * Reads the alarms around some that belong to the same incidents, a statement a round, until
- * nothing more belongs to them. Two or three rounds for what comes in practice.
+ * Reads the alarms around some that belong to the same incidents, a statement a round, until no
+ * more are found: in practice two or three rounds.
  */
 class IncidentReader {
   readonly #on: Queryable;

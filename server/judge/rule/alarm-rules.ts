@@ -60,7 +60,7 @@ const tempHighAtEnd = ({ limits: { tempHighC, tempDiffC } }: View): number | nul
 
 /** Time a value must be inside again while one of its sensors reports nothing credible. */
 const doubtfulMs = 10 * minuteMs;
-/** A rule of what several sensors measure: that the worst of them is at fault is no all-clear. */
+/** A rule about several sensors: a faulty worst sensor is no all-clear. */
 const doubting = (rule: Rule, isDoubtful: (view: View) => boolean): Rule => ({
   ...rule,
   when: (view) =>

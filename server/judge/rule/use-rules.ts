@@ -67,7 +67,7 @@ const wholeDay = (perHead: number | null | undefined, { aliveCount }: View["cont
 const waterDayFromHour = 20;
 
 /**
- * Today's water in percent of yesterday's by the same time and of what the standard lets expect.
+ * Today's water in percent of yesterday's up to the same time and of the standard's expectation.
  * Both must be out: `worst` is the milder of the two shares.
  */
 function waterDay(

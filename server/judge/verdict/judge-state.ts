@@ -126,7 +126,7 @@ const shape = z.object({
   delays: byCondition(delaySchema),
   /** Ids of the active ones whose record is urgent. */
   urgent: z.array(z.string()).catch([]),
-  /** Why those of them that are suppressed are, as their records say. */
+  /** Why the suppressed ones are suppressed, as their records say. */
   hidden: byCondition(alarmSchema.shape.suppressedBy.unwrap()),
   /** Arrival of the last live frame, or of the gateway itself; null: nothing was checked yet. */
   liveAt: epochMs.nullable().catch(null),

@@ -195,7 +195,7 @@ const knownOf = (sum: string, divisor: string, condition: string) =>
 type TalliesRow = { [K in keyof FleetTallies]: FleetTallies[K] | null };
 type Whole = Omit<FleetTallies, "farms" | "farthest" | "stock">;
 
-/** Every house in the caller's scope with what is added up, as the table `seen`. */
+/** Every house in the caller's scope with the values to add up, as the table `seen`. */
 const seenHouses = (caller: Caller, now: number): SQL => sql`
     with zones as (
       select time_zone, (${new Date(now)}::timestamptz at time zone time_zone)::date as day,

@@ -150,7 +150,7 @@ function sender(publisher: Publisher, own: string, taken: Told) {
   };
 }
 
-/** The channel of an installation; those of its frames begin with it. */
+/** The channel of an installation; its channels of frames begin with it. */
 export const channelAt = (url: string): string =>
   `house-watch ${new URL(url).pathname.slice(1) || "0"}`;
 export const framesOf = (channel: string): string => `${channel} frames `;

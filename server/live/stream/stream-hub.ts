@@ -40,8 +40,8 @@ export interface HubDeps {
   readonly http: HttpServer;
   readonly database: Database;
   /**
-   * Connections beside those of the ingest, for reading a new connection's data. Absent: the
-   * ingest's are used.
+   * Connections besides the ingest's, for reading a new connection's data. Absent: the ingest's are
+   * used.
    */
   readonly readers?: Database;
   readonly bus: Bus;
@@ -192,7 +192,7 @@ function serverOf({ http, allowedOrigins, pace, otherPaths = [] }: HubDeps): Ser
 /** The hub's handlers for bus messages, from its own process and from other servers. */
 type BusHandlers = { readonly [T in SharedTopic]: (message: Topics[T]) => void };
 
-/** Listens to the bus, and to those of the other servers. Returns a function that stops it. */
+/** Listens to the bus of this server and of the others. Returns a function that stops it. */
 function connectBus(
   deps: HubDeps,
   listeners: Pick<Listeners, "addDetails">,

@@ -9,7 +9,7 @@ import { type Caller, visibleHouses, visibleUsers } from "../../platform/session
 import { shiftAt } from "../notice-plan/rota-shifts.ts";
 import { addressOf, patternOf, rotaSource, type RotaSource } from "../on-call/rota-source.ts";
 
-/** A person with the means to reach that person, those of an own contact first. */
+/** A person with the ways to reach them, the own contact first. */
 export interface Reachable {
   readonly id: number;
   readonly name: string;
@@ -20,8 +20,8 @@ export interface Reachable {
 }
 
 /**
- * People whom an alarm of a house can be assigned to, by id: those called for it, those of its
- * rotas, those the caller sees, and the caller. Refusal: 404 for a house outside the scope.
+ * People an alarm of a house can be assigned to, by id: people called for it, people of its rotas,
+ * people the caller sees, and the caller. Refusal: 404 for a house outside the scope.
  */
 export async function assigneesOf(
   db: Queryable,

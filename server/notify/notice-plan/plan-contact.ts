@@ -4,7 +4,7 @@ import type { Period } from "./local-time.ts";
 import type { RotaPattern } from "./rota-shifts.ts";
 import type { AddressKind, AlarmType, NoticeChannel } from "../../../contract/notify/notice.ts";
 
-/** The rota of a contact, with those of its people who can be reached by the contact's channel. */
+/** The rota of a contact, with its people who can be reached by the contact's channel. */
 export interface ContactRota {
   readonly pattern: RotaPattern;
   readonly reachable: ReadonlySet<number>;
@@ -72,7 +72,7 @@ export interface PlannedNotice {
   readonly severity: Severity;
 }
 
-/** The contacts that apply to a house: its own, and those of all nodes above it. They add up. */
+/** The contacts that apply to a house: its own, and those of all nodes above it, together. */
 export const contactsFor = <C extends Pick<PlanContact, "farmId" | "houseId">>(
   contacts: readonly C[],
   { houseId, lineage }: Pick<PlanPlace, "houseId" | "lineage">,

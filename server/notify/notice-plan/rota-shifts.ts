@@ -62,7 +62,7 @@ const cutBy =
   (shift: Shift): Shift[] =>
     without([shift], taken).map((left) => ({ ...shift, ...left }));
 
-/** Duties of a line, clipped to the time; those of two days never overlap. */
+/** Duties of a line, clipped to the time; duties of two days never overlap. */
 function dutiesOf(line: RotaLine, { timeZone, calendar }: Clock, from: number, to: number) {
   const period = minutesOf(line.period) ?? { from: 0, to: 0 };
   const isOn = (day: number): boolean =>

@@ -170,7 +170,7 @@ function checked({ from, to }: Interval, now: number): Interval {
   return { from: start, to: end };
 }
 
-/** Each of the two is on call for the whole of what he gives. Refusal: 409 dutyMoved. */
+/** Each of the two is on call for the whole shift they give away. Refusal: 409 dutyMoved. */
 function checkDuties(
   { source }: RotaRow,
   { userId, toUserId, give, take }: Pick<RotaSwap, "userId" | "toUserId" | "give" | "take">,

@@ -17,7 +17,7 @@ import { newHouses, flocksAt, readMarks } from "./webhook-records.ts";
 
 /** Facts of a round: a transaction of some tens of ms. */
 const factsMax = 500;
-/** Numbers a round looks at: those of other organisations are skipped. */
+/** Fact numbers a round examines: facts of other organisations are skipped. */
 const span = 20_000;
 
 interface FactRow {

@@ -110,7 +110,7 @@ const ranAt = ({ runS, perDayS }: Machines, back: number): (number | null)[] =>
   runS.map((seconds, slot) =>
     seconds === null ? null : Math.max(0, seconds - back * (perDayS[slot] ?? 0)),
   );
-/** Ampere seconds, and of how many they are: of what is measured while it runs. */
+/** Ampere seconds over the seconds they were measured in, while the unit runs. */
 function drawnAt(own: Machines, back: number) {
   const ran = ranAt(own, back);
   const measured = own.amps.map((amps, slot) => (amps === null ? 0 : (ran[slot] ?? 0)));

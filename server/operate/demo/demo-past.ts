@@ -8,9 +8,9 @@ const looks = [9, 6, 4, 2.5, 1.5, 0.7] as const;
 
 /**
  * Judges the seeded books at hours before the start, by the product's own figures and judge with an
- * earlier clock: what the books raise is then hours old, farm by farm, and a first start shows no
- * flood of its own making. The only seam by which a demo gets alarms of the past;
- * those of frames come from its gateways.
+ * earlier clock: their alarms are then hours old, farm by farm, and a first start does not cause an
+ * alarm flood. The only way a demo gets alarms of the past; alarms about frames come from its
+ * gateways.
  */
 export async function judgeSeededBooks(database: Database, now: number): Promise<void> {
   // No browsers are connected yet: they come later, and read the present state.

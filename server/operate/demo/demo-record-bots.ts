@@ -6,7 +6,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { hashPassword } from "../../platform/session/password-hash.ts";
 import { hashToken } from "../../platform/session/session-token.ts";
 
-/** Their sessions are opened again and again; those of a demo that has ended are soon over. */
+/** Their sessions are opened again and again; sessions of a demo that has ended soon expire. */
 export const botSessionMs = 2 * hourMs;
 
 const names = [

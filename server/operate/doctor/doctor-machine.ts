@@ -14,8 +14,8 @@ import { freeShareMin } from "../health/health.ts";
 import { fault, type Finding, ok, orOk, warning } from "./doctor-finding.ts";
 
 /**
- * Folder of the program: package.json, node_modules, dist. `sources`: name of what the sources
- * there would build; null: there are none.
+ * Folder of the program: package.json, node_modules, dist. `sources`: name of the build that the
+ * sources there would give; null: there are none.
  */
 export interface Program {
   readonly folder: string;

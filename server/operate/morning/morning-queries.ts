@@ -78,8 +78,8 @@ interface Counts {
 }
 
 /**
- * Houses with animals on farms that have a list, those of them on it, and the others without a
- * reading in the 24 hours before it: they are not known to be well.
+ * Houses with animals on farms that have a list, the houses on it, and the others without a reading
+ * in the 24 hours before it: their state is not known.
  */
 const countHouses = (db: Queryable, place: readonly (SQL | undefined)[]): Promise<Counts> =>
   one(

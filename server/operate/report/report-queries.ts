@@ -13,8 +13,9 @@ import { typeOf } from "./report-paper.ts";
 type Input<K extends keyof typeof routes> = z.output<(typeof routes)[K]["input"]>;
 
 /**
- * Condition over `r` (reports): a company manager sees those of the organisation, others their own.
- * A sent report holds all that its author may read, so it is hidden from users with fewer rights.
+ * Condition over `r` (reports): a company manager sees the reports of the organisation, others
+ * their own. A sent report holds everything its author may read, so it is hidden from users with
+ * fewer rights.
  */
 export function visibleReports({ roleKey, orgId, userId }: Caller): SQL {
   if (roleKey === "administrator") return sql`true`;

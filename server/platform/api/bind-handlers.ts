@@ -4,13 +4,13 @@ import type { Caller } from "../session/caller-scope.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { Call, Handler, Handlers } from "./api-call.ts";
 
-/** Does the work of a call with what it is given to work with. */
+/** Carries out a call with its dependencies. */
 export type Command<D, K extends keyof Handlers> = (
   deps: D,
   call: Call<K>,
 ) => ReturnType<Handler<K>>;
 
-/** The handlers of these calls: each is its command with what it works with. */
+/** The handlers of these calls: each is its command with its dependencies. */
 export function bind<D, K extends keyof Handlers>(
   deps: D,
   commands: { readonly [N in K]: Command<D, N> },

@@ -21,7 +21,7 @@ interface WorkOptions extends Deps {
 /** Tasks that a piece of work leaves to be done after it. */
 export interface After {
   /**
-   * Facts of what the work did. They are numbered and written last: the lock on the numbers is held
+   * Facts about the changes. They are numbered and written last: the lock on the numbers is held
    * until the commit.
    */
   facts(drafts: readonly FactDraft[]): void;

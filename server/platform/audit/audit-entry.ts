@@ -29,7 +29,7 @@ export const chosen = <T extends object>(
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(names.map((name) => [name, record[name]]));
 
-/** Returns those of the fields that differ, before and after. */
+/** Returns the fields that differ, before and after. */
 export function difference<T extends object>(
   before: T,
   after: T,

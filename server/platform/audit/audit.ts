@@ -29,8 +29,8 @@ export type CrudChanges<N extends string, R> = {
 } & { readonly [K in `update${N}`]: Change<R> } & { readonly [K in `delete${N}`]: R };
 
 /**
- * Writes the lines of what a call has done. Given a transaction, the change and its lines are there
- * together or not at all.
+ * Writes the lines of a call. Within a transaction, the change and its lines are stored together or
+ * not at all.
  */
 export type WriteLog<K extends LoggedRoute> = (
   db: Queryable,

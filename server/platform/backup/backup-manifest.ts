@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * The file of a backup: a tar archive of parts (`tables/<table>-<n>.gz`: a row per line, as JSON
- * text of what PostgreSQL writes for the row; `files/<name>`), then `manifest.json`, which says
- * what must be there, and `manifest.sha256`.
+ * The file of a backup: a tar archive of parts (`tables/<table>-<n>.gz`: a row per line, as the
+ * JSON text PostgreSQL writes for the row; `files/<name>`), then `manifest.json`, which lists the
+ * parts, and `manifest.sha256`.
  */
 export const formatVersion = 1;
 export const manifestFile = "manifest.json";

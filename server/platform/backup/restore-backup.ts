@@ -16,7 +16,7 @@ import { placeOf } from "../db/postgres/cluster-folder.ts";
 import { emptyDatabase } from "./restore-target.ts";
 
 const decompress = promisify(gunzip);
-/** In the name of what a restore has put aside. */
+/** Part of the name of data that a restore has put aside. */
 export const beforeRestore = "-before-restore-";
 /** Rows inserted by one statement. */
 const insertRows = 1000;

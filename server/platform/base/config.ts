@@ -50,7 +50,9 @@ const environmentSchema = z.object({
   DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
   /** Its standby, for long reads. */
   READ_DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
-  /** Pages that the own PostgreSQL keeps in memory, MB: a quarter of what there is, at most. */
+  /**
+   * Pages that the own PostgreSQL keeps in memory, MB: at most a quarter of the machine's memory.
+   */
   DATABASE_BUFFERS_MB: z.coerce.number().int().min(16).max(65_536).default(64),
   MQTT_URL: url(["mqtt:", "mqtts:"]).optional(),
   /**

@@ -20,8 +20,8 @@ const secrets = [
 const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
 
 /**
- * An error as the log keeps it: no further properties, for those of a database error quote what was
- * sent.
+ * An error as the log keeps it: without further properties, because a database error's quote the
+ * data that was sent.
  */
 function errorOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };

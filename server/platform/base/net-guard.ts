@@ -53,7 +53,7 @@ const isOnPurpose = ({ address, prefix }: Net): boolean =>
 export interface TargetOptions {
   /** Nets that are allowed, as CIDR; with a port after `@` that port alone. */
   readonly nets: readonly string[];
-  /** Ports of this installation and of what it works with. */
+  /** Ports of this installation and of the services it uses. */
   readonly ownPorts: readonly number[];
   /** Addresses of this machine, as they are now, and of its database and broker. */
   readonly ownAddresses: () => readonly string[];

@@ -22,7 +22,7 @@ export type ToChild =
   | { readonly kind: "ping" }
   /** Request for its measurements; an answer is expected. */
   | { readonly kind: "metrics"; readonly id: number }
-  /** A change of what may be watched (picture process). */
+  /** A change of the permitted viewers (picture process). */
   | { readonly kind: "recheck" }
   /** A connection to the picture process; its socket comes with the message. */
   | { readonly kind: "handedOver"; readonly request: HandedOver }

@@ -43,7 +43,7 @@ export interface ManagedProcess {
   setMqttPort(port: number | null): void;
   /** Another server ended these sessions. */
   endSessions(ended: Topics["sessionEnded"]): void;
-  /** Reports a change of what may be watched. */
+  /** Reports a change of the permitted viewers. */
   recheck(): void;
   /** Hands a connection over; false: it does not listen. */
   handOver(request: HandedOver, socket: Socket): boolean;

@@ -12,7 +12,7 @@ import {
 
 /** The main process, as a child sees it. */
 export interface Parent {
-  /** Resolves with what it is to open with. */
+  /** Resolves with the data it is to open with. */
   readonly settings: Promise<ChildSettings>;
   /** Port of the embedded MQTT broker; null while it is down. */
   mqttPort(): number | null;
@@ -20,7 +20,7 @@ export interface Parent {
   refreshGateways(): Promise<void>;
   /** Answers the main process's requests for the measurements of this process. */
   provideMetrics(read: () => Promise<string>): void;
-  /** Registers a callback for a change of what may be watched. */
+  /** Registers a callback for a change of the permitted viewers. */
   onRecheck(recheck: () => void): void;
   /**
    * Registers a callback for a handed over connection, with its request; no other code reads from

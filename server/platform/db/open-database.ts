@@ -210,8 +210,8 @@ export async function openDatabase({
 const migrationTries = 60;
 
 /**
- * The schema of these migrations, and its views. Where an older program works on the same database
- * it gives way to what holds a table, and tries again.
+ * The schema of these migrations, and its views. While an older program works on the same database,
+ * it backs off when a table is locked, and tries again.
  */
 async function bringUpToDate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -227,7 +227,7 @@ async function bringUpToDate(pool: pg.Pool, migrations: readonly Migration[]): P
   }
 }
 
-/** Reports its errors like those of a connection if its log is not read. */
+/** Reports its errors like a connection's if its log is not read. */
 const startOwn = ({
   dataDir,
   own,

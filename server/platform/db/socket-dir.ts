@@ -19,7 +19,7 @@ function socketDirOf(dataDir: string, pid: number): string {
   return join(tmpdir(), `house-watch-${hash}-${pid}`);
 }
 
-/** Makes this process's own, and clears away those of processes that were killed. */
+/** Makes this process's own, and removes those of processes that were killed. */
 export async function makeSocketDir(dataDir: string): Promise<string> {
   const own = socketDirOf(dataDir, process.pid);
   const prefix = basename(own).replace(/\d+$/, "");

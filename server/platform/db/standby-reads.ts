@@ -36,7 +36,7 @@ interface Options {
   readonly primary: Database;
   readonly standbyUrl: string;
   readonly log: Log;
-  /** Time that the standby gets to catch up with what was committed before the call, ms. */
+  /** Time that the standby gets to catch up with commits before the call, ms. */
   readonly waitMs?: number;
   /** A standby that failed is asked again after this, ms. */
   readonly restMs?: number;

@@ -24,8 +24,8 @@ function* causesOf(error: unknown): Generator<{ readonly cause: Error; readonly 
 }
 
 /**
- * Why the database, or a disk, did not take a write that it may well take later; null: the fault is
- * of what was written.
+ * Why the database, or a disk, did not accept a write that it may accept later; null: the fault is
+ * in the data.
  */
 export function storeFaultOf(error: unknown): StoreFault | null {
   for (const { cause, code } of causesOf(error)) {
@@ -40,8 +40,8 @@ export function storeFaultOf(error: unknown): StoreFault | null {
 const byValue = /^(?:21|22|54)\w{3}$|^235(?:03|05|14)$/;
 
 /**
- * True when the database refused a write for a reason that may lie in its schema as well as in what
- * was written: only how others fare can tell.
+ * True when the database refused a write for a reason that may be in its schema as well as in the
+ * data: only the result of other writes can tell.
  */
 export function isOfDoubt(error: unknown): boolean {
   const sqlState = [...causesOf(error)].find(({ code }) => /^[0-9A-Z]{5}$/.test(code))?.code;

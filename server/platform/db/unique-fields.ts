@@ -5,7 +5,7 @@ const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
 
 /**
- * Name of the field by name of its unique index, with what to say where "Name existed" does not
+ * Name of the field by name of its unique index, with the message where "Name existed" does not
  * fit.
  */
 export type UniqueFields = Readonly<

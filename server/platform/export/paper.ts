@@ -4,7 +4,7 @@ import type { Cell } from "./sheet.ts";
 /** A report on its way to a person: drawn as a PDF, its tables written as a workbook. */
 export interface Paper {
   readonly title: string;
-  /** Below the title: of what, of when. */
+  /** Below the title: the subject and the time. */
   readonly lines: readonly string[];
   readonly language: Language;
   readonly orgName: string;

@@ -24,7 +24,7 @@ export interface Sheet {
   readonly format: FileFormat;
   /** Title of its sheet in a workbook; absent: a number. */
   readonly title?: string;
-  /** Lines above the table: what it is, of what, in which zone. */
+  /** Lines above the table: its name, its subject, its time zone. */
   readonly head: readonly (readonly Cell[])[];
   readonly columns: readonly string[];
   /** Rows, at most. */

@@ -28,7 +28,7 @@ export function waveColumns(language: Language) {
   ] as const;
 }
 
-/** Times of such a file are those of its page. */
+/** Times of such a file are as on its page. */
 export const zoneOfPage = (
   _rows: unknown,
   { timeZone }: { readonly timeZone: string },

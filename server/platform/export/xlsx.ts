@@ -93,7 +93,7 @@ function cellOf(cell: Cell, textStyle: number): string {
 const rowsOf = (rows: readonly (readonly Cell[])[], textStyle: number = style.plain): string =>
   rows.map((row) => `<row>${row.map((cell) => cellOf(cell, textStyle)).join("")}</row>`).join("");
 
-/** Width for what most columns hold, a time; the lines above stay in view. */
+/** Width for the content of most columns, a time; the lines above stay in view. */
 const opening = (frozen: number, columns: number): string =>
   `<worksheet ${main}><sheetViews><sheetView workbookViewId="0">` +
   `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>` +

@@ -25,7 +25,7 @@ export const inFlightBounds = { all: 1000, each: 500 };
  */
 export const uploadBounds = { all: 1000, each: 50 };
 
-/** Headers of one connection, not of what goes over it (RFC 9110, 7.6.1). */
+/** Headers of one connection, not to be forwarded (RFC 9110, 7.6.1). */
 const ofConnection = new Set([
   "connection",
   "keep-alive",

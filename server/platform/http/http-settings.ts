@@ -20,7 +20,7 @@ function readableUrl(url: string): string {
 
 /**
  * Bytes of the headers of a request. A browser sends the cookies of every program of this host
- * name, whatever its port, and those of a company's domain: more than the usual 16 KB.
+ * name, on any port, and of a company's domain: more than the usual 16 KB.
  */
 export const headerMax = 65_536;
 

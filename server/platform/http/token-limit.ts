@@ -7,8 +7,8 @@ import type { Caller } from "../session/caller-scope.ts";
 const accountShare = 3;
 
 /**
- * Counts the calls of service accounts: those of each token, and those of all tokens of an account,
- * so that more tokens are not more calls. Every answer says what is left. Each server counts by
+ * Counts the calls of service accounts: per token, and for all tokens of an account together, so
+ * that more tokens do not allow more calls. Every answer says what is left. Each server counts by
  * itself. `perMinute`: calls of one token. Refusal: 429.
  */
 export function createTokenLimit(app: FastifyInstance, perMinute: number) {

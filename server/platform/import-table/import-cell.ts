@@ -38,7 +38,7 @@ const numberFault = (digits: string, fault: FieldFault): FieldReasonWords =>
     ? { words: fieldFaults.low, values: { min: 0 } }
     : reasonOf(fault);
 
-/** The key of what is called so in either language; else the text, which its schema refuses. */
+/** The key with this name in either language; otherwise the text, which its schema refuses. */
 export const keyed =
   (names: Readonly<Record<string, Words>>) =>
   (text: string): string =>

@@ -27,11 +27,11 @@ export interface IngestMeter {
   committed(batch: CommittedBatch): void;
   /** The database was away or at fault: the batch is tried again. */
   putBack(): void;
-  /** A connection was refused or ended before it was signed in, or for what it sent. */
+  /** A connection was refused or ended before it was signed in, or because of its messages. */
   turnedAway(reason: RefusalReason): void;
 }
 
-/** From a few ms on a calm machine to what health calls red. */
+/** From a few ms on a calm machine to the value that health reports as red. */
 const waits = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Adds them to the registry; without one they are never read. */

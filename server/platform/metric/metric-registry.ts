@@ -5,8 +5,8 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 export type MeasuredProcess = "main" | "api" | "notice" | "picture";
 
 /**
- * Prefix of measurements that only this product has; those of every Node.js process have the names
- * that ready-made dashboards know.
+ * Prefix of measurements that only this product has; measurements of every Node.js process have the
+ * names that ready-made dashboards know.
  */
 export const prefix = "house_watch_";
 

@@ -172,8 +172,8 @@ export async function filteredLines(
 }
 
 /**
- * Condition for lines that hold keys or ids of what the keyword names, and not its text; undefined:
- * it names nothing.
+ * Condition for lines that contain keys or ids of the things the keyword names, instead of its
+ * text; undefined: it names nothing.
  */
 async function namedLines(
   database: Database,

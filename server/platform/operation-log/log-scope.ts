@@ -2,15 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import type { LogFunction } from "../../../contract/base/operation-log.ts";
 import { type Caller, visibleHouses, visibleUsers } from "../session/caller-scope.ts";
 
-/** Their fields are those of the organisations' list: only for people who may read it. */
+/** Their fields are in the organisations' list: only for people who may read it. */
 const orgFunctions: readonly LogFunction[] = ["orgCreate", "orgChange", "orgDelete"];
 
 /**
- * Condition over `l` (operation_logs): everybody the own lines; an administrator all, a company
- * manager the organisation's but of its own record, everybody else those of the houses and users
- * seen. A line that names a house is that house's alone, never its operator's: somebody who has
- * worked in two areas does not show one to the managers of the other. Lines of a user who has come
- * from another organisation stay there.
+ * Condition over `l` (operation_logs): everybody sees their own lines; an administrator all, a
+ * company manager the organisation's except about its own record, everybody else those of the
+ * houses and users they see. A line that names a house belongs to the house and not to its
+ * operator: somebody who has worked in two areas does not show one to the managers of the other.
+ * Lines of a user who has come from another organisation stay there.
  */
 export function visibleLines(caller: Caller): SQL {
   const own = sql`l.user_id = ${caller.userId}`;

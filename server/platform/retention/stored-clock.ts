@@ -7,7 +7,7 @@ export interface Clocks {
   readonly database: number;
   /** Creation time of the newest part of this program's schema. */
   readonly program: number;
-  /** The newest that is stored, of what is not yet to come; null: nothing is. */
+  /** The newest stored time that is not in the future; null: there is none. */
   readonly newest: number | null;
   /** The kept clock as the last run has left it; null: there was none. */
   readonly kept: number | null;

@@ -67,7 +67,7 @@ const ownSubtree = (caller: Caller): SQL =>
     select coalesce(array_agg(uf.farm_id), '{}') from user_farms uf
     where uf.user_id = ${caller.userId}))`;
 
-/** Condition over `f` of a display: without an organisation it shows those of all. */
+/** Condition over `f` of a display: without an organisation it shows the farms of all. */
 function displayFarms(caller: Caller): SQL {
   const { orgId, displayFarmId: farmId = null } = caller;
   if (orgId === null) return farmId === null ? everything : nothing;
@@ -200,7 +200,7 @@ export function visibleServices(caller: Caller): SQL {
 /** Condition over `u` (users) of whose tokens the caller sees and revokes, people's too. */
 export const visibleTokens = (caller: Caller): SQL => ofCompany(caller, sql`u.org_id`);
 
-/** An administrator sees all, a company manager those of the own organisation, others none. */
+/** An administrator sees all, a company manager those of their organisation, others none. */
 function ofCompany(caller: Caller, column: SQL): SQL {
   if (caller.roleKey === "administrator") return everything;
   return caller.roleKey === "company_manager"
@@ -218,7 +218,7 @@ export const visibleChatApps = (caller: Caller): SQL => ofCompany(caller, sql`a.
 export const visibleWebhooks = (caller: Caller): SQL => ofCompany(caller, sql`w.org_id`);
 
 /**
- * Condition over `n` (shifts handed over): handovers of farms the caller sees; those of a whole
+ * Condition over `n` (shifts handed over): handovers of farms the caller sees; handovers of a whole
  * organisation are for callers who see all of it.
  */
 export function visibleHandovers(caller: Caller): SQL {

@@ -6,8 +6,8 @@ import { rows } from "../db/sql-statement.ts";
 import { type Caller, seesEverything } from "./caller-scope.ts";
 
 /**
- * The English names of the people whom the caller's records may name: those of the organisation and
- * the administrators. Two people of one name with different English ones are left out.
+ * The English names of the people whom the caller's records may name: people of the organisation
+ * and the administrators. Two people of one name with different English ones are left out.
  */
 export const listPersonNames = (
   db: Queryable,

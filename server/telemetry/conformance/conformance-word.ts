@@ -120,7 +120,7 @@ export const reportWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Further cures, for what has no number of its own. */
+/** Further cures, for faults without a diagnosis of their own. */
 export const cures: Readonly<Partial<Record<RuleKey, Words>>> = {
   keepalive: { zh: "保活时间设为 60 秒。", en: "Set keep-alive to 60 s." },
   steady: {

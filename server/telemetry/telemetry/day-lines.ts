@@ -15,8 +15,8 @@ const temp = sql.raw(String(metrics.temp.slot + 1));
 const target = sql.raw(String(metrics.targetTemp.slot + 1));
 
 /**
- * Returns the latest 24 clock hours of those of the houses that the caller has, in the order
- * requested. Reads 24 rows a house.
+ * Returns the latest 24 clock hours of the houses that the caller sees, in the order requested.
+ * Reads 24 rows a house.
  */
 export async function readDayLines(
   database: Database,

@@ -241,7 +241,7 @@ export function readUntil(state: CounterState, now: number): CounterState {
 }
 
 /**
- * Applies one frame's meters to a house's state. `doubtful`: those of which it is not known yet.
+ * Applies one frame's meters to a house's state. `doubtful`: the meters that are not certain yet.
  */
 export function countAll(
   state: CounterState,

@@ -76,8 +76,8 @@ const replaceSql = (
     excluded.water, excluded.feed, excluded.kwh)`;
 
 /**
- * Adds rows to what their buckets hold, as `addRow` does: one pass over the slots of both, a
- * function a column costs three times as much. Returns the frames that these buckets now hold.
+ * Adds rows to their buckets, as `addRow` does: one pass over the slots of both, a function a
+ * column costs three times as much. Returns the frames that these buckets now hold.
  */
 const mergeSql = (table: string, rows: string) => `${insert(table, rows)}
     frames = r.frames + excluded.frames,

@@ -198,8 +198,8 @@ function together(found: readonly (readonly [number, GaugeValues])[]): Map<numbe
 
 const plus = (a: number, b: number): number => a + b;
 /**
- * The buckets' parts put together to what all rows are (Chan, Golub and LeVeque: no difference of
- * great squares is taken).
+ * The buckets' parts combined into the statistics of all rows (Chan, Golub and LeVeque: no
+ * difference of large squares is taken).
  */
 function statsOf(parts: readonly GaugeValues[]): GaugeStats | null {
   let [min, max, sum, count] = [Infinity, -Infinity, 0, 0];

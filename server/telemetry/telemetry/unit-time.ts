@@ -148,7 +148,7 @@ export function unitTimeAfter(before: UnitTime, frame: TimedFrame): UnitTime {
   return noted(counted, { day: localDay(timeZone, at), run, service }, isLate);
 }
 
-/** The flags of a live frame apply from now on; those of the one before applied until now. */
+/** The flags of a live frame apply from now on; the flags of the one before applied until now. */
 function withFlags(time: UnitTime, values: FrameValues, at: number): UnitTime {
   const last: FlagFrame = { at, flags: flagsOf(values), amps: values.fanCurrent ?? none };
   return { ...time, last, service: serviceAfter(time.service, time.last, last) };
@@ -195,7 +195,7 @@ function readMeters(
   return { time: { ...before, tracks, doubts, head: isNewest ? { at, raw: sound } : head }, run };
 }
 
-/** It follows on what was read before. */
+/** It continues the part that was read before. */
 const isOn = (value: number | null, current: number | null | undefined, sinceMs: number): boolean =>
   value === null
     ? current == null
@@ -213,7 +213,7 @@ const reached = (track: Track | undefined, value: number | null): number | null 
   return value === null || epoch === undefined ? null : value + epoch.offset;
 };
 
-/** The tracks with what the head has read. */
+/** The tracks with the content of the head. */
 function settled({ tracks, head }: UnitTime): readonly Track[] {
   if (head === null) return tracks;
   return Array.from({ length: slotCount }, (_, slot) => {

@@ -27,7 +27,7 @@ async function fetchCaptcha(): Promise<Captcha> {
 export interface CaptchaInHand {
   /** Null while the first one loads. */
   readonly captcha: Captcha | null;
-  /** Another one. Resolves with what is then on screen. */
+  /** Loads another one. Resolves with the one on screen then. */
   replace(): Promise<Captcha>;
   /** The one on screen, once it is there. */
   settled(): Promise<Captcha>;

@@ -34,7 +34,7 @@ export interface LinePoint {
 /** Drawing calls for a line, in the order of time. */
 export interface LinePen {
   point(at: number, value: number): void;
-  /** The line is not known at this time: what comes after is not joined to what was before. */
+  /** The line is not known at this time: later points are not joined to earlier ones. */
   gap(at: number): void;
 }
 

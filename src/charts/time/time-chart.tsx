@@ -254,7 +254,7 @@ function ChartBar({ words, isPending, onZoom, onReset }: ChartBarProps) {
   );
 }
 
-/** The value axis of what a panel shows in a window. */
+/** The value axis of a panel in a window. */
 function axisOf(
   { lines, band, minSpan, min }: ChartPanel,
   from: number,

@@ -35,7 +35,7 @@ export interface Layout {
   readonly house: Grid;
 }
 
-/** Size of a row or column: root units (`2.6u`), or a share of what is left (`15fr`). */
+/** Size of a row or column: root units (`2.6u`), or a share of the remaining space (`15fr`). */
 type Track = `${number}${"u" | "fr"}`;
 interface Grid {
   /** Names of the places, row by row. */

@@ -46,7 +46,7 @@ export const AlarmLimits = observer(function AlarmLimits({ record }: HouseTabPro
   );
 });
 
-/** Places where they are set: this house's own, those of its farm or breed, the controller's. */
+/** Places where they are set: this house's own, its farm's or breed's, the controller's. */
 const LimitWays = observer(function LimitWays({ houseId }: { houseId: number }) {
   const { fleet, session } = useStores();
   const { t } = useHouseText();

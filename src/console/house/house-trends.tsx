@@ -60,7 +60,7 @@ const counters: readonly TrendMetric[] = [
   { metric: "kwh", minSpan: 10 },
 ];
 
-/** The last 24 hours of the house's air and of what it used. */
+/** The last 24 hours of the house's air and of its consumption. */
 export const HouseTrends = observer(function HouseTrends({ record, timeZone }: HouseTabProps) {
   const { t } = useHouseText();
   const air = useHouseTrend(record.id, gaugeRequest);

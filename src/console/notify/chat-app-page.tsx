@@ -56,7 +56,7 @@ const ChatApps = observer(function ChatApps({ operator }: { operator: CurrentUse
   );
 });
 
-/** `orgName` null: those of one organisation are listed. */
+/** `orgName` null: only apps of one organisation are listed. */
 function columns(
   t: ChatAppText,
   language: Language,

@@ -89,7 +89,7 @@ const Change = observer(function Change({
 
 type SwapAnswer = (typeof swapAnswers)[number];
 
-/** A swap that waits, with what the reader may answer. */
+/** A swap that waits, with the reader's possible answers. */
 export const SwapLine = observer(function SwapLine({
   swap,
   onDone,

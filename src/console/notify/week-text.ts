@@ -20,7 +20,7 @@ export interface Hole extends Interval {
 const cellsOf = ({ cells }: Coverage, severity: CoveredSeverity) =>
   cells.filter((cell) => cell.severity === severity);
 
-/** The holes of a severity, those of the same time together, in order. */
+/** The holes of a severity in order, holes of the same time together. */
 export function holesOf(coverage: Coverage, severity: CoveredSeverity): readonly Hole[] {
   const byTime = new Map<string, Hole>();
   for (const { notice, holes } of cellsOf(coverage, severity))

@@ -44,7 +44,7 @@ function textsGone(records: readonly MutationRecord[]): Map<Node, Text[]> {
   return gone;
 }
 
-/** The text of the app in the place of what was put there; one that was only added goes. */
+/** Restores the app's text where a foreign one was put; text that was only added is removed. */
 function putBack(font: Element, text: Text | undefined): void {
   if (text === undefined) font.remove();
   else font.replaceWith(text);

@@ -89,7 +89,7 @@ export async function subscribePush(
   return subscriptionOf(created);
 }
 
-/** Nothing comes any more, and nothing of what came stays on the screen. */
+/** No more notices arrive, and those that came disappear from the screen. */
 export async function unsubscribePush(): Promise<void> {
   memory.remove(ownerKey);
   await (await current())?.unsubscribe();

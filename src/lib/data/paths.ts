@@ -101,7 +101,7 @@ export const paths = {
     `/shack/house/${houseId}?tab=devices&part=maintenance&repair=${alarmId}`,
   /** Labels of the units of a house, to be printed. */
   unitLabels: (houseId: number): string => `/maintenance/index?tab=units&labels=${houseId}`,
-  /** Pattern of what the label on a unit opens. */
+  /** Pattern of the address on a unit's label. */
   unitPage: "/unit/:label",
   unit: (label: string): string => `/unit/${label}`,
   power: "/power/index",

@@ -3,7 +3,7 @@ export type StyleKind = "number" | "day" | "month" | "time" | "percent";
 
 /** Ids of built-in formats, including Chinese, Japanese and Korean ones. */
 const dayFormats: ReadonlySet<number> = new Set([14, 15, 16, 22, 28, 29, 30, 31, 51, 53, 54, 58]);
-/** mmm-yy, and 2026年3月 in Chinese programs; in those of Japan and Taiwan some are whole dates. */
+/** mmm-yy, and 2026年3月 in Chinese programs; in Japanese and Taiwanese ones some are whole dates. */
 const monthFormats: ReadonlySet<number> = new Set([17, 27, 36, 50, 52, 57]);
 const timeFormats: ReadonlySet<number> = new Set([
   18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56,

@@ -22,7 +22,7 @@ export function hourTicks(
   step: number,
 ): readonly number[] {
   const ticks: number[] = [];
-  // In India and Nepal, local hours are full at half past and a quarter past those of UTC.
+  // In India and Nepal, local hours begin at half past and a quarter past the hours of UTC.
   const toFull = (at: number) => (hourMs - (localOf(timeZone, at) % hourMs)) % hourMs;
   for (let at = from + toFull(from); at <= to; at += hourMs, at += toFull(at))
     if (clockIn(timeZone, at).hour % step === 0) ticks.push(at);

@@ -141,9 +141,9 @@ export function areaOf(farm: Pick<Farm, "country" | "adcode">, kind: MapKind): s
 }
 
 /**
- * The number a mark shows beside its shape: houses concerned, and of how many when that is fewer
- * than all. Houses in alarm are those of lists and tiles: low alarms alone leave the shape and
- * count none.
+ * The number a mark shows beside its shape: houses concerned, and out of how many when that is
+ * fewer than all. Houses in alarm are counted as in lists and tiles: low alarms alone leave the
+ * shape unchanged and count as none.
  */
 export function areaStatusText(status: AreaStatus): string {
   const { rank, houses, inAlarm } = status;

@@ -59,7 +59,9 @@ const placeOf = ({
   nameEn: name_en,
 });
 
-/** Those a text means, best first: whole names, beginnings, parts, then by what they lie in. */
+/**
+ * The matches of a text, best first: whole names, beginnings, parts, then by their parents' names.
+ */
 export function findPlaces(places: readonly NamedPlace[], text: string): readonly NamedPlace[] {
   const searched = text.trim().toLowerCase();
   if (searched === "") return places.filter(({ parent }) => parent === null);

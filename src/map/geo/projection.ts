@@ -75,8 +75,8 @@ export interface Edges {
 }
 
 /**
- * The camera that shows a box as large as it goes inside the view less its padding (pixels), in the
- * middle of what is left.
+ * The camera that shows a box as large as possible inside the view less its padding (pixels), in
+ * the middle of the remaining space.
  */
 export function fitCamera(box: Box, size: Size, padding: number | Edges): Camera {
   const { edges, room } = roomIn(size, padding);
@@ -109,7 +109,7 @@ function roomIn({ width, height }: Size, padding: number | Edges) {
   return { edges, room };
 }
 
-/** The same with what height is left over below the box. */
+/** The same camera, with the unused height below the box. */
 export function fitToTop(box: Box, size: Size, padding: number): Camera {
   const { lng, zoom } = fitCamera(box, size, padding);
   const { x } = worldPoint(lng, 0);

@@ -131,7 +131,7 @@ const mixed = (index: number, mix: number): number => {
 /** So much more than the least that is possible is not worth another order. */
 const goodEnough = 1;
 
-/** The best of what comes of these orders. */
+/** The best result of these orders. */
 function begin(crowd: Crowd): Chosen {
   const { wishes, places } = crowd;
   const min = places.reduce((sum, [first], at) => sum + costAlone(wishes[at], first), 0);

@@ -9,7 +9,7 @@ export type Line = Float64Array;
 /** Outlines as a painter takes them: made once, drawn with any camera. */
 export interface LandShapes {
   readonly areas: readonly { readonly code: string; readonly rings: readonly Line[] }[];
-  /** Edges that belong to one area alone: coasts, and borders to what the map does not show. */
+  /** Edges that belong to one area alone: coasts, and borders to areas outside the map. */
   readonly coast: readonly Line[];
   /** Lines of their own, not outlines of areas. */
   readonly dashes: readonly Line[];

@@ -65,7 +65,7 @@ const isHollow = (rank: Rank): boolean => rank === "empty" || rank === "offline"
 const stamps = new Map<string, HTMLCanvasElement>();
 const stampsMax = 400;
 
-/** A square of 2 `px`, with what `paint` draws into it; `ratio`: pixels of the screen to one. */
+/** A square of 2 `px`, drawn by `paint`; `ratio`: pixels of the screen to one. */
 function stampOf(
   name: string,
   px: number,

@@ -8,7 +8,7 @@ declare module "react" {
     "--wall-areas"?: string;
     "--wall-rows"?: string;
     "--wall-columns"?: string;
-    /** Middle of what the map shows. */
+    /** Middle of the map's visible part. */
     "--stage-x"?: string;
     "--stage-y"?: string;
     /** Type of the plan of a house, in units of its drawing. */

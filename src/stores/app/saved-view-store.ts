@@ -12,7 +12,7 @@ export const viewNameLongest = 40;
 
 /**
  * Views a user has named, in this browser, in the order of their saving. Every other window's
- * changes are kept: each change starts from what is remembered.
+ * changes are kept: each change starts from the stored ones.
  */
 export class SavedViewStore {
   views: readonly SavedView[];

@@ -165,8 +165,8 @@ export class SessionStore {
   }
 
   /**
-   * The server ends the session because of what the person does; `forget` follows when they have
-   * read it. Null: it did not come to that.
+   * The server ends the session because of the person's own action; `forget` follows when they have
+   * read the notice. Null: nothing of the kind.
    */
   endFor(loginNotice: MessageKey | null): void {
     this.loginNotice = loginNotice === null ? null : this.#ports.t(messages[loginNotice]);

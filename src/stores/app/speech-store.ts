@@ -28,7 +28,7 @@ const key = "speech";
 /** Speech setting of this browser, and whether speech is possible. Off by default. */
 export class SpeechStore {
   isOn: boolean;
-  /** Changes with the voices and with what the browser allows. */
+  /** Changes with the voices and with the browser's permission. */
   private turn = 0;
   readonly #port: SpeechPort;
   readonly #memory: Memory;

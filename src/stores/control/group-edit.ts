@@ -186,7 +186,7 @@ export class GroupEdit {
   discard(): void {
     this.#begin(this.known, this.known.settings);
   }
-  /** Goes on from what the controller has now. */
+  /** Continues from the controller's present values. */
   merge(choices: Choices): void {
     this.#begin(this.known, merged(this.known.settings, this.differences, choices));
   }

@@ -17,8 +17,8 @@ function isNewer(current: Command | undefined, next: Command): boolean {
 }
 
 /**
- * Commands by their ids, as far as this window has received them: those of the houses it watches
- * singly, and those it has sent itself, which are followed to their end on any page.
+ * Commands by their ids, as far as this window has received them: commands of the houses it watches
+ * singly, and its own, which are followed to their end on any page.
  */
 export class CommandRegistry {
   readonly #commands = observable.map<string, Command>([], { deep: false });

@@ -88,7 +88,9 @@ export class HouseRegistry {
     this.#isRankTouched ||= rank !== undefined;
   }
 
-  /** Replaces all houses with those of an overview, except those reported by a fact after `seq`. */
+  /**
+   * Replaces all houses with the ones of an overview, except those reported by a fact after `seq`.
+   */
   restart(houses: readonly House[], seq: number, alarmsOf: (id: number) => readonly Alarm[]): void {
     const named = new Set(houses.map(({ id }) => id));
     for (const id of this.#records.keys())
@@ -99,7 +101,9 @@ export class HouseRegistry {
     this.#arrivals = [];
   }
 
-  /** Drops all but these, those of these farms and those in alarm; returns how many. */
+  /**
+   * Drops all but these houses, the houses of these farms and houses in alarm; returns how many.
+   */
   keepOnly(ids: ReadonlySet<number>, farmIds: ReadonlySet<number>): number {
     const gone = [...this.all()].filter(
       ({ id, now }) => !ids.has(id) && !farmIds.has(now.house.farmId) && now.alarms.length === 0,

@@ -85,7 +85,7 @@ export class IncidentRegistry {
     this.#changed = null;
   }
 
-  /** The same parts with what has changed in them. */
+  /** The same parts, with the changes applied. */
   #partedAs(changed: ReadonlySet<number>): ReadonlyMap<number, Part> {
     if (changed.size === 0) return this.#parts;
     const parts = new Map(this.#parts);

@@ -43,7 +43,7 @@ export interface AlarmLoad {
 export class IncidentStore {
   /** Worst first. */
   rows: readonly IncidentRow[] = [];
-  /** Times of the raises known, in order, each with its incident: those of an hour and more. */
+  /** Times of the known raises, in order, each with its incident: of an hour or more. */
   private raises: readonly { readonly at: number; readonly incident: number }[] = [];
   readonly #byAlarm = new Map<number, IncidentRow>();
   /** Members of the incidents that `raises` was made of. */

@@ -168,7 +168,7 @@ export class BreedStandardEdit {
       return null;
     }
   }
-  /** Restarts from what is stored now. Never rejects. */
+  /** Restarts from the stored state. Never rejects. */
   async reload(): Promise<void> {
     const stored = await this.#findTheirs();
     if (stored != null) runInAction(() => this.load(stored));

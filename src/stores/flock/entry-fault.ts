@@ -19,7 +19,7 @@ export const counts: ReadonlySet<EntryNumber> = new Set([
   "sample",
   "groupCount",
 ]);
-/** The fields of each way to weigh; those of another way are out of sight, and not sent. */
+/** The fields of each way to weigh; fields of the other ways are hidden, and not sent. */
 const weighed = {
   mean: ["sample", "meanWeight", "cvPct"],
   birds: ["oneWeight"],

@@ -166,7 +166,7 @@ export function textsOfDraft(
   };
 }
 
-/** A record with what waits to be sent to it; its version stays the server's. */
+/** A record with the changes that wait to be sent; its version stays the server's. */
 export const withDrafts = (record: FlockRecord, drafts: readonly Save[]): FlockRecord => ({
   ...record,
   values: Object.assign({ ...record.values }, ...drafts.map(({ values }) => written(values))),

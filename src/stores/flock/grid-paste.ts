@@ -83,7 +83,7 @@ function headingsIn(line: readonly string[]): readonly (GridColumn | null)[] | n
   return matches.some((column) => column !== null) ? matches : null;
 }
 
-/** Rows of one day are called by their house, those of one flock by their day. */
+/** Rows of one day are named by their house, rows of one flock by their day. */
 function keyColumn(headings: readonly (GridColumn | null)[], rows: readonly GridRow[]): number {
   const isOfDays = new Set(rows.map(({ flockId }) => flockId)).size === 1;
   return headings.indexOf(isOfDays ? "day" : "house");

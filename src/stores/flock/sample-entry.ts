@@ -63,7 +63,7 @@ export class SampleEntry {
       this.groups = [...this.groups, { count, totalG }];
   }
 
-  /** The last of what was added is taken back. */
+  /** Takes back the last addition. */
   undo(): void {
     if (this.mode === "birds") this.weightsG = this.weightsG.slice(0, -1);
     else this.groups = this.groups.slice(0, -1);

@@ -236,7 +236,7 @@ export class StandardGrid {
     this.refused = new Map();
     this.#put(rows);
   }
-  /** All rows by those of a file. */
+  /** Replaces all rows by those of a file. */
   replace(cells: readonly StandardRow["cells"][]): void {
     this.active = null;
     this.paste({ rows: cells.map((cell) => ({ id: this.#nextId(), cells: cell })) });

@@ -1,4 +1,4 @@
-/** Nothing, null and '' are the same to a person; lists and records are, by what they hold. */
+/** Nothing, null and '' are the same to a person; lists and records are equal by their content. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (isRecord(a) && isRecord(b))
     return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) =>

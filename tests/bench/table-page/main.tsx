@@ -105,7 +105,7 @@ function close(): void {
   holder.replaceChildren();
 }
 
-/** Scrolls down, then up again, `step` px a frame, and waits for what is left to be drawn. */
+/** Scrolls down, then up again, `step` px a frame, and waits for the rest to be drawn. */
 async function scroll([frames, step]: readonly [number, number]): Promise<void> {
   const scroller = holder.querySelector<HTMLElement>(
     ".house-scroller, .ag-body-vertical-scroll-viewport, .ag-body-viewport",

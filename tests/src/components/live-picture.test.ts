@@ -71,7 +71,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The decoder fails on each of what comes, as often as it is given another chance. */
+/** The decoder fails on each picture, as often as it gets another chance. */
 async function fail(codec: string, stream: CameraStream): Promise<void> {
   for (let time = 0; time < 4; time += 1) {
     (await door()).begin(codec, stream);

@@ -64,7 +64,7 @@ const formsOf = (text: string): string[] =>
   [1, 2].map((form) =>
     text.replace(/\{([^}]*)\}/g, (_, part: string) => part.split(":")[form] ?? "7"),
   );
-/** Names of people and of what strangers answer. */
+/** Names of people, and strangers' answers. */
 const names = /\S+@[\w.\\]+|刘洋|Liu Yang|Farm Hotel|nginx|AI6000|[a-z]+_manager|dev\\\.\w+/g;
 /** Numbers, and the signs of a pattern for numbers. */
 const numbers = /(?:\\d[+*]?|\[[^\]]*(?:\\d|\d)[^\]]*\]\+?|\\?\.(?=\d|\\d)|\d)+/g;

@@ -8,7 +8,7 @@ const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
   name.endsWith(".ts"),
 );
 
-/** The words of an entry: one, or those of a form or a list of names. */
+/** The words of an entry: a single one, or a form's or a list of names. */
 const wordsIn = (entry: object): Words[] =>
   "zh" in entry ? [entry as Words] : Object.values(entry).flatMap(wordsIn);
 

@@ -2,7 +2,7 @@ import { NoVideo } from "./no-video.ts";
 import { type AccessUnit, type Codec, isKeyUnit, piecesMax, unitMax } from "./access-unit.ts";
 
 export interface FlvEvents {
-  /** The parameter sets of what follows. */
+  /** The parameter sets of the following pictures. */
   config(codec: Codec, sets: readonly Buffer[]): void;
   /** Ticks in ms. */
   picture(unit: AccessUnit): void;

@@ -52,7 +52,7 @@ export class Muxer {
       if (isParameterSet(this.#codec, set) && this.#sets.update(set)) this.#hasNewSets = true;
   }
 
-  /** Throws NoVideo for what no browser shows. */
+  /** Throws NoVideo for formats that no browser shows. */
   push({ nals, ticks, shownAfter, isKey }: AccessUnit): void {
     this.describe(nals);
     if (isKey && this.#hasNewSets) this.#begin();

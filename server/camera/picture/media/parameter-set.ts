@@ -57,7 +57,7 @@ export class ParameterSets {
     return true;
   }
 
-  /** Null while one is missing. Throws NoVideo for what no browser shows. */
+  /** Null while one is missing. Throws NoVideo for formats that no browser shows. */
   format(): VideoFormat | null {
     const sets = setKinds[this.#codec].map(([type]) => [...(this.#sets.get(type)?.values() ?? [])]);
     if (sets.some(({ length }) => length === 0)) return null;

@@ -130,7 +130,7 @@ function mayBeMessage(bytes: Buffer, at: number): boolean {
   return beginnings.some((beginning) => beginning.startsWith(text) || text.startsWith(beginning));
 }
 
-/** Up to what may be the next message or packet. */
+/** Skips to a possible start of the next message or packet. */
 function skipStray(bytes: Buffer): ParsedPart {
   let at = 1;
   while (at < bytes.length && !isBeginning(bytes, at)) at += 1;

@@ -191,7 +191,8 @@ const lockGateways = (tx: Queryable, ids: readonly number[]): Promise<object[]> 
   ]);
 
 /**
- * Locks those of `ids` that have a command under way, and `others` in any case, in the same way.
+ * Locks the gateways of `ids` that have a command under way, and `others` in any case, in the same
+ * way.
  */
 export const lockBusyGateways = (
   tx: Queryable,
@@ -207,7 +208,7 @@ export const lockBusyGateways = (
     { prepared: true },
   );
 
-/** Locks the commands under way of locked gateways, and those of `ids`. */
+/** Locks the commands under way of locked gateways, and the commands `ids`. */
 export const lockCommandsOf = (
   tx: Queryable,
   gatewayIds: readonly number[],

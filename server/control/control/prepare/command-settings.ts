@@ -24,9 +24,9 @@ export type CallContext = Pick<
 const lookMs = 50;
 
 /**
- * Returns the settings of a house; those of the group are from within the last minute if the
- * gateway answers in time. Otherwise older ones have to do: their hash is compared with the
- * controller's before anything is written.
+ * Returns the settings of a house; those of the group are at most a minute old if the gateway
+ * answers in time. Otherwise older ones are used: their hash is compared with the controller's
+ * before anything is written.
  */
 export async function freshGroups(
   deps: Deps,

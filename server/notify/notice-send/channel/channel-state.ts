@@ -38,8 +38,7 @@ export async function writeChannelState(
 }
 
 /**
- * Returns those of these channels that do not work now. A channel that is no longer set up is not
- * included.
+ * Returns the channels that do not work now. A channel that is no longer set up is not included.
  */
 export const readChannelsDown = async (
   db: Queryable,

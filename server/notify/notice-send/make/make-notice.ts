@@ -18,7 +18,10 @@ import { type NoticeDraft, worstOf, writeDropped, writeDue, writeEnded } from ".
  * alarms, and for medium ones.
  */
 export const gatherMs = { high: 5000, medium: minuteMs } as const;
-/** While the planner is behind, what has just begun waits longer for what begins with it, ms. */
+/**
+ * While the planner is behind, an alarm that has just begun waits longer for others of the same
+ * cause, ms.
+ */
 export const plannedMs = 15_000;
 
 /** Alarms that a notice names singly, in a flood too. */

@@ -57,7 +57,7 @@ const dutyOf = (row: Row): Duty => ({
   failures: row.failures,
 });
 
-/** Duties by a condition over `d`; its values are those of the statement. */
+/** Duties by a condition over `d`, with the parameters of the statement. */
 export const readDuties = async (
   db: Queryable,
   condition: string,

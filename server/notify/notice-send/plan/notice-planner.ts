@@ -274,7 +274,7 @@ class RoundBudget {
     this.#waysMax = Math.max(turnLimits.least, turnPairs / Math.max(1, contacts.length));
   }
 
-  /** The first of what `read` finds, as far as there is room. `isAll`: that is all there is. */
+  /** The first of the rows `read` finds, as far as there is room. `isAll`: there are no more. */
   async select<T extends AlarmToPlan>(
     read: (limit: number) => Promise<readonly T[]>,
   ): Promise<{ readonly found: readonly T[]; readonly isAll: boolean }> {

@@ -124,7 +124,7 @@ export class PlanLease {
   }
 }
 
-/** Wait before a retry of what has failed: 5 s, 15 s, 45 s, at most ten minutes. */
+/** Wait before a retry after a failure: 5 s, 15 s, 45 s, at most ten minutes. */
 export const pauseMs = (failures: number): number => Math.min(5000 * 3 ** (failures - 1), 600_000);
 
 /** An alarm to plan; those that are notified alike usually have the same `how`. */

@@ -1,6 +1,6 @@
 /** Parts that the houses of an installation are shared out in, among its servers. */
 export const partitionCount = 256;
-/** Houses made one after the other are in the same: mostly those of one farm. */
+/** Houses created one after the other are in the same partition: mostly houses of one farm. */
 const housesTogether = 16;
 /**
  * Partitions that follow each other go to one server. Odd, and the golden section of them all: so

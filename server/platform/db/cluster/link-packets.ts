@@ -34,7 +34,7 @@ export class PacketReader {
 /** Least time between two writes, ms: each costs as much as many packets. */
 const gatherMs = 10;
 
-/** Writes packets: at once after a pause, else those of some milliseconds together. */
+/** Writes packets: at once after a pause, otherwise the packets of some milliseconds together. */
 export class PacketWriter {
   readonly #write: (bytes: Buffer) => void;
   #parts: Buffer[] = [];

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
 /*
- * Fonts of PDFs are those of the screens, as the browser gets them: variable WOFF2 files, each of
- * some hundred characters. Readers of PDFs take neither, so the weights are cut out and unpacked.
+ * PDFs use the fonts of the screens, as the browser gets them: variable WOFF2 files, each of some
+ * hundred characters. Readers of PDFs take neither, so the weights are cut out and unpacked.
  */
 
 export type Weight = 400 | 600;

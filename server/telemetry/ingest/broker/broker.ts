@@ -155,8 +155,8 @@ const publish = (aedes: Aedes, topic: string, payload: string | Buffer, qos: 0 |
   });
 
 /**
- * It ends the connection for what the client has sent: no fault of the line, or of ours, which have
- * a code, and no silence.
+ * It ends the connection because of the client's messages: not for a fault of the line, or of ours,
+ * which have a code, and not for silence.
  */
 const isOfPacket = (error: Error): boolean =>
   !("code" in error) && !/time|closed/.test(error.message);

@@ -15,7 +15,7 @@ interface TopicDeps {
   readonly ingest: Ingest;
 }
 
-/** Code of what is no fault of the gateway's. */
+/** Code for faults that are not the gateway's. */
 const notTaken = "NOT_TAKEN";
 
 /** Interval of noting a gateway that only sends signs of life, ms. */

@@ -2,7 +2,7 @@ import { houseIdOf, type Item } from "./ingest-item.ts";
 
 /** Messages from the head of the queue in one commit. */
 const headMax = 500;
-/** Most messages in one commit, with what houses of the head have said besides. */
+/** Most messages in one commit, including further messages of the same houses. */
 const batchMax = 1000;
 
 interface Sizes {

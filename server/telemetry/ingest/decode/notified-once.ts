@@ -30,7 +30,7 @@ export class NotifiedOnce {
     this.#now = now;
   }
 
-  /** Returns those of them to report now. */
+  /** Returns the faults to report now. */
   of(networkId: string, refused: readonly Refused[]): readonly Refused[] {
     return refused.filter(
       (item) => !isTakenAnyway.has(item.reason) || this.#isNews(networkId, item),

@@ -23,7 +23,7 @@ interface Check {
 
 /**
  * Values within the range of a sensor that no house has: a share sent as humidity in percent, CO2
- * in percent, degrees Fahrenheit. Bounds of what is likely.
+ * in percent, degrees Fahrenheit. These bounds are the likely ones.
  */
 const likely: Readonly<Partial<Record<FrameField, readonly [min: number, max: number]>>> = {
   temp: [-40, 55],

@@ -14,7 +14,10 @@ export function refusedTopics(error: Error, topics: readonly string[]): string[]
   return topics.filter((_, index) => Number(granted[index] ?? 0) >= refusedFrom);
 }
 
-/** The group's subscriptions, and those of a server alone, each with the other's topics. */
+/**
+ * The group's subscriptions, and the subscriptions of a single server, each with the other's
+ * topics.
+ */
 function bothWays(group: string) {
   const [shared, alone] = [ingestSubscriptions(group), ingestSubscriptions(null)];
   const besides = (all: object, but: object) => Object.keys(all).filter((item) => !(item in but));

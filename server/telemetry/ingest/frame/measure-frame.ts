@@ -84,7 +84,7 @@ function mean(values: Values | null | undefined, decimals: number): number | nul
   return count === 0 ? null : round(sum / count, decimals);
 }
 
-/** The greatest of what is there. */
+/** The greatest of the values. */
 function max(values: Values): number | null {
   let greatest: number | null = null;
   for (const value of values)

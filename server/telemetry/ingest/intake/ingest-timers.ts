@@ -282,7 +282,7 @@ async function endWorks(deps: TimersDeps, at: number): Promise<void> {
 const turnWorks = async (deps: TimersDeps, at: number): Promise<void> =>
   notifyPlannedWork(deps, await beginWorks(deps.database, at));
 
-/** Returns what is to be done of what is due. */
+/** Returns the action for each thing that is due. */
 const turnsOf = (due: Due): ((deps: TimersDeps, at: number) => Promise<void>)[] => [
   ...(due.hasShelves ? [endShelves] : []),
   ...(due.hasOutages ? [endOutages] : []),

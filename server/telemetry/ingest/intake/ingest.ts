@@ -27,8 +27,8 @@ export interface IngestDeps extends CommitQueueDeps {
 export interface Ingest {
   /**
    * Resolves when the content of the message is committed: only then may it be acknowledged. Never
-   * rejects for what the message holds; rejects when the ingest is closed first. `connectedAt`:
-   * sign-in of the connection it came by, epoch ms.
+   * rejects because of the message's content; rejects when the ingest is closed first.
+   * `connectedAt`: sign-in of its connection, epoch ms.
    */
   take(topic: string, payload: Buffer, connectedAt?: number): Promise<void>;
   /** A gateway has given a sign of life without content. */
@@ -96,7 +96,7 @@ export function createIngest(deps: IngestDeps): SharedIngest {
     },
     takeHanded: async (handed) => {
       const work = workOf(handed);
-      // Asked for what was changed through the other server, which is read here first.
+      // Read again after a change through the other server, which is read here first.
       if (work.kind === "question" && work.item.kind === "tick") await directory.refresh();
       const houseId =
         work.kind === "question" ? work.item.houseId : houseOf(directory, networkIdOf(work));

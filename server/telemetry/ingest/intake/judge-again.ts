@@ -59,8 +59,8 @@ export class JudgeAgain {
 
   /**
    * Returns the houses that wait for something, after the clock was set: their times in the
-   * database are still those of the former clock. The first time, and when this server holds other
-   * partitions, those that are not online.
+   * database are still of the former clock. The first time, and when this server holds other
+   * partitions, only houses that are not online.
    */
   async timed(): Promise<readonly number[]> {
     const { database, leases } = this.#deps;

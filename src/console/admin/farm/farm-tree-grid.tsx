@@ -154,8 +154,8 @@ export const FarmTreeGrid = observer(function FarmTreeGrid({
 });
 
 /**
- * A name as far in as its node is deep, with the handle of what lies below it: for the pointer, the
- * keys work on the row.
+ * A name, indented by the depth of its node, with the handle that opens it: for the pointer only,
+ * the keys work on the row.
  */
 const TreeName = observer(function TreeName({
   farm,

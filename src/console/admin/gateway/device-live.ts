@@ -75,7 +75,7 @@ const portOf = ({ sensorPort, controlPort }: Device): number =>
 
 /**
  * Returns its rank among its kind, by its port and then its code, from 0; disabled devices have no
- * place in the frame. -1: those of its kind are wired to several places, so that their order is
+ * place in the frame. -1: devices of its kind are wired to several places, so that their order is
  * unknown.
  */
 function rankOf(device: Device, devices: readonly Device[]): number {

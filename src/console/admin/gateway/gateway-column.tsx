@@ -216,7 +216,7 @@ function State({
   );
 }
 
-/** Something of it was refused lately: leads to what, and to what helps. */
+/** The server refused some of its messages lately: links to them, and to help. */
 function Refused({
   gateway,
   t,

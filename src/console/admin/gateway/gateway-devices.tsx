@@ -277,7 +277,7 @@ const roundOf = (value: number | null | undefined) =>
 
 type ExtraValues = Readonly<Record<string, number | null>> | undefined;
 
-/** Its further parameters, with what the newest frame shows of them. */
+/** Its further parameters, with their values in the newest frame. */
 const extraOf = ({ extra }: Terminal, values: ExtraValues) =>
   extra.length === 0
     ? absent

@@ -27,7 +27,7 @@ const reasonOptions = (language: Language) =>
 
 /**
  * Messages that gateways sent and the server refused: number, reason and cure of each, and its
- * beginning. `gatewayId`: those of one gateway.
+ * beginning. `gatewayId`: only messages of this gateway.
  */
 export const GatewayQuarantine = observer(function GatewayQuarantine({
   gatewayId,

@@ -13,7 +13,7 @@ import { paths } from "../../../lib/data/paths.ts";
 
 type Advice = AlarmFigures["advice"][number];
 
-/** Kinds that want other settings, with what to do about each in words. */
+/** Kinds with settings worth changing, with advice on each in words. */
 export const AdviceList = observer(function AdviceList({
   advice,
   onStale,

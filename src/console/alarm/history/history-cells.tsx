@@ -78,7 +78,7 @@ export const TitleCell = observer(function TitleCell({
 export const SeverityCell = observer(function SeverityCell({ history, row }: CellProps) {
   const { language } = useHistoryText();
   const alarm = history.now(row);
-  // Colour is for what is there now.
+  // Colour is for the present state.
   return isActive(alarm) ? (
     <SeverityMark isHeaded severity={alarm.severity} language={language} />
   ) : (

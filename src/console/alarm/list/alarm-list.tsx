@@ -26,8 +26,8 @@ const isMember = (place: Place): boolean => place.alarm !== null && isFoldable(p
 const isFoldable = ({ members }: ShownRow): boolean => members.length > 1;
 
 /**
- * Every open alarm by its incident, worst first, with what a person may do about it: one alarm, an
- * incident, or all that are ticked.
+ * Every open alarm by its incident, worst first, with the actions a person may take: on one alarm,
+ * an incident, or all that are ticked.
  */
 export const AlarmList = observer(function AlarmList({
   onOpen,

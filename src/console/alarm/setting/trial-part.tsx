@@ -28,7 +28,7 @@ interface Props {
   readonly values: KindValues | null;
 }
 
-/** Alarms the form would have given in the past days, beside those of the current setting. */
+/** Alarms the form would have given in the past days, beside the alarms by the current setting. */
 export const TrialPart = observer(function TrialPart(props: Props) {
   const { t } = useAlarmSettingText();
   const { key } = props.row;

@@ -29,7 +29,7 @@ import { useOrgs } from "../../crud/select/use-orgs.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 
-/** The thresholds of an organisation: read by all, set by those who may. */
+/** The thresholds of an organisation: read by all, set by people with the right to. */
 export const SettingPart = observer(function SettingPart() {
   const { session } = useStores();
   const { t, language } = useBooksText();

@@ -21,7 +21,7 @@ import { personName } from "../../../stores/record/person-names.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listWorkRun"), sorts: [] };
 
-/** Work that runs, and that is over with what was raised meanwhile. */
+/** Work that runs, and work that is over with the alarms raised meanwhile. */
 export const RunPart = observer(function RunPart() {
   const { callApi, session, toast } = useStores();
   const { t, language } = usePlannedWorkText();

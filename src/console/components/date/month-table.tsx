@@ -51,7 +51,7 @@ export const MonthTable = observer(function MonthTable({
   readonly today: string;
   /** Renders a day's content, below its number. */
   readonly renderCell: (day: string) => ReactNode;
-  /** Rows below those of a week. */
+  /** Rows below the rows of a week. */
   readonly renderUnder?: (week: Week) => ReactNode;
   readonly className?: string | undefined;
 }) {

@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows something once: only its button closes it, for what is gone cannot be shown again. */
+/** Shows a secret once: only its button closes it, because it cannot be shown again. */
 export const SecretDialog = observer(function SecretDialog({
   isOpen,
   title,

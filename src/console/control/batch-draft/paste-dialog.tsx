@@ -28,7 +28,7 @@ function fillIn(house: HouseEdit, content: Content): number {
   return count;
 }
 
-/** Fills the form of one house with what was copied in another; nothing is sent. */
+/** Fills the form of one house with values copied in another; nothing is sent. */
 export const PasteDialog = observer(function PasteDialog({
   house,
   note,

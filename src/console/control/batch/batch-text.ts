@@ -67,7 +67,7 @@ const isZone = (name: unknown): name is keyof typeof climateZones =>
 const isWord = (name: unknown): name is AutoWord =>
   typeof name === "string" && Object.hasOwn(autoWords, name);
 
-/** Why automatic configuration proposes a value; of what it does not know, nothing. */
+/** Why automatic configuration proposes a value; '' for a value it does not know. */
 export function whyProposed(stored: string | null | undefined, language: Language): string {
   if (stored == null) return "";
   try {

@@ -20,7 +20,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** A file from this computer, with what it is for. */
+/** A file from this computer, with its purpose. */
 export const UploadDialog = observer(function UploadDialog({ isOpen, ...form }: Props) {
   const { t } = useUpdateText();
   return (

@@ -6,8 +6,8 @@ import { draftMemory } from "../../../stores/control/draft-memory.ts";
 import { HouseEdit } from "../../../stores/control/house-edit.ts";
 
 /**
- * The edit of a house, with what was left on this device, following what the controller says. The
- * page is another one for another house.
+ * The edit of a house, with the draft left on this device, following the controller's reports.
+ * Another house gets another page.
  */
 export function useHouseEdit(settings: HouseSettingsReply): HouseEdit {
   const { session, page } = useStores();

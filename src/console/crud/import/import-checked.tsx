@@ -47,7 +47,7 @@ const cellWords = {
 /** `text`: the text of the cell, where the message lacks it. */
 type Problem<C extends string> = CheckedAnswer<C>["problems"][number] & { readonly text: string };
 
-/** Every problem, of the file's cells and of what the server reports against them, by row. */
+/** Every problem by row, those in the file's cells and those the server reports. */
 function problemsOf<C extends string>(
   table: Pick<ImportTable<C>, "problems" | "rows">,
   checked: Pick<CheckedAnswer<C>, "problems"> | null,

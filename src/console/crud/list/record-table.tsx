@@ -45,7 +45,7 @@ export interface RecordTableProps<R> {
 export const minFreeWidth = 100;
 /** On a card, columns of this width or more hold long texts, px. */
 const wideFrom = 240;
-/** The column of what can be done with a row. */
+/** The column of a row's actions. */
 export const actionsKey = "actions";
 /** Width of a column: at least the longest piece of its title that does not break. */
 export const widthOf = <R,>({ title, head, width = minFreeWidth, sort }: Column<R>): number =>

@@ -15,7 +15,7 @@ export interface SearchOption {
 interface Props {
   /** Name of the choice. */
   readonly label: string;
-  /** Name of what is chosen; null: nothing is. */
+  /** Name of the chosen item; null: none is. */
   readonly chosen: string | null;
   /** Shown while nothing is chosen, in place of the label. */
   readonly empty?: string | undefined;

@@ -14,7 +14,7 @@ import { useToday } from "./power-day.ts";
 import { EnergyPanels } from "./energy-panels.tsx";
 import { PowerTiles } from "./power-tiles.tsx";
 
-/** Power and energy of the houses in sight, or of those of a farm. */
+/** Power and energy of the visible houses, or of the houses of a farm. */
 export const PowerBoard = observer(function PowerBoard() {
   const { t } = usePowerText();
   const { read, put } = useAddress();

@@ -194,7 +194,7 @@ function stretchOn(trend: TrendHistory | undefined, house: ComparedHouse | undef
   };
 }
 
-/** The line with the newest reading at its end, where that is newer and of what the line shows. */
+/** The line with the newest reading at its end, where it is newer and of the same quantity. */
 function withNewest(
   line: ChartLine,
   reading: Reading | null,
@@ -248,8 +248,9 @@ function zoomOf(compared: readonly ComparedHouse[], trends: readonly TrendHistor
 }
 
 /**
- * One line for all houses with the same standard values: by age those of a breed, by date those of
- * a breed that were also placed on one day, named with its houses where a breed has several.
+ * One line for all houses with the same standard values: by age the houses of a breed, by date the
+ * houses of a breed that were also placed on one day, named with its houses where a breed has
+ * several.
  */
 function standardLines(
   { houses, indicator: { standardOf }, align }: Pick<Choice, "houses" | "indicator" | "align">,

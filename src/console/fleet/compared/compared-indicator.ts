@@ -15,7 +15,7 @@ import type { ComparedText } from "../../../i18n/words/fleet/compared-words.ts";
 /** Kind of value: a metric as it is measured, or a figure of the flock, one a day. */
 type Measure = "plain" | "figure";
 
-/** Something houses are compared by. Units are those of the page. */
+/** A quantity houses are compared by. Units are as on the page. */
 export interface Indicator {
   readonly key: string;
   /** Metric of its exported file; for a figure, the nearest metric. */

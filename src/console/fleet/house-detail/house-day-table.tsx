@@ -42,7 +42,7 @@ const usedHint = (from: From, gap: Gap, language: Language): string | undefined 
   return from === null ? undefined : quantitySources[from][language];
 };
 
-/** The day's figures as columns; those of a species only for it. */
+/** The day's figures as columns; figures of a species only for it. */
 function columnsOf(species: Species, t: HouseText, language: Language): readonly DayColumn[] {
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const named = (key: keyof typeof flockDayFields, unit = ""): string =>

@@ -30,7 +30,7 @@ const single = [
 ] as const satisfies readonly MetricKey[];
 
 /**
- * The house from above with what runs in it, and further values of its newest frame; unknown is
+ * The house from above with its running devices, and further values of its newest frame; unknown is
  * shown as unknown.
  */
 export const HousePlanPanel = observer(function HousePlanPanel({

@@ -22,7 +22,7 @@ const HousePictures = lazyPart(
 const hasUrgent = ({ alarms }: HouseRecord): boolean =>
   alarms.some((alarm) => alarm.severity === 1 && isActive(alarm));
 
-/** The open alarms of a house, worst first, with what may be done about each. */
+/** The open alarms of a house, worst first, with the possible actions for each. */
 export const OpenAlarms = observer(function OpenAlarms({ record }: { record: HouseRecord }) {
   const { t, language } = useHouseText();
   const [action, setAction] = useState<AlarmAction | null>(null);

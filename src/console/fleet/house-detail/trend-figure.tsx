@@ -51,7 +51,7 @@ interface TrendFigureProps {
   readonly band: { readonly low: number; readonly high: number } | null;
 }
 
-/** One metric over the latest 24 hours, with what it was at least, at most and last. */
+/** One metric over the latest 24 hours, with its lowest, highest and last value. */
 export const TrendFigure = observer(function TrendFigure({
   shown: { metric, minSpan },
   trend: { reply, state, fetchedAt },

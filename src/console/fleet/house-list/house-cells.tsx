@@ -58,7 +58,7 @@ export const WaterCell = observer(function WaterCell({ record }: { record: House
   );
 });
 
-/** The worst annunciated alarm with what broke; the rest as a number. */
+/** The worst annunciated alarm with the broken limit; the rest as a number. */
 export const WorstAlarmCell = observer(function WorstAlarmCell({
   record: { alarms, alarmCount },
 }: {

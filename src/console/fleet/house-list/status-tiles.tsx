@@ -18,7 +18,7 @@ const words = {
   empty: "filterEmpty",
   normal: "filterNormal",
 } as const satisfies Record<StatusFilter, ConsoleWord>;
-/** All, then what they are one by one, then those of them that are online. */
+/** All, then each status, then how many are online. */
 const order = [
   "all",
   "alarm",

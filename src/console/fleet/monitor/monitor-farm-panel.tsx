@@ -203,7 +203,7 @@ const Node = observer(function Node({
   );
 });
 
-/** The worst of what is below: an alarm, else houses unknown; nothing when all is well. */
+/** The worst state below: an alarm, otherwise houses unknown; nothing when all is well. */
 function markOf({ worst, offline, noTemp, houses, empty }: NodeState): MarkName | null {
   if (isSeverity(worst)) return severityKey(worst);
   if (offline > 0) return "offline";

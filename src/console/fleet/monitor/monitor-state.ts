@@ -68,7 +68,7 @@ export function stateToQuery(state: MonitorState): string {
 }
 
 /**
- * The words of the address for a kept query: all of them, so that nothing of what was shown before
+ * The words of the address for a stored query: all of them, so that nothing of the former query
  * stays.
  */
 export function queryToAddress(query: string): AddressChanges {

@@ -43,8 +43,8 @@ function boxOfMarks(
 }
 
 /**
- * The map with what belongs on it: the inset of the South China Sea, the review number, the source
- * of its lines.
+ * The map with its additions: the inset of the South China Sea, the review number, the source of
+ * its lines.
  */
 export const MapStage = observer(function MapStage({
   base,

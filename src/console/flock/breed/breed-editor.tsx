@@ -36,7 +36,7 @@ export const BreedEditor = observer(function BreedEditor({
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    // A tab that is shown again goes on with what was being edited.
+    // A tab that is shown again continues its edit.
     if (edit !== null) return;
     const aborter = new AbortController();
     async function read() {

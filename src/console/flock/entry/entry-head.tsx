@@ -102,7 +102,7 @@ export const EntryHead = observer(function EntryHead({
   );
 });
 
-/** Reminders due; answered on this page, with or without a network, by those who may. */
+/** Reminders due; answered on this page, with or without a network, by people with the right to. */
 const DueNote = observer(function DueNote({
   record,
   mayWrite,

@@ -37,7 +37,7 @@ function pricedOf({ kind, line, text, price, isElsewhere }: EntrySummary): Price
 const mayPut = (session: SessionStore): boolean =>
   session.may("stock.move") && session.may("feed.read");
 
-/** Stock is taken out by those who may write it down. */
+/** Stock is voided by people who may record it. */
 const isVoidable = ({ kind, line, isElsewhere }: EntrySummary, session: SessionStore): boolean =>
   line.voidedBy === null &&
   isElsewhere !== true &&

@@ -238,7 +238,7 @@ const optionsOf = (rows: readonly BoardRow[], language: Language) =>
     </option>
   ));
 
-/** The flocks of the species in sight: those of the farm first, by house. */
+/** The flocks of the selected species: those of the farm first, by house. */
 const Target = observer(function Target({ entry, stock }: Props & Stock) {
   const { record } = entry;
   const { book } = useOfflineRecords();

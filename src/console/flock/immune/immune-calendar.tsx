@@ -191,7 +191,7 @@ const DayTasks = observer(function DayTasks({
 /** Days without a bar. */
 const NoHold = ({ days }: { readonly days: number }) => <td colSpan={days}>{"\u00a0"}</td>;
 
-/** Bars of what may not be sold, below the days of a week. */
+/** Bars of the withdrawal times, below the days of a week. */
 const HoldRows = observer(function HoldRows({
   week,
   holds,

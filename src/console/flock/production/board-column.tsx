@@ -110,7 +110,7 @@ export const boardGiveWay = [
   "waterMl",
 ] as const;
 
-/** The columns of the board; those of a species only where a row has them. */
+/** The columns of the board; columns of a species only where a row has them. */
 export function boardColumns(texts: BoardText, rows: readonly BoardRow[]): readonly BoardColumn[] {
   const formatters = formattersOf(texts, rows);
   const hasHens = rows.some(({ species }) => species === "layer");

@@ -39,7 +39,7 @@ export const ResultScatter = memo(function ResultScatter(props: Props) {
 
 const dayOf = (day: string): number => Date.parse(day) / dayMs;
 
-/** First days of months within a span, thinned to what there is room for. */
+/** First days of months within a span, thinned to the available room. */
 function monthsIn(first: number, last: number, max: number): readonly number[] {
   const months: number[] = [];
   const begin = new Date(first * dayMs);

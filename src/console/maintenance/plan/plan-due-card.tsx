@@ -108,7 +108,7 @@ export const DueCard = observer(function DueCard({
   );
 });
 
-/** Hours used of those of the interval; nothing where days count. */
+/** Hours used out of the interval's; nothing where days count. */
 export const HourBar = observer(function HourBar({ plan }: { readonly plan: Plan }) {
   const { t, language } = useMaintenanceText();
   const { usedHours, intervalHours } = plan;

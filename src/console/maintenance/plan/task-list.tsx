@@ -39,7 +39,7 @@ const taskSource: ListSource<PlanTask, never, QueryOf<"listTask">> = {
   sorts: [],
 };
 
-/** The plans by their work; those of one task, house or day, or all of them, one by one. */
+/** The plans by their work; plans of one task, house or day, or all of them, one by one. */
 export const PlansPart = observer(function PlansPart() {
   const { read } = useListAddress();
   const isOneByOne = ["task", "house", "due", "by"].some((name) => read(name) !== "");

@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (photos: readonly string[]) => void;
 }
 
-/** Returns a file as a small JPEG in Base64; null for what is no picture. */
+/** Returns a file as a small JPEG in Base64; null if it is not a picture. */
 async function photoOf(file: File): Promise<string | null> {
   const jpeg = await smallJpeg(file, photoLimit.sidePx, photoLimit.bytesMax);
   return jpeg === null ? null : base64Of(new Uint8Array(await jpeg.arrayBuffer()));

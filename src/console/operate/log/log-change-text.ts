@@ -40,7 +40,7 @@ type Named = { readonly name: string; readonly nameEn: string | null };
 type NameOf = (fleet: FleetStore, id: number) => Named | undefined;
 const farmName: NameOf = (fleet, id) => fleet.farms.get(id);
 const houseName: NameOf = (fleet, id) => fleet.house(id)?.now.house;
-/** Fields that hold ids of what the fleet names. */
+/** Fields that hold ids of records the fleet names. */
 const names: Readonly<Record<string, NameOf>> = {
   orgId: (fleet, id) => fleet.orgs.get(id),
   farmId: farmName,

@@ -67,9 +67,9 @@ export const farmPath = (farm: Farm): string =>
   `${paths.houseOverview}?${new URLSearchParams({ keyword: farm.name })}`;
 
 /**
- * Finds pages, farms and houses by the typed text. Names are made ready once a change of the lists
- * (the same list is the same object), so that a key costs at most one pass over ready strings, and
- * less when much begins with what was typed.
+ * Finds pages, farms and houses by the typed text. Names are prepared once for each change of the
+ * lists (the same list is the same object), so that a keystroke costs at most one pass over
+ * prepared strings, and less when many begin with the typed text.
  */
 export class PaletteIndex {
   #houses: readonly HouseRecord[] = [];

@@ -59,6 +59,6 @@ export const displayWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Hook for these texts and those of forms; for use in an observer. */
+/** Hook for these texts and the texts of forms; for use in an observer. */
 export const useDisplayText = createTextHook(consoleWords, pageWords, formWords, displayWords);
 export type DisplayText = TranslateOf<typeof useDisplayText>;

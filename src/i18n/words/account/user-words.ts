@@ -78,6 +78,8 @@ export const userWords = {
   farmsOfUser: { zh: "管辖 {count} 处", en: "{count} {count:farm or group:farms or groups}" },
 } as const satisfies Record<string, Words>;
 
-/** Hook for these texts and those of the console, its pages and forms; for use in an observer. */
+/**
+ * Hook for these texts and the texts of the console, its pages and forms; for use in an observer.
+ */
 export const useUserText = createTextHook(consoleWords, pageWords, formWords, userWords);
 export type UserText = TranslateOf<typeof useUserText>;

@@ -160,7 +160,7 @@ export const alarmHistoryWords = {
 } as const satisfies Record<string, Words>;
 export type AlarmHistoryWord = keyof typeof alarmHistoryWords;
 
-/** Hook for these texts and those of the console and its pages; for use in an observer. */
+/** Hook for these texts and the texts of the console and its pages; for use in an observer. */
 export const useHistoryText = createTextHook(
   consoleWords,
   pageWords,

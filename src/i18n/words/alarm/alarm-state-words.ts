@@ -38,5 +38,5 @@ export const alarmStateWords = {
   workBy: { zh: "{step}：{name}，{age}前", en: "{step}: {name}, {age} ago" },
 } as const satisfies Record<string, Words>;
 
-/** Hook for these texts and those of the console; for use in an observer. */
+/** Hook for these texts and the texts of the console; for use in an observer. */
 export const useAlarmText = createTextHook(consoleWords, pageWords, alarmStateWords);

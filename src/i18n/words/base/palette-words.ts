@@ -154,7 +154,7 @@ export const settingAliases: Readonly<Partial<Record<ParameterGroup, Words>>> = 
   wiring: { zh: "端口 探头 传感器", en: "Ports, probes, sensors" },
 };
 
-/** Parts of the page of a house, with what else they are called. */
+/** Parts of the page of a house, with their other names. */
 export const houseParts = {
   "?tab=settings": [
     { zh: "设置", en: "Settings" },

@@ -306,7 +306,7 @@ export const commandWords = {
   notOffered: { zh: "该网关不支持此操作", en: "Not supported by this gateway" },
 } as const satisfies Record<string, Words>;
 
-/** Hook for these texts and those of settings; for use in an observer. */
+/** Hook for these texts and the texts of settings; for use in an observer. */
 export const useCommandText = createTextHook(
   consoleWords,
   pageWords,

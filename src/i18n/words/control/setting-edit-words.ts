@@ -86,7 +86,7 @@ export const settingEditWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Hook for these texts and those of the settings; for use in an observer. */
+/** Hook for these texts and the texts of the settings; for use in an observer. */
 export const useEditText = createTextHook(
   consoleWords,
   pageWords,

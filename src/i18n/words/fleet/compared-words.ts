@@ -56,6 +56,8 @@ export const comparedWords = {
 } as const satisfies Record<string, Words>;
 export type ComparedWord = keyof typeof comparedWords;
 
-/** Hook for these texts and those of the console, its pages and curves; for use in an observer. */
+/**
+ * Hook for these texts and the texts of the console, its pages and curves; for use in an observer.
+ */
 export const useComparedText = createTextHook(consoleWords, pageWords, trendWords, comparedWords);
 export type ComparedText = TranslateOf<typeof useComparedText>;

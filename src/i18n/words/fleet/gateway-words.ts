@@ -340,7 +340,9 @@ export const gatewayWords = {
 } as const satisfies Record<string, Words>;
 export type GatewayWord = keyof typeof gatewayWords;
 
-/** Hook for these texts and those of console, pages, forms and farms; for use in an observer. */
+/**
+ * Hook for these texts and the texts of console, pages, forms and farms; for use in an observer.
+ */
 export const useGatewayText = createTextHook(
   consoleWords,
   pageWords,

@@ -4,7 +4,7 @@ import { consoleWords } from "../base/console-words.ts";
 import { importWords } from "../base/import-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
-/** Words of the import of houses, beside those of every import. */
+/** Words of the import of houses, in addition to those of every import. */
 export const houseImportWords = {
   importTitle: { zh: "批量导入栋舍和网关", en: "Import houses and gateways" },
   importIntro: {

@@ -65,7 +65,9 @@ export const houseManageWords = {
   historyConfirm: { zh: "连同历史数据永久删除", en: "Delete with its history" },
 } as const satisfies Record<string, Words>;
 
-/** Hook for these texts and those of console, pages, forms and flocks; for use in an observer. */
+/**
+ * Hook for these texts and the texts of console, pages, forms and flocks; for use in an observer.
+ */
 export const useHouseManageText = createTextHook(
   consoleWords,
   pageWords,

@@ -83,6 +83,6 @@ export const mappingWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Hook for these texts and those of the console and its forms; for use in an observer. */
+/** Hook for these texts and the texts of the console and its forms; for use in an observer. */
 export const useMappingText = createTextHook(consoleWords, formWords, mappingWords);
 export type MappingText = TranslateOf<typeof useMappingText>;

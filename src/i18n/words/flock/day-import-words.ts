@@ -4,7 +4,7 @@ import { consoleWords } from "../base/console-words.ts";
 import { importWords } from "../base/import-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
-/** Words of the import of daily records, beside those of every import. */
+/** Words of the import of daily records, in addition to those of every import. */
 export const dayImportWords = {
   dayImportTitle: { zh: "批量导入日报", en: "Import daily records" },
   dayImportIntro: {

@@ -4,7 +4,7 @@ import { consoleWords } from "../base/console-words.ts";
 import { importWords } from "../base/import-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
-/** Words of the import of maintenance plans, beside those of every import. */
+/** Words of the import of maintenance plans, in addition to those of every import. */
 export const planImportWords = {
   planImportTitle: { zh: "批量导入维保计划", en: "Import maintenance plans" },
   planImportIntro: {

@@ -32,6 +32,6 @@ export const readinessWords = {
   readyCardAll: { zh: "全部检查", en: "All checks" },
 } as const satisfies Record<string, Words>;
 
-/** Hook for these texts and those of console, pages and forms; for use in an observer. */
+/** Hook for these texts and the texts of console, pages and forms; for use in an observer. */
 export const useReadinessText = createTextHook(consoleWords, pageWords, formWords, readinessWords);
 export type ReadinessText = TranslateOf<typeof useReadinessText>;

@@ -13,8 +13,8 @@ import { useDayUse } from "../footer/footer-figures.ts";
 import { HouseStateBar } from "./house-state-bar.tsx";
 
 /**
- * The place in figures: its houses by state, animals, water and feed against yesterday; of the
- * whole fleet also the power drawn now and the alarms of a day beside those of the day before.
+ * The place in figures: its houses by state, animals, water and feed against yesterday; for the
+ * whole fleet also the present power and the alarms of a day beside the day before's.
  */
 export const FleetFigures = observer(function FleetFigures() {
   const { fleet, fleetSummary, connection } = useStores();

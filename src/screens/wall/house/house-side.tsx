@@ -100,7 +100,7 @@ function FigureFacts({ house: { flock, species } }: { house: House }) {
   );
 }
 
-/** The newest of what is off before it is an alarm, in words. */
+/** The newest early warning, in words. */
 function EarlyWarning({ house: { warnings } }: { house: House }) {
   const { t } = useWall();
   const [first, ...more] = warnings;

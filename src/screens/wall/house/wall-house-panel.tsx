@@ -19,8 +19,8 @@ import { StaleAge } from "../../shared/wall-live-value.tsx";
 import { useWall } from "../../shared/wall-context.ts";
 
 /**
- * Middle of the wall at a house: its plan with what runs, and its values against their target,
- * live.
+ * Middle of the wall at a house: its plan with the running devices, and its values against their
+ * target, live.
  */
 export const HousePanel = observer(function HousePanel({ houseId }: { houseId: number }) {
   const { fleet, houseDetails, interest } = useStores();

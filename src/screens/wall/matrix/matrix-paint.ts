@@ -18,7 +18,7 @@ const longNumberedEm = 2.9;
 
 export interface Pen {
   readonly context: Drawing;
-  /** Pixels of a root unit, those of the screen. */
+  /** Pixels of a root unit, in pixels of the screen. */
   readonly unitPx: number;
   readonly font: string;
 }
@@ -71,7 +71,7 @@ function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedLook): Painte
   return picture;
 }
 
-/** Safari before 16.4 and Firefox before 105 have only those of the page. */
+/** Safari before 16.4 and Firefox before 105 have only the page's. */
 function emptyCanvas(width: number, height: number): PaintedCanvas {
   if (typeof OffscreenCanvas !== "undefined") return new OffscreenCanvas(width, height);
   return Object.assign(document.createElement("canvas"), { width, height });

@@ -206,7 +206,7 @@ export class MatrixStore {
       : this.#members.filter(({ farm }) => farmIds.has(farm.id));
   }
 
-  /** Worst first; those of one rank keep the order of their ids. */
+  /** Worst first; equal ones keep the order of their ids. */
   #inOrder(): readonly { readonly one: CellFarm; readonly rank: Rank }[] {
     return this.#inScope()
       .map((one) => ({ one, rank: rankOfLook(farmLook(this.#fleet, one.farm.id)) }))

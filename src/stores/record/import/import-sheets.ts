@@ -70,7 +70,7 @@ export function sheetsIn(
   }
 }
 
-/** Programs against leaks put their name in front of what they encrypt. */
+/** Data-leak protection programs put their name in front of the files they encrypt. */
 const guards = /E-SafeNet|%TSD-Header-###%|^<DRMFILE/;
 const pictures =
   /^(?:\xff\xd8\xff|\x89PNG|GIF8|BM....\0\0\0\0|RIFF....WEBP|....ftyp(?:hei|avif|mif))/s;

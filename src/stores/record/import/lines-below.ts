@@ -20,7 +20,7 @@ export interface Line {
 }
 
 /**
- * The lines below the headings: those of the table, and those that are skipped and reported. `end`:
+ * The lines below the headings: lines of the table, and lines that are skipped and reported. `end`:
  * the line with other headings, from which on nothing is read; null: none.
  */
 export function linesBelow<C extends string>({
@@ -71,7 +71,7 @@ function labelIn<C extends string>(
   return values.every(({ key, text }) => known.get(key) === text) ? "same" : "other";
 }
 
-/** A line of headings: the same ones in other words, or those of another table; null: none. */
+/** A line of headings: the same ones in other words, or another table's; null: none. */
 function headingsIn<C extends string>(
   kind: TableKind<C>,
   cells: readonly SheetCell[],

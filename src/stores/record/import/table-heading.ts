@@ -63,7 +63,7 @@ export interface NamedColumn<C extends string> {
 type Naming<C extends string> = readonly [heading: string, column: NamedColumn<C>];
 
 const known = new WeakMap<object, ReadonlyMap<string, NamedColumn<string>>>();
-/** Columns by what they are called, bare. */
+/** Columns by their bare names. */
 export function columnsNamed<C extends string>(
   kind: TableKind<C>,
 ): ReadonlyMap<string, NamedColumn<C>> {

@@ -33,7 +33,10 @@ export interface ImportHow {
 }
 
 export interface ImportPort<C extends string, A extends Answer<C>> {
-  /** The rows in a file; fetched with what reads workbooks when the first file comes. */
+  /**
+   * The rows in a file; fetched together with the code that reads workbooks when the first file
+   * comes.
+   */
   read(file: File, choices: ImportChoices): Promise<ImportTable<C> | RefusedTable<C>>;
   send(rows: readonly RowOf<C>[], isConfirmed: boolean, options?: ImportHow): Promise<A>;
   readonly onImported: () => void;

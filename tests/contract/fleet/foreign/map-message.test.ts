@@ -206,7 +206,7 @@ describe("a mapping", () => {
     ["kwh", null, "2 MWh", 2000],
     ["rh", null, "62%RH", 62],
     ["rh", null, "62 ％", 62],
-    // No unit of what the field measures.
+    // No unit of the field's quantity.
     ["co2", null, "900 mg/m³", undefined],
     ["battery", null, "3.6 V", undefined],
     ["temp", null, "62 %", undefined],

@@ -19,7 +19,7 @@ export interface Picture {
   readonly depth?: number;
   readonly colour?: number;
   readonly interlace?: number;
-  /** Rows to pack; absent: those of a black image with one byte a pixel. */
+  /** Rows to pack; absent: a black image with one byte a pixel. */
   readonly rows?: Buffer;
   /** Content of the data; absent: `rows`, packed. */
   readonly data?: Buffer;

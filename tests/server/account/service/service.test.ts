@@ -240,7 +240,7 @@ describe("a token", () => {
     expect(await from(token, "::ffff:203.0.113.9")).toBe(200);
     expect(await from(token, "2001:db8::7")).toBe(200);
     expect(await from(token, "203.0.114.9")).toBe(401);
-    // Written by the client itself, in front of what the proxy adds.
+    // Written by the client itself, in front of the proxy's addition.
     expect(await from(token, "203.0.113.9, 198.51.100.1")).toBe(401);
     expect(await from(token, "198.51.100.1, 203.0.113.9")).toBe(200);
     expect(await from(token, "nonsense")).toBe(401);

@@ -139,7 +139,7 @@ describe("acknowledging an incident", () => {
       as: over.as ?? caller,
       input: { alarmId, upTo: over.upTo ?? 2_000_000_000, note: "generator starts" },
     });
-  /** A power failure of fourteen houses of a farm, with what follows in the first. */
+  /** A power failure of fourteen houses of a farm, with its consequences in the first. */
   async function blackout() {
     const farm = await buildFarm(server.database);
     const houses = [];

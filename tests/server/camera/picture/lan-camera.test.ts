@@ -29,7 +29,7 @@ import {
 
 const guard = openGuard();
 const open = openLan(guard);
-/** The same, for what hangs. */
+/** The same, for a test that hangs. */
 const hasty = openLan(guard, { ...rtspPace, answerMs: 300, stepMs: 300, silentMs: 1000 });
 
 /** Why there is no picture; null: there is one. */

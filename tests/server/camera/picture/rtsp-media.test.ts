@@ -109,7 +109,7 @@ describe("signing in", () => {
     // The example of RFC 2617 without qop.
     expect(digest).toContain('response="670fd8c2df070c60b045671b8b24ff02"');
     expect(digest).toContain('opaque="5ccc069c403ebaf9f0171e9517f40e41"');
-    // RFC 7616 as anybody else computes it, with what the answer itself says.
+    // RFC 7616 computed independently, with the values of the answer.
     const sha256 = authorization(
       challengeIn(['Digest realm="c", nonce="n", algorithm=SHA-256, qop="auth,auth-int"'])!,
       account,

@@ -5,7 +5,7 @@ import { Film } from "./picture-stage.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Seconds until the stream is found fault with, and with what; null: it is not in that time. */
+/** Seconds until a fault of the stream is found, and the fault; null: none in that time. */
 function lookedAt(forS: number, eachSecond: (watch: StreamWatch, second: number) => void) {
   const watch = new StreamWatch(new Film());
   for (let second = 0; second < forS; second += 1) {

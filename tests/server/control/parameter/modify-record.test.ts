@@ -11,7 +11,7 @@ const noon = Date.UTC(2026, 2, 8, 12);
 let [houseId, otherId] = [0, 0];
 let houseManager: Caller;
 
-/** A line an hour, the settings in turn; those of another house lie between. */
+/** A line an hour, the settings in turn; lines of another house lie between. */
 const settings = [
   ["curve", "target", 1],
   ["curve", "targetOffset", null],

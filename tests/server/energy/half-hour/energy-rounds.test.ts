@@ -24,7 +24,7 @@ const send = (daysAgo: number) =>
       kwh: 1000 - daysAgo * 10 + no,
     })),
   );
-/** Days whose own readings are in what is kept. */
+/** Days whose own readings are part of the kept rows. */
 const storedDays = async () =>
   (await site.database.query("select 1 from energy_days where until is not null")).length;
 

@@ -282,7 +282,7 @@ it("compares the bill of the month with the same days of last year, if they are 
     "select count(kwh)::int as days from energy_days",
   );
   expect(await ago()).toEqual({ cost: null, days: 0, of: days, why: "noData" });
-  // The same half hours on the same dates, and those of the rest of the last day.
+  // The same half hours on the same dates, and the rest of the last day's.
   const store = (where: string) =>
     site.database.query(
       `insert into energy_days select (jsonb_populate_record(e, jsonb_build_object(

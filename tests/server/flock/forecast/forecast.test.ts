@@ -35,7 +35,7 @@ async function refresh(now = noon) {
   const { database, bus } = server;
   while ((await refreshFigures({ database, bus }, now, 50)) > 0);
 }
-/** Has its figures written again, as after a change of what they follow from. */
+/** Writes its figures again, as after a change of their sources. */
 async function again(id: number) {
   await server.database.query("update flock_books set formula_version = 0 where flock_id = $1", [
     id,

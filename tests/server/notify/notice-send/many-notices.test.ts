@@ -69,7 +69,7 @@ describe("a day of repeats", () => {
     expect(at).toHaveLength(count);
     expect(count).toBe((hours * 60) / repeatMin);
     for (const [round, ms] of at.entries()) {
-      // The first waits for what begins with it.
+      // The first waits for alarms that begin with it.
       const due = round === 0 ? 5000 : round * repeatMin * minuteMs;
       expect(Math.abs(ms - due), `turn ${round}`).toBeLessThanOrEqual(5000);
     }

@@ -200,7 +200,7 @@ describe("a provider that", () => {
     proxy.refuse(false);
     await stage.pass(minuteMs, 5000);
     expect(await pathOf("call")).toBeNull();
-    // And a second time: that it was well in between is no answer to what fails now.
+    // And a second time: that it was well in between says nothing about the present failure.
     proxy.refuse(true);
     proxy.cut();
     await stage.pass(6 * minuteMs, 5000);

@@ -227,7 +227,9 @@ describe("the own devices", () => {
     expect((await call("deletePushDevice", other, { id })).status).toBe(200);
   });
 
-  /** A person at a phone and a computer, both pushed to; `left`: the names of what still is. */
+  /**
+   * A person at a phone and a computer, both pushed to; `left`: the names of the remaining ones.
+   */
   const atTwo = async () => {
     const password = "Correct-Horse-9";
     const user = await buildUser(server.database, { roleKey: "company_manager", password });

@@ -5,7 +5,7 @@ import {
 } from "../../../../contract/notify/webhook.ts";
 import { unique } from "../../../factories/fleet.ts";
 
-/** A webhook as the form sends it, of what happens to single alarms and houses. */
+/** A webhook as the form sends it, for events of single alarms and houses. */
 export const newWebhook = (over: Partial<CreateWebhook> = {}): CreateWebhook => ({
   name: unique("ERP"),
   url: "https://erp.example/hook",

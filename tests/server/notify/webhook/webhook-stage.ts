@@ -19,7 +19,7 @@ import { Receiver } from "./webhook-receiver.ts";
 export const noon = Date.UTC(2026, 5, 10, 4);
 const nets = "127.0.0.0/8";
 
-/** A farm, and somebody's program that is told of what happens there. */
+/** A farm, and somebody's program that is notified of events there. */
 export interface WebhookStage {
   readonly server: TestServer;
   readonly administrator: Caller;

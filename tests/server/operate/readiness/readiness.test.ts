@@ -78,7 +78,7 @@ const list = async (input: Readonly<Record<string, string>> = {}, as = manager) 
   (await server.call("listReadiness", { as, input })).body.data;
 const read = async ({ id }: Pick<BuiltHouse, "id">): Promise<ReadinessHouse> =>
   (await list({ houseId: String(id) })).rows[0]!;
-/** The squares that are not ready, with what is found. */
+/** The squares that are not ready, with the findings. */
 const foundOf = ({ checks }: ReadinessHouse) =>
   Object.fromEntries(
     Object.entries(checks).flatMap(([key, square]) =>

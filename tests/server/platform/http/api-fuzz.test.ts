@@ -118,7 +118,7 @@ const bodyOf = (name: RouteName) =>
       '{"loginName":"\\ud800\\u0000"}',
     ),
   );
-/** Fits every call that changes something, of what is not there. */
+/** Fits every call that changes a record, with records that do not exist. */
 const right = {
   id: 2_000_000_000,
   ids: [2_000_000_000],

@@ -7,7 +7,7 @@ import { buildFarm, buildHouse, buildOrg, type BuiltHouse } from "../../../facto
 import { useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 
-/** Stands in every text of what the callers must not see. */
+/** Part of every text that the callers must not see. */
 const canary = "CANARY";
 const server = useTestServer();
 let own: BuiltHouse;

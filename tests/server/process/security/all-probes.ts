@@ -62,7 +62,7 @@ import type { Ids, Probe, ProbesOf, PublicRoute } from "./security-probe.ts";
 /** Calls that are not open to everybody. */
 export type GuardedRoute = Exclude<RouteName, PublicRoute>;
 
-/** Probes of all guarded calls; those of an entity are in its own folder. */
+/** Probes of all guarded calls; the probes of an entity are in its own folder. */
 export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...sessionProbes,
   ...securityProbes,

@@ -143,7 +143,7 @@ const input = (): object => ({
   format: "csv",
   password: veilPassword("Long-Enough-27"),
 });
-/** Calls whose fields mean something else than those of others, or exclude each other. */
+/** Calls whose fields have a different meaning than in other calls, or exclude each other. */
 const apart = (): Partial<Record<RouteName, object>> => {
   const phone = { ...newPhone({ farmId: site.farmId }), id: site.phoneId, version: 1 };
   const year = { year: 2026, orgId: site.orgId };
@@ -343,7 +343,7 @@ const powerInput = (): Partial<Record<RouteName, object>> => {
     clearFarmPower: { farmId: site.farmId, version: 1 },
   };
 };
-/** Calls about commands name them by what no other call does. */
+/** Calls about commands name them by fields that no other call has. */
 const commandInput = (): Partial<Record<RouteName, object>> => {
   const token = "00000000-0000-4000-8000-000000000001";
   const ofHouse = { houseId: site.house.id, group: "curve", clientToken: token };

@@ -45,7 +45,7 @@ import { buildMorning } from "../../../factories/morning.ts";
 import { buildWarning } from "../../../factories/warning.ts";
 import { buildUser } from "../../../factories/user.ts";
 
-/** Stands in every text of what others must not see. */
+/** Part of every text that others must not see. */
 export const canary = "CANARY";
 
 /**

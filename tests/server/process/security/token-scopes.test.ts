@@ -153,7 +153,7 @@ describe("a token", () => {
     const changing = guarded.filter(
       (name) => routes[name].method !== "GET" && ruleOf(name).token === "read",
     );
-    // Each asks a gateway for what it has, or computes what would be.
+    // Each asks a gateway for data, or computes a preview.
     expect(changing.toSorted()).toEqual(["refreshParameter", "tryAlarmKind"]);
   });
 

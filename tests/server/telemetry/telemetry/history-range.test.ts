@@ -377,7 +377,7 @@ describe("a meter's use", () => {
           await startOver("Asia/Shanghai");
           const start = now - 2 * day;
           // The first reading has a day of its own: use is counted from it. Another meter is
-          // recognised by two readings in their order; those of one may come in any.
+          // recognised by two readings in their order; readings of one meter may come in any.
           const isReplaced = readings.some(
             ({ raw }, index) => raw < (readings[index - 1]?.raw ?? 0),
           );

@@ -14,7 +14,7 @@ const reload = (page: Page): Page => {
   page.window.dispatchEvent(new Event("pagehide"));
   return open(page.memory);
 };
-/** As browsers do it for a duplicated tab and for window.open: a copy of what is there now. */
+/** As browsers do it for a duplicated tab and for window.open: a copy of the present content. */
 const duplicate = ({ memory }: Page): Page => open(fakeMemory(Object.fromEntries(memory.texts)));
 
 it("is the same after each reload", () => {

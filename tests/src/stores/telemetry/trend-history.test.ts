@@ -45,7 +45,7 @@ const reply = ({ from, to, pixels, metrics }: RangeRequest, value: number): Rang
     })),
   };
 };
-/** Calls for curves, not for what goes with them. */
+/** Calls for curves, not for their accompanying data. */
 const curves = () => calls.filter(({ query }) => !query.metrics.includes("runMode"));
 const valueOf = (picture: { reply: RangeReply } | null) =>
   picture?.reply.series[0]?.kind === "gauge" ? picture.reply.series[0].mean[0] : undefined;

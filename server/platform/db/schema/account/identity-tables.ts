@@ -87,7 +87,7 @@ export const signInFlows = pgTable(
     providerId: integer("provider_id")
       .notNull()
       .references(() => identityProviders.id, { onDelete: "cascade" }),
-    /** SHA-256 of what the browser that began keeps to itself. */
+    /** SHA-256 of the secret that the browser keeps to itself. */
     keyHash: bytes("key_hash").notNull(),
     /** PKCE verifier and nonce, sealed. */
     proofBox: bytes("proof_box").notNull(),

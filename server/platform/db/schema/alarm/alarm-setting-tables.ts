@@ -190,7 +190,7 @@ export const alarmOutages = pgTable(
     houseId: integer("house_id")
       .notNull()
       .references(() => houses.id, { onDelete: "cascade" }),
-    /** '': those of its run. */
+    /** '': the texts of its run. */
     key: text("key").notNull(),
     /** Planned work that it is of: the kinds are the run's. Null: a person's. */
     runId: integer("run_id").references(() => workRuns.id, { onDelete: "cascade" }),

@@ -7,7 +7,7 @@ import { flocks } from "./flock-tables.ts";
 import { gateways } from "./gateway-tables.ts";
 import { houses } from "./house-tables.ts";
 
-/** Ids that other systems have for what is kept here (contract/fleet/external-id.ts). */
+/** IDs that other systems have for records of this one (contract/fleet/external-id.ts). */
 export const externalIds = pgTable(
   "external_ids",
   {

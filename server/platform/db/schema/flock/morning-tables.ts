@@ -28,7 +28,7 @@ const morning = () => date("day", { mode: "string" }).notNull();
 /** A figure of a house on a morning; `days`: mornings in a row on which it was off. */
 export type StoredMorningFigure = Omit<ComparedFigure, "key"> & { readonly days: number };
 
-/** Figures of houses with animals, beside those of like houses (contract/operate/morning.ts). */
+/** Figures of houses with animals, with those of similar houses (contract/operate/morning.ts). */
 export const morningFigureDays = pgTable(
   "morning_figures",
   {
@@ -47,7 +47,7 @@ export const morningFigureDays = pgTable(
   ],
 );
 
-/** Houses that deserve a visit on a morning, with what people said of them. */
+/** Houses that deserve a visit on a morning, with people's judgement of them. */
 export const morningRows = pgTable(
   "morning_rows",
   {

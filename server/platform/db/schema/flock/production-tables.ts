@@ -173,7 +173,7 @@ export const treatments = pgTable(
   (table) => [
     index("treatments_day").on(table.flockId, table.day),
     index("treatments_task").on(table.immuneTaskId),
-    // Few have a withdrawal: those of a day are found among them alone.
+    // Few have a withdrawal: those of a day are found among these rows alone.
     index("treatments_withdrawal")
       .on(sql`(last_day + greatest(meat_days, egg_days))`)
       .where(sql`voided_at is null and greatest(meat_days, egg_days) > 0`),
@@ -189,7 +189,7 @@ export const recordDrafts = pgTable(
     flockId: flockId(),
     day: day(),
     at: time("at").notNull(),
-    /** SHA-256 of what it said, hex: the same number with other content is another draft. */
+    /** SHA-256 of its content, hex: the same number with other content is another draft. */
     content: text("content").notNull(),
   },
   (table) => [

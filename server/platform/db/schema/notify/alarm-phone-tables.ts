@@ -89,9 +89,9 @@ export const alarmPhones = pgTable(
 );
 
 /**
- * Days that are other than their day of the week says: those of a country as an administrator has
- * entered them, and those of an organisation, which go before. Days that ship with the product are
- * no rows (server/notify/notice-plan/notice-calendar.ts).
+ * Days that differ from their day of the week: a country's, entered by an administrator, and an
+ * organisation's, which override them. Days that ship with the product have no rows
+ * (server/notify/notice-plan/notice-calendar.ts).
  */
 export const calendarDays = pgTable(
   "calendar_days",

@@ -87,7 +87,7 @@ export const webhookEvents = pgTable(
       .references(() => orgs.id, { onDelete: "cascade" }),
     /** In the `webhook-id` of its requests. */
     uid: uuid("uid").notNull().defaultRandom(),
-    /** Made of what happened: made twice it is there once. */
+    /** Made from the event: made twice, it exists once. */
     key: text("key").notNull(),
     at: time("at").notNull(),
     type: text("type").notNull(),

@@ -24,7 +24,7 @@ interface Props {
   readonly onRemove: () => void;
 }
 
-/** One value of a message and the quantity it is, with what it reads of the example. */
+/** One value of a message and its quantity, with the value it reads from the example. */
 export const MappingRowForm = observer(function MappingRowForm(props: Props) {
   const { no, row, trial, topic, onChange, onRemove } = props;
   const { t, language } = useMappingText();

@@ -26,7 +26,7 @@ const duties = () =>
     "select concat_ws(':', unnest(alarm_ids), phone_id, channel) as name from notice_duties",
   );
 
-/** The same database, which does nothing of what `isRefused` says. */
+/** The same database, which refuses the statements that `isRefused` names. */
 const refusing = (isRefused: (text: string) => boolean): Database => {
   const { database } = stage;
   const refuse = (text: string) => {

@@ -35,7 +35,7 @@ describe("the partition of a house", () => {
   });
 });
 
-/** Servers that each make steps on what they have seen, maybe a while ago. */
+/** Servers that each act on a state they have seen, maybe a while ago. */
 class Installation {
   readonly holders: (number | null)[] = Array.from({ length: partitionCount }, () => null);
   readonly live = new Set<number>();

@@ -29,7 +29,7 @@ type Name = "primary" | "standby";
 
 /** A primary and a standby of its own that streams from it, on loopback. */
 export interface StandbyPair {
-  /** Its data, and place for what a test keeps. */
+  /** Its data, and room for a test's own state. */
   readonly folder: string;
   readonly ports: Readonly<Record<Name, number>>;
   readonly data: (name: Name) => string;

@@ -69,7 +69,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Signs in; rejects with what refused it. */
+/** Signs in; rejects with the refusal. */
 async function signIn(options: IClientOptions): Promise<MqttClient> {
   const client = mqtt.connect({
     protocol: "mqtts",

@@ -83,7 +83,7 @@ function meant(key: string, value: unknown): unknown {
     typeof value === "number" ? value : typeof value === "string" ? readText(value) : null;
   if (number === null || !Number.isFinite(number)) return undefined;
   if (key.endsWith("RunS")) return number >= 0 && number <= runSecondsMax ? number : undefined;
-  // Those whose sensor is judged by what it says stay as they came (measure-frame.ts).
+  // Values whose sensor is judged by its values are unchanged (measure-frame.ts).
   const isAsSaid = key === "temp" || (watchedSensors as readonly string[]).includes(key);
   if (isAsSaid || !(key in metricOfField)) return number;
   return believed(metricOfField[key as keyof typeof metricOfField], number) ?? undefined;

@@ -82,7 +82,7 @@ const drainOf = (cadence: number) =>
       })),
     }));
 
-/** An outage with what was before it, and the backlog sent without saying that it is one. */
+/** An outage with the time before it, and the backlog sent without a mark as such. */
 const outage = cadenceMs.chain((cadence) =>
   fc.record({
     cadence: fc.constant(cadence),

@@ -15,7 +15,10 @@ import { frame, networkIdOf, noon, secretOf } from "../fleet-plan.ts";
 import { openSite, type Site } from "../ingest-site.ts";
 
 const sessions = [...readSessions("good"), ...readSessions("bad")];
-/** Each session is of a gateway of its own, for what is told once a day is told once a gateway. */
+/**
+ * Each session is of a gateway of its own, because faults that are reported once a day are reported
+ * once per gateway.
+ */
 const numberOf = (name: string) => sessions.findIndex((session) => session.name === name) + 1;
 const [alone, foreign] = [sessions.length + 1, sessions.length + 2];
 let site: Site;
@@ -41,7 +44,7 @@ afterAll(async () => {
 });
 
 const reached = new Set<number>();
-/** Numbers of what a gateway was refused, in order; `''`: of a topic without a gateway. */
+/** Numbers of a gateway's refused messages, in order; `''`: of a topic without a gateway. */
 async function numbersOf(networkId: string): Promise<number[]> {
   const rows = await site.database.query<{ reason: QuarantineReason }>(
     "select distinct reason from quarantine where network_id = $1",

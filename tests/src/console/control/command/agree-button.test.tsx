@@ -21,7 +21,7 @@ const whatIf = { tempC: 21, before: air(5), after: air(4), needM3h: 2000, birds:
 const was = buildRisk({ class: "2", why: ["lessAir"], asks: ["name", "second"], whatIf });
 const command = buildCommand({ state: "awaiting", createdBy: 77, operatorName: "Zhao", risk: was });
 
-/** The dialog of the second person, by what the house says now. */
+/** The dialog of the second person, by the present state of the house. */
 async function opened(now: CommandRisk) {
   const approveCommand = vi.fn(() => Promise.resolve({ ...command, state: "queued" as const }));
   const callApi = fakeCall({

@@ -56,7 +56,7 @@ const made = (cell: BookCell, attributes: string, content: string, style = cell.
 const inline = (cell: BookCell, text: string) =>
   made(cell, ' t="inlineStr"', `<is><t xml:space="preserve">${text}</t></is>`);
 
-/** Styles behind those of the file (`withStyles`). */
+/** Styles after the file's own (`withStyles`). */
 const addedStyles = ["14", "20", "9", "49", "170", "171"] as const;
 type Added = "day" | "time" | "percent" | "text" | "ownDay" | "ownNumber";
 const addedAt: readonly Added[] = ["day", "time", "percent", "text", "ownDay", "ownNumber"];
