@@ -1,4 +1,4 @@
-import { unlessDeadlocked } from "../../platform/api/in-transaction.ts";
+import { retryRolledBack } from "../../platform/db/transaction-retry.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
 import { writeLines } from "../../platform/operation-log/log-lines.ts";
@@ -40,7 +40,7 @@ export async function endProviderSessions(
 ): Promise<void> {
   const token = readLogoutToken(text, now);
   const providers = await provenBy(database, token, request);
-  const ended = await unlessDeadlocked(() =>
+  const ended = await retryRolledBack(() =>
     database.transaction(async (tx) => {
       await useUp(tx, token.payload, now);
       return endSessions(tx, providers, token.payload, { address, now });

@@ -8,7 +8,7 @@ import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
 import { applyStep } from "./alarm-commands.ts";
 import { reset } from "../../judge/record/alarm-life-cycle.ts";
 import type { Log } from "../../platform/base/log.ts";
-import { unlessDeadlocked } from "../../platform/api/in-transaction.ts";
+import { retryRolledBack } from "../../platform/db/transaction-retry.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
@@ -49,7 +49,7 @@ async function resetLatched(
 ): Promise<void> {
   const code = action?.do === "reset" ? action.to : null;
   const at = now();
-  const appended = await unlessDeadlocked(() =>
+  const appended = await retryRolledBack(() =>
     database.transaction(async (tx) => {
       const records = await rows<AlarmRow>(
         tx,

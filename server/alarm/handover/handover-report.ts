@@ -21,6 +21,7 @@ import { placedAlarms, type PlacedAlarmRow } from "../../judge/record/incident-q
 import { notifiesNobody } from "../../judge/record/alarm-life-cycle.ts";
 import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import { readSnapshot } from "../../platform/db/transaction-retry.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
 import { readAlarmProgress, type ProgressStep } from "../alarm/alarm-progress.ts";
 import { listRuns } from "../planned-work/work-queries.ts";
@@ -42,8 +43,7 @@ export function handoverReport(
 ): Promise<HandoverReport> {
   const to = Math.min(requestedTo, now);
   const visible = visibleHouses(caller);
-  return database.transaction(async (tx) => {
-    await tx.query("set transaction isolation level repeatable read, read only");
+  return readSnapshot(database, async (tx) => {
     const then = await readThen(tx, caller, to);
     const raised = await readRaised(tx, visible, from, to, then.alarms);
     const known = new Map([...then.past, ...raised, ...then.alarms].map((item) => [item.id, item]));

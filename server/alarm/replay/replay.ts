@@ -11,6 +11,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import { readSnapshot } from "../../platform/db/transaction-retry.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { houseColumns, houseFrom, houseOf, type HouseRow } from "../../platform/fact/house-row.ts";
 import { readHourly } from "../../live/overview/hourly-alarms.ts";
@@ -35,7 +36,7 @@ export function replayPicture(
   { caller, input: { at: requestedAt }, now }: Call<"replayPicture">,
 ): Promise<ReplayPicture> {
   const visible = visibleHouses(caller);
-  return reading(database, async (tx) => {
+  return readSnapshot(database, async (tx) => {
     const earliest = await earliestFact(tx);
     const at = Math.min(now, Math.max(requestedAt, earliest ?? now));
     const then = await readThen(tx, caller, at);
@@ -87,7 +88,7 @@ export function replaySteps(
   { database, offlineAfterMs }: ReplayDeps,
   { caller, input: { from, stepMs, steps: count }, now }: Call<"replaySteps">,
 ): Promise<{ steps: ReplayStep[] }> {
-  return reading(database, async (tx) => {
+  return readSnapshot(database, async (tx) => {
     const past = new PastReadings(tx, visibleHouses(caller), offlineAfterMs);
     const ends = Array.from({ length: count }, (_, index) => from + (index + 1) * stepMs);
     const steps: ReplayStep[] = [];
@@ -107,13 +108,6 @@ export function replaySteps(
 
 /** In a longer step the readings of its last minutes are the newest of who sends at all. */
 const lookBackMs = 5 * minuteMs;
-
-/** Everything of one moment of the database. */
-const reading = <T>(database: Database, read: (tx: Transaction) => Promise<T>): Promise<T> =>
-  database.transaction(async (tx) => {
-    await tx.query("set transaction isolation level repeatable read, read only");
-    return read(tx);
-  });
 
 /**
  * Returns the houses as of the last fact about each. A house without a stored fact is taken as it

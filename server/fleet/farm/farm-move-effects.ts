@@ -3,6 +3,7 @@ import type { MoveEffects } from "../../../contract/fleet/farm.ts";
 import type { Role } from "../../../contract/account/role.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import type { Database } from "../../platform/db/open-database.ts";
+import { readSnapshot } from "../../platform/db/transaction-retry.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { checkLevel, parentFor, positionOf } from "./farm-position.ts";
@@ -31,8 +32,7 @@ export function readMoveEffects(
   caller: Caller,
   { id, parentId }: z.output<typeof routes.moveEffects.input>,
 ): Promise<MoveEffects> {
-  return database.transaction(async (tx) => {
-    await tx.query("set transaction isolation level repeatable read, read only");
+  return readSnapshot(database, async (tx) => {
     const position = await positionOf(tx, caller, id);
     const parent = await parentFor(tx, caller, position, parentId ?? null);
     await checkLevel(tx, id, position.level, parent);

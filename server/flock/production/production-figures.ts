@@ -14,7 +14,8 @@ import { preparedOn } from "../../platform/db/prepared-statements.ts";
 import { flockBooks, flockDays } from "../../platform/db/schema/flock/production-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { dayMs } from "../../../contract/base/time.ts";
-import { type Deps, unlessDeadlocked } from "../../platform/api/in-transaction.ts";
+import type { Deps } from "../../platform/api/in-transaction.ts";
+import { retryRolledBack } from "../../platform/db/transaction-retry.ts";
 import { type Appended, appendFacts } from "../../platform/fact/append-facts.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 import { settingIn } from "../../fleet/production-setting/production-settings.ts";
@@ -275,7 +276,7 @@ async function refreshTogether(
   ids: readonly number[],
   now: number,
 ): Promise<void> {
-  const appended = await unlessDeadlocked(() =>
+  const appended = await retryRolledBack(() =>
     database.transaction((tx) => refreshFlocks(tx, ids, now)),
   );
   for (const facts of appended) bus.publish("committed", { ...facts, details: [] });

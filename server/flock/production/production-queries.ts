@@ -5,6 +5,7 @@ import { may } from "../../../contract/account/policy.ts";
 import type { FlockRecord, RecordVersion } from "../../../contract/flock/production/production.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import type { Database } from "../../platform/db/open-database.ts";
+import { readSnapshot } from "../../platform/db/transaction-retry.ts";
 import {
   dailyRecords,
   flockDays,
@@ -23,7 +24,7 @@ export function readDay(
   { flockId, day }: Input<"productionDay">,
   now: number,
 ): Promise<FlockRecord> {
-  return database.transaction(async (tx) => {
+  return readSnapshot(database, async (tx) => {
     const flock = await findNamedFlock(tx, caller, flockId);
     return readRecord(tx, caller, flock, { day: day ?? daysOfFlock(flock, now).last, now });
   });

@@ -5,6 +5,7 @@ import { minuteMs, secondMs } from "../../../contract/base/time.ts";
 import { staleAfterMs } from "../../../contract/fleet/house/reading.ts";
 import { scopeKeyOf } from "../../platform/api/shared-replies.ts";
 import type { Database } from "../../platform/db/open-database.ts";
+import { readSnapshot } from "../../platform/db/transaction-retry.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
 import { recordedAlive } from "../../platform/fact/house-row.ts";
 import { type Caller, serverItself, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -266,8 +267,7 @@ const talliesOf = (caller: Caller, now: number): SQL => sql`${seenHouses(caller,
 
 /** Reads every house in the caller's scope once. `now` in epoch ms. */
 async function readTallies(database: Database, caller: Caller, now: number): Promise<FleetTallies> {
-  const { farms, farthest, stock, ...sums } = await database.transaction(async (tx) => {
-    await tx.query("set transaction read only");
+  const { farms, farthest, stock, ...sums } = await readSnapshot(database, async (tx) => {
     // Sorted on disk it takes twice as long.
     await tx.query("set local work_mem = '64MB'");
     return one<TalliesRow & Whole>(tx, talliesOf(caller, now));

@@ -9,6 +9,7 @@ import {
   readPast,
 } from "../../judge/record/incident-queries.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import { readSnapshot } from "../../platform/db/transaction-retry.ts";
 import { rows, only } from "../../platform/db/sql-statement.ts";
 import { farmColumns, farmOf, type FarmRow } from "../../fleet/farm/farm-row.ts";
 import { houseColumns, houseFrom, houseOf, type HouseRow } from "../../platform/fact/house-row.ts";
@@ -39,8 +40,7 @@ export function readFleetSnapshot(
   tallies: FleetTallies | null = null,
 ): Promise<FleetSnapshot> {
   const chosen: SQL = sql`${visibleHouses(caller)} and ${housesIn(scopes)}`;
-  return database.transaction(async (tx) => {
-    await tx.query("set transaction isolation level repeatable read, read only");
+  return readSnapshot(database, async (tx) => {
     const heads = await tx.query<{ seq: number }>("select seq from fact_head");
     const houses = await rows<HouseRow & { reading: Reading | null }>(
       tx,

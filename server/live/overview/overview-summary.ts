@@ -4,6 +4,7 @@ import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
 import { type OverviewSummary, summaryDays } from "../../../contract/live/overview.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import { readSnapshot } from "../../platform/db/transaction-retry.ts";
 import { pairwise } from "../../platform/base/pairwise.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
 import { countOverdue } from "../../maintenance/maintenance-plan-queries.ts";
@@ -25,8 +26,7 @@ export function readSummary(
   now: number,
 ): Promise<Omit<OverviewSummary, "works">> {
   const chosen = visibleHouses(caller);
-  return database.transaction(async (tx) => {
-    await tx.query("set transaction isolation level repeatable read, read only");
+  return readSnapshot(database, async (tx) => {
     const recordStart = await readRecordStart(tx);
     return {
       serverTime: now,

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from "../db/open-database.ts";
+import { retryRolledBack } from "../db/transaction-retry.ts";
 import { withUniqueFields, type UniqueFields } from "../db/unique-fields.ts";
 import { type Appended, appendFacts, type FactDraft } from "../fact/append-facts.ts";
 import type { Bus, Topics } from "../fact/fact-bus.ts";
@@ -41,13 +42,10 @@ interface CallContext {
   readonly signal?: AbortSignal;
 }
 
-const deadlock = "40P01";
-const triesAfterDeadlock = 3;
-
 /**
  * Does the work of a call in one transaction that holds the caller, and publishes its results on
- * the bus after the commit. The work may be done several times: after a deadlock, which the
- * database breaks against one of the two, it starts again. Refusals: 401 when the caller's session
+ * the bus after the commit. The work may be done several times: where the database rolled it back
+ * for a reason that passes, it starts again. Refusals: 401 when the caller's session
  * is over, 409 for a field whose value is taken, the signal's reason when the call's time was over
  * before the commit, and the work's own.
  */
@@ -57,7 +55,7 @@ export async function inTransaction<T>(
   work: (tx: Transaction, after: After) => Promise<T>,
 ): Promise<T> {
   const { result, afterCommit } = await withUniqueFields(unique, () =>
-    unlessDeadlocked(() =>
+    retryRolledBack(() =>
       database.transaction(async (tx) => {
         await lockUsers(tx, caller, await lockedUsers(tx));
         const afterCommit = new AfterCommit();
@@ -102,16 +100,5 @@ class AfterCommit implements After {
       bus.publish("committed", { prev, seq, facts, details: [] });
     if (this.#houseIds.length > 0) bus.publish("housesChanged", { houseIds: this.#houseIds });
     for (const ended of this.#ended) bus.publish("sessionEnded", ended);
-  }
-}
-
-/** The ingest locks rows in another order than people's calls do. */
-export async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
-  for (let triesLeft = triesAfterDeadlock; ; triesLeft -= 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (triesLeft === 0 || (error as { code?: unknown }).code !== deadlock) throw error;
-    }
   }
 }

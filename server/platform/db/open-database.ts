@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { messageOf } from "../../../contract/base/server-message.ts";
 import { secondMs } from "../../../contract/base/time.ts";
 import { explained } from "./database-rights.ts";
 import { keepAliveOptions, Links, linkSettings } from "./db-links.ts";
@@ -133,10 +134,16 @@ const finishOn = (client: pg.PoolClient): Query => {
   };
 };
 
+/** The connection was lost before the commit was sent: the database has done nothing. */
+export class LostTransaction extends Error {
+  override readonly name = "LostTransaction";
+}
+
 async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   let isFinished = false;
+  let isCommitSent = false;
   const finish = finishOn(client);
   try {
     // Not waited for: it is on its way together with the first statement, which is answered after
@@ -148,10 +155,12 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
       orm: drizzle(client),
       finish: (...statement) => {
         isFinished = true;
+        isCommitSent = true;
         return finish(...statement);
       },
     });
     await begun;
+    isCommitSent = true;
     if (!isFinished) await commit(client);
     return value;
   } catch (error) {
@@ -160,7 +169,9 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
     });
     // The builder wraps what the database says into an error that quotes all parameters: none of
     // them belongs into a log, and callers look at the database's own code.
-    throw error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
+    const reason = error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
+    const isLost = broken !== undefined && !isCommitSent && isAway(reason);
+    throw isLost ? new LostTransaction(messageOf(reason), { cause: reason }) : reason;
   } finally {
     client.release(broken);
   }
@@ -341,10 +352,12 @@ function databaseOn(pool: pg.Pool, links: Links): Database {
 }
 
 /**
- * The server ends or begins, or has no connection left; no way leads to it; its name is of nobody
- * for now, as that of a container that is stopped; this machine has no room for one more.
+ * The server ended a transaction of a process that had stopped; it ends or begins, or has no
+ * connection left; no way leads to it; its name is of nobody for now, as that of a container that
+ * is stopped; this machine has no room for one more.
  */
 const awayCodes = new Set([
+  "25P03",
   "57P01",
   "57P02",
   "57P03",

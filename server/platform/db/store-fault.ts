@@ -2,10 +2,9 @@ import type { StoreFault } from "../../../contract/operate/server-trouble.ts";
 import { isAway } from "./open-database.ts";
 
 /**
- * SQLSTATE classes that say nothing of what was written: a transaction that is over already, such
- * as one that stood still too long, a sign-in or a database that is not valid, a tie between
- * transactions, a schema or state that does not fit, no room, an operator at work, a fault of the
- * machine below.
+ * SQLSTATE classes that say nothing of what was written: a transaction that is over already, a
+ * sign-in or a database that is not valid, a tie between transactions, a schema or state that does
+ * not fit, no room, an operator at work, a fault of the machine below.
  */
 const passing = /^(?:25|28|3D|40|42|53|55|57|58)\w{3}$/;
 

@@ -14,7 +14,7 @@ import { routeLinks } from "../../../../contract/fleet/map-place.ts";
 import type { RingKind } from "../../../../contract/operate/peer.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import { type OwnAdviceOf, readOwnAdvice } from "../../../alarm/alarm-setting/own-checks.ts";
-import { unlessDeadlocked } from "../../../platform/api/in-transaction.ts";
+import { retryRolledBack } from "../../../platform/db/transaction-retry.ts";
 import { movePlace } from "../../../platform/base/move-place.ts";
 import type { Database, Queryable } from "../../../platform/db/open-database.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
@@ -94,7 +94,7 @@ export async function acknowledgeLinked(
   const linked = await readLinked(database, token, now);
   if (linked === null) return false;
   if (!waits(linked) && (work === null || !stepsLeft(linked).includes(work.step))) return true;
-  const appended = await unlessDeadlocked(() =>
+  const appended = await retryRolledBack(() =>
     database.transaction((tx) => acknowledgeNotice(tx, linked.notice, method, now, work)),
   );
   if (appended !== null) bus.publish("committed", { ...appended, details: [] });

@@ -5,7 +5,7 @@ import {
   isAcknowledgeable,
   type NoticeKind,
 } from "../../../../contract/notify/notice.ts";
-import { unlessDeadlocked } from "../../../platform/api/in-transaction.ts";
+import { retryRolledBack } from "../../../platform/db/transaction-retry.ts";
 import type { Database, Transaction } from "../../../platform/db/open-database.ts";
 import type { Appended } from "../../../platform/fact/append-facts.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
@@ -82,7 +82,7 @@ export async function handleReceipt(
   { webhookId, installation, now, signedAt = now }: Reported,
 ): Promise<void> {
   let orgId: number | null = null;
-  const appended = await unlessDeadlocked(() =>
+  const appended = await retryRolledBack(() =>
     database.transaction(async (tx) => {
       const fresh = await tx.query(
         `insert into notice_receipts (webhook_id, at) values ($1, $2)

@@ -13,7 +13,7 @@ describe.each([
     ["53100", "diskFull"],
     ["25006", "readOnly"],
     ["42501", "refused"],
-    ["25P03", "refused"],
+    ["25P03", "away"],
     ["28P01", "refused"],
     ["3D000", "refused"],
     ["EHOSTUNREACH", "away"],
