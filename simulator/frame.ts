@@ -186,7 +186,7 @@ const fanRpm = 920;
 
 /**
  * A fan counts as on while its group is in service, also in the pause of its timer; the current is
- * that of its last run.
+ * from its last run.
  */
 function fans(
   house: HouseConstants,

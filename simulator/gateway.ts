@@ -189,7 +189,7 @@ export class Gateway {
     });
   }
 
-  /** Sends frames as they are, outside every rule: for tests of the ingest. */
+  /** Sends frames unchanged, outside every rule: for tests of the ingest. */
   sendRaw(frames: readonly Frame[]): void {
     if (this.#isUp) this.#publish({ frames, isHistory: true, done: () => undefined });
   }

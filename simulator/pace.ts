@@ -25,8 +25,8 @@ export function paceOf(networkId: string, ratePerMin: number): Pace {
 }
 
 /**
- * The first report at least half a period after `afterMs`, so that an extra one leaves the rhythm
- * as it was.
+ * The first report at least half a period after `afterMs`, so that an extra one does not change the
+ * rhythm.
  */
 export function nextDue(pace: Pace, afterMs: number): number {
   const { periodMs, phaseMs, jitterMs, seed } = pace;

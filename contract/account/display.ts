@@ -74,7 +74,7 @@ export const displayLevels = {
 export const displayCountry: Words = { zh: "国家", en: "Country" };
 
 /**
- * Levels of detail of a display's map, least first; a machine that is too slow falls back by
+ * Levels of detail of a display's map, lowest first; a machine that is too slow steps down by
  * itself. `canvas` is painted by the processor, the others by a graphics card.
  */
 export const drawingLevels = {

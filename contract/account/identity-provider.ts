@@ -58,7 +58,7 @@ export const identityProviderSchema = z.object({
   domains: z.array(z.string()),
   provisioning: z.enum(keysOf(provisionings)),
   emailLink: z.enum(keysOf(emailLinks)),
-  /** Absent: roles are given in this system. */
+  /** Absent: roles are assigned in this system. */
   rules: z.array(claimRuleSchema),
   /** Claim with the names of farms; '': no such claim. */
   farmClaim: z.string(),

@@ -7,7 +7,9 @@ export type EnglishName = z.infer<typeof englishNameSchema>;
 /** English names of people by their names. */
 export type EnglishNames = ReadonlyMap<string, string>;
 
-/** Between the name of a person and that of the token by which a program acts for the person. */
+/**
+ * Between the name of a person and the name of the token by which a program acts for the person.
+ */
 export const tokenMark = " · ";
 
 /** Between a person and a token or a number, and between two people who agreed to something. */

@@ -48,5 +48,5 @@ export const scopeOfRole = {
 /** Sees every organisation, and chooses among them. */
 export const hasEveryOrg = (holder: { readonly roleKey: CallerRole } | null): boolean =>
   holder !== null && scopeOfRole[holder.roleKey] === "everything";
-/** The role whose users are given single houses. */
+/** The role whose users have single houses assigned. */
 export const houseManagerRole = "shack_manager" satisfies Role;

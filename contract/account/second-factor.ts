@@ -23,7 +23,7 @@ export const factorRequestSchema = z.object({
 export type FactorRequest = z.infer<typeof factorRequestSchema>;
 
 export const ownFactorSchema = z.object({
-  /** Since when codes are asked for, epoch ms; null: they are not. */
+  /** Time since which codes are required, epoch ms; null: they are not. */
   since: z.int().nullable(),
   /** Recovery codes that have not been used. */
   recoveryLeft: z.int(),

@@ -312,8 +312,8 @@ export const byHand = "byHand";
 export const unframedKinds = [...recordAlarmKeys, "weightLow"] as const;
 type OneAlarm = { readonly key: AlarmKey; readonly subject: string };
 /**
- * True for an alarm that comes from records: the judge of frames neither hides nor clears it, for
- * frames say nothing of it.
+ * True for an alarm that comes from records: the judge of frames neither hides nor clears it,
+ * because frames contain nothing about it.
  */
 export const isOfRecords = ({ key, subject }: OneAlarm): boolean =>
   recordAlarmKeys.some((item) => item === key) || (key === "weightLow" && subject === byHand);

@@ -291,7 +291,9 @@ class Groups {
   }
 }
 
-/** The kind an incident is called by: that of its first faults, their cause when they differ. */
+/**
+ * The kind that names an incident: the kind of its first faults, or their cause when they differ.
+ */
 export function incidentKey({ cause, first, members }: Incident<IncidentMember>): AlarmKey {
   const isOther = members.some(({ key }) => causeOf(key) === cause && key !== first.key);
   return isOther ? cause : first.key;

@@ -1,6 +1,6 @@
 import { dayMs } from "./time.ts";
 
-/* Days of a calendar as they are written everywhere: `2026-03-05`. */
+/* Days of a calendar as written everywhere: `2026-03-05`. */
 
 /** The number of days from one day to another; negative to an earlier one. */
 export const daysBetween = (from: string, to: string): number =>

@@ -299,8 +299,8 @@ export function logSourceOf(userAgent: string | undefined): LogSource {
 }
 
 /**
- * A field of a record as it was and as it became, as JSON; absent: there was no record, or its
- * values are not for the caller. No secrets.
+ * A field of a record before and after, as JSON; absent: there was no record, or its values are not
+ * for the caller. No secrets.
  */
 export const logChangeSchema = z.object({
   field: z.string(),

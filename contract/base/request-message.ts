@@ -1,6 +1,6 @@
 import type { Words } from "./words.ts";
 
-/** Messages about a request as such, before any call is looked at. */
+/** Messages about a request as such, before its call is known. */
 export const requestMessages = {
   methodNotAllowed: { zh: "不支持的请求方法", en: "Method not allowed" },
   tooLarge: { zh: "提交的内容过大", en: "The request is too large" },

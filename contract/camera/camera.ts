@@ -299,7 +299,7 @@ export const livePath = "/camera/live";
 /** Ticket that opens the endpoint once, within 15 s. */
 export const cameraTicketSchema = z.object({
   ticket: z.string(),
-  /** Separate port for pictures (with a certificate); null: that of the page. */
+  /** Separate port for pictures (with a certificate); null: the page's. */
   port: z.int().nullable(),
 });
 export type CameraTicket = z.infer<typeof cameraTicketSchema>;

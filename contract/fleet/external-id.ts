@@ -30,7 +30,7 @@ export const externalIdSchema = z.object({
   kind,
   /** Id of the thing. */
   thingId: z.int(),
-  /** Its name, with that of its house or farm. */
+  /** Its name, with the name of its house or farm. */
   thingName: z.string(),
   /** The same in English, where it has an English name. */
   thingNameEn: z.string(),
@@ -74,9 +74,7 @@ export const externalIdsForm = z
 /** The id by which a thing is made or changed. */
 export const externalKey = { system: system.min(1), externalId };
 
-/**
- * A thing: by its id, or a flock or gateway by the house it is in now. One of the two is given.
- */
+/** A thing: by its id, or a flock or gateway by its present house. One of the two is set. */
 const thing = {
   kind,
   thingId: z.int().positive().optional(),

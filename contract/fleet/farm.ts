@@ -60,7 +60,7 @@ export const farmRowSchema = farmSchema.extend({
   depth: z.int().min(0),
   houseCount: z.int(),
   emptyCount: z.int(),
-  /** Area and farm managers who are given this very node. */
+  /** Area and farm managers who have this very node assigned. */
   managerCount: z.int(),
   /** Grows with every change of its own; a save names the one it was made from. */
   version: z.int(),
@@ -141,7 +141,7 @@ export const createFarmSchema = newFarm.refine(hasProvince, provinceFault);
 export const farmFormSchema = newFarm
   .omit({ externalIds: true })
   .refine(hasProvince, provinceFault);
-/** The node that has this id in the system, or a new one that is given it. */
+/** The node with this id in the system, or a new one that gets it. */
 export const putFarmSchema = newFarm
   .omit({ externalIds: true })
   .extend(externalKey)

@@ -56,7 +56,7 @@ export function routeLinks(
 const rounded = ({ lng, lat }: Place): Place => ({ lng: round(lng), lat: round(lat) });
 const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-/** A pair as it was understood. `isSure` false: it could also be the other way round. */
+/** A pair as understood. `isSure` false: it could also be the other way round. */
 export interface TypedPlace extends Place {
   readonly isSure: boolean;
 }

@@ -261,7 +261,7 @@ export const trySettingsSchema = z.object({
   values: settingValuesSchema,
   after: z.int().min(0).default(0),
 });
-/** Days of each flock that are looked at. */
+/** Days of each flock that are examined. */
 export const triedDays = 28;
 export const triedSettingsSchema = z.object({
   /** Flocks in the houses of the organisation, and of how many of them this is. */

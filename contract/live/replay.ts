@@ -5,9 +5,9 @@ import { factSchema } from "./live-stream.ts";
 import { dayMs, minuteMs } from "../base/time.ts";
 
 /**
- * A past day on the same stores: a picture of one moment, and the later events in steps. Both equal
- * the stream's data of the present, read from the stored data: facts as they were sent, readings by
- * the minute. Times in epoch ms UTC.
+ * A past day on the same stores: a picture of one moment, and the later events in steps. Both have
+ * the form of the live stream, read from the stored data: facts as sent, readings by the minute.
+ * Times in epoch ms UTC.
  */
 
 /** Longest time played from its start. */
@@ -15,7 +15,7 @@ export const replaySpanMs = dayMs;
 /** Steps of one reply, and the shortest of them. */
 export const replayStepsMax = 20;
 export const replayStepMs = minuteMs;
-/** Times as fast as it was. */
+/** Times as fast as real time. */
 export const replaySpeeds = [1, 10, 60, 600] as const;
 export type ReplaySpeed = (typeof replaySpeeds)[number];
 

@@ -78,7 +78,7 @@ export interface Names {
   readonly content: number;
 }
 const widest: Names = { farm: 24, house: 24, content: 20 };
-/** Names are cut in steps until a text fits, that of the house last: it says where to go. */
+/** Names are shortened in steps until a text fits, the house's last: it says where to go. */
 const cuts: readonly Names[] = [
   widest,
   { farm: 12, house: 24, content: 16 },

@@ -38,8 +38,8 @@ export interface AlarmOfDay {
 }
 
 /**
- * An alarm that went by itself within half an hour is no reason to drive there, unless it is urgent
- * or recurs.
+ * An alarm that ended by itself within half an hour is no reason to drive there, unless it is
+ * urgent or recurs.
  */
 export const isAlarmReason = ({ severity, isOpen, hours, count }: AlarmOfDay): boolean =>
   severity < 4 && (isOpen || hours >= shortHours || severity === 1 || count >= oftenTimes);

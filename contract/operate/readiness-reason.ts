@@ -47,8 +47,8 @@ const reasonsOf =
 
 /**
  * Everything a check may find. Values: `from`, `to`, `since`, `until` are moments (epoch ms),
- * `alarm` the key of an alarm, `channel` of a channel, `mode` of a run mode; the rest are said as
- * they are.
+ * `alarm` the key of an alarm, `channel` of a channel, `mode` of a run mode; the rest are shown
+ * unchanged.
  */
 export const readinessReasons = {
   ...reasonsOf("gateway")({

@@ -56,8 +56,8 @@ export type UpTopic =
   | { readonly networkId: string; readonly kind: "raw"; readonly below: string };
 
 /**
- * The parts of an up topic, or null when it is none of ours. The network ID is as it is written,
- * which may be in other letters than its gateway's.
+ * The parts of an up topic, or null when it is none of ours. The network ID is as written, which
+ * may be in other letters than its gateway's.
  */
 export function parseUpTopic(topic: string): UpTopic | null {
   const [, rawId, below = ""] = rawTopic.exec(topic.replace(/^\//, "")) ?? [];

@@ -27,7 +27,7 @@ interface Target {
   readonly template: Plan["template"];
   readonly content: string;
   readonly today: string;
-  /** As it was chosen, else that of its own farm. */
+  /** The chosen one, else its own farm's. */
   readonly currency: Currency;
 }
 type Placed = Omit<Target, "currency">;
@@ -121,7 +121,7 @@ async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promis
 type Place = Pick<Target, "houseId" | "farmId">;
 const placeKey = ({ houseId, farmId }: Place): string => `${houseId} ${farmId}`;
 
-/** Returns the chosen currency for all of them; else that of each one's farm, read once a place. */
+/** Returns the chosen currency for all of them; else each one's farm's, read once a place. */
 async function currenciesOf(
   tx: Transaction,
   places: readonly Place[],

@@ -91,7 +91,7 @@ export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseU
   const { caller, input, logChange, now } = call;
   return inTransaction({ ...deps, unique }, call, async (tx, later) => {
     await expectPlace(tx, caller, input);
-    // As `lockUnit` does: its siblings stay as they are meanwhile.
+    // Like `lockUnit`: its siblings do not change meanwhile.
     await tx.query("select 1 from houses where id = $1 for no key update", [input.houseId ?? null]);
     const base = (await hadOne(tx, input)) ? await baseOf(tx, input, input.installedOn) : {};
     const [id] = await insertUnits(tx, [{ ...input, ...base }]);

@@ -181,7 +181,7 @@ function unitOf(
     faults: failed,
     isToldTogether: isToldTogether(row),
     hoursBetween: failed !== null && failed > 0 && hours?.used != null ? hours.used / failed : null,
-    // It is back by itself: what is stored has only ended.
+    // It is back by itself: the stored outage has only ended.
     outUntil: outUntil !== null && outUntil.getTime() > now ? outUntil.getTime() : null,
   };
 }

@@ -57,7 +57,7 @@ function readOptions(): ConformanceOptions {
   };
 }
 
-/** A port that is taken is most often that of the product itself. */
+/** A port in use is most often the product's own. */
 function startFault(error: unknown, port: number): string {
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
     return (

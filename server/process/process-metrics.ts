@@ -31,7 +31,7 @@ export interface MainMetrics extends Metrics {
   watchStream(counts: MeteredParts["counts"]): void;
 }
 
-/** A process beside this one, as far as it is measured. */
+/** A process beside this one, if it is measured. */
 type Measured = Pick<ManagedProcess, "isUp" | "replaced" | "readMetrics">;
 
 interface MeteredParts {

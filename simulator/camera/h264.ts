@@ -73,7 +73,7 @@ export class Coder {
       bits.ue(this.#keys % 2).put(0, 2);
       this.#keys += 1;
     } else bits.put(0, 3);
-    // The same strength for all blocks, edges are left as they are.
+    // The same strength for all blocks, edges are unchanged.
     bits.ue(0).ue(1);
     codeBlocks(bits, canvas, last);
     this.#last = canvas;
@@ -84,7 +84,7 @@ export class Coder {
 function codeBlocks(bits: BitWriter, canvas: Canvas, last: Canvas | null): void {
   const columns = canvas.width / block;
   const count = columns * (canvas.height / block);
-  /** Coefficients that a block counts for its neighbours: 16 where it was written as it is. */
+  /** Coefficients of a block that count for its neighbours: 16 where it was written unchanged. */
   const weights = new Uint8Array(count);
   let skipped = 0;
   for (let index = 0; index < count; index += 1) {

@@ -24,7 +24,7 @@ export function packetsOf(
   });
 }
 
-/** A small unit as it is, a larger one in pieces. */
+/** A small unit unchanged, a larger one in pieces. */
 function payloadsOf(nal: Buffer): Buffer[] {
   if (nal.length <= pieceMax) return [nal];
   const header = nal.readUInt8(0);

@@ -167,7 +167,7 @@ export class FilePuller {
     this.#options.later(ms, run);
   }
 
-  /** Power is back: what was to be looked at is forgotten. */
+  /** Power is back: pending checks are forgotten. */
   started(): void {
     this.#hasSelection = false;
   }

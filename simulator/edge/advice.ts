@@ -25,7 +25,7 @@ const rowOf = ({ controller, dayAge }: AdviceInput): number =>
     controller.settings("curve").rows.findLastIndex(({ day }) => Number(day ?? Infinity) <= dayAge),
   );
 
-/** Advice as it is sent, without version and id. Kinds follow one another; every third is bad. */
+/** Advice as sent, without version and id. Kinds follow one another; every third is bad. */
 export function adviceOf(n: number, ground: AdviceInput): object {
   const kinds = [cooler, tooHot, morningTarget, elsewhere, airier, tooLong];
   return (kinds[n % kinds.length] ?? cooler)(ground);
@@ -38,7 +38,7 @@ const curveOf = ({ points }: AdviceInput): object =>
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** A value of the curve as the controller has it, and as it is to be. */
+/** A value of the curve in the controller, and its proposed value. */
 function changed(
   { controller }: AdviceInput,
   place: { readonly k: string; readonly row?: number },

@@ -7,7 +7,7 @@ import { type Building, buildings, heatOf, zoneOf } from "./archetype.ts";
 import { type ControlPlan, installedPlan } from "./control-plan.ts";
 import { type VentTable, ventTables } from "./vent-table.ts";
 
-/** Everything about a house that does not change by itself while it is simulated. */
+/** Everything about a house that does not change while it is simulated. */
 export interface HouseConstants {
   readonly networkId: string;
   readonly farmKey: string;

@@ -28,7 +28,7 @@ export interface AppMessage {
   readonly at: number;
 }
 
-/** A call of the vendor's API, as it came in. */
+/** A call of the vendor's API, as received. */
 export interface MessengerAsk {
   readonly path: string;
   readonly query: URLSearchParams;

@@ -10,7 +10,7 @@ export interface Habit {
   readonly refusals: readonly QuarantineReason[];
   /** A frame as it is written. `bootS`: Unix time of its start. */
   readonly frame?: (frame: Frame, bootS: number) => object;
-  /** The message as it is written. */
+  /** The message as written. */
   readonly text?: (json: string) => string;
   readonly topic?: (topic: string) => string;
   readonly qos?: 0;
@@ -37,7 +37,7 @@ const times = (value: unknown, factor: number): unknown =>
       ? Math.round(value * factor)
       : value;
 
-/** Header of a frame; its switches and lists of switches stay as they are. */
+/** Header of a frame; its switches and lists of switches are unchanged. */
 const heads = new Set(["v", "seq", "ts", "buffered", "controlMode", "ventMode"]);
 const measured = ["temp", "tempOut", "rh", "rhOut", "nh3", "kw", "pf", "siloKg"] as const;
 

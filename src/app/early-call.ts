@@ -16,7 +16,7 @@ export const openingMs = 3000;
 const freshMs = 5000;
 const pagesAtMost = 12;
 const callsAtMost = 12;
-/** An address with a time in it is asked for once. */
+/** An address that contains a time is requested once. */
 const isOfMoment = /\d{10}/;
 
 /** Newest page first. */
@@ -91,8 +91,8 @@ function pagesOf(userId: number): Pages {
 }
 
 /**
- * `fetch`, but a first call takes the answer that was asked for early, if it has the same token and
- * language and nothing was written since.
+ * `fetch`, except that a first call uses the answer that was requested early, if it has the same
+ * token and language and nothing was written since.
  */
 export const withEarly =
   (send: typeof fetch): typeof fetch =>

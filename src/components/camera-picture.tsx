@@ -286,7 +286,7 @@ function fillScreen(button: Element): void {
   if (figure !== null && document.fullscreenElement === figure)
     return void document.exitFullscreen();
   if (!document.fullscreenEnabled) videoOf(button)?.webkitEnterFullscreen?.();
-  // If the user has refused in the meantime, the picture stays as it was.
+  // If the user has refused in the meantime, the picture does not change.
   else figure?.requestFullscreen().catch(() => undefined);
 }
 

@@ -25,7 +25,7 @@ export function useHouseSearch(keyword: string, status: StatusFilter = "all"): v
       });
       for (const { id } of rows) fleet.house(id);
     };
-    // A failed search leaves the list as it is; typing on tries again.
+    // A failed search does not change the list; typing on tries again.
     const timer = setTimeout(() => void search().catch(() => undefined), settleMs);
     return () => {
       clearTimeout(timer);

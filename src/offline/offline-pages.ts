@@ -8,7 +8,7 @@ export interface StoreMessage {
   readonly prefix: string;
 }
 
-/** Pages of a paired display; their worker is that of the whole origin. */
+/** Pages of a paired display; their worker serves the whole origin. */
 export const wallPages = { scope: "/", prefix: "wall-shell " } as const;
 /** Daily records on a phone; their worker has the same file, and serves only these pages. */
 export const entryPages = { scope: "/production/", prefix: "entry-shell " } as const;

@@ -1,7 +1,7 @@
 /**
- * Serves a page while the server is away: its HTML, scripts and map data, as they were when it last
- * worked. For the whole origin it is the service worker of a paired display, and serves only the
- * wall's own page and files; for /production/ it is that of the daily records on a phone.
+ * Serves a page while the server is away: its HTML, scripts and map data, in their state when it
+ * last worked. For the whole origin it is the service worker of a paired display, and serves only
+ * the wall's own page and files; for /production/ it is the worker of the daily records on a phone.
  * Neither answers in place of the server, nor any call. It imports nothing: one file at one
  * address.
  */

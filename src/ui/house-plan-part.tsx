@@ -100,8 +100,8 @@ export function Probe({
 }
 
 /**
- * A slit in the wall, filled as far as it is open along its longer side; dashed and struck through
- * when nobody knows.
+ * A slit in the wall, filled according to its opening along its longer side; dashed and struck
+ * through when unknown.
  */
 export function Opening({
   x,

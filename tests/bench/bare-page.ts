@@ -7,8 +7,8 @@ import type { Readable, Writable } from "node:stream";
 import { browserFlags } from "./browser.ts";
 
 /*
- * One page of a browser that nothing but these few words is said to. Playwright has the page keep
- * every reply it ever gets, up to 100 MB, and that is seen as growth where memory is measured.
+ * One page of a browser, controlled by these few commands only. Playwright makes the page keep
+ * every reply it ever gets, up to 100 MB, which would count as growth of the measured memory.
  */
 export interface BarePage {
   /** A command of the DevTools protocol to the page. */

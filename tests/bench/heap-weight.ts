@@ -8,7 +8,7 @@ export interface Heap {
   readonly codeMb: number;
   readonly restMb: number;
 }
-/** The browser's heap file, as far as it is read. */
+/** The browser's heap file, read so far. */
 interface HeapFile {
   readonly snapshot: {
     readonly meta: { readonly node_fields: string[]; readonly node_types: [string[]] };

@@ -11,10 +11,10 @@ import { startProduct } from "./product.ts";
 import { fillHouses } from "./read-fleet.ts";
 
 /*
- * The first picture of an administrator of `HOUSES` houses, one in fifty of them in alarm: what the
- * database is asked, and the wall in a browser that knows nothing yet, from its opening to the
- * number of its houses on the screen, with the bytes of its data and the memory of its scripts.
- * Needs TEST_DATABASE_URL. Server and browser share the machine.
+ * The first picture of an administrator of `HOUSES` houses, one in fifty of them in alarm: the
+ * database's queries, and the wall in a fresh browser, from its opening to the number of its houses
+ * on the screen, with the bytes of its data and the memory of its scripts. Needs TEST_DATABASE_URL.
+ * Server and browser share the machine.
  */
 const houses = Number(process.env.HOUSES ?? 100_000);
 const rounds = Number(process.env.ROUNDS ?? 5);

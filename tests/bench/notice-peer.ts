@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A call or text that a notice service was given. */
+/** A call or text that a notice service received. */
 export interface ReceivedNotice {
   readonly kind: "call" | "text";
   readonly to: string;

@@ -230,7 +230,7 @@ const ticksPerS = 100;
 
 /**
  * The processes that name this database in their title. They come and go with the connections, so
- * they are looked at all the time: what one had used that has ended must not be taken off again.
+ * they are polled all the time: the time used by ended ones must not be subtracted again.
  */
 export function watchBackends(database: string): { cpuMs(): number | null; stop(): void } {
   const used = new Map<string, number>();

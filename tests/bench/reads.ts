@@ -23,9 +23,8 @@ import { median, quantile } from "./figure.ts";
 import { fillReadFleet } from "./read-fleet.ts";
 
 /*
- * Every read that may be long: its cost, its number of statements, the time of the
- * longest of them, and the wait of the caller, including the answer as it is sent but not the way
- * to the browser.
+ * Every read that may be long: its cost, its number of statements, the time of the longest of them,
+ * and the wait of the caller, including sending the answer but not its way to the browser.
  */
 const fleets = (process.env.HOUSES ?? "120,1000,10000").split(",").map(Number);
 const rounds = Number(process.env.ROUNDS ?? 10);

@@ -9,8 +9,8 @@ interface Line {
 }
 
 /**
- * A line of so many bits a second each way, so long, that can be cut: what is said on it comes in
- * its order and as late as such a line brings it. Packets of TCP are not lost: it is a pipe.
+ * A line of so many bits a second each way, with this delay, that can be cut: data arrives in order
+ * and as late as on such a line. Packets of TCP are not lost: it is a pipe.
  */
 export async function openWire(targetPort: number, line: Line) {
   const open = new Set<Socket>();

@@ -16,7 +16,7 @@ export interface TalkingFleet {
   watch(indexes: readonly number[]): void;
   /** Indexes of the houses that are too hot from now on, and no others: those that change speak. */
   heat(indexes: readonly number[]): void;
-  /** Each of these says something at once, as it is. */
+  /** Each of these sends something at once, unchanged. */
   speak(indexes: readonly number[]): void;
   /** Stops all messages; the connections stay. */
   silence(): void;

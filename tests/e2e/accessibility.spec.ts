@@ -102,7 +102,7 @@ async function furnish(of: Site, no: number) {
 
 /**
  * As a link would: the page is loaded once a language. Tabs that were left are closed, so that only
- * the page itself is looked at.
+ * the page itself is tested.
  */
 async function moveTo(page: Page, path: string): Promise<void> {
   await jump(page, path);
@@ -161,7 +161,7 @@ for (const locale of locales) {
     await expect(page.locator("input[autocomplete=username]")).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await context.close();
-    // A page without a map: what is looked at lies over it.
+    // A page without a map: the tested elements lie over it.
     const signedIn = await signIn(browser, site, "/log/index", { locale });
     const { keyboard } = signedIn.page;
     // Half faded in, nothing has its contrast yet.

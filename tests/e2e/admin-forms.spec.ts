@@ -28,7 +28,7 @@ const create = /^(新建|New)$/;
 const farm: Filling = [/^(农场|Farm)(：|: |\s|$)/, -1];
 const house: Filling = [/^(栋舍|House)(：|: |\s|$)/, -1];
 
-/** `no`: the language's, so that no name is given twice. A house comes before its gateway. */
+/** `no`: the language's number, so that no name is used twice. A house comes before its gateway. */
 const formsOf = (no: number): readonly Form[] => [
   {
     path: "/alarmPhone/index",

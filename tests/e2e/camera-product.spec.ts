@@ -160,7 +160,7 @@ test("a picture ends within a second when access, camera or session ends", async
   await close();
 });
 
-/** A secret as a file could hold it: as it is, and as bytes are written. */
+/** A secret in every form a file could hold: as text, and as encoded bytes. */
 const formsOf = (secret: string): readonly string[] => [
   secret,
   Buffer.from(secret).toString("hex"),

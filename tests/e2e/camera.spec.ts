@@ -143,7 +143,7 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
     await expect(picture).toContainText("Live");
     // Media sources are in the page's policy, and the picture is current.
     await expect.poll(() => behind(page)).toBeLessThan(0.5);
-    // The clock in the picture is that of the page, within a second.
+    // The clock in the picture agrees with the page's, within a second.
     const differences: number[] = [];
     for (let look = 0; look < 5; look += 1) {
       await page.waitForTimeout(700);

@@ -78,7 +78,7 @@ test("an own company account is linked, signs in, and is unlinked", async ({ bro
   await theirs.getByRole("button", { name: "Sign in with Acme" }).click();
   await expect(theirs.getByRole("alert")).toContainText("is not linked");
 
-  // The refusals are told on the page, and are 403 to the browser too.
+  // The refusals are shown on the page, and are 403 to the browser too.
   expect(complaints).toEqual([]);
   expect(said.filter((text) => !/\b40[13]\b/.test(text))).toEqual([]);
   await other.close();

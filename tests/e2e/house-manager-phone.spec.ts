@@ -115,7 +115,7 @@ test("three houses written down without a network survive a killed browser, each
   expect(await written(living)).toEqual(before);
   await kill(context);
 
-  // Somebody else with the same phone neither sees nor sends them.
+  // Somebody else with the same phone does not see or send them.
   context = await openPhone(disk, launchOptions);
   await context.clearCookies();
   await context.addCookies(await sessionOf(living, "farm_manager"));
@@ -194,7 +194,7 @@ const usualTaps = [
   /^Use meter value$/,
   /^Given: /,
   /^Not weighed$/,
-  // Step by step to the last one, though what was said may be saved before.
+  // Step by step to the last one, though the changes may be saved before.
   /^Next$/,
   /^Save$/,
 ];

@@ -10,7 +10,7 @@ type Eye = (typeof eyes)[keyof typeof eyes];
 /** Two points differ plainly: by a tenth of black to white. */
 const plainly = 26;
 
-/** A state as it is drawn; the pictures that are compared are of one size. */
+/** A state as drawn; the compared pictures are of one size. */
 export interface Picture {
   readonly name: string;
   /** Red, green, blue and alpha of each point. */

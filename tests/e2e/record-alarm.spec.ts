@@ -22,7 +22,7 @@ interface Watched {
   readonly selectors: readonly string[];
   /** All of them there, or none. */
   readonly isThere: boolean;
-  /** It is given up after so long. */
+  /** It is given up after this long. */
   readonly waitMs: number;
 }
 

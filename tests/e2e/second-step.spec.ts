@@ -76,7 +76,7 @@ test("a second step is set up, asked for, passed without the phone, and reset", 
   await page.waitForURL(({ pathname }) => pathname === paths.login);
   await withPassword(other);
   await other.waitForURL(({ pathname }) => pathname !== paths.login);
-  // The wrong codes are told at the field, and to the browser too.
+  // The wrong codes are reported at the field, and to the browser too.
   expect(complaints.filter((text) => !/\b4\d\d\b/.test(text))).toEqual([]);
   for (const one of [context, lost, admin.context]) await one.close();
 });

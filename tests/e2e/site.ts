@@ -207,7 +207,7 @@ export async function startProduct({
     ...more,
   };
   let server: ChildProcess;
-  /** `onLog`: what it writes to its log goes there; absent: to that of the tests. */
+  /** `onLog`: gets its log; absent: the tests' log does. */
   const start = async (other: Record<string, string> = {}, onLog?: (text: string) => void) => {
     server = run(
       "dist/server/main.js",
@@ -372,7 +372,7 @@ export async function sessionOf(site: Site, who = "administrator", secret = pass
   ].map((cookie) => ({ ...cookie, url: site.base }));
 }
 
-/** Makes calls as somebody: the data of each answer, as it is described. */
+/** Makes calls as somebody: the data of each answer, in its declared shape. */
 export async function callsOf(site: Site, who = "administrator", secret = password) {
   const [, token] = await sessionOf(site, who, secret);
   return async <K extends keyof typeof routes>(

@@ -127,7 +127,7 @@ test("a laptop that slept for eight hours shows no old figure as new, and is liv
   await notLive(page);
   line.become({ kind: "good" });
   await live(page);
-  // Its clock went on while it slept; that of the server did not, in this test.
+  // Its clock went on while it slept; the server's did not, in this test.
   await expect(page.getByText(/[78] h ago/)).toHaveCount(0);
   expect(failures).toEqual([]);
   await context.close();

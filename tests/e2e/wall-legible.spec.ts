@@ -73,7 +73,7 @@ function measure([keyShareOf, minorShareOf]: readonly [number, number]): Found {
   const wall = document.querySelector<HTMLElement>("[data-face=wall]");
   const unit = Number.parseFloat(wall?.style.getPropertyValue("--u") ?? "0");
   const found: Found = { small: [], smallKeys: [], cut: [], outside: [], pale: [] };
-  // A mixed colour is given in shares of 1: color(srgb 0.6 0.7 0.8).
+  // A mixed colour comes in shares of 1: color(srgb 0.6 0.7 0.8).
   const rgb = (color: string) => {
     const [r, g, b, ...alpha] = (color.match(/[\d.]+/g) ?? []).map(Number);
     if (r === undefined || g === undefined || b === undefined) return [];

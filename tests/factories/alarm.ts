@@ -5,7 +5,7 @@ import { appendFacts } from "../../server/platform/fact/append-facts.ts";
 import { buildHouse } from "./fleet.ts";
 
 /**
- * An alarm with its fact; makes its house when none is given. A second one of a house needs a
+ * An alarm with its fact; makes its house unless there is one. A second one of a house needs a
  * subject of its own.
  */
 export async function buildAlarm(database: Database, seed: Partial<Alarm> = {}): Promise<Alarm> {

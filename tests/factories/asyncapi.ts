@@ -18,7 +18,7 @@ export const atRef = (document: unknown, path: string): unknown =>
     .split("/")
     .reduce<unknown>((at, part) => (at as Json | undefined)?.[part], document);
 
-/** Checks messages against the document that strangers are given. */
+/** Checks messages against the published document. */
 export function messageCheck(): (name: string, payload: unknown) => string[] {
   const document = asyncApiDocument("test") as Json;
   const ajv = new Ajv({ strict: false, validateFormats: false });

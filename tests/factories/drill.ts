@@ -10,7 +10,7 @@ interface DrillSeed {
   readonly cause?: string | null;
 }
 
-/** A drill of a house that is over and proved the chain, unless it is said otherwise; its id. */
+/** A drill of a house that is over and proved the chain, unless stated otherwise; its id. */
 export async function buildDrill(
   database: Database,
   houseId: number,

@@ -51,7 +51,7 @@ export interface FarmSeed {
   readonly country?: string;
 }
 
-/** Makes its organisation when none is given; a child takes its parent's. */
+/** Makes its organisation unless there is one; a child takes its parent's. */
 export async function buildFarm(
   database: Database,
   seed: FarmSeed = {},

@@ -27,8 +27,7 @@ const newPair = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /**
- * An OpenID provider that signs what it is told to, and says that it knows every algorithm. `now`
- * in epoch ms.
+ * An OpenID provider that signs anything, and claims to know every algorithm. `now` in epoch ms.
  */
 export async function startForgingProvider(now: () => number): Promise<ForgingProvider> {
   const [shown, other] = [newPair(), newPair()];

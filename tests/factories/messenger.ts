@@ -20,7 +20,7 @@ export const messengerSecrets: Readonly<Record<ChatAppKind, MessengerSecrets>> =
   feishu: { appId: "cli_a1", secret: "feishu-secret", token: "", key: "feishu-key" },
 };
 
-/** An app of an organisation as it is stored, with the path of its callback. */
+/** An app of an organisation as stored, with the path of its callback. */
 export async function buildChatApp(
   database: Database,
   { orgId, kind = "wecom" }: { readonly orgId: number; readonly kind?: ChatAppKind },
@@ -73,7 +73,7 @@ export async function openMessenger(options: {
   const base = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   return {
     messenger,
-    /** Paths that were asked for, in order. */
+    /** Requested paths, in order. */
     calls,
     urls: { wecom: `${base}/wecom`, dingtalk: `${base}/dingtalk`, feishu: `${base}/feishu` },
     close: async () => {

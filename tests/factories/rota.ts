@@ -19,7 +19,7 @@ export const rotaLine = (people: readonly number[], over: Partial<RotaLine> = {}
   ...over,
 });
 
-/** A rota of a farm with these people, one line unless others are given. */
+/** A rota of a farm with these people, with one line by default. */
 export async function buildRota(
   { orm }: Pick<Database, "orm">,
   {

@@ -2,8 +2,8 @@ import type { Query } from "../../server/platform/db/open-database.ts";
 
 /**
  * Tables with their storage parameters, columns in order, indexes, constraints, triggers, functions
- * and sequences of `public`, a text each. Constraints `not null` are told by their columns: only
- * some servers give them names, which depend on how the table came about.
+ * and sequences of `public`, a text each. Constraints `not null` are identified by their columns:
+ * only some servers give them names, which depend on how the table came about.
  */
 const schemaSql = `
   with relations as (

@@ -18,7 +18,7 @@ const troubled = studyMornings(liveHouses({ houses, days, planted }, calmHouses)
 
 describe("the morning list of the simulator's houses", () => {
   test.each(planted)("has $kind among its first five by the second morning", ({ houseId }) => {
-    // The list of the first morning is that of the second day.
+    // The list of the first morning is the second day's.
     const places = [7, 8].map((morning) =>
       troubled[morning - 1]!.rows.findIndex((row) => row.houseId === houseId),
     );

@@ -73,7 +73,7 @@ interface AlarmSpan {
   to: number | null;
 }
 
-/** A house's days as they were measured. */
+/** A house's days as measured. */
 export interface Lived {
   readonly site: HouseConstants;
   readonly houseId: number;

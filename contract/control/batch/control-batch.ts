@@ -266,7 +266,7 @@ export type BatchDetail = z.infer<typeof batchDetailSchema>;
 const desired = settingChangeSchema.omit({ from: true });
 const travelling = group.refine(travels);
 
-/** Settings as they were copied: which house, which groups, of which content. */
+/** Copied settings: which house, which groups, of which content. */
 export const copiedSchema = z.object({
   houseId,
   groups: z

@@ -30,15 +30,15 @@ export type CommandEvent =
   /** A message on `up/ack`. `ackedSeq`: the highest number this gateway has ever answered for. */
   | { readonly kind: "answer"; readonly answer: CommandAnswer; readonly ackedSeq: number }
   /**
-   * Values of its group, from `up/param`: `id` is that of the command or read they come by. For an
-   * action, what a frame shows that was measured after the claim; `rev` is null then.
+   * Values of its group, from `up/param`: `id` names the command or read that caused them. For an
+   * action, the state in a frame measured after the claim; `rev` is null then.
    */
   | {
       readonly kind: "values";
       readonly id: string | null;
       readonly rev: number | null;
       readonly settings: ReadSettings;
-      /** They are what the end of a trial has left: of that of `id`. */
+      /** They are the values that the end of a trial leaves: of the trial `id`. */
       readonly isTrialEnd?: boolean;
       /** For a frame: its values may have been set otherwise since this was done. */
       readonly isSetSince?: boolean;
@@ -309,8 +309,8 @@ function whyOf(claim: CommandAnswer | null): string | null {
 }
 
 /**
- * The server's clock was set back since its creation: its age is unknown, so it is neither called
- * late nor waited for.
+ * The server's clock was set back since its creation: its age is unknown, so it neither counts as
+ * late nor is waited for.
  */
 export const isClockBack = ({ createdAt }: Pick<CommandLife, "createdAt">, at: number): boolean =>
   at < createdAt - commandTimes.clockBackMs;

@@ -22,7 +22,7 @@ export const commandPhaseNames = {
   closed: { zh: "已关闭，结果未知", en: "Closed, result unknown" },
 } as const satisfies Record<CommandPhase, Words>;
 
-/** Why a command is neither looked at nor sent. */
+/** Why a command is neither reviewed nor sent. */
 export const commandRefusals = {
   ...lockReasons,
   notOffered: {

@@ -214,7 +214,7 @@ export const commandRefusalKeys = [
   "confirm",
   /** Too dangerous for any user (`risk`). */
   "risk",
-  /** More dangerous by now (`risk`) than when it was looked at (`riskWas`). */
+  /** More dangerous now (`risk`) than when it was reviewed (`riskWas`). */
   "riskRose",
   /** A person is at the controller's panel. */
   "panelBusy",
@@ -316,7 +316,7 @@ export const sendInputSchema = z.object({
   id: z.uuid(),
   confirm: z
     .object({
-      /** The house's name, in either language, as it was typed. */
+      /** The house's name, in either language, as typed. */
       name: z.string().max(80).optional(),
       reason: z.string().trim().max(200).optional(),
       /** The second person: the id of one of the approvers named by the review. */

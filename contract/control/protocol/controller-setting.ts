@@ -27,9 +27,9 @@ export interface ReadSettings {
 }
 
 /**
- * One value as it was and as it is to be. `row`: of the table, from 0; absent: a single value. A
- * row begins where all its columns are named and the row before it is there, and goes when all its
- * columns become null. All values are absolute.
+ * One value before and after. `row`: of the table, from 0; absent: a single value. A row begins
+ * where all its columns are named and the row before it exists, and ends when all its columns
+ * become null. All values are absolute.
  */
 export const settingChangeSchema = z.object({
   k: z.string().min(1).max(40),

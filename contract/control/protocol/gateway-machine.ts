@@ -134,7 +134,7 @@ function onFenced(state: GatewayState, order: FencedOrder, mono: number): Gatewa
   const isHere =
     state.waiting.some(({ id }) => id === order.id) ||
     (state.work?.kind === "checking" && state.work.order.id === order.id);
-  // Its answer comes when it is looked at.
+  // Its answer is computed when it is asked for.
   if (isHere) return step(state);
   if (state.waiting.length >= waitingMax) return refuse(state, order, rejected(order.id, "busy"));
   return nextWork({ ...state, waiting: [...state.waiting, order] }, mono);

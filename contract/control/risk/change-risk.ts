@@ -36,7 +36,7 @@ interface ItemRisk {
 /** Verdict on a change. */
 export interface RiskVerdict {
   readonly risk: Class;
-  /** All of it makes the house safer: neither lease nor panel nor a second person holds it up. */
+  /** All of it makes the house safer: it waits for no lease, panel or second person. */
   readonly isProtective: boolean;
   readonly isLessAir: boolean;
   /** Empty: it may be sent. */

@@ -4,7 +4,7 @@ import type { HouseNow } from "./house-now.ts";
 import type { ControlLimits } from "./control-limit.ts";
 import type { Class, RiskReason, RiskRefusal } from "./risk-word.ts";
 
-/** A target as it was and as it would be, and what the breed standard says, degC. */
+/** A target before and after, and the breed standard's, degC. */
 export interface TargetMove {
   readonly before: number;
   readonly after: number;
@@ -97,8 +97,8 @@ export function targetMoves(
 }
 
 /**
- * The target that a new day age of the controller brings, which takes its curve at that age. What
- * is right is that of the flock's own age. Null: no animals are in, or something is unknown.
+ * The target that a new day age of the controller brings, which takes its curve at that age. The
+ * right one is that of the flock's own age. Null: no animals are in, or something is unknown.
  */
 export function agedMove(
   changes: readonly SettingChange[],

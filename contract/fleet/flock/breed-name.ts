@@ -50,7 +50,7 @@ export function breedHeading(key: BreedCell, language: Language, species: Specie
   return `${name[language]} (${unit})`;
 }
 
-/** The unit a heading says its weights are in; null: none is given. */
+/** The unit of weights that a heading names; null: none is named. */
 export function weightUnitIn(heading: string): WeightUnit | null {
   const unit = /\(\s*(kg|g|千克|公斤|克)\s*\)/.exec(heading.normalize("NFKC").toLowerCase())?.[1];
   if (unit === undefined) return null;

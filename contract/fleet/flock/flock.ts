@@ -55,7 +55,7 @@ export const flockFields = {
   externalIds: externalIdsField,
 } satisfies FieldsOf<Flock>;
 
-/** Longer than animals of a species stay; a placement longer ago is asked about. */
+/** Longer than animals of a species stay; for a placement longer ago the user is asked. */
 export const longestStayDays: Readonly<Record<Species, number>> = {
   broiler: 90,
   yellow: 240,
@@ -80,7 +80,7 @@ const flockShape = z.object({
 
 /** A flock comes into an empty house: at most later on the farm's present day. */
 export const placeFlockSchema = flockShape.extend({ houseId: z.int().positive() });
-/** The flock that has this id in the system, or a new one that is given it. */
+/** The flock with this id in the system, or a new one that gets it. */
 export const putFlockSchema = placeFlockSchema.omit({ externalIds: true }).extend(externalKey);
 
 /**

@@ -150,9 +150,9 @@ function measured(row: Row, raw: unknown): number | undefined {
 }
 
 /**
- * The unit in a text counts more than that of its row, which is for all texts: a display that was
- * switched to Fahrenheit sends 75 °F where it sent 24 °C. Undefined: no unit of this field, or one
- * that a factor of the row knows nothing of.
+ * The unit in a text has priority over the unit of its row, which is for all texts: a display that
+ * was switched to Fahrenheit sends 75 °F where it sent 24 °C. Undefined: no unit of this field, or
+ * one that does not fit a factor of the row.
  */
 function unitOf(
   { field, unit, factor, offset }: Row,

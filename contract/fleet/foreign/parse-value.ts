@@ -116,7 +116,7 @@ function calendarTime(text: string, offsetOf: (at: number) => number): number | 
   const [fraction = "0", zone] = [match[7], match[8]];
   const at = momentIn(numbers, Math.floor(Number(`0.${fraction}`) * 1000));
   if (at === null || zone !== undefined) return at === null ? null : at - zoneMs(zone ?? "Z");
-  // Twice: the offset is asked for at a moment that is not known before.
+  // Twice: the offset is needed at a time that is not known before.
   return at - offsetOf(at - offsetOf(at));
 }
 

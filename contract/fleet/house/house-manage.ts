@@ -179,7 +179,7 @@ export const createHouseSchema = z.object({
   limits: limitOverrideSchema.default({}),
   externalIds: externalIdsForm,
 });
-/** The house that has this id in the system, or a new one that is given it. */
+/** The house with this id in the system, or a new one that gets it. */
 export const putHouseSchema = createHouseSchema.omit({ externalIds: true }).extend(externalKey);
 /** The changed one; its farm may be another of the same organisation. */
 export const updateHouseSchema = createHouseSchema.extend({

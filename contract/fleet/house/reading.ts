@@ -92,7 +92,7 @@ export const houseDetailSchema = readingSchema.extend({
   di: z.array(flag),
   rssi: n,
   battery: n,
-  /** Further parameters of terminal devices, by their codes; absent: none is given. */
+  /** Further parameters of terminal devices, by their codes; absent: there are none. */
   extra: z.record(z.string(), z.record(z.string(), n)).optional(),
 });
 export type HouseDetail = z.infer<typeof houseDetailSchema>;

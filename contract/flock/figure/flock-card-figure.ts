@@ -8,7 +8,7 @@ const eggDaysBack = 2;
 /** Losses are today's, or yesterday's until today's are recorded. */
 const lossDaysBack = 1;
 
-/** A number as it is sent: more digits than any page shows. */
+/** A number as sent: with more digits than any page shows. */
 const sent = (value: number | null | undefined): number | null =>
   value == null ? null : round(value, 6);
 

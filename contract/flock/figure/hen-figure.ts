@@ -45,7 +45,7 @@ type Eggs = Pick<
 
 interface Laid {
   readonly day: EggDay | null;
-  /** Mean age and that of the first placement, days. */
+  /** Mean age and age of the first placement, days. */
   readonly age: number;
   readonly dayAge: number;
   /** Age from which hens count as in lay, days. */

@@ -44,7 +44,7 @@ export const boxesOf = (eggs: number): { readonly boxes: number; readonly rest: 
   rest: eggs % eggsPerBox,
 });
 
-/** A day's collections as they were written down. */
+/** A day's collections as recorded. */
 export interface Collections {
   readonly day: string;
   /** Number of collections; 1 at least. */

@@ -70,7 +70,7 @@ export interface Margin {
   readonly feed: number | null;
   readonly energy: number | null;
   readonly treatments: number | null;
-  /** Income less costs, and that of each bird placed. */
+  /** Income less costs, in all and per bird placed. */
   readonly margin: number | null;
   readonly perBird: number | null;
   /** Reasons for a missing margin. */
@@ -95,7 +95,7 @@ export function marginOf(parts: MarginParts): Margin {
   return { sales, eggs, feed, energy, treatments, margin, perBird, gaps };
 }
 
-/** It is that of one flock alone, and of all of it. */
+/** It is for one flock alone, and for all of it. */
 const wholeGaps = ({ isOver, moved }: MarginParts): MarginGap[] => [
   ...(isOver ? [] : (["inHouse"] as const)),
   ...(moved > 0 ? (["moved"] as const) : []),

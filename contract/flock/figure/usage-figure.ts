@@ -15,7 +15,7 @@ export interface Used {
   /** The meter's count, less the amounts written for the days it had missed. */
   readonly meter: number | null;
   readonly gap: FlockDay["feedGap"];
-  /** Index of the day whose value holds that of an unknown day. */
+  /** Index of the day whose value includes an unknown day. */
   readonly countedOn: number | null;
 }
 

@@ -40,7 +40,7 @@ const measuredOn = (anchors: readonly Anchor[], index: number) => {
 
 /**
  * The weight on a day: measured, else along the standard from the weighings around it. The spread
- * is that of the newest weighing by hand.
+ * is from the newest weighing by hand.
  */
 export function weightOn(anchors: readonly Anchor[], index: number): Weight {
   const newest = anchors
@@ -56,7 +56,9 @@ export function weightOn(anchors: readonly Anchor[], index: number): Weight {
   };
 }
 
-/** The newest of the days up to `index` that passes. Copies nothing: it is asked for each day. */
+/**
+ * The newest of the days up to `index` that passes. Copies nothing, because it runs for each day.
+ */
 function lastUpTo(
   anchors: readonly Anchor[],
   index: number,

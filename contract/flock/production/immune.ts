@@ -37,7 +37,7 @@ export const immuneTaskSchema = z.object({
   dayAge: z.int(),
   dueDay: calendarDay,
   state: z.enum(immuneStateKeys),
-  /** Days past the due day: to the present one while it is open, to that of the work once done. */
+  /** Days past the due day: until today while it is open, until the day of the work once done. */
   lateDays: z.int().min(0),
   /** The vaccination: date and vaccine. Null and '' while it is not done. */
   doneDay: calendarDay.nullable(),

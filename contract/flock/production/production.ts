@@ -136,7 +136,7 @@ const treatmentFields = {
   batch: line(50).default(""),
   dose: line(50),
   route: line(50),
-  /** The last day it is given; the day of the record is the first. */
+  /** The last day of the treatment; the day of the record is the first. */
   lastDay: calendarDay,
   meatDays: withdrawalDays,
   eggDays: withdrawalDays,

@@ -17,7 +17,7 @@ export const healthSchema = z.object({
   ingestAgeMs: z.int().nullable(),
   /** Time a message has waited for its commit, ms; 0 while none waits. */
   waitedMs: z.int(),
-  /** Room on the disk of the data directory; null before it was looked at. */
+  /** Room on the disk of the data directory; null before it was checked. */
   disk: z.object({ freeBytes: z.number(), freeShare: z.number() }).nullable(),
   troubles: z.array(z.enum(serverTroubles)),
   /** Why nothing is stored; null unless `notStoring` is among the troubles. */

@@ -12,7 +12,7 @@ import {
 } from "../../control/edge/edge-record.ts";
 import { route } from "../define/route-definition.ts";
 
-/** Edge computers of a site: their observations and advice. `id` is that of their gateway. */
+/** Edge computers of a site: their observations and advice. `id` names their gateway. */
 export const siteRoutes = {
   getSite: route({
     method: "GET",

@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { MessageKey } from "../../base/server-message.ts";
 import type { Action } from "../../account/policy.ts";
 
-/** light: some milliseconds. heavy: reads much. file: reads much, as fast as it is taken. */
+/**
+ * light: some milliseconds. heavy: reads much. file: reads much, as fast as the client receives it.
+ */
 export type Weight = "light" | "heavy" | "file";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

@@ -43,5 +43,5 @@ export const newRecoveryCodes = (): string[] =>
     [...randomBytes(codeLength)].map((byte) => alphabet.charAt(byte % alphabet.length)).join(""),
   );
 
-/** In groups of four, as it is read aloud. */
+/** In groups of four, as read aloud. */
 export const groupedCode = (code: string): string => code.replace(/.{4}(?=.)/g, "$&-");

@@ -66,7 +66,7 @@ async function provenBy(
   const proven: StoredProvider[] = [];
   let isUnread = false;
   for (const provider of named) {
-    // Neither the secret nor the address to come back to has a part in it.
+    // It contains neither the secret nor the address to come back to.
     const open: OpenProvider = { provider, secret: "", redirectUri: "", request };
     const isProof = await isOf(open, token);
     if (isProof) proven.push(provider);

@@ -28,7 +28,7 @@ import {
 import type { RequestProvider } from "./provider-request.ts";
 
 const usualScope = "openid profile email";
-/** Descriptions of providers are asked for again after this long. */
+/** Descriptions of providers are fetched again after this long. */
 const validMs = 10 * minuteMs;
 
 const fetchWith =

@@ -17,7 +17,7 @@ export interface ProviderAccount {
   readonly name: string;
   readonly loginName: string;
   readonly claims: Claims;
-  /** The provider reports that a second step was given. */
+  /** The provider reports a completed second step. */
   readonly hasFactor: boolean;
   readonly idToken: string | null;
   readonly sid: string | null;

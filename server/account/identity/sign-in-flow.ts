@@ -106,9 +106,9 @@ export async function beginFlow(
 }
 
 /**
- * The account that a provider has sent back, by a flow that is used up. `userId`: as it was begun.
- * Refusals: 401 flowOver for a flow that is unknown, past, another browser's or another user's,
- * providerRefused, providerDenied, providerStranger, providerInvalid, providerClock; 503
+ * The account that a provider has sent back, by a flow that is used up. `userId`: as at its
+ * beginning. Refusals: 401 flowOver for a flow that is unknown, past, another browser's or another
+ * user's, providerRefused, providerDenied, providerStranger, providerInvalid, providerClock; 503
  * providerAway.
  */
 export async function finishFlow(

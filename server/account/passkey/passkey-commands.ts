@@ -157,8 +157,8 @@ export const askPasskey = async (
 });
 
 /**
- * Opens a session: a passkey has a device and its owner, so no second step is asked. With a ticket
- * it is the second step, of the ticket's user alone. Refusals: 400 passkeyImpossible; 401
+ * Opens a session: a passkey proves a device and its owner, so no second step is required. With a
+ * ticket it is the second step, of the ticket's user alone. Refusals: 400 passkeyImpossible; 401
  * passkeyWrong, passkeyCloned, ticketOver.
  */
 export async function passkeyLogin(

@@ -14,11 +14,11 @@ export interface SignInDeps extends FactorDeps {
   readonly sessions: Sessions;
 }
 
-/** The user who passed the first step; the password's hash is that of this moment. */
+/** The user who passed the first step; the password's hash at that moment. */
 export interface FirstStep {
   readonly userId: number;
   readonly passwordHash: string;
-  /** A second step was given already, elsewhere. */
+  /** A second step was done already, elsewhere. */
   readonly hasFactor?: boolean;
   /** Company's account by which it was passed. */
   readonly provider?: ProviderSession;

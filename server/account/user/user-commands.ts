@@ -176,7 +176,7 @@ async function farmsOf(
   return farmIds;
 }
 
-/** Assignments that fit neither the new role nor the new organisation go. */
+/** Assignments that fit neither the new role nor the new organisation are removed. */
 async function fitAssignments(
   tx: Transaction,
   caller: Caller,

@@ -203,7 +203,7 @@ const groundOf = (
           placedAt: flock.placedAt.getTime(),
           placedAge: flock.placedAge,
           placedCount: flock.placedCount,
-          // The book's count is today's, not that of the days under trial.
+          // The book's count is today's, not the count on the tested days.
           recordedAlive: null,
           breedDays,
         },

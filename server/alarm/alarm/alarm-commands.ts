@@ -43,10 +43,10 @@ interface Applied extends Reply {
 }
 
 /**
- * Each takes alarms the caller sees and answers them as they are afterwards, in the order of id.
- * One that the step does not concern stays as it is. Refusals: 401 when the session has ended, 404
- * when one of them is absent or outside the scope, 409 when none of them could be changed; nothing
- * is changed then.
+ * Each changes alarms the caller sees and returns their new state, in the order of id. An alarm
+ * that the step does not concern is unchanged. Refusals: 401 when the session has ended, 404 when
+ * one of them is absent or outside the scope, 409 when none of them could be changed; nothing is
+ * changed then.
  */
 export const ackAlarms = (deps: Deps, call: Call<"ackAlarm">): Promise<Reply> =>
   change(deps, call, (alarm) => acknowledge(alarm, call.caller.name, call.input.note, call.now));

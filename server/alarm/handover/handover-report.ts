@@ -109,7 +109,9 @@ async function withWays(
   });
 }
 
-/** Those raised in it, as they were at its end: the open ones are known, the others are over. */
+/**
+ * Alarms raised in it, with their state at its end: the open ones are known, the others are over.
+ */
 async function readRaised(
   tx: Transaction,
   visible: SQL,

@@ -61,9 +61,9 @@ const isReading = sql.raw(
 );
 
 /**
- * Past readings from the minutes, as far as they were known then: frames that a gateway sent after
- * its link was back are left out. Several frames in a minute give their mean, timed at the middle
- * of the minute. A minute that is not over has no reading.
+ * Past readings from the minutes, limited to data received by then: frames that a gateway sent
+ * after its link was back are left out. Several frames in a minute give their mean, timed at the
+ * middle of the minute. A minute that is not over has no reading.
  */
 export class PastReadings {
   readonly #tx: Transaction;

@@ -110,8 +110,8 @@ export function replaySteps(
 const lookBackMs = 5 * minuteMs;
 
 /**
- * Returns the houses as of the last fact about each. A house without a stored fact is taken as it
- * is now, except for its presence, which has its own record.
+ * Returns the houses as of the last fact about each. A house without a stored fact gets its present
+ * state, except for its presence, which has its own record.
  */
 async function readHousesThen(
   tx: Transaction,

@@ -13,7 +13,7 @@ import { rows } from "../../platform/db/sql-statement.ts";
 import { readDaysInPart } from "../../flock/production/egg-collection.ts";
 import { localMidnight } from "../../platform/time/time-zone.ts";
 
-/** A flock whose days are looked at. */
+/** A flock whose days are examined. */
 export interface WatchedFlock {
   readonly id: number;
   readonly houseId: number;

@@ -154,8 +154,8 @@ const sharedKeys: ReadonlySet<WarningKey> = new Set(["waterLow", "waterHigh", "f
 const farmMin = 3;
 
 /**
- * One house speaks for all when most houses of a species are off alike. Houses that are dark, new
- * or just thinned out are neither alike nor as usual.
+ * One house is reported for all when most houses of a species deviate in the same way. Houses that
+ * are dark, new or just thinned out count neither way.
  */
 function gathered(checked: readonly CheckedFlock[], sharePct: number): FarmFinding[] {
   return checked.flatMap(({ flock, findings }) =>

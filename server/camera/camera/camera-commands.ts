@@ -129,7 +129,7 @@ const logged = (
   verifyCode: secretState(camera.hasVerifyCode, verifyCode !== "" && before.hasVerifyCode),
 });
 
-/** Secrets that are given are sealed for this camera; those that are left empty stay. */
+/** New secrets are sealed for this camera; secrets that are left empty are unchanged. */
 async function storeSecrets(
   tx: Transaction,
   seal: Seal,

@@ -37,7 +37,7 @@ export const sessionPace = {
   lingerMs: 10_000,
   /**
    * First and longest wait between two tries of a camera that fails: from the beginning of one to
-   * that of the next, because a try may itself take a while to fail.
+   * the beginning of the next, because a try may itself take a while to fail.
    */
   retryMs: 1000,
   retryMostMs: 3000,

@@ -38,7 +38,7 @@ export type TurnEnd =
   | { readonly kind: "sent"; readonly commandId: string }
   | { readonly kind: "nothing" }
   | { readonly kind: "skipped"; readonly reason: BatchHouseReason }
-  /** It was looked at too long ago, before a kill: again, by another token. */
+  /** It was reviewed too long ago, before a kill: review it again, by another token. */
   | { readonly kind: "again"; readonly clientToken: string }
   /** The batch is paused, or another person continues it: this turn is no longer valid. */
   | { readonly kind: "halted" }

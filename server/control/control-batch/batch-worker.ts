@@ -27,7 +27,7 @@ export const batchPace = {
   /** Interval of checks for plans that are over. */
   forgetMs: 30_000,
 } as const;
-/** Houses that are looked at and sent at the same time. */
+/** Houses that are reviewed and sent at the same time. */
 const turnsAtOnce = 4;
 
 export interface BatchWorkerOptions {

@@ -27,7 +27,7 @@ export interface FileServerOptions {
   readonly log: Log;
 }
 
-/** The file a gateway may be given now. */
+/** The file a gateway may download now. */
 interface Permit {
   readonly gatewayId: number;
   /** Null: nothing. */
@@ -56,7 +56,7 @@ export class FileServer {
   readonly #options: FileServerOptions;
   readonly #asks = new Map<string, FileAsk[]>();
   readonly #permits = new Map<string, Permit>();
-  /** Part of a file that each gateway was given last. */
+  /** Part of a file that each gateway received last. */
   readonly #parts = new Map<string, { readonly key: string; readonly content: Buffer }>();
   readonly #unsubscribe: () => void;
   #serving: Promise<void> | null = null;

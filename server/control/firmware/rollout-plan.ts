@@ -50,8 +50,8 @@ export interface Planned extends PlanHouse {
 }
 
 /**
- * Returns the houses that take part, and when. All must belong to one organisation: that of the
- * first. Refusal: 404 for a house the caller does not see.
+ * Returns the houses that take part, and when. All must belong to the organisation of the first.
+ * Refusal: 404 for a house the caller does not see.
  */
 export async function planHouses(
   db: Queryable,

@@ -49,7 +49,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export const commandIdOf = (id: string | undefined): string | null =>
   id !== undefined && uuid.test(id) ? id : null;
 
-/** An order from here has changed it; one without the id of an order was given elsewhere. */
+/** An order from here has changed it; an order without an id came from elsewhere. */
 const isOrdered = (origin: GroupReport["origin"], commandId: string | null): boolean =>
   commandId !== null && (origin === "command" || origin === "trialEnd");
 

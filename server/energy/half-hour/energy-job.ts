@@ -15,7 +15,7 @@ const lookBackDays = 90;
 const nearDays = 3;
 /** One round in this many looks back at all days, because late frames of a week ago can wait. */
 const roundsToFar = 30;
-/** Days of houses that are looked at together. */
+/** Days of houses that are examined together. */
 const daysLookedAt = 4500;
 /** Days of a house that one statement reads. */
 const daysAtOnce = 4;
@@ -29,9 +29,9 @@ interface DueHouse {
 }
 
 /**
- * Days that were never written, of which more frames have come since, or behind whose end a reading
- * has come at last; the running day once a half hour. A day whose minutes are no longer kept stays
- * as it is. $1 behind this house; $2 now; $3 how many houses; $4 days that are looked back.
+ * Days that were never written, for which more frames have come since, or after whose end a reading
+ * has come at last; the running day once a half hour. A day whose minutes have been deleted is
+ * unchanged. $1 after this house; $2 now; $3 how many houses; $4 days to look back.
  */
 const dueSql = `select d.house_id as "houseId", d.time_zone as "timeZone",
     min(d.day)::text as "firstDay", max(d.day)::text as "lastDay"

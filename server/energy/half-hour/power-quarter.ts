@@ -64,7 +64,7 @@ const isSteady = `coalesce(mode = ${tunnel} and fans > 0 and kw is not null
 const alike = `partition by is_steady, floor(date_part('epoch', at) / 3600), coalesce(pad, 0) > 0,
   round(coalesce(light, -1))`;
 const sum = (expression: string) => `coalesce(sum(${expression}) filter (where is_told), 0)`;
-/** The total of a minute is that of its end. */
+/** The total of a minute is the total at its end. */
 const endOf = (which: "min" | "max") =>
   `date_part('epoch', ${which}(at) filter (where kwh is not null)) * 1000 + ${minuteMs}`;
 

@@ -11,7 +11,7 @@ export interface Compared {
   readonly knownFrom: number | null;
 }
 
-/** Younger flocks are not compared yet, nor are fewer days known of all. */
+/** Younger flocks are not compared yet, and too few days of them are known. */
 const comparedFromAge = 7;
 const daysMin = 3;
 

@@ -187,7 +187,7 @@ function halvesOfFarm(day: FarmDay, { terms, currency }: Priced): EnergyBucket[]
   });
 }
 
-/** Two farms at the same moment; the band is that of the first. */
+/** Two farms at the same moment; the band is the first one's. */
 const together = (a: EnergyBucket, b: EnergyBucket): EnergyBucket => ({
   ...b,
   ...a,

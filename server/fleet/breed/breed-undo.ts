@@ -10,7 +10,7 @@ import { lockBreed, replaceStandard } from "./breed-commands.ts";
 import { breedDetail } from "./breed-queries.ts";
 import { storedStandardSchema } from "./stored-standard.ts";
 
-/** Restores a standard as it was before a save, unless it was changed since. */
+/** Restores a standard to its state before a save, unless it was changed since. */
 export async function undoStandard(
   tx: Transaction,
   { caller, now }: Call<"undoImport">,

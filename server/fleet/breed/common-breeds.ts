@@ -3,8 +3,8 @@ import { standardBreeds } from "./standard-breeds.ts";
 import { writeDays, writeReminders } from "./breed-standard-days.ts";
 
 /**
- * Adds the breeds every installation begins with as common ones, once: what people change or delete
- * afterwards stays so, and one that is there already under that code or name is left as it is.
+ * Adds the breeds every installation begins with as common ones, once: breeds that people change or
+ * delete afterwards are left alone, and so is one that already exists under that code or name.
  */
 export async function shipBreeds(database: Database): Promise<void> {
   await database.transaction(async (tx) => {

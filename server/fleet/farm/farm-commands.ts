@@ -73,7 +73,7 @@ export function updateFarm(deps: Deps, call: Call<"updateFarm">): Promise<FarmRo
     await saveExternalIds(tx, caller, "farm", position, input.externalIds);
     const farm = await farmWithIds(tx, caller, position.id);
     await logChange(tx, { before, after: farm });
-    if (isShownOtherwise(before, farm)) after.facts([treeOf(position.orgId)]);
+    if (hasSnapshotChange(before, farm)) after.facts([treeOf(position.orgId)]);
     return farm;
   });
 }
@@ -177,7 +177,7 @@ const adcodeOf = ({ country, adcode }: Pick<Create, "country" | "adcode">): stri
   areaCodeOf(country, adcode);
 
 /** True when a farm's snapshot data has changed. */
-const isShownOtherwise = (before: FarmRow, after: FarmRow): boolean =>
+const hasSnapshotChange = (before: FarmRow, after: FarmRow): boolean =>
   Object.keys(farmSchema.shape).some(
     (name) => before[name as keyof FarmRow] !== after[name as keyof FarmRow],
   );

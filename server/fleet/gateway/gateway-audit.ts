@@ -37,7 +37,7 @@ const recordsChangedOf = ({ houseId }: GatewayRow): readonly RecordsChange[] => 
   { kinds: ["gateways", "gatewayTypes"], houseIds: [houseId] },
 ];
 
-/** The lines of a gateway that came, and of the secret it was given. */
+/** The lines of a new gateway, and of its new secret. */
 export const gatewayCreated = (gateway: GatewayRow): LogEntry => ({
   ...lineOf(gateway),
   function: "gatewayCreate",

@@ -13,7 +13,7 @@ export interface GatewayChanges {
   publish(): void;
   /** Reads the gateways again, unless this server published the change. */
   receive(payload: string): void;
-  /** The same after a time in which no message could be heard. */
+  /** The same after a time in which no message could be received. */
   readAgain(): void;
 }
 

@@ -81,7 +81,7 @@ const visibleRefused = (caller: Caller): SQL =>
         and (g.bound_at is null or q.at >= g.bound_at))`;
 
 /**
- * Returns a page of refused traffic, newest first. Callers other than administrators see that of
+ * Returns a page of refused traffic, newest first. Callers other than administrators see it for
  * gateways in their own scope, from the time these belong to their organisation.
  */
 export async function listQuarantine(

@@ -80,7 +80,7 @@ const tradeNames: Readonly<Record<Species, readonly string[]>> = {
 /** By key, name or the word of the trade. */
 export const speciesOf = (text: string): string =>
   speciesKeys.find((key) => tradeNames[key].includes(plain(text))) ?? keyed(speciesNames)(text);
-/** Names of a house type where its species is said beside it. */
+/** Names of a house type where its species is named beside it. */
 const shortTypes: Readonly<Record<Species, Readonly<Record<string, Archetype>>>> = {
   broiler: {
     平养: "broilerFloor",

@@ -137,8 +137,8 @@ async function plan(
 }
 
 /**
- * Locks the records named by the rows, as they were read, until this transaction ends. Refusal: 409
- * when they have changed since.
+ * Locks the records named by the rows, at the version read, until this transaction ends. Refusal:
+ * 409 when they have changed since.
  */
 async function lockNamed(
   tx: Transaction,

@@ -8,7 +8,7 @@ import { exportAudit, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
-  /** A house that is deleted: as it was, logged before it is gone. */
+  /** A house that is deleted: its last state, logged before it is gone. */
   interface LoggedChanges extends CrudChanges<"House", ManagedHouse> {
     readonly exportHouse: number;
     readonly putHouse: Creation<ManagedHouse> | Change<ManagedHouse>;

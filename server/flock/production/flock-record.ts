@@ -78,7 +78,7 @@ export const findFlocksOf = (
       order by k.id ${isLocked ? sql`for no key update of k` : sql``}`,
   );
 
-/** Days before its due day from which a vaccine may be given. */
+/** Days before its due day from which a vaccination may be done. */
 export const earlyDays = 7;
 
 /** Returns the open tasks against disease of a flock, due up to `earlyDays` days after a day. */
@@ -206,7 +206,7 @@ export async function readRecord(
   });
 }
 
-/** The eggs of a day by grade, as far as they were counted. */
+/** The eggs of a day by grade, if they were counted. */
 async function eggsOn(on: On, flockId: number, day: string): Promise<FlockRecord["eggsBefore"]> {
   const [eggs] = await on.query<NonNullable<FlockRecord["eggsBefore"]>>(
     `select ${eggSums} from egg_lines

@@ -55,7 +55,7 @@ const functions = {
 
 /**
  * Every version of a record is stored with it. The log therefore shows its creation and
- * corrections, and everything that moves stock or is given to the birds.
+ * corrections, every movement of stock and every treatment.
  */
 function linesOf(change: RecordChange | null): LogEntry[] {
   if (change === null) return [];

@@ -44,8 +44,8 @@ const isWarned = sql`n.flock_id = k.id and n.first_day <= d.day
   and (n.last_day >= d.day or (n.state = 'open' and d.day = d.today))`;
 
 /**
- * The states of a flock on its day. Few flocks have a reminder or a warning: those that may are
- * found first, all at once, and only they are looked at one by one. `min`, `max`: of the days.
+ * The states of a flock on its day. Few flocks have a reminder or a warning: candidates are found
+ * first, all at once, and only they are examined one by one. `min`, `max`: of the days.
  */
 const statesOf = ({ min, max }: DaySpan) =>
   ({

@@ -185,7 +185,7 @@ const daysAtOnce = 200;
 const leftAtOnce = 2000;
 const leftMs = 2 * dayMs;
 
-/** Ids of the flocks that left long ago which are looked at: after one, up to another. */
+/** Ids of the flocks that left long ago which are examined: after one, up to another. */
 interface Stretch {
   readonly after: number;
   readonly upTo: number;

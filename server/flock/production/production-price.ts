@@ -16,8 +16,7 @@ type Pricing = Call<"priceProduction">;
 /**
  * Corrects the price of an entry; the rest of the entry is unchanged, and figures of the day
  * contain no prices. The same price again changes nothing. Refusals: 400 for a move that is no
- * sale, 404, 409 conflict for an entry that was taken out or was given another price meanwhile,
- * flockClosed.
+ * sale, 404, 409 conflict for an entry that was voided or got another price meanwhile, flockClosed.
  */
 export function priceProduction(deps: Deps, call: Pricing): Promise<FlockRecord> {
   const { caller, input, logChange, now } = call;

@@ -144,7 +144,7 @@ export const firstVersion = (flockId: number, day: string) =>
   sql<number>`(select coalesce(max(v.version), 0) + 1 from record_versions v
     where v.flock_id = ${flockId} and v.day = ${day}::date)`;
 
-/** The day's row with the values that were given; its version. */
+/** The day's row with the given values; its version. */
 export async function writeRecord(
   tx: Transaction,
   flock: NamedFlock,

@@ -17,7 +17,7 @@ import { expectOpen, findNamedFlock, type NamedFlock } from "./flock-record.ts";
 import { readWithheld } from "./stock-queries.ts";
 
 /**
- * Checks that what came, went and was given on a day may be recorded; returns the texts of the
+ * Checks that a day's arrivals, sales and treatments may be recorded; returns the texts of the
  * withdrawals that a sale overrides. Refusals: 400 for a count without a reason and a treatment
  * that ends before it begins, 403, 404 for a flock that is not the caller's, 409 for a sale before
  * the first free day that nobody has confirmed (withdrawal, eggWithdrawal).

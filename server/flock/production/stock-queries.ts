@@ -8,8 +8,8 @@ interface Withheld {
 }
 
 /**
- * Treatments that keep meat or eggs of a flock from being sold on a day: its own, and those that
- * birds were given in other houses before they were moved here.
+ * Treatments that keep meat or eggs of a flock from being sold on a day: its own, and treatments of
+ * its birds in other houses before they were moved here.
  */
 export async function readWithheld(
   db: Queryable,

@@ -103,7 +103,7 @@ export interface HouseContext {
   /** Phases of its supply; null or absent: not entered, and the judge learns it. */
   readonly phases?: 1 | 3 | null;
   readonly localHour: number;
-  /** Validity of a frame, ms; absent: that of a gateway that reports once a minute. */
+  /** Validity of a frame, ms; absent: as for a gateway that reports once a minute. */
   readonly staleAfterMs?: number;
   /** Kinds that are judged; absent: all. */
   readonly watch?: ReadonlySet<AlarmKey>;

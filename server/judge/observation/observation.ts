@@ -79,6 +79,6 @@ export interface Observation extends Judged, SensorChecks {
   readonly sinceLastMs: number | null;
   /** False: the controller behind the gateway does not answer. */
   readonly controller: boolean;
-  /** Device clock minus server clock as far as it was measured; 0 before that. */
+  /** Device clock minus server clock, if it was measured; otherwise 0. */
   readonly clockSkewMs: number;
 }

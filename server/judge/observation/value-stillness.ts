@@ -26,8 +26,8 @@ export const stillSchema = z.tuple([z.int(), whole, whole, whole, whole]).nullab
 export type Still = z.infer<typeof stillSchema>;
 
 /**
- * Returns the stillness of a house with a frame added. A frame that cannot be judged leaves it as
- * it was.
+ * Returns the stillness of a house with a frame added. A frame that cannot be judged changes
+ * nothing.
  */
 export function stillWith(still: Still, observation: Observation): Still {
   const mark = markOf(observation);

@@ -7,8 +7,8 @@ import type { Commit } from "../../platform/fact/fact-bus.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 
 /**
- * An outage `o` that was begun while the clock was ahead, at `$1`: its begin, or that of its
- * planned work, is still to come.
+ * An outage `o` that was begun while the clock was ahead, at `$1`: its begin, or the begin of its
+ * planned work, is in the future.
  */
 const isAhead = `coalesce((select r.from_at from work_runs r where r.id = o.run_id), o.from_at)
   > $1::timestamptz + ${sqlMs(clockSlackMs)}`;

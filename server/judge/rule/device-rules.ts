@@ -38,7 +38,7 @@ function fan({ observation, limits, window }: View, index: number): Finding {
   return finding(either(current < minA), current, minA, subject);
 }
 
-/** Less current than usual, but more than that of a stopped fan: the belt slips. */
+/** Less current than usual, but more than a stopped fan's: the belt slips. */
 function belt({ observation, limits, window }: View, index: number): Finding {
   const subject = String(index + 1);
   if (observation.fans[index] === null) return finding("unknown", null, null, subject);

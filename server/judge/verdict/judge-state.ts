@@ -176,7 +176,7 @@ const aheadMax = 10 * minuteMs;
 export function ofNow(state: JudgeState, now: number): JudgeState {
   const aheadMs = Math.floor(state.at - now);
   if (aheadMs <= aheadMax) return state;
-  // A clock that was ahead for a while only: what it had not reached is right as it is.
+  // A clock that was ahead for a while only: times it had not reached are right.
   const moved = (at: number) => (at > now ? Math.max(0, at - aheadMs) : at);
   return {
     ...state,

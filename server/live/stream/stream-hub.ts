@@ -375,7 +375,7 @@ function startTimers(
   };
 }
 
-/** Reads all listeners' rights again. While the database is away they stay as they were. */
+/** Reads all listeners' rights again. While the database is away they do not change. */
 async function renewSessions(listeners: Listeners, sessions: Sessions, now: number): Promise<void> {
   const listening = listeners.all();
   for (const listener of listening) listener.watchesRequested = 0;

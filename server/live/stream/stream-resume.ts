@@ -42,8 +42,8 @@ export interface Resume extends Start, ViewHouses {
 }
 
 /**
- * Reads what must be sent to a caller of this view: what came after the fact `since`, or
- * everything when that is not known any more, or none is given. Throws when the database is away.
+ * Reads the data to send to a caller of this view: changes after the fact `since`, or everything if
+ * that fact is not known any more or there is none. Throws when the database is away.
  */
 export async function readResume(deps: ResumeDeps, caller: Caller, view: View): Promise<Resume> {
   const { database, ledger, largeFleets } = deps;
@@ -93,7 +93,7 @@ async function startOf(
 export const talliesWarmMs = 30_000;
 
 const zip = promisify(gzip);
-/** Snapshots of fewer characters are sent as they are. */
+/** Shorter snapshots, in characters, are sent uncompressed. */
 const packedFrom = 32_000;
 
 /** Returns the snapshot as gzip of its JSON, a tenth of it; null for none and for a short one. */

@@ -189,8 +189,8 @@ function columnsOf(form: PhoneForm) {
 }
 
 /**
- * The address as it is stored. A robot's is shown without its key: given as it was shown it stays
- * as it is, with its secret unless another one is given.
+ * The address as stored. A robot's is shown without its key: an address entered as shown is
+ * unchanged, with its secret unless there is another one.
  */
 function addressOf(form: PhoneForm, stored: PhoneRow | null): StoredAddress {
   const { rotaId, kind } = form;

@@ -55,7 +55,7 @@ export function assignAlarms(
   });
 }
 
-/** The person, who can be given every one of the alarms. Refusal: 404. */
+/** The person, to whom every one of the alarms can be assigned. Refusal: 404. */
 async function personOf(
   tx: Transaction,
   { caller, input, now }: Call<"assignAlarm">,

@@ -11,7 +11,7 @@ export interface RotaChange extends Interval {
   readonly isSwap: boolean;
 }
 
-/** A rota as it is resolved: its clock is that of its own place. */
+/** A rota to be resolved: its clock is its own place's. */
 export interface RotaPattern {
   readonly clock: Clock;
   readonly lines: readonly RotaLine[];

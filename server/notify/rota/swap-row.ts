@@ -21,7 +21,7 @@ interface SwapRow {
   readonly created_at: Date;
 }
 
-/** Swaps by a condition over `s`, in order of the duty that is given. */
+/** Swaps by a condition over `s`, in order of the duty that is handed over. */
 export const swapsWhere = async (db: Queryable, condition: SQL): Promise<RotaSwap[]> =>
   (
     await rows<SwapRow>(

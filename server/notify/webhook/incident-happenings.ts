@@ -76,7 +76,7 @@ function stepOf(
   return isSame ? [] : [happening("incident.changed", incident)];
 }
 
-/** `id`: as it was sent; in an incident of another id it has become part of that one. */
+/** `id`: as sent; an incident with another id has absorbed it. */
 function ended(id: number, incident: Incident): Happening {
   if (incident.id === id) return happening("incident.ended", incident);
   const joined = happening("incident.ended", incident);

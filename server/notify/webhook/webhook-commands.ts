@@ -211,8 +211,8 @@ async function ofOrg(tx: Transaction, caller: Caller, orgId: number | null | und
 }
 
 /**
- * Refuses at once what would be refused with every delivery; where a name leads to is looked at
- * then. Refusal: 400.
+ * Refuses addresses that every delivery would refuse; names are resolved only at a delivery.
+ * Refusal: 400.
  */
 function checkUrl(text: string, targets: WebhookTargets): void {
   const url = new URL(text);

@@ -3,7 +3,7 @@ import { refreshFigures } from "../../flock/production/production-figures.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { createBus } from "../../platform/fact/fact-bus.ts";
 
-/** Hours before the first start at which the demo's books were looked at, some flocks each time. */
+/** Hours before the first start at which the demo's books were judged, some flocks each time. */
 const looks = [9, 6, 4, 2.5, 1.5, 0.7] as const;
 
 /**

@@ -23,8 +23,8 @@ interface FarmRow {
 }
 
 /**
- * Places of the farms that show what can be wrong. None is that of a visitor's own gateway, which
- * rings at any hour.
+ * Places of the farms that show possible problems. A visitor's own gateway is at none of them,
+ * because its contact can be called at any hour.
  */
 const closedFarm = 1;
 const capFarm = 2;

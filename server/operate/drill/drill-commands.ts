@@ -28,8 +28,8 @@ export function startDrill(deps: Deps, call: Call<"startDrill">): Promise<Drill>
 }
 
 /**
- * Writes it down, unless one runs. Its id, or that of the one that runs; undefined: there is no
- * such house among these.
+ * Records it, unless one runs. Returns its id, or the id of the running one; undefined: none of
+ * these houses exists.
  */
 export async function beginDrill(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function beginDrill(
   return inserted?.id;
 }
 
-/** Ends it; who rings is called off. One that is over stays as it is. Refusals: 401, 404. */
+/** Ends it, and stops its calls. One that is over is unchanged. Refusals: 401, 404. */
 export function stopDrill(deps: Deps, call: Call<"stopDrill">): Promise<Drill> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx, after) => {

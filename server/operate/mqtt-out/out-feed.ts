@@ -61,7 +61,7 @@ export class OutFeed {
   #topics = new Set<string>();
   /** Open alarms by organisation. */
   #open = new Map<number, Set<number>>();
-  /** Incidents as they were published, by their topics. */
+  /** Incidents as published, by their topics. */
   readonly #incidents = new Map<string, string>();
   readonly #changed = new Set<number>();
   #incidentsAt = 0;

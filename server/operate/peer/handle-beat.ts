@@ -5,7 +5,7 @@ import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { hashToken } from "../../platform/session/session-token.ts";
 import { isToken, secretOf } from "./peer-token.ts";
 
-/** A sign of life as it came. */
+/** A sign of life as received. */
 export interface Arrived {
   readonly token: string;
   readonly signed: Signed;

@@ -89,7 +89,7 @@ export class PeerWorker {
     });
   }
 
-  /** Those that are silent or refuse, as they were found last. */
+  /** Installations found silent or refusing at the last check. */
   troubles(): readonly StoredPeerTrouble[] {
     return this.#troubles;
   }

@@ -71,7 +71,7 @@ export async function makeDue(
 
 /**
  * Puts reports back on their schedule whose next day is further away than it can be: the clock was
- * ahead for a while, and they would wait as long as it was wrong.
+ * ahead for a while, and they would wait for the same time.
  */
 export async function putBack(database: Database, now: number): Promise<void> {
   const waiting = await rows<{ id: number; at: Date }>(

@@ -44,7 +44,7 @@ export interface PaperRequest extends Omit<ReportRequest, "farmId"> {
   readonly orgId: number | null;
 }
 
-/** A report as it was made; null: there is nothing to report. */
+/** A finished report; null: there is nothing to report. */
 export interface MadeReport {
   readonly paper: Paper;
   readonly summary: readonly string[];

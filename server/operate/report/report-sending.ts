@@ -35,7 +35,10 @@ interface Outcome {
 }
 const without = (state: SendingState): Outcome => ({ state, title: "", text: "", files: [] });
 
-/** The maker as he is now, within the organisation of the subscription; null: he may not. */
+/**
+ * The maker in their present state, within the organisation of the subscription; null: they may
+ * not.
+ */
 async function makerOf(database: Database, report: Report): Promise<Caller | null> {
   const [row] = await database.query<{ madeBy: number }>(
     `select made_by as "madeBy" from reports where id = $1`,
@@ -116,7 +119,7 @@ interface Recipient {
   readonly phoneId: number | null;
 }
 
-/** Recipients as they are now: people who have left get nothing. Each address once. */
+/** The present recipients: people who have left get nothing. Each address once. */
 async function recipientsOf(tx: Transaction, report: Report): Promise<readonly Recipient[]> {
   const users = await rows<{ recipient: string; address: string }>(
     tx,

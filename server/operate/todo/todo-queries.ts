@@ -18,7 +18,7 @@ import { type Caller, visibleHouses } from "../../platform/session/caller-scope.
 type Counts = (database: Database, caller: Caller, now: number) => Promise<readonly Todo[]>;
 const first = { pageSize: 1 };
 
-/** Every count is that of the page it leads to: the same query answers both. */
+/** Every count equals that of the page it leads to: the same query answers both. */
 const sources: readonly (readonly [access: Action, counts: Counts])[] = [
   [
     "maintenance.read",
@@ -75,7 +75,7 @@ async function countUntested(
   return [{ key: "numberUntested", count, houses: null }];
 }
 
-/** Houses whose last drill was too long ago. One that never had any is asked for by readiness. */
+/** Houses whose last drill was too long ago. Houses that never had one are listed by readiness. */
 async function countDrills(
   database: Database,
   caller: Caller,

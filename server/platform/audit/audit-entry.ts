@@ -17,7 +17,7 @@ export interface LogEntry {
   readonly function: LogFunction;
   readonly operation?: string;
   readonly remark?: string;
-  /** The fields that changed, as they were and as they are. Never a secret. */
+  /** The fields that changed, before and after. Never a secret. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
 }

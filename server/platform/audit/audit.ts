@@ -23,7 +23,7 @@ export interface Creation<R> {
   readonly before: null;
   readonly after: R;
 }
-/** The changes by the calls of a plain noun; for a deleted record: as it was. */
+/** The changes by the calls of a plain entity; for a deleted record: its last state. */
 export type CrudChanges<N extends string, R> = {
   readonly [K in `create${N}`]: Creation<R>;
 } & { readonly [K in `update${N}`]: Change<R> } & { readonly [K in `delete${N}`]: R };

@@ -43,7 +43,7 @@ const places: Readonly<Record<string, string>> = {
   EIO: "the disk fails",
 };
 
-/** A failure of the disk in words; any other as it is. */
+/** A failure of the disk in words; any other unchanged. */
 export function writingFault(error: unknown, file: string): unknown {
   const { code = "" } = error as NodeJS.ErrnoException;
   const place = places[code];

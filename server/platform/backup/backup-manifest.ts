@@ -70,7 +70,7 @@ export const manifestSchema = z.object({
       to: z.iso.datetime({ offset: true }),
     }),
   ),
-  /** Last number given; null: none was given. */
+  /** Last number used; null: none was. */
   sequences: z.record(identifier, count.nullable()),
   files: z.array(partSchema.extend({ name: z.enum(storedFiles) })),
 });

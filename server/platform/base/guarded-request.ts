@@ -94,7 +94,7 @@ export interface GuardedRequest {
   readonly signal: AbortSignal;
   /** Absent: the public Internet. */
   readonly isAllowed?: (address: string) => boolean;
-  /** Plain http may be asked too. */
+  /** Plain http is allowed too. */
   readonly isPlainAllowed?: boolean;
   /** An authority of the test's own. */
   readonly ca?: string;

@@ -55,7 +55,7 @@ export interface TargetOptions {
   readonly nets: readonly string[];
   /** Ports of this installation and of the services it uses. */
   readonly ownPorts: readonly number[];
-  /** Addresses of this machine, as they are now, and of its database and broker. */
+  /** Present addresses of this machine, and of its database and broker. */
   readonly ownAddresses: () => readonly string[];
 }
 export type IsTarget = (address: string, port: number) => boolean;

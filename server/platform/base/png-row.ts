@@ -60,7 +60,7 @@ const partsOf = ({ width, height, bitsPerPixel, isInterlaced }: PngHeader): Part
 
 const filterMax = 4;
 
-/** Counts the unpacked rows of a picture as they come, in pieces of any length. */
+/** Counts the unpacked rows of a picture as they arrive, in pieces of any length. */
 export class PngRows {
   readonly #parts: readonly Part[];
   readonly #total: number;

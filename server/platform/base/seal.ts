@@ -44,7 +44,7 @@ export function openOrNull(seal: Seal, box: Buffer, owner: string): string | nul
   }
 }
 
-/** A key of 32 bytes as it is written into the environment or a file: hexadecimal or Base64. */
+/** A key of 32 bytes in the form used in the environment or a file: hexadecimal or Base64. */
 export function keyOf(text: string): Buffer | null {
   const trimmed = text.trim();
   const key = /^[0-9a-f]{64}$/i.test(trimmed)

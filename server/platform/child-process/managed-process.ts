@@ -53,7 +53,7 @@ export interface ManagedProcess {
   readonly replaced: number;
   /** True while it listens. */
   readonly isUp: boolean;
-  /** Time since its last sign of life, ms; that of its predecessor counts. */
+  /** Time since its last sign of life, ms; its predecessor's counts too. */
   readonly quietMs: number;
   /** Work of it that fails again and again, by its last sign of life. */
   readonly failingWork: readonly string[];
@@ -166,7 +166,7 @@ class RestartedProcess implements ManagedProcess {
     socket.on("error", () => socket.destroy());
     if (!this.#isListening || !this.#child.connected) return false;
     const message: ToChild = { kind: "handedOver", request };
-    // One that waits for others to be given away is lost without a word when the process ends.
+    // A connection that waits for others to be handed over is lost silently when the process ends.
     const late = setTimeout(() => socket.destroy(), this.#pace.handOverMs);
     late.unref();
     this.#child.send(message, socket, {}, (error) => {

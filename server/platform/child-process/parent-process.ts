@@ -16,7 +16,7 @@ export interface Parent {
   readonly settings: Promise<ChildSettings>;
   /** Port of the embedded MQTT broker; null while it is down. */
   mqttPort(): number | null;
-  /** Resolves when the broker knows the gateways as they are now. */
+  /** Resolves when the broker knows the present gateways. */
   refreshGateways(): Promise<void>;
   /** Answers the main process's requests for the measurements of this process. */
   provideMetrics(read: () => Promise<string>): void;

@@ -28,7 +28,7 @@ export function forwardToPictures(bus: Bus, pictures: ManagedProcess): () => voi
 
 /**
  * Live pictures are served by the picture process: it gets the connection itself, so that no
- * picture goes through this one. A connection under TLS cannot be given away.
+ * picture goes through this one. A connection under TLS cannot be handed over.
  */
 export function handPicturesOver(http: Server, pictures: ManagedProcess): void {
   http.on("upgrade", (request, socket) => {

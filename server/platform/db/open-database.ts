@@ -67,7 +67,7 @@ export interface OpenOptions extends Errors {
   /** Settings of the own PostgreSQL, and its log. */
   readonly own?: Omit<OwnPostgresOptions, "dataDir" | "log"> &
     Partial<Pick<OwnPostgresOptions, "log">>;
-  /** Migrations that the schema is brought up to; absent: all of ours; empty: it stays as it is. */
+  /** Migrations that the schema is brought up to; absent: all of ours; empty: none. */
   readonly migrations?: readonly Migration[];
   /** Time that work waits for a PostgreSQL connection before it fails, ms. */
   readonly connectMs?: number;
@@ -353,8 +353,8 @@ function databaseOn(pool: pg.Pool, links: Links): Database {
 
 /**
  * The server ended a transaction of a process that had stopped; it ends or begins, or has no
- * connection left; no way leads to it; its name is of nobody for now, as that of a container that
- * is stopped; this machine has no room for one more.
+ * connection left; it cannot be reached; its name is unknown for now, like the name of a stopped
+ * container; this machine has no room for one more.
  */
 const awayCodes = new Set([
   "25P03",

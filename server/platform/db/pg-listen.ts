@@ -10,7 +10,7 @@ export interface PgListenDeps {
   readonly databaseUrl: string;
   /** Handlers of notifications, by the name of the channel. */
   readonly channels: Readonly<Record<string, (payload: string) => void>>;
-  /** It listens, at first or again: what was said before was not heard. */
+  /** It listens, at first or again: earlier notifications were not received. */
   readonly onListening?: () => void;
   readonly onError: (error: Error) => void;
 }

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Connections are looked at so often: others may use the pool in between. */
+/** Connections are checked this often: others may use the pool in between. */
 const looks = 5;
 
 const pidOf = async (client: pg.Client): Promise<number | undefined> =>

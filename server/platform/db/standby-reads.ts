@@ -38,7 +38,7 @@ interface Options {
   readonly log: Log;
   /** Time that the standby gets to catch up with commits before the call, ms. */
   readonly waitMs?: number;
-  /** A standby that failed is asked again after this, ms. */
+  /** A standby that failed is tried again after this, ms. */
   readonly restMs?: number;
 }
 

@@ -23,8 +23,8 @@ const linesOf = (rows: readonly (readonly Cell[])[]): Buffer =>
   Buffer.from(rows.map((row) => `${row.map(fieldOf).join(",")}\r\n`).join(""));
 
 /**
- * The table as CSV of RFC 4180 with a byte order mark. Numbers and times are as they are, texts
- * never a formula.
+ * The table as CSV of RFC 4180 with a byte order mark. Numbers and times are unchanged, texts never
+ * a formula.
  */
 export async function* csvOf({
   head,

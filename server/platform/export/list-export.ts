@@ -81,7 +81,7 @@ export function listSheet<R, const F extends Fields>(
   };
 }
 
-/** The name of a file, with the day that its readers' calendar has: that of its first zone. */
+/** The name of a file, with the day in its readers' calendar: by its first zone. */
 export const datedName = (
   title: string,
   [zone = "UTC"]: readonly string[] = [],

@@ -47,8 +47,8 @@ const isDocument = ({ url }: FastifyRequest): boolean => /\/(?:json|yaml)(?:[?#]
 
 /**
  * Serves the calls as a page and as a document, below /api/docs, and the document of the stable
- * ones at /api/v1/openapi.json, with that of stream and MQTT beside it. `mayRead` decides if the
- * caller may have the documents. Refusal: 401.
+ * ones at /api/v1/openapi.json, with the document of stream and MQTT beside it. `mayRead` decides
+ * if the caller may have the documents. Refusal: 401.
  */
 export async function serveApiDocs(
   app: FastifyInstance,

@@ -5,13 +5,13 @@ import { isApi } from "./http-headers.ts";
 /** Wait before the page asks again, s. */
 const againS = 2;
 
-/** Somebody opens a page: it is neither a call nor a part of a page. */
+/** Somebody opens a page: no call, and no part of a page. */
 export const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
   method === "GET" && !isApi(url) && (headers.accept ?? "").includes("text/html");
 
 /**
  * The page while the process that has the pages is away. A browser tries again by itself where
- * nothing answers, but not after an answer: a screen that nobody is at would show this for ever.
+ * nothing answers, but not after an answer: an unattended screen would show this for ever.
  */
 const page = `<!doctype html>
 <html lang="zh-CN">

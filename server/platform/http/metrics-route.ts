@@ -5,7 +5,7 @@ import { isLoopback } from "./trusted-proxy.ts";
 
 /** Measurements of the server itself. */
 export interface Metrics {
-  /** In Prometheus's text format; that of both processes, or of this one when the other is away. */
+  /** In Prometheus's text format; of both processes, or of this one when the other is away. */
   read(): Promise<string>;
   /** Sets the source for the number of calls on their way to the API process. */
   watchForwarded(read: () => number): void;

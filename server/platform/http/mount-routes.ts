@@ -39,9 +39,9 @@ import { createTokenLimit } from "./token-limit.ts";
 import { sendTagged } from "./tagged-reply.ts";
 
 /**
- * Calls an address may make in a minute, each route by itself, where the route says nothing else. A
- * control room with sixty walls is one address, and its walls all start at once when the power
- * comes back. Guessing at the login is met where it is understood: session/login-attempts.ts.
+ * Calls an address may make in a minute, each route by itself, unless the route has another limit.
+ * A control room with sixty walls is one address, and its walls all start at once when the power
+ * comes back. Password guessing is limited elsewhere: session/login-attempts.ts.
  */
 const perMinuteOthers = 1200;
 

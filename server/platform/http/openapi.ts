@@ -111,7 +111,7 @@ function operationOf(name: RouteName, route: Route, components: Json): Json {
   };
 }
 
-/** The calls of a document, where they are, and what else is to be said of them. */
+/** The calls of a document, where they are, and further text about them. */
 interface Described {
   readonly base: string;
   readonly names: readonly RouteName[];

@@ -61,7 +61,7 @@ export async function buildPublicServer({
     environment.EMBED_ORIGINS,
     picturePortOf(environment),
   );
-  // Bodies go through as they are.
+  // Bodies pass unchanged.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
   mountHealth(app, health);

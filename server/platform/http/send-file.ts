@@ -22,7 +22,7 @@ function plainName(name: string): string {
   return stem.join("").trim() + extension;
 }
 
-/** RFC 6266: the name in ASCII for old readers, and as it is (RFC 5987). */
+/** RFC 6266: the name in ASCII for old readers, and unchanged (RFC 5987). */
 export function dispositionOf(fileName: string): string {
   const name = plainName(fileName);
   const encoded = encodeURIComponent(name).replace(
@@ -35,9 +35,9 @@ export function dispositionOf(fileName: string): string {
 }
 
 /**
- * Sends a table as a file, as fast as it is taken. When the client goes away the rows are given up.
- * A failure before the first byte is answered in the envelope; after it the connection breaks, so
- * that half a file is not taken for a whole one.
+ * Sends a table as a file, as fast as the client receives it. When the client goes away reading
+ * stops. A failure before the first byte is answered in the envelope; after it the connection
+ * breaks, so that half a file is not taken for a whole one.
  */
 function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: Sheet): FastifyReply {
   reply
@@ -54,7 +54,7 @@ function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: Sheet): 
   );
 }
 
-/** Sends a file that is whole, or a table as it is read. */
+/** Sends a file that is whole, or a table while it is read. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -24,7 +24,7 @@ export type CellResult<T> =
 export const reasonOf = (fault: FieldFault): FieldReasonWords => ({ words: fieldFaults[fault] });
 export const isBlank = (text: string): boolean => text.trim() === "";
 
-/** A row as it came: texts by column, and its number. */
+/** A row as received: texts by column, and its number. */
 export type RowOf<C extends string> = { readonly row: number } & { readonly [K in C]: string };
 
 /** One row, read part by part; of several faults of a cell the first counts. */
@@ -79,8 +79,8 @@ export class RowReading<C extends string> {
   }
 
   /**
-   * Parses with the schema; null with faults. Fields that already have a fault must be given a
-   * valid value.
+   * Parses with the schema; null with faults. Fields that already have a fault must hold a valid
+   * value.
    */
   parse<T extends z.ZodType>(schema: T, input: Record<string, unknown>): z.output<T> | null {
     const { success, data, error } = schema.safeParse(input, { reportInput: true });

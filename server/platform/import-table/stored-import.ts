@@ -17,7 +17,7 @@ import { type Caller, seesEverything } from "../session/caller-scope.ts";
 type By = Pick<Call<"undoImport">, "caller" | "now">;
 type Recent = Call<"recentImports">["input"];
 
-/** Something that was left as it is. */
+/** Something that was not changed. */
 export interface SkippedUndo {
   readonly what: Words;
   readonly why: UndoSkipReason;

@@ -18,7 +18,7 @@ export interface PictureCounts {
   /** Streams of cameras that are fetched. */
   readonly sessions: number;
   readonly viewers: number;
-  /** Viewers who are given nothing until they have what was sent. */
+  /** Viewers who get nothing until they have received earlier data. */
   readonly behind: number;
   /** Bytes that wait in the connections of viewers. */
   readonly waitingBytes: number;

@@ -7,7 +7,7 @@ export interface StreamMeter {
   fact(kind: "alarm" | "command" | "house" | "tree"): void;
   /** A fact was handed to the connections of its viewers; the time since its event, ms. */
   delivered(delayMs: number): void;
-  /** A client could not keep up and is given a fresh picture when it has. */
+  /** A client could not keep up and gets a fresh snapshot when it has. */
   dropped(): void;
 }
 

@@ -26,7 +26,7 @@ export type StoredTime =
   | { readonly why: Disagreement }
   | {
       readonly why: null;
-      /** The kept clock as it is to be stored. */
+      /** The stored clock's next value. */
       readonly kept: number;
       /** Time of this clock; rows past their limit by it may be deleted. */
       readonly at: number;

@@ -8,7 +8,7 @@ const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const;
 /** Each hash takes 64 MiB and a core: two at once, and a wall's worth of sign-ins may wait. */
 const takeSlot = createTurns(2, 100);
 
-/** The PHC string to keep. The password is taken as it is: no trim, no shortening. */
+/** The PHC string to store. The password is used unchanged: no trim, no shortening. */
 export const hashPassword = (password: string): Promise<string> =>
   takeSlot(() => hash(password, cost));
 

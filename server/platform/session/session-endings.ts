@@ -20,7 +20,7 @@ export const publishSessionEnd = async (db: Queryable, ended: Ended): Promise<vo
   ));
 
 /**
- * Pushes to no browser of a user any more, but to that of the session `ownDevice`: after a
+ * Stops pushing to the browsers of a user, except to that of the session `ownDevice`: after a
  * password that others may have known, a lost telephone, or a sign-out everywhere.
  */
 export const dropDevices = async (

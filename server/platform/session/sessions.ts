@@ -38,7 +38,7 @@ export interface SessionOrigin {
   readonly method: SignInMethod;
   /** Nothing but setting up a second step is allowed in it. */
   readonly mustEnrolFactor?: boolean;
-  /** Time the second step was given, epoch ms; absent: it was not. */
+  /** Time of the second step, epoch ms; absent: there was none. */
   readonly factorAt?: number;
 }
 

@@ -38,7 +38,7 @@ export class ColdMinutes implements PastMinutes {
     this.#deps = deps;
   }
 
-  /** Files that should be there and are not, as far as they were looked for. */
+  /** Files that should be there and are not, among those that were looked for. */
   get missing(): number {
     return this.#missing.size;
   }

@@ -1,4 +1,4 @@
-/** The last will of a connection, as it was asked for. */
+/** The last will that a connection announced. */
 export interface ObservedWill {
   readonly topic: string;
   readonly payload: string;

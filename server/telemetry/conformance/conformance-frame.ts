@@ -152,7 +152,7 @@ export class FrameCheck {
   }
 
   #checkClock(atMs: number, came: number): void {
-    // Late frames are looked at as a backlog.
+    // Late frames are checked as a backlog.
     if (this.#isOfOutage(atMs)) return;
     const offMs = atMs - came;
     const isRight = offMs <= frameRules.skewMs && offMs >= -frameRules.skewMs;

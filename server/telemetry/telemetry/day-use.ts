@@ -89,8 +89,8 @@ function isOpenAtMidnight(state: DayUseState, key: CounterKey): boolean {
 }
 
 /**
- * The state with the first total after a midnight at which nothing was heard: what was used between
- * is no use of today alone. The same object where midnight's total is known.
+ * The state with the first total after a midnight at which nothing was received: the use in between
+ * is not today's alone. The same object where midnight's total is known.
  */
 export function withFirstTotal(
   state: DayUseState | null,

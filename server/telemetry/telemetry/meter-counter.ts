@@ -67,7 +67,7 @@ export function total(track: Track, raw: number, at: number): { total: number; t
   return afterOwn(track, index, own, raw, at);
 }
 
-/** Older than everything known: it is the first epoch's, or that of a meter before it. */
+/** Older than everything known: it belongs to the first epoch, or to an earlier meter. */
 function beforeAll(
   track: Track,
   first: Epoch,

@@ -99,10 +99,7 @@ export interface RollupWrites {
   readonly writes: readonly Write[];
   /** Some are merged by the database: `settle` may have to read the result. */
   readonly hasParts: boolean;
-  /**
-   * Returns each house's open rows as they are once this is committed; `written`: what
-   * `writeTogether` gave.
-   */
+  /** Returns each house's open rows after the commit; `written`: the result of `writeTogether`. */
   settle(
     tx: Transaction,
     written: Readonly<Record<string, unknown>>,

@@ -127,7 +127,7 @@ function metersOf({ fanRunS, feedRunS, beltRunS }: FrameValues): (number | null)
 }
 
 export interface TimedFrame {
-  /** Epoch ms, as it was placed. */
+  /** Epoch ms, as placed. */
   readonly at: number;
   readonly values: FrameValues;
   /** It belongs to history only. */

@@ -11,7 +11,7 @@ export interface Exchanged {
   readonly isOurs: boolean;
   readonly isPage: boolean;
   readonly body: unknown;
-  /** The body as it came. */
+  /** The body as received. */
   readonly raw: string;
   readonly etag: string | null;
   /** Wait before a busy server may be called again. */

@@ -32,7 +32,7 @@ export class ApiError extends Error {
    */
   readonly fields: Readonly<Record<string, string>>;
 
-  /** The answer as it came, as far as it is worth keeping; '' without one. */
+  /** The answer as received, if it is worth keeping; '' without one. */
   readonly raw: string;
 
   constructor(

@@ -161,7 +161,7 @@ class Client {
   ): Promise<CallReply<N>> {
     const { token, language } = this.#ports;
     const failures = this.#failures;
-    // Without waiting if the shape is loaded: the token is that of the moment of the call.
+    // Without waiting if the shape is loaded: the token is the one at the time of the call.
     const route = first[name] ?? (await shapeOf(name, failures));
     // Public calls are sent without: their 401 is about the typed values, not about a session begun
     // in another window.

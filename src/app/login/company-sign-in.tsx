@@ -58,13 +58,13 @@ export function CompanySignIn({
     );
     return () => void (isGone = true);
   }, [language]);
-  // "Back" from the company's page may show this one as it was left.
+  // "Back" from the company's page may show this page in its former state.
   useEffect(() => {
     const onReturn = () => setSending(false);
     window.addEventListener("pageshow", onReturn);
     return () => window.removeEventListener("pageshow", onReturn);
   }, []);
-  /** Leaves the page, which stays as it is until the next one has come. */
+  /** Leaves the page, which stays visible until the next one has come. */
   async function go(providerId: number): Promise<void> {
     if (isSending) return;
     setSending(true);

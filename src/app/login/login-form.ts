@@ -17,7 +17,7 @@ export const passwordMin = 5;
 
 /**
  * Returns the error of each field; empty when the form may be sent. The user name counts trimmed,
- * the password as it is.
+ * the password unchanged.
  */
 export function checkLogin(
   { username, password, code }: LoginForm,

@@ -21,7 +21,7 @@ interface Ways {
   readonly t: (word: LoginWord) => string;
   readonly onMessage: (message: string | null) => void;
   readonly onSignedIn: () => void;
-  /** The password was right, and a second step is asked for. */
+  /** The password was right, and a second step is required. */
   readonly onFactor: (request: FactorRequest) => void;
 }
 

@@ -86,7 +86,7 @@ export class Pyramid {
     return this.#columns.high[place]!;
   }
 
-  /** The line with one point more, later than its last. The line itself stays as it is. */
+  /** The line with one point more, later than its last. The line itself does not change. */
   appended(at: number, low: number, high: number = low): Pyramid {
     const { length } = this;
     let columns = this.#columns;

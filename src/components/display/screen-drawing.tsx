@@ -4,7 +4,7 @@ import { type Layout, placesIn } from "./wall-layout.ts";
 interface GlassDrawingProps {
   readonly label: string;
   readonly layout: Layout;
-  /** Height of a person over that of the screen. */
+  /** A person's height divided by the screen's. */
   readonly personShare: number;
   readonly text: string;
 }

@@ -344,7 +344,7 @@ export interface Place {
   readonly height: number;
 }
 
-/** Returns the places of a layout as they lie on the screen, that of the map among them. */
+/** Returns the places of a layout on the screen, the map's among them. */
 export function placesIn({ fleet, columns, rows }: Layout): readonly Place[] {
   return [...placesOf(fleet)].map((name) => {
     const [left, right] = spanOf(fleet, name);

@@ -23,7 +23,7 @@ interface Means {
   readonly language: Language;
 }
 
-/** The fields of the form; below the last one the camera is tried as it is filled in. */
+/** The fields of the form; below the last one the camera is tried with the present entries. */
 export function cameraFields(
   { t, language }: Means,
   camera: Camera | null,

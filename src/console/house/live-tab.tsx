@@ -10,7 +10,7 @@ import { HouseValues } from "../fleet/house-detail/house-values.tsx";
 import { OpenAlarms } from "../fleet/house-detail/open-alarms.tsx";
 import { TempToday } from "../fleet/house-detail/temp-today.tsx";
 
-/** The house as it is: its plan, its values, what is wrong. */
+/** The house live: its plan, its values, its faults. */
 export const LiveTab = observer(function NowTab({ record, timeZone }: HouseTabProps) {
   const { t } = useHouseText();
   // A person with a phone is on the way to the house: alarms come before the picture.

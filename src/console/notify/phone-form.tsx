@@ -28,7 +28,7 @@ interface Deps {
 }
 type Fields = readonly FormField<PhoneForm>[];
 
-/** Returns the fields of an alarm phone's form, as far as it is filled in. */
+/** Returns the fields of an alarm phone's form, depending on its present entries. */
 export const phoneFields = (deps: Deps, phone: AlarmPhone | null, values: PhoneForm): Fields => [
   ...placeFields(deps, values),
   ...addressFields(deps, phone, values),

@@ -55,7 +55,7 @@ interface Refused {
   readonly reason: string;
 }
 
-/** How often results are asked for, ms; a pushed change comes sooner. */
+/** How often results are requested, ms; a pushed change comes sooner. */
 const everyMs = 3000;
 
 const TestBody = observer(function TestBody({

@@ -5,7 +5,7 @@ import { personName } from "../../stores/record/person-names.ts";
 import { orNothing } from "../crud/form/form-field.ts";
 
 const { shape } = createRotaSchema;
-/** A rota as its form holds it: lines are checked as they are sent. */
+/** A rota in its form: lines are checked as sent. */
 const rotaFormSchema = z.object({
   farmId: orNothing(z.int().positive()),
   name: shape.name,

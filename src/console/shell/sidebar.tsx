@@ -110,7 +110,7 @@ const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWi
   const { tab, layout } = useStores();
   const { t } = useConsoleText();
   const title = t(page.title);
-  // An open page is shown as it was left.
+  // An open page is shown in its last state.
   return (
     <li>
       <NavLink

@@ -7,7 +7,7 @@ const retryMs = 5000;
 const lastingFailures = 3;
 /** Failures after which a person is shown that a page cannot be loaded. */
 const shownFailures = 6;
-/** A file that is stuck on its way is given up after so long. */
+/** A file that hangs is given up after this long. */
 const stuckMs = 180_000;
 
 /**

@@ -6,7 +6,7 @@ import { serviceWorkers } from "./secure-means.ts";
  */
 
 const workerPath = "/push-worker.js";
-/** Apart from the worker of a paired display, which is that of the whole origin. */
+/** Apart from the worker of a paired display, which serves the whole origin. */
 const pushScope = "/push/";
 
 const memory = browserMemory(() => window.localStorage);

@@ -66,7 +66,7 @@ export const paths = {
   feed: "/production/feed",
   immune: "/production/immune",
   immuneOf: (flockId: number): string => `/production/immune?flock=${flockId}`,
-  /** The reminders that are due on a day, as they were chosen. */
+  /** The reminders due on a day, in the chosen state. */
   immuneOn: (
     day: string,
     { farmId = 0, flockId = 0, species = "", state = "" }: ImmuneChoice,
@@ -146,7 +146,7 @@ const wallLanguages = new Map<string | null, Language>([
   ["en", "en"],
 ]);
 
-/** Returns the language that a wall's address asks for; null: that of the person or the browser. */
+/** Returns the language that a wall's address names; null: the person's or the browser's. */
 export const wallLanguage = (query: URLSearchParams): Language | null =>
   wallLanguages.get(query.get("language")) ?? null;
 

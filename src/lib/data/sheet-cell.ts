@@ -47,7 +47,7 @@ export interface ColumnsBeyond {
 }
 
 export const blankCell: SheetCell = { kind: "text", text: "" };
-/** Text with a line through it, as it is seen: each letter carries the line. */
+/** Text with a line through it: each letter carries the line. */
 export const struckOut = (text: string): string => text.replace(/\S/gu, "$&\u0336");
 export const isStruckOut = (text: string): boolean => text.includes("\u0336");
 export const withoutLine = (text: string): string => text.replaceAll("\u0336", "");

@@ -40,7 +40,7 @@ function dayOf(number: number, isMonth: boolean, { since, firstDay }: DayCount):
   return dayCell(dayText(since + Math.floor(number + roundedDays) * dayMs), isMonth);
 }
 
-/** Converts a number to a date where its style is a date; other text stays as it is. */
+/** Converts a number to a date where its style is a date; other text is unchanged. */
 export function numberCell(value: string, { kind, code }: NumberStyle, days: DayCount): SheetCell {
   if (value.trim() === "") return blankCell;
   const number = double.test(value) ? Number(value) : NaN;

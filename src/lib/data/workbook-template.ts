@@ -17,7 +17,7 @@ const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => entit
 
 /**
  * A workbook of one line of headings. Its columns are texts: long numbers keep their digits, and
- * days stay as they are typed.
+ * days stay as typed.
  */
 export function headingsWorkbook(headings: readonly string[]): Uint8Array<ArrayBuffer> {
   const cells = headings.map(

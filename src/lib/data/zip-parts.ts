@@ -37,7 +37,7 @@ const broken = (message: string): PackageFault => new PackageFault("broken", mes
 export const partName = (name: string): string =>
   name.replaceAll("\\", "/").replace(/^\/+/, "").toLowerCase();
 
-/** The parts of a package by their names; each is unpacked when it is asked for. */
+/** The parts of a package by their names; each is unpacked on demand. */
 export class ZipParts {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;

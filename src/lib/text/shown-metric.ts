@@ -9,7 +9,7 @@ export interface ShownUnit {
   /** Number of these units in one stored unit. */
   readonly scale: number;
   readonly decimals: number;
-  /** Smallest span of a value axis, where that of the stored unit is not meant. */
+  /** Smallest span of a value axis, where the stored unit's is not meant. */
   readonly minSpan?: number;
 }
 

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from "../../../contract/base/time.ts";
 import { clockIn } from "./zone-clock.ts";
 
-/** A shift is looked at for so long after its end before the next one is. */
+/** A shift is shown for this long after its end before the next one is. */
 const afterEndMs = hourMs / 2;
 
 /** The times that organisations have in common; none if they differ. */

@@ -62,8 +62,8 @@ const stepOf: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * A map on which one place is chosen: by a press, or by the arrow keys; plus and minus go nearer
- * and farther, Escape as far as it was at first.
+ * A map on which one place is chosen: by a press, or by the arrow keys; plus and minus zoom in and
+ * out, Escape back to the first distance.
  */
 export function PlacePicker(props: PlacePickerProps) {
   const {

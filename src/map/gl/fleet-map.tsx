@@ -215,7 +215,7 @@ function useBlockRects(
   }, [places, target, size, unitPx]);
 }
 
-/** The drawing level: it falls by itself, and is reported. */
+/** The drawing level: it drops by itself, and is reported. */
 function useLevel(startLevel: DrawingLevel, onLevel: (level: DrawingLevel) => void) {
   const [level, setLevel] = useState(startLevel);
   const [pace] = useState(() => new DrawingPace(startLevel, setLevel));

@@ -88,7 +88,7 @@ export function barTextOf(sentence: Sentence, speaker: BarSpeaker): BarText {
   }
 }
 
-/** An alarm hides neither that others cannot be raised nor that no one is notified. */
+/** An alarm does not hide that others cannot be raised or that no one is notified. */
 export function withTrouble(
   text: BarText,
   { kind }: Pick<Sentence, "kind">,
@@ -220,7 +220,7 @@ function spanText(ms: number, t: Translate): string {
     : ageText(hours * 60 * minute, t.language);
 }
 
-/** Type sizes of a title on one line with its facts, largest first; that of the facts. */
+/** Type sizes of a title on one line with its facts, largest first; type size of the facts. */
 const lineSizes = [1.9, 1.6, 1.3] as const;
 const factSize = 1.3;
 /** Sizes of a title above its facts, and of the facts. */

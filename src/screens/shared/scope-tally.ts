@@ -78,7 +78,7 @@ export function memberTest(
   return (_houseId, farmId) => farmIds.has(farmId);
 }
 
-/** Returns the houses in a place, as far as they are here. */
+/** Returns the houses in a place that are loaded. */
 export function housesIn(drill: Drill, fleet: FleetStore): readonly HouseRecord[] {
   if (drill.level === "fleet") return fleet.houseList;
   if (drill.level === "house") {

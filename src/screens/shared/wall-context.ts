@@ -22,7 +22,7 @@ export interface WallContext {
   readonly switchMap: () => void;
   /** Name of an area of the map, farm or organisation in the language on screen. */
   readonly nameOf: (place: { readonly name: string; readonly nameEn: string | null }) => string;
-  /** Zone whose clock the wall shows: that of the place looked at. */
+  /** Zone whose clock the wall shows: the zone of the current place. */
   readonly timeZone: string;
   /** Zone of most farms: night and shifts follow it, regardless of the place on a tour. */
   readonly homeZone: string;

@@ -3,7 +3,7 @@ import { wakeLock } from "../../lib/browser/secure-means.ts";
 
 /**
  * The screen does not go to sleep while the wall is seen. A browser takes the lock away whenever
- * the page is hidden; one that has none (or no TLS) is left as it is.
+ * the page is hidden; a browser without one (or without TLS) is left alone.
  */
 export function useWakeLock(): void {
   useEffect(() => {

@@ -7,7 +7,7 @@ import { type Drill, formatDrill, parseDrill } from "../../stores/screens/wall-d
 
 export interface WallAddress {
   readonly drill: Drill;
-  /** Null: that of the person or the browser. */
+  /** Null: the person's or the browser's. */
   readonly language: Language | null;
   /** The address's map, else the user's. */
   readonly kind: MapKind;

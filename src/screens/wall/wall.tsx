@@ -172,7 +172,7 @@ function useBehaviour({ goTo, isHall }: WallAddress) {
 const tourTimes = (own: OwnDisplay | null) =>
   own && { overviewMs: own.tourOverviewS * secondMs, placeMs: own.tourPlaceS * secondMs };
 
-/** A browser that refuses is left as it is: the wall works either way. */
+/** If the browser refuses, nothing changes: the wall works either way. */
 function toggleFullscreen(): void {
   const change =
     document.fullscreenElement === null

@@ -13,7 +13,7 @@ export class FactorPrompt {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** True once it was given; false when the person steps back. */
+  /** True once it was entered; false when the person steps back. */
   prompt(): Promise<boolean> {
     this.isOpen = true;
     this.#pending ??= new Promise((resolve) => {

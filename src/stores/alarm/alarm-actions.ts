@@ -97,7 +97,7 @@ export class AlarmActions {
   }
 }
 
-/** Actions on alarms: each call resolves with the alarms as they are now. */
+/** Actions on alarms: each call resolves with the alarms in their new state. */
 export interface AlarmPort {
   acknowledge(ids: readonly number[], note: string): Promise<readonly Alarm[]>;
   /** Acknowledges the incident's waiting alarms, ids up to `upTo`. */

@@ -50,7 +50,7 @@ export class Announcer {
   assertive = "";
   readonly #fleet: FleetStore;
   readonly #ports: AnnouncerPorts;
-  /** The incident each open alarm was in when it was looked at last. */
+  /** The incident of each open alarm at the last check. */
   #known: ReadonlyMap<number, IncidentRow> = new Map();
   readonly #fresh = new Set<number>();
   #outcomes = noOutcomes();
@@ -104,7 +104,7 @@ export class Announcer {
       this.#outcomes[row.alarms.some(isActive) ? "silenced" : "over"].push(row);
   }
 
-  /** Those that are news and still wait, as they are now. */
+  /** News that still waits, in its present state. */
   get #waiting(): IncidentRow[] {
     const rows = [...this.#fresh].flatMap((id) => this.#fleet.incidents.ofAlarm(id) ?? []);
     return [...new Set(rows)]

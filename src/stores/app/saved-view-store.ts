@@ -72,7 +72,7 @@ export class SavedViewStore {
 
 const nameOf = (typed: string): string => typed.trim().slice(0, viewNameLongest);
 
-/** Returns the stored views, as far as they are valid. */
+/** Returns the stored views that are valid. */
 function remembered(memory: Memory, key: string): readonly SavedView[] {
   try {
     const stored: unknown = JSON.parse(memory.get(key) ?? "[]");

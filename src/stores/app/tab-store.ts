@@ -15,7 +15,7 @@ export interface Tab {
   readonly isCached: boolean;
   /**
    * Its view was mounted in this load of the page; a remembered tab costs nothing until it is
-   * looked at.
+   * opened.
    */
   readonly isVisited: boolean;
 }

@@ -37,7 +37,7 @@ export class BatchDraft {
   templateId: number | null;
   group: ParameterGroup = "curve";
   action: DraftAction = "smart";
-  /** Values that are ticked, as they were typed. */
+  /** Ticked values, as typed. */
   readonly values = observable.map<string, SettingValue>();
   readonly auto = observable.set<ParameterGroup>(autoGroups);
   readonly #copied: CopiedSettings;

@@ -223,7 +223,7 @@ export class CommandSend {
     this.refusal = review.outcome === "refused" ? review : null;
     this.step = review.outcome === "ready" ? "review" : review.outcome;
   }
-  /** Another review that was opened meanwhile stays as it is. */
+  /** Another review that was opened meanwhile is not affected. */
   #accept(command: Command, token: string): void {
     this.#ports.onTaken(command);
     if (token === this.#token) this.close();

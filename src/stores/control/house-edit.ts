@@ -76,7 +76,7 @@ export class HouseEdit {
   private get former(): HouseSettings {
     return Object.fromEntries(this.settings.groups.map((group) => [group.group, group.settings]));
   }
-  /** Every group that was read, as it is wished. */
+  /** Every group that was read, with its desired values. */
   get wished(): HouseSettings {
     return Object.fromEntries([...this.#edits].map(([group, { wish }]) => [group, wish]));
   }

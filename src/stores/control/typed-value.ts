@@ -58,7 +58,7 @@ export function fieldText(parameter: Parameter, value: SettingValue): string {
   return parameter.kind === "time" ? valueText(parameter, value, "en") : String(value);
 }
 
-/** Some steps further, within the bounds; what is no number stays as it is. */
+/** Some steps further, within the bounds; text that is not a number is unchanged. */
 export function stepped(parameter: Parameter, value: SettingValue, delta: number): SettingValue {
   if (typeof value !== "number") return value;
   const [min, max] = parameter.hard;

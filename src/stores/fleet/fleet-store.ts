@@ -110,7 +110,7 @@ export class FleetStore {
     if (this.sums !== null && id > 0) this.#wanted?.read(id, record !== undefined);
     return record;
   }
-  /** The house was asked for, and may come. */
+  /** The house was requested, and may come. */
   isAwaited(id: number): boolean {
     return this.#wanted?.isAwaited(id) === true;
   }

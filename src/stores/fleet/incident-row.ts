@@ -35,7 +35,7 @@ export interface IncidentRow {
   readonly alarms: readonly [Alarm, ...Alarm[]];
   /** Houses of open members, the worst first. */
   readonly houseIds: readonly number[];
-  /** Farms of open members; that of the first fault comes first if it still has one. */
+  /** Farms of open members; the first fault's farm comes first if it still has one. */
   readonly farmIds: readonly [number, ...number[]];
   /** Open member whose value and limit show the severity. */
   readonly worst: Alarm;

@@ -6,7 +6,7 @@ import type { Clock } from "../port/clock.ts";
 const gatherMs = 200;
 /** Time between two requests: in a flood houses are looked for all the time. */
 const pauseMs = 1000;
-/** Houses that are asked for by name at most; the longest unread go first. */
+/** Most houses requested by name; the longest unread go first. */
 const namedMax = 900;
 
 /**
@@ -43,7 +43,7 @@ export class RequestedHouses {
       : [{ kind: "houses", ids: [...this.named] }];
   }
 
-  /** A screen reads a house, known or not. Inside a derivation: it is asked for a moment later. */
+  /** A screen reads a house, known or not. Inside a derivation: it is requested a moment later. */
   read(id: number, isKnown: boolean): void {
     if (this.named === null || (isKnown && !this.#ids.has(id))) return;
     const isNew = !this.#ids.delete(id);
@@ -58,7 +58,7 @@ export class RequestedHouses {
     return this.named !== null && this.#ids.has(id) && !this.answeredIds.has(id);
   }
 
-  /** True once when more were looked for than can be asked for: only a snapshot has them all. */
+  /** True once when more houses are needed than can be requested: only a snapshot has them all. */
   takeLost(): boolean {
     const hasLost = this.#hasLost;
     this.#hasLost = false;

@@ -18,7 +18,7 @@ export class WorstHouses {
     makeAutoObservable<this, "farthest">(this, { farthest: observableRef, first: false });
   }
 
-  /** Time of the last look, as it was given. */
+  /** Time of the last check. */
   get lookedAt(): number {
     return this.#at;
   }

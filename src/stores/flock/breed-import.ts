@@ -95,7 +95,7 @@ interface PlannedRows {
 interface Into {
   readonly rows: readonly StandardRow[];
   readonly species: Species;
-  /** Columns of the file: the others stay as they are. */
+  /** Columns of the file: the others are unchanged. */
   readonly columns: ReadonlySet<BreedCell>;
   readonly language: Language;
 }

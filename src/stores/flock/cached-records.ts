@@ -25,8 +25,8 @@ interface Ports {
 }
 
 /**
- * The board and the days of a user's flocks: from the server, and without a network as they were at
- * the last query.
+ * The board and the days of a user's flocks: from the server, and without a network from the last
+ * query.
  */
 export class CachedRecords {
   readonly #ports: Ports;
@@ -129,7 +129,7 @@ function asOf(record: FlockRecord, day: string | undefined): FlockRecord {
 /** A query with one of these does not return all flocks. */
 const partFilters = ["day", "farmId", "species", "breedId", "keyword", "state", "page"] as const;
 
-/** Returns the requested day of the requested flocks, as far as it was received. */
+/** Returns the requested day of the requested flocks that were received. */
 function boardOf(
   board: ReplyOf<"listProduction">,
   { day, farmId, species }: InputOf<"listProduction">,

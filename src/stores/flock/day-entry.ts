@@ -58,7 +58,7 @@ export class DayEntry {
   failure: string | null = null;
   /** The server's word on single fields. */
   faults: Readonly<Record<string, string>> = {};
-  /** Values to be looked at again before they are sent. */
+  /** Values to be checked again before they are sent. */
   doubts: readonly Doubt[] = [];
   readonly sample: SampleEntry;
   /** Id of the draft in the fields. */
@@ -138,7 +138,7 @@ export class DayEntry {
     );
   }
 
-  /** Why each number that cannot be sent as it is typed cannot, once a save was tried. */
+  /** Why each number cannot be sent as typed, once a save was tried. */
   get missed(): EntryFaults {
     return this.isTried ? this.textFaults : {};
   }
@@ -166,7 +166,7 @@ export class DayEntry {
     };
   }
 
-  /** `sent`, `kept` in this browser; null when it failed or values are to be looked at first. */
+  /** `sent`, `kept` in this browser; null when it failed or values have to be checked first. */
   async save(isSure = false): Promise<"sent" | "kept" | null> {
     this.isTried = true;
     if (Object.keys(this.textFaults).length > 0) return null;

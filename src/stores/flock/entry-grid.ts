@@ -51,9 +51,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
   leftOut = 0;
   private typed: Typed = new Map();
   private past: readonly Typed[] = [];
-  /**
-   * Drafts as they were sent: a repeated one is the same, regardless of later changes to the row.
-   */
+  /** Drafts as sent: a repeated one is the same, regardless of later changes to the row. */
   readonly #drafts = new Map<number, InputOf<"saveProduction">>();
   readonly states = observable.map<number, RowState>([], { deep: false });
   readonly failures = observable.map<number, string>([], { deep: false });
@@ -78,8 +76,8 @@ export class EntryGrid<R extends GridRow = GridRow> {
   }
 
   /**
-   * Takes the board's new rows. Text typed across midnight stays with its day; text that is stored
-   * by now as it was typed no longer counts as typed, so that it never removes later values.
+   * Takes the board's new rows. Text typed across midnight stays with its day; text that has been
+   * stored no longer counts as typed, so that it never overwrites later values.
    */
   receive(rows: readonly R[]): void {
     const before = new Map(this.#received.map((row) => [row.id, row]));

@@ -4,7 +4,7 @@ import { tableOf } from "../../../contract/base/table-keys.ts";
 import { isUnclearNumber, numberOf } from "../../lib/text/number-text.ts";
 import type { InputOf } from "../port/call.ts";
 
-/** The numbers a day can be given, each as it is typed; '' for none. */
+/** The numbers a day can have, each as typed; '' for none. */
 export const entryNumbers = [
   "dead",
   "culled",
@@ -29,7 +29,7 @@ export type EntryTexts = Record<EntryNumber, string>;
 type Save = InputOf<"saveProduction">;
 type Eggs = NonNullable<Save["eggs"]>;
 
-/** Values that a day has once, and not by entries: shown as they are. */
+/** Values that a day has once, and not by entries: shown unchanged. */
 const singles = ["feedKg", "waterL", "kwh"] as const;
 export const grades = ["good", "dirty", "cracked", "soft", "double"] as const;
 

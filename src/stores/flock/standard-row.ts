@@ -48,7 +48,7 @@ export function knownNumberIn(text: string): number | null {
   return Number.isNaN(value) ? null : value;
 }
 
-/** A weight written in one unit as it is written in another; what is no number stays as it is. */
+/** A weight written in one unit, converted to another; text that is not a number is unchanged. */
 export function weightIn(text: string, from: WeightUnit, to: WeightUnit): string {
   const value = from === to ? null : knownNumberIn(text);
   if (value === null) return text;
@@ -127,7 +127,7 @@ function boundFault(
 const isKept = (value: number | null, stored: number): boolean =>
   value === null || Math.abs(stored - value) <= value * keptWithin;
 
-/** A row without a fault, as it is saved. */
+/** A row without a fault, as saved. */
 export function dayOf({ cells }: StandardRow, species: Species): BreedDay {
   const stored = { ...cells, weightG: weightIn(cells.weightG, weightUnitOf(species), "g") };
   return Object.fromEntries(breedCellKeys.map((key) => [key, numberIn(stored[key])])) as BreedDay;

@@ -21,7 +21,7 @@ export function headingsIn(line: readonly string[]): readonly (BreedCell | null)
   return named.some((key) => key !== null) ? named : null;
 }
 
-/** The unit a first line says its weights are in; null: none is given. */
+/** The unit of weights in a first line; null: none is named. */
 export function statedWeightUnit(line: readonly string[]): WeightUnit | null {
   const heading = line.find((item) => breedCellNamed(item) === "weightG");
   return heading === undefined ? null : weightUnitIn(heading);

@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf } from "./call.ts";
 
 /** An entry that the server has not confirmed. */
 export interface Draft {
-  /** Its owner: other users of this device neither see nor send it. */
+  /** Its owner: other users of this device do not see or send it. */
   readonly userId: number;
   readonly input: InputOf<"saveProduction">;
   /** Its subject in plain words, in both languages. */
@@ -14,7 +14,7 @@ export interface Draft {
   readonly refusal: string | null;
 }
 
-/** An answer of the server as it was last received. */
+/** The last answer received from the server. */
 export interface CachedAnswer<T> {
   readonly value: T;
   /** Epoch ms, by the clock of the device. */

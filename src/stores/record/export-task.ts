@@ -77,7 +77,7 @@ export class ExportTask {
     return true;
   }
 
-  /** Cancels the file: it is neither saved nor reported. */
+  /** Cancels the file: it is not saved or reported. */
   cancel(): void {
     const running = this.#running;
     this.end();

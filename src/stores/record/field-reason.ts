@@ -10,7 +10,7 @@ import { isRecord } from "./field-value.ts";
 /** Why fields are invalid, by their names. */
 export type FieldReasons = Readonly<Record<string, FieldReasonWords>>;
 
-/** As a person reads it: a text that is not there is not too short, nor of a wrong form. */
+/** As a person reads it: a missing text is not too short, and not of a wrong form. */
 function reasonOf(issue: z.core.$ZodIssue): FieldReasonWords {
   if (Number.isNaN(issue.input)) return { words: fieldFaults.number };
   return issue.input === "" ? { words: fieldFaults.missing } : faultOf(issue);

@@ -28,7 +28,7 @@ export interface RecordEditPort<F, R extends Versioned> {
    * `fields`: another user was first.
    */
   readonly save: (values: F, of: R | null) => Promise<R>;
-  /** The record as it is now; null when it is gone. */
+  /** The present record; null when it is gone. */
   readonly read: (id: number) => Promise<R | null>;
   /** The form of a record; null: of a new one. */
   readonly formOf: (record: R | null) => F;

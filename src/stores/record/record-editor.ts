@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { RecordEdit, type RecordEditPort, type Versioned } from "./record-edit.ts";
 
 export interface RecordEditorPort<F, R extends Versioned> extends RecordEditPort<F, R> {
-  /** `version` is that of the record the person saw, for the calls that check it. */
+  /** `version`: of the record the person saw, for the calls that check it. */
   readonly remove: (id: number, version: number) => Promise<void>;
   /**
    * The list is out of date: this record was saved, in a form of a new one (`isNew`) or of an old

@@ -126,7 +126,7 @@ export class RecordList<Q, R> {
     }
   }
 
-  /** The saved record where it is not among the rows, as it is by now. */
+  /** The saved record where it is not among the rows, in its present state. */
   async #leadOf(rows: readonly R[], signal: AbortSignal): Promise<readonly R[]> {
     if (this.saved === null || this.#findSaved === null) return [];
     const { id } = this.saved;

@@ -95,7 +95,7 @@ export class ReplayStore {
     return stepMsOf(this.speed, this.fleet.houseList.length);
   }
 
-  /** From a moment on, a day ago when none is given; false when something urgent comes first. */
+  /** From a time on, a day ago by default; false when something urgent comes first. */
   begin(at: number = this.#present.connection.serverNow - replaySpanMs): boolean {
     this.isRefused = this.#present.fleet.totals.unacknowledgedBySeverity[1] > 0;
     if (this.isRefused) return false;

@@ -2,10 +2,7 @@ import type { RangeGrain, RangeReply } from "../../../contract/telemetry/telemet
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { TimeRange } from "../port/history-port.ts";
 
-/**
- * A stretch of history as it was loaded: the reply, and the moment of the server up to which it
- * knows.
- */
+/** A stretch of history as loaded: the reply, and the server time up to which it is complete. */
 export interface LoadedRange {
   readonly reply: RangeReply;
   readonly until: number;
@@ -23,7 +20,8 @@ const minBucketMs = (grain: RangeGrain): number =>
   grain === "minute" ? minuteMs : grain === "hour" ? 60 * minuteMs : 24 * 60 * minuteMs;
 
 /**
- * True when `fine` holds the zoomed part as finely as the screen can show it, or as it is stored.
+ * True when `fine` holds the zoomed part as finely as the screen can show it, or as finely as it is
+ * stored.
  */
 export const isFineEnough = (
   fine: LoadedRange | null,

@@ -17,7 +17,7 @@ export interface TrendQuery {
   readonly metrics: readonly MetricKey[];
   readonly window: { readonly latestMs: number } | TimeRange;
   readonly grain: RangeGrain;
-  /** The curves alone: neither alarms nor run modes are requested. */
+  /** The curves alone: alarms and run modes are not requested. */
   readonly isBare?: boolean;
 }
 

@@ -112,7 +112,7 @@ test("one of three servers alone sends the statements of a job", { timeout: 60_0
     (typeof servers)[0],
   ];
   for (const { requestedJobs } of servers) expect([...requestedJobs].toSorted()).toEqual([...jobs]);
-  // The third holds none, so what it says is said by all.
+  // The third holds none, so its statements belong to all.
   expect([...third.lines.keys()].toSorted()).toEqual([...idle.lines.keys()].toSorted());
   const unclaimed = [...third.lines.keys()].filter(
     (name) => !ofAll.some((known) => name.startsWith(known)),

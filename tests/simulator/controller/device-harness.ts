@@ -94,7 +94,7 @@ export class DeviceHarness {
     });
   }
 
-  /** A write of a group as it is now. */
+  /** A write of a group in its present state. */
   write(
     group: "curve" | "levels" | "light" | "feed",
     items: readonly SettingChange[],

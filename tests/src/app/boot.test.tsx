@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionCookies } from "../../../contract/account/session-cookie.ts";
 import { buildUser } from "../harness/fake-user.ts";
 
-/** Behaviour of the whole app after a failed call: its parts as they are really put together. */
+/** Behaviour of the whole app after a failed call, with its parts really put together. */
 const reload = vi.hoisted(() => vi.fn<(loginNotice: string | null) => void>());
 vi.mock("../../../src/app/session-page.ts", () => ({
   createSessionPage: () => ({ reload, broadcast: () => undefined, listen: () => undefined }),

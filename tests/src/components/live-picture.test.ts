@@ -5,7 +5,7 @@ import { LivePicture } from "../../../src/components/live-picture.ts";
 import type { RequestOptions, CallApi } from "../../../src/stores/port/call.ts";
 import { fakeCall } from "../harness/fake-call.ts";
 
-/** The door as a browser sees it: each connection, and what is said to it. */
+/** The endpoint as a browser sees it: each connection, and the messages on it. */
 class FakeSocket extends EventTarget {
   static readonly opened: FakeSocket[] = [];
   binaryType = "";

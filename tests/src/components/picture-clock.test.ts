@@ -29,7 +29,7 @@ describe("the time of a picture", () => {
 });
 
 describe("when a picture was taken", () => {
-  /** Ages as they are shown, ms, of pictures every 125 ms that come so late. */
+  /** Ages as shown, ms, of pictures every 125 ms that come so late. */
   const ages = (lateMs: (index: number) => number, count: number, driftShare = 0) => {
     const clock = new PictureClock();
     return Array.from({ length: count }, (_, index) => {

@@ -1,6 +1,6 @@
 export type Codec = "h264" | "h265";
 
-/** One picture as it was coded: its NAL units without start codes. */
+/** One picture as coded: its NAL units without start codes. */
 export interface AccessUnit {
   readonly nals: readonly Buffer[];
   /** Ticks of the video clock, extended beyond its 32 bits. */

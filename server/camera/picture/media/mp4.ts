@@ -5,7 +5,7 @@ import type { VideoFormat } from "./parameter-set.ts";
  * Media Source Extensions without transcoding.
  */
 
-/** Ticks of the track's clock, 1/s: that of video in RTP. */
+/** Ticks of the track's clock, 1/s: the clock of video in RTP. */
 export const clockHz = 90_000;
 
 type Part = Buffer | number | readonly number[];

@@ -18,7 +18,7 @@ const sideMax = 8192;
 
 /** Longest set that is kept, bytes; the longest that cameras send is some hundred. */
 const setMax = 4096;
-/** The types of sets in the order a decoder is given them, with the highest id of each. */
+/** The types of sets in the decoder's order, with the highest id of each. */
 const setKinds: Readonly<Record<Codec, readonly (readonly [type: number, idMax: number])[]>> = {
   h264: [
     [7, 30],

@@ -38,7 +38,7 @@ export function challengeIn(headers: readonly string[]): Challenge | null {
   return matches.toSorted((a, b) => strength(b) - strength(a))[0] ?? null;
 }
 
-/** A challenge as it was written. */
+/** A challenge as written. */
 interface ParsedChallenge {
   readonly scheme: string;
   readonly fields: Map<string, string>;

@@ -1,7 +1,7 @@
 import { NoVideo } from "../media/no-video.ts";
 import type { Response } from "./rtsp-connection.ts";
 
-/** ms. Some cameras stop within ten seconds without a report, whatever else they are asked. */
+/** ms. Some cameras stop within ten seconds without a report, even if other requests reach them. */
 const reportMs = 5000;
 const unknownMethod: ReadonlySet<number> = new Set([400, 405, 501, 551]);
 

@@ -27,8 +27,8 @@ const codecs: Readonly<Record<string, Codec>> = {
 };
 
 /**
- * `base`: address of the session; `requested`: the one that was asked for, where they differ.
- * Throws NoVideo: `noTrack` without video, `codec` with one that no browser plays.
+ * `base`: address of the session; `requested`: the requested one, where they differ. Throws
+ * NoVideo: `noTrack` without video, `codec` with one that no browser plays.
  */
 export function videoTrackIn(text: string, base: string, requested = base): VideoTrack {
   const { media, control } = descriptionOf(text);

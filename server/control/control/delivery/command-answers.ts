@@ -13,7 +13,7 @@ import {
 } from "../command/command-row.ts";
 import { LockedCommand } from "../command/command-steps.ts";
 
-/** A message of a gateway as it came. */
+/** A message of a gateway as received. */
 type Message = GatewayMessage & {
   readonly receivedAt: number;
   readonly entry: { readonly gatewayId: number };
@@ -33,7 +33,8 @@ export async function applyAnswers(
 ): Promise<readonly LockedCommand[]> {
   const messages = items.filter(isControllerMessage);
   const gatewayIds = [...new Set(messages.map(({ entry }) => entry.gatewayId))];
-  // Those of trials that have ended too, though that is looked at later: all in one order.
+  // Gateways of ended trials too, though trials are processed later: all locks are taken in one
+  // order.
   const ended = new Map(items.flatMap(trialEndIn)).values();
   const endedIds = [...ended].map(({ gatewayId }) => gatewayId);
   const busy = gatewayIds.length === 0 ? [] : await lockBusyGateways(tx, gatewayIds, endedIds);

@@ -52,7 +52,9 @@ import {
 import { type Armed, type Following, insertCommand } from "./insert-command.ts";
 import { presenceBlock } from "../authority/local-presence.ts";
 
-/** An undo as easy as the change: what that was asked for, and until when (epoch ms). */
+/**
+ * An undo as easy as the change: the confirmations the change needed, and until when (epoch ms).
+ */
 export interface QuickUndo {
   readonly asks: CommandRisk["asks"];
   readonly until: number;
@@ -71,7 +73,7 @@ export interface DesiredWrite {
   readonly undo?: {
     readonly of: string;
     readonly left: DesiredChanges;
-    /** It is asked for no more than the change was. */
+    /** It needs no more confirmation than the change did. */
     readonly quick?: QuickUndo;
   };
   /** Part of a batch: what was planned on `base` is not read again, the hash is its fence. */

@@ -27,7 +27,7 @@ export async function undoCommand(deps: Deps, call: Call<"undoCommand">): Promis
   return armWrite(deps, call, { houseId, clientToken, group, base: null, items: back, undo });
 }
 
-/** Returns what the change was asked for, if its undo is asked for no more now; else null. */
+/** Returns the confirmations of the change, if its undo needs no more now; else null. */
 async function quickUndo(
   db: Queryable,
   { caller, now }: Pick<Call<"undoCommand">, "caller" | "now">,
@@ -55,7 +55,7 @@ async function isChangedSince(
 
 type Place = Omit<SettingChange, "from">;
 
-/** Returns the values it changed: as they were before, and as it has left them. */
+/** Returns the values it changed, before and after. */
 export function undone({ items, life, reason }: Pick<CommandRow, "items" | "life" | "reason">): {
   readonly back: Place[];
   readonly left: Place[];

@@ -104,9 +104,9 @@ export async function lockOne(
 }
 
 /**
- * Why it is not sent as it was looked at: the house may have become hotter since, or an alarm come.
- * Null: it is as dangerous as its author was shown, or less; what was looked at at this very moment
- * is not weighed again.
+ * Why it is not sent as reviewed: the house may have become hotter since, or an alarm come. Null:
+ * it is as dangerous as its author was shown, or less; a review of this very moment is not
+ * repeated.
  */
 async function riskRisen({ database }: Deps, call: Sending): Promise<CommandRefused | null> {
   const row = await findCommand(database, call.caller, call.input.id);
@@ -115,7 +115,8 @@ async function riskRisen({ database }: Deps, call: Sending): Promise<CommandRefu
   if (weighed === null) return null;
   const { risk, isRefused, hasRisen } = weighed;
   if (isRefused) return refused("risk", { risk });
-  // A confirmation for many houses, or for an autopilot, is valid up to the risk it was given for.
+  // A confirmation for many houses, or for an autopilot, is valid up to the risk it was confirmed
+  // for.
   if (call.confirmation !== undefined && isCovered(risk, call.confirmation)) return null;
   return hasRisen ? refused("riskRose", { risk, riskWas: row.confirm.risk ?? null }) : null;
 }
@@ -146,7 +147,7 @@ async function lookOnceMore(
   );
 }
 
-/** It was looked at too long ago, or as an undo that has to be asked for more by now. */
+/** It was reviewed too long ago, or as an undo that needs more confirmation now. */
 const isTooLate = ({ armed_at: armedAt, confirm: { quickUntil } }: CommandRow, now: number) =>
   now > armedAt.getTime() + armTimes.sendMs || (quickUntil !== undefined && now >= quickUntil);
 
@@ -184,7 +185,7 @@ function isCovered(
   return !isRiskier(risk.class, max) && (!risk.asks.includes("second") || approvedBy !== null);
 }
 
-/** The settings are not those that were looked at any more. */
+/** The settings have changed since the review. */
 export async function changedSince(
   tx: Transaction,
   { house_id: houseId, grp, base_hash: base, items }: CommandRow,

@@ -43,7 +43,7 @@ export async function mountPublicRoutes(
   options: PublicRoutesOptions,
 ): Promise<void> {
   await app.register(async (routes) => {
-    // A receipt is signed as it is written; a form's body is not read.
+    // The signature of a receipt covers its text as sent; a form's body is not read.
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser(
       "*",

@@ -1,7 +1,7 @@
 import type { RingKind } from "../../../../contract/operate/peer.ts";
 import type { Queryable } from "../../../platform/db/open-database.ts";
 
-/** A watched installation that people are called about, as it is now. */
+/** A watched installation that people are called about, in its present state. */
 export interface RingNow {
   readonly name: string;
   readonly kind: RingKind;

@@ -70,7 +70,7 @@ function outcomeWithFiles(error: unknown, to: string): Outcome {
     : outcome;
 }
 
-/** Bytes of a mail as it is sent: files in base64, in lines of 76, and its text and headers. */
+/** Bytes of a mail as sent: files in base64, in lines of 76, and its text and headers. */
 const sizeOf = (text: string, files: NonNullable<Message["files"]>): number =>
   files.reduce(
     (sum, { content }) => sum + Math.ceil((content.length * 4 * 78) / (3 * 76)) + 1000,
@@ -157,7 +157,7 @@ export function openMail({
             })),
             messageId: `<${id}@${installation}>`,
             headers: { "Auto-Submitted": "auto-generated" },
-            // A server that names its limit is told the size before it is sent all of it.
+            // A server that names its limit is told the size before it gets all of it.
             ...(size > 0 && { envelope: { from, to: { name: "", address: to }, size } }),
           }),
         ),

@@ -79,7 +79,7 @@ export function openService(options: ServiceOptions): Channel {
       try {
         const address = url.replace(/notices$/, "health");
         const response = await request("GET", address, "health", "");
-        // A page with a 200 is that of a proxy or a portal.
+        // A page with status 200 comes from a proxy or a portal.
         const isPage = /^\s*</.test(await readShort(response));
         const detail = `HTTP ${response.status}${isPage ? ", not the notice service" : ""}`;
         return response.ok && !isPage ? { kind: "accepted", ref: null } : failedFor(detail);

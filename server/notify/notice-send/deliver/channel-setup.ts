@@ -66,8 +66,8 @@ export function openChannels({
 }
 
 /**
- * Links are given where people can reach them; their tokens grow from a secret of ours. `key`: that
- * of the installation, where no provider shares one.
+ * Links are sent if people can reach the server; their tokens are derived from a secret of ours.
+ * `key`: the installation's, where no provider shares one.
  */
 export function linksOf(
   { PUBLIC_URL, NOTICE_SECRET, SMTP_URL }: Environment,

@@ -44,7 +44,7 @@ const lateSql = `select * from (
       and n.due_at > greatest(late.since, $1::timestamptz - late.minutes * interval '1 minute'))
   order by late.org_id, late.id limit 200`;
 
-/** It is asked of a contact within this time, or not at all, ms. */
+/** A contact is asked within this time, or not at all, ms. */
 const validMs = hourMs;
 
 /**

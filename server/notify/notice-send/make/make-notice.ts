@@ -161,7 +161,7 @@ async function notifyUnlessFlood(
   );
 }
 
-/** A number whose pause has just begun is looked at again when the planner knows of it, ms. */
+/** A number whose pause has just begun is checked again when the planner knows about it, ms. */
 const pausedLookMs = 5000;
 
 /** True when a number may be notified; the time until which it may not; null: never. */

@@ -92,8 +92,8 @@ export const worstOf = (alarms: readonly AlarmToNotify[]): Severity =>
   );
 
 /**
- * A notice that a limit holds back. A call that is one too many becomes a text, unless the number
- * gets one of its own; a new alarm that would be told to nobody is passed on.
+ * A notice that a limit holds back. A call above the limit becomes a text, unless the number gets
+ * one of its own; a new alarm that would reach nobody is passed on.
  */
 export async function writeDropped(
   tx: Transaction,

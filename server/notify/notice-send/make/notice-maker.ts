@@ -137,7 +137,7 @@ class NotifiedAlarms {
   readonly #database: Database;
   readonly #alarms = new Map<number, AlarmToNotify>();
   readonly #plans = new Map<number, PlanContext>();
-  /** Those that are as they were at the beginning of this look, or later. */
+  /** Alarms unchanged since the beginning of this round, or changed later. */
   readonly #fresh = new Set<number>();
   #since = -Infinity;
   #now = 0;
@@ -179,7 +179,7 @@ class NotifiedAlarms {
     return { alarms: this.#alarms, plans };
   }
 
-  /** Those of them that are not known as they are. */
+  /** Those among them whose present state is not known. */
   async #changed(ids: readonly number[]): Promise<number[]> {
     if (ids.every((id) => !this.#alarms.has(id))) return [...ids];
     const rows = await this.#database.query<{ id: number; version: number }>(

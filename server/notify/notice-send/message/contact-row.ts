@@ -8,7 +8,7 @@ import { type PlanContactRow, planContactOf } from "../../on-call/plan-contact-r
 /** A row of alarm_phones as the sender needs it: a number, a mailbox or a robot. */
 export interface Contact extends PlanContact {
   readonly orgId: number;
-  /** A rota gives that of the person on call; '' without a reachable one. */
+  /** For a rota: of the person on call; '' without a reachable one. */
   readonly address: string;
   readonly secret: string;
   readonly closable: boolean;
@@ -51,7 +51,7 @@ export const isReached = ({ status, address }: Pick<Contact, "status" | "address
 
 const columns = `p.*, ${contactRota}`;
 
-/** All contacts of some organisations at a moment: that of a rota is the person on call then. */
+/** All contacts of some organisations at a moment: for a rota, the person on call then. */
 export const readContacts = async (
   db: Queryable,
   orgIds: readonly number[],

@@ -28,8 +28,8 @@ export interface ManagerMail {
 }
 
 /**
- * Mails the company managers of an organisation, as far as they have an address. One that has no
- * mail server has the line in its list of notices all the same. Returns how many are mailed.
+ * Mails the company managers of an organisation who have an address. An organisation without a mail
+ * server gets the line in its list of notices all the same. Returns how many are mailed.
  */
 export async function mailManagers(
   tx: Queryable,

@@ -27,7 +27,7 @@ import { linkPlace } from "../../notice/notice-link.ts";
  * notice's key, so every try of a notice has the same link, and the database holds its hash alone.
  */
 export interface Links {
-  /** Address above the page's path; null: no links are given. */
+  /** Address above the page's path; null: no links are sent. */
   readonly base: string | null;
   readonly secret: string;
 }

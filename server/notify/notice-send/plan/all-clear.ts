@@ -113,7 +113,7 @@ const freshMs = 2 * hourMs;
 /** Good news that would wait for longer is not sent, ms. */
 const waitMaxMs = dayMs;
 
-/** Returns when a contact is told of the end; null: not at all. `openAt`: its next hours. */
+/** Returns when a contact is notified of the end; null: not at all. `openAt`: its next hours. */
 function dueAtOf(
   { pausedUntil }: Contact,
   { lastAt }: Heard,

@@ -9,9 +9,7 @@ import type { Contact } from "../message/contact-row.ts";
 const secondMs = 1000;
 const floor = (at: number): number => Math.floor(at / secondMs) * secondMs;
 
-/**
- * An alarm as it is planned: to the second, so that those that begin together are notified alike.
- */
+/** An alarm as planned: to the second, so that alarms that begin together are notified together. */
 interface PlanOf {
   readonly plan: PlanAlarm;
   /** Alarms with one name are notified alike by a contact that both are meant for. */

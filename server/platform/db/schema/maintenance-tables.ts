@@ -130,7 +130,7 @@ export const maintenanceRecords = pgTable(
     ...place(),
     planId: integer("plan_id").references(() => maintenancePlans.id),
     unitId: integer("unit_id").references(() => units.id),
-    /** As the plan had it then, or as it was written down. */
+    /** As in the plan then, or as recorded. */
     type: text("type"),
     template: text("template"),
     content: text("content").notNull(),

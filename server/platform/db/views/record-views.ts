@@ -205,7 +205,7 @@ const energy: readonly View[] = [
   },
 ];
 
-/** Currency of a farm's prices: that of the tariff that applies there. */
+/** Currency of a farm's prices: of the tariff that applies there. */
 const currency = `(select t.currency from public.farm_power p
   left join public.tariffs t on t.id = p.tariff_id and t.org_id = f.org_id
   where p.farm_id = any(f.lineage) and p.tariff_id is not null

@@ -36,8 +36,8 @@ const unknown = "□";
 const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/u;
 
 /**
- * A character as it is drawn: fonts have boxes for the invisible ones that come with pasted names,
- * and for the blanks that part thousands in some countries.
+ * A character as drawn: fonts have boxes for the invisible ones that come with pasted names, and
+ * for the blanks that separate thousands in some countries.
  */
 function shown(char: string): string {
   if (/\p{DI}/u.test(char)) return "";
@@ -54,8 +54,8 @@ export function lackingChars(runs: Iterable<TextRun>): readonly string[] {
 }
 
 /**
- * Texts of a document in Chinese and Latin at once: each is parted by the fonts that have its
- * characters. All texts are said beforehand, because fonts are read from files.
+ * Texts of a document in Chinese and Latin at once: each is split by the fonts that have its
+ * characters. All texts are announced beforehand, because fonts are read from files.
  */
 export class PdfText {
   readonly #document: Document;

@@ -237,7 +237,7 @@ function guard(
     onCut: (bytes) => report("gateway packet not taken: too large", { bytes }),
   });
   const read = socket.read.bind(socket);
-  // The broker takes bytes when it has done with those before: they are looked at as it does.
+  // The broker takes bytes when it has processed the ones before: they are checked at that time.
   socket.read = (size?: number): Buffer | null => {
     const bytes = read(size) as Buffer | null;
     if (bytes === null) return null;

@@ -34,7 +34,7 @@ interface Header {
 export class PacketGate {
   readonly #rules: PacketGateRules;
   #isFirst = true;
-  /** Bytes of the running packet that go on as they are, and those behind them that do not. */
+  /** Bytes of the running packet that pass unchanged, and those behind them that do not. */
   #whole = 0;
   #dropped = 0;
   /** A header whose end has not come. */

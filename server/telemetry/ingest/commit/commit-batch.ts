@@ -158,7 +158,7 @@ async function storeMessages(tx: Transaction, houses: Houses, items: readonly It
 }
 
 /**
- * Settings that are neither as before nor as wanted. Those changed since by a person are as that
+ * Settings that are neither as before nor as desired. Those changed by a person since are as that
  * person wants them.
  */
 function judgeMixed(house: HouseBatch | undefined, command: Command): void {

@@ -200,7 +200,9 @@ export class CommitQueue {
     return items.some((item) => isUrgent(item, this.#foresight));
   }
 
-  /** Commits a batch. Returns what of it could not be, that of each house in its order. */
+  /**
+   * Commits a batch. Returns the items that could not be committed, those of each house in order.
+   */
   async #settle(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     if (batch.length === 0) return [];
     try {
@@ -294,7 +296,7 @@ export class CommitQueue {
 
   /**
    * Returns the line by which people find an item that is set aside. A question of the server has
-   * one too: its house may stay as it is for good.
+   * one too: without it its house may never change again.
    */
   #refusalOf(item: Item, detail: string): readonly Item[] {
     const refused = [{ reason: "notStored", detail }] as const;

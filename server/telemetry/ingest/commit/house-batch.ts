@@ -55,8 +55,8 @@ const isSame = (a: Readonly<LiveState>, b: Readonly<LiveState>): boolean =>
   keysOf(a).every((key) => a[key] === b[key]);
 
 /**
- * Effects of a batch on one house: its state as it was locked, changed item by item, and the rows
- * to be written beside it. Nothing here touches the database.
+ * Effects of a batch on one house: its locked state, changed item by item, and the rows to be
+ * written with it. Nothing here touches the database.
  */
 export class HouseBatch {
   readonly entry: MonitoredHouse;

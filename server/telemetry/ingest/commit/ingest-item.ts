@@ -14,7 +14,7 @@ import type { NotifiedOnce } from "../decode/notified-once.ts";
 import { readMessages } from "../decode/read-message.ts";
 import { storableText } from "../decode/storable-text.ts";
 
-/** A message as it came. `receivedAt` in epoch ms by the server's clock. */
+/** A message as received. `receivedAt` in epoch ms by the server's clock. */
 export interface Received {
   readonly topic: string;
   readonly payload: Buffer;

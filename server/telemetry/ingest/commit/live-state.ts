@@ -16,7 +16,7 @@ import { afterStep, type OwnSteps } from "../frame/clock-step.ts";
 import { type DeviceClock, deviceClockSchema, unknownClock } from "../frame/device-clock.ts";
 import type { LockedHouses } from "./begin-batch.ts";
 
-/** The newest frame with the target band the judge used, as it is stored. */
+/** The newest frame with the target band the judge used, as stored. */
 export type StoredDetail = HouseDetail & {
   readonly tempLow: number | null;
   readonly tempHigh: number | null;
@@ -49,7 +49,7 @@ export interface LiveState {
    * together with the state.
    */
   openRows: OpenRows;
-  /** Nor this: how far its clock is off only since that of this machine was set. */
+  /** Nor this: how far its clock is off has changed only because this machine's clock was set. */
   ownSteps: OwnSteps;
   /** Nor this: how long the parts of the house ran. Null: it has to be read. */
   unitTime: UnitTime | null;
@@ -108,8 +108,8 @@ const rememberedMax = 20_000;
 
 /**
  * The states of houses. The database is the state: a row remembered here counts only while the row
- * in the database is still the very version this process wrote (its xmin), which is looked at under
- * the row's lock. So a batch seldom has to read and parse what the batch before it wrote, and
+ * in the database is still the very version this process wrote (its xmin), which is checked under
+ * the row's lock. So a batch rarely has to read and parse what the previous batch wrote, and
  * another process's write is never missed.
  */
 export class LiveStates {
@@ -214,7 +214,7 @@ async function readStates(
   );
   const activeAlarms = new Map<number, Alarm[]>();
   for (const alarm of alarms.map(alarmOf)) {
-    // Frames say nothing of them: the judge neither hides nor clears them.
+    // Frames contain nothing about them: the judge neither hides nor clears them.
     if (isOfRecords(alarm)) continue;
     const known = activeAlarms.get(alarm.houseId);
     if (known === undefined) activeAlarms.set(alarm.houseId, [alarm]);

@@ -6,7 +6,7 @@ import { frameHeader } from "../../../../contract/telemetry/mqtt.ts";
 export interface HeaderRead {
   /** Null: it has none that can be used. */
   readonly seq: number | null;
-  /** Device time, epoch ms; null: none is given. */
+  /** Device time, epoch ms; null: there is none. */
   readonly atMs: number | null;
   readonly isBuffered: boolean;
 }

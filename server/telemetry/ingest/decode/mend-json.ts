@@ -22,7 +22,7 @@ export interface Mended {
 /** Fault of a message that says all it was to say. */
 export const loose = "bytes around it, or a comma too many";
 
-/** Null: there is neither an object nor a list in it. */
+/** Null: it contains neither an object nor a list. */
 export function mendJson(text: string): Mended | null {
   const mending = new Mending();
   for (const { 0: token, index } of text.matchAll(tokens)) {

@@ -11,8 +11,8 @@ export type Note = (reason: QuarantineReason, detail: string) => void;
 export type Reader = (value: unknown, place: string, note: Note) => unknown;
 
 /**
- * Returns a reader for fields that their schema does not take as they are: numbers and switches
- * written as texts, lists place by place. Values that are not understood are null and noted;
+ * Returns a reader for fields that their schema does not accept as they are: numbers and switches
+ * written as texts, lists place by place. Values that are not understood are null and reported;
  * nothing is guessed.
  */
 export function readerOf(schema: z.core.$ZodType): Reader {

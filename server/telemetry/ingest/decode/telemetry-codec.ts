@@ -95,7 +95,7 @@ const wrapped = (parsed: Parsed, detail: string): Parsed =>
     ? parsed
     : { ...parsed, faults: [{ reason: "readBroken", detail }, ...parsed.faults] };
 
-/** Windows writes UTF-16 where it is asked for Unicode: of `{"` each other byte is 0. */
+/** Windows writes UTF-16 when asked for Unicode: in `{"` every second byte is 0. */
 function wideEncodingOf([first, second]: Buffer): "utf-16le" | "utf-16be" | null {
   if (second === 0 || (first === 0xff && second === 0xfe)) return "utf-16le";
   return first === 0 || (first === 0xfe && second === 0xff) ? "utf-16be" : null;

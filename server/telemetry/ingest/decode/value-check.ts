@@ -16,7 +16,7 @@ interface Check {
   readonly min: number;
   readonly max: number;
   readonly beyond: (value: number) => number | null;
-  /** Within this it is looked at no closer. */
+  /** Below this a value is not checked further. */
   readonly leastLikely: number;
   readonly mostLikely: number;
 }
@@ -62,8 +62,8 @@ const uncheckedFields: ReadonlySet<FrameField> = new Set<FrameField>(["temp", ..
 
 /**
  * Notes every value that no sensor of its kind can have measured, every one beyond the range of its
- * sensor, and every one that hints at another unit. Returns the values as they are used: the same
- * object where nothing is odd.
+ * sensor, and every one that hints at another unit. Returns the values to use: the same object if
+ * nothing is odd.
  */
 export function withoutOddValues(values: FrameValues, note: Note): FrameValues {
   let odd: Record<string, RawValue | null> | null = null;

@@ -28,7 +28,7 @@ function bothWays(group: string) {
 }
 
 export interface Subscriptions {
-  /** Called as often as it is known: nothing happens unless it has changed. */
+  /** Called often: nothing happens unless it has changed. */
   setAlone(isAlone: boolean): void;
 }
 
@@ -40,12 +40,12 @@ export interface SubscriptionOptions {
 }
 
 /**
- * Subscribes on every connection to all that gateways say, also in a session that the broker has
+ * Subscribes on every connection to all messages of gateways, even in a session that the broker has
  * kept: a Mosquitto that restarts forgets shared subscriptions of the sessions it restores, and
- * acknowledges to nobody until they are made again. So a server alone shares nothing: its
- * subscriptions outlive the broker. On the way from one to the other both hold for a moment: what
- * comes twice is known by its frames. A refusal is told once and asked again: the broker's rules
- * may be mended while this server runs.
+ * acknowledges nothing until they are made again. So a server alone shares nothing: its
+ * subscriptions outlive the broker. During a change both exist for a moment: messages that come
+ * twice are recognised by their frames. A refusal is reported once and the request repeated: the
+ * broker's rules may be corrected while this server runs.
  */
 export function keepSubscribed(
   client: MqttClient,

@@ -41,8 +41,8 @@ export interface OwnSteps {
 }
 
 /**
- * Returns the clock of a device after that of this machine was set by `stepMs`: its frames are as
- * fresh as before, and their skew changes by that much. A clock without known skew stays so.
+ * Returns the clock of a device after this machine's was set by `stepMs`: its frames are as fresh
+ * as before, and their skew changes by that much. A clock without known skew is unchanged.
  */
 export const afterStep = (clock: DeviceClock, stepMs: number): DeviceClock =>
   clock.knownMs === null ? clock : { ...clock, knownMs: clock.knownMs - stepMs, run: null };

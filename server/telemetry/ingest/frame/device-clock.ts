@@ -78,7 +78,7 @@ export const isUseless = (atMs: number, now: number): boolean =>
 export const saneAgain = (clock: DeviceClock, now: number): DeviceClock =>
   clock.knownMs !== null && isUseless(clock.knownMs + now, now) ? unknownClock : clock;
 
-/** The clock after a frame whose time says nothing: off by as much as it is. */
+/** The clock after a frame whose time is useless: with the same offset. */
 export const uselessAfter = (
   { run, knownMs }: DeviceClock,
   atMs: number,

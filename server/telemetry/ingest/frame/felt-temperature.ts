@@ -1,7 +1,7 @@
 import type { VentMode } from "../../../../contract/base/run-mode.ts";
 import { wetBulb } from "../../../judge/observation/wet-bulb.ts";
 
-/** Below this the animals feel the air as it is. */
+/** Below this the animals feel the air temperature itself. */
 const warmC = 28;
 
 /**

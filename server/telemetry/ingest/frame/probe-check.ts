@@ -13,7 +13,7 @@ const powerOnC = 85;
 const deadC: ReadonlySet<number> = new Set([
   0, -40, -45, -46.8, -46.85, -46.9, -50, -55, 110, 120, 125, 128.8, 128.86, 128.9, 130,
 ]);
-/** Other probes say that a house is neither so cold nor so hot, degC, as a dead value is. */
+/** Other probes show that a house is not as cold or hot as a dead probe's value, degC. */
 const deadIsNewsC = { min: 10, max: 60 };
 /** Greatest distance of one probe from all others, which agree within half of it, degC. */
 export const loneC = 20;
@@ -29,7 +29,7 @@ export function falseProbes(values: Values): readonly number[] {
   return lone === null ? wrong : [...wrong, lone].sort((a, b) => a - b);
 }
 
-/** Most frames: nothing that has to be looked at more closely. */
+/** Most frames: nothing that needs a closer check. */
 function isQuiet(values: Values): boolean {
   for (const value of values)
     if (value != null && (believed("temp1", value) !== value || isSuspect(value))) return false;

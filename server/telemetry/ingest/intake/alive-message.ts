@@ -8,7 +8,7 @@ export interface AliveWordDeps {
   readonly database: Queryable;
   /** At most once each: a lost one is followed by the next. */
   readonly send: (topic: string, payload: string) => Promise<void>;
-  /** This server stores what it is given: while it does not, gateways are to notice. */
+  /** This server stores new data: while it does not, gateways must notice. */
   readonly isStoring: () => boolean;
   /** Servers behind one broker reach all gateways: each speaks for its houses. Absent: for all. */
   readonly ownsHouse?: (houseId: number) => boolean;

@@ -85,8 +85,8 @@ export function startTimers(deps: TimersDeps): Timers {
     return doEach(steps, (step) => step(at));
   };
 
-  // At once, not with the next reading of the directory: what was raised by the old flock or limits
-  // is looked at again. After a failure it is with the next tick.
+  // At once, not with the next reading of the directory: alarms raised by the old flock or limits
+  // are judged again. After a failure this happens with the next tick.
   const unsubscribe = bus.subscribe("housesChanged", ({ houseIds }) => {
     again.note(houseIds);
     again

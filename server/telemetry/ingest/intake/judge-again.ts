@@ -80,8 +80,8 @@ export class JudgeAgain {
 }
 
 /**
- * Returns houses whose gateway was heard at a time that is yet to come, by a clock that was set
- * back while this server did not run: none would be found silent before.
+ * Returns houses whose gateway was last heard at a future time, because the clock was set back
+ * while this server did not run: none would be found silent before that time.
  */
 export async function readHeardLater(
   { database, leases }: Pick<JudgeAgainDeps, "database" | "leases">,

@@ -18,9 +18,8 @@ interface Stretch {
 
 /**
  * Decides if silence is meaningful yet. After being away this server has received nothing and
- * cannot know if gateways were silent, so they get time to return before one is taken for offline.
- * Where it is away again and again, what it has heard in between counts together: else silence
- * would never be told.
+ * cannot know if gateways were silent, so they get time to return before one counts as offline. If
+ * it is away repeatedly, the times in between add up: otherwise silence would never be reported.
  */
 export class StartupGrace {
   readonly #offlineAfterMs: number;

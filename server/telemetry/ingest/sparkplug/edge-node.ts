@@ -15,7 +15,7 @@ interface Known {
 
 /** Result of a message. */
 export interface EdgeUpdate {
-  /** The whole state as it is now; null: nothing new of it. */
+  /** The whole present state; null: it has nothing new. */
   readonly document: NodeDocument | null;
   /** A message was lost, or never received: the node has to send its whole state. */
   readonly needsRebirth: boolean;

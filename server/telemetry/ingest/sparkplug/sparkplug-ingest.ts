@@ -61,7 +61,7 @@ function leftOut({
 /**
  * Reads Sparkplug B where the connection is: each message becomes the whole state of its edge node
  * as JSON, which goes by the mapping of the gateway's type like any other message. A node whose
- * birth was not heard, or of which a message was lost, is asked to say everything again.
+ * birth was missed, or of which a message was lost, is asked to send everything again.
  */
 export function speakingSparkplug(ingest: Ingest, deps: SparkplugDeps): Ingest {
   const { directory, now, isMine = () => true } = deps;

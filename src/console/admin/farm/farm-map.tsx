@@ -17,7 +17,7 @@ import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 
 /**
  * A farm in China is placed on the map of China, with any map of its organisation; every other on
- * that of the world.
+ * the world map.
  */
 export const FarmMap = observer(function FarmMap({
   edit,

@@ -17,7 +17,7 @@ import { movePlace } from "../../../lib/data/move-place.ts";
 import type { FarmEdit } from "./farm-edit.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 
-/** Two coordinates as they are copied from a map, and which map that is. */
+/** Two coordinates as copied from a map, and which map that is. */
 export const FarmPastedPlace = observer(function FarmPastedPlace({ edit }: { edit: FarmEdit }) {
   const { t, language } = useFarmText();
   const noteId = useId();

@@ -16,7 +16,7 @@ interface Taking {
   readonly hosts: readonly Concentrator[];
   readonly devices: readonly Terminal[];
 }
-/** Codes that stay as they are; null: their concentrator is not kept. */
+/** Codes that do not change; null: their concentrator is not kept. */
 type Failed = Map<string, string | null>;
 
 const whyOf = (error: unknown): string =>

@@ -9,10 +9,7 @@ import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words
 
 const optionsMax = 50;
 
-/**
- * The farm of a house, searched by its name or that of its parent; `orgId` null: of any
- * organisation.
- */
+/** The farm of a house, searched by its name or its parent's; `orgId` null: of any organisation. */
 export const HouseFarm = observer(function HouseFarm({
   name,
   value,

@@ -38,7 +38,7 @@ export interface Rule {
   readonly path: string;
   /** Right needed to open the form. */
   readonly access: Action;
-  /** Folded away until it is asked for. */
+  /** Folded until it is opened. */
   readonly isRare: boolean;
 }
 

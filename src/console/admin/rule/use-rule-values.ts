@@ -13,8 +13,8 @@ import {
 } from "./rule-values.ts";
 
 /**
- * Returns the values in force of an organisation, as far as they have come, and the calls that
- * failed. Inside an observer.
+ * Returns the values in force of an organisation that have come, and the calls that failed. Inside
+ * an observer.
  */
 export function useRuleValues(orgId: number | undefined): {
   readonly values: RuleValues;

@@ -164,7 +164,7 @@ const answerOf = (
   language: Language,
 ) => (status === null ? faultText(answer, language) : twoLines(`HTTP ${status}`, answer));
 
-/** The request of a delivery as it was sent, and its answer. */
+/** The request of a delivery as sent, and its answer. */
 const DeliveryDialog = observer(function DeliveryDialog({
   delivery,
   onClose,

@@ -45,7 +45,7 @@ const Shifts = observer(function Shifts({ stored, onWritten }: ShiftsProps) {
   const times = commonShiftTimes(fleet.orgs.values());
   const period = chosen === "shift" && times.length === 0 ? "last" : chosen;
   const timeZone = zoneOf(fleet.farms.values());
-  // A shift is looked at as it was when it was chosen; what is written ends it.
+  // A shift is shown in its state when it was chosen; the written record ends it.
   const [now, setNow] = useState(() => connection.serverNow);
   const [past, showPast] = useState<Shift | null>(null);
   const start =

@@ -16,7 +16,7 @@ interface Props {
   readonly onAct: (action: AlarmAction) => void;
 }
 
-/** Acknowledging those that are ticked: of the rows on screen, as they are now. */
+/** Acknowledging the ticked alarms: of the rows on screen, in their present state. */
 export const BulkActions = observer(function BulkActions({
   history,
   chosen,

@@ -37,8 +37,8 @@ export const filterNames = [
 ] as const;
 
 /**
- * Returns the filter an address requests. `now`: the time the window was chosen; `timeZone`: that
- * of the free range's days.
+ * Returns the filter an address requests. `now`: the time the window was chosen; `timeZone`: for
+ * the days of the free range.
  */
 export function filterOf(
   { read, pick, keyword }: Pick<ListAddress, "read" | "pick" | "keyword">,

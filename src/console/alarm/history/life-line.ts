@@ -20,7 +20,7 @@ import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
 import type { HistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** One step of a life as it is read. `details`: what belongs to it, each on a line of its own. */
+/** One step of a life as shown. `details`: its parts, each on a line of its own. */
 export interface LifeStep {
   readonly id: string;
   readonly kind: AlarmEvent["kind"] | "close" | "told";

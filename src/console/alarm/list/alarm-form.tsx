@@ -149,7 +149,7 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
   const max = (isUrgent ? urgentShelveMaxMs : shelveMaxMs) / minuteMs;
   const [desired, setMinutes] = useState(60);
   const minutes = Math.min(desired, max);
-  /** Urgent ones: the first and the second confirmation were given. */
+  /** Urgent ones: the first and the second confirmation were done. */
   const [isConfirming, setConfirming] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
   const [reason, setReason] = useState("");

@@ -174,7 +174,7 @@ const AlarmStory = observer(function AlarmStory({
   ));
 });
 
-/** The person it was given to, and the steps of the work with their names. */
+/** The person it is assigned to, and the steps of the work with their names. */
 function workLines(
   { assigned, work }: Alarm,
   ageOf: (at: number) => string,

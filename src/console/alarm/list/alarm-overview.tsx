@@ -6,8 +6,8 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import css from "./alarm-overview.module.css";
 
 /**
- * /alarmOverview/index: the data screen, full width, from the address the build was given. It is
- * read at a desk, so its type is that of a desk and not of a wall.
+ * /alarmOverview/index: the data screen, full width, from the address set in the build. It is read
+ * at a desk, so its type has desk size and not wall size.
  */
 export const AlarmOverview = observer(function AlarmOverview() {
   const { t, language } = useConsoleText();

@@ -138,7 +138,7 @@ const IncidentStory = observer(function IncidentStory({
   );
 });
 
-/** The person it was given to, and how far the work is. */
+/** The person it is assigned to, and the progress of the work. */
 const workLines = (
   { assigned, work }: Alarm,
   t: ReturnType<typeof useIncidentText>["t"],

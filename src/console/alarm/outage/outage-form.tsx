@@ -45,7 +45,7 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
   // The server knows what is wired to an input, and what an alarm may become.
   const [urgent, setUrgent] = useState("");
   const which = `${houseId}:${key}:${subject}`;
-  // The confirmation of one alarm is not that of another.
+  // The confirmation of one alarm does not count for another.
   const [confirmed, setConfirmed] = useState("");
   const isConfirmed = confirmed === which;
   const isUrgent = useSeverity(houseId, key) === 1 || urgent === which;

@@ -38,7 +38,7 @@ export const deadbandText = ({ unit }: AlarmKind, value: number, language: Langu
 
 const decimalsOf = (value: number): number => String(value).split(".")[1]?.length ?? 0;
 
-/** Marks a set value against that of the catalogue. */
+/** Marks a set value next to the catalogue's. */
 const value = (isSet: boolean, text: React.ReactNode) => (
   <span className={css.settingValue} data-set={isSet}>
     {text}

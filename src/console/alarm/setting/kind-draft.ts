@@ -9,7 +9,7 @@ import { inForce, type KindRow } from "./kind-column.tsx";
 
 export const severityKeys = [1, 2, 3, 4] as const satisfies readonly Severity[];
 
-/** A kind as it is typed in; delays in s. */
+/** A kind as typed; delays in s. */
 export interface KindDraft {
   readonly severity: Severity;
   readonly onDelay: string;

@@ -24,7 +24,7 @@ type Fields = readonly FormField<WorkInput>[];
 export const dayName = (day: number, language: Language): string =>
   weekday(Date.UTC(2024, 0, day, 12), "UTC", language);
 
-/** The fields of planned work, as far as it is filled in. */
+/** The fields of planned work, depending on its present entries. */
 export const workFields = (deps: Deps, values: WorkInput): Fields => [
   { ...lineField(fields, "name", deps.language), hint: deps.t("workNameHint") },
   lineField(fields, "reason", deps.language),

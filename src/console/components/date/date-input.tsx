@@ -71,7 +71,7 @@ export const DateInput = observer(function DateInput(props: Props) {
       aria-invalid={isFaulty}
       aria-describedby={props.noteId}
       intent={isFaulty ? "danger" : "none"}
-      // A text being typed stays as it is until the field is left.
+      // A text being typed does not change until the field is left.
       value={typed ?? writeDate(value, kind)}
       onValueChange={type}
       onKeyDown={press}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Question } from "./question.tsx";
 
 interface Props<R> {
-  /** Null: nothing is asked. */
+  /** Null: no question is open. */
   readonly row: R | null;
   readonly text: (row: R) => string;
   readonly yes: string;

@@ -11,7 +11,7 @@ export interface WindowRow {
 }
 
 export interface RowWindow {
-  /** In document order: that of the rows, once scrolling has stopped. */
+  /** In document order: the order of the rows, once scrolling has stopped. */
   readonly rows: readonly WindowRow[];
   /** Indexes of the first and last visible row; last is -1 without rows. */
   readonly first: number;

@@ -19,7 +19,7 @@ import { batchStateText } from "./batch-text.ts";
 import { batchZone } from "./batch-zone.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** While it runs it is looked at this often, news or not, ms. */
+/** While it runs it is refreshed this often, news or not, ms. */
 const everyMs = 5000;
 
 /** One batch: its plan, to be started; then its course, to be watched and stopped. */

@@ -24,7 +24,7 @@ const Option = ({ label, children }: { label: string; children: ReactNode }) => 
   </label>
 );
 
-/** In waves or at once, who goes first, how long each wave is looked at, what may fail. */
+/** In waves or at once, who goes first, how long each wave is observed, what may fail. */
 export const StartOptions = observer(function StartOptions(props: Props) {
   const { starting } = props;
   const { t } = useBatchText();

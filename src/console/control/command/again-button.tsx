@@ -23,7 +23,7 @@ const actionOf = ({ action }: Command): PersonAction | null =>
     ? null
     : (personActionSchema.safeParse(action).data ?? null);
 
-/** True if it may be reviewed again, as it was meant. */
+/** True if it may be reviewed again, with the same intention. */
 export const mayTryAgain = (command: Command): boolean =>
   undone.has(command.state) &&
   command.adviceId === undefined &&
@@ -37,8 +37,8 @@ async function baseOf(callApi: CallApi, { id }: Command): Promise<string> {
 }
 
 /**
- * Returns the same change, based on the controller's current settings while its values are as they
- * were; null if those are no longer known.
+ * Returns the same change, based on the controller's current settings if its values are unchanged;
+ * null if those are no longer known.
  */
 async function wantedOf(callApi: CallApi, command: Command): Promise<CommandRequest | null> {
   const { houseId, group, items, undoOf, trialMin } = command;

@@ -16,7 +16,7 @@ interface Props extends Agreeing {
   readonly title: string;
   readonly back: string;
   readonly agree: string;
-  /** It cannot be agreed to as it is. */
+  /** It cannot be approved in this state. */
   readonly isDisabled?: boolean;
   /** Content that the second person approves, in its current state. */
   readonly children: ReactNode;

@@ -44,8 +44,8 @@ function coversAll(later: Command, { group, items }: Command): boolean {
 }
 
 /**
- * Returns the commands of a house that are under way, have just ended, are on trial, or are undone
- * by this user as easily as they were made.
+ * Returns the commands of a house that are under way, have just ended, are on trial, or can be
+ * undone by this user as easily as they were made.
  */
 export const shownCommands = (
   all: readonly Command[],

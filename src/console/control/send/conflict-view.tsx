@@ -11,7 +11,7 @@ import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** As it was, as it is, as it was wished: three columns. Nothing is chosen here. */
+/** Before, now, and desired: three columns. Nothing is chosen here. */
 export const ConflictView = observer(function ConflictView({
   conflict,
   timeZone,

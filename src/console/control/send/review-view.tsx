@@ -39,7 +39,7 @@ export const ReviewView = observer(function ReviewView({
 }: Props) {
   const { t, language } = useCommandText();
   const { command, findings, until } = ready;
-  // The controller may not have answered the look: its values are as old as they are.
+  // The controller may not have answered the review: its values may be old.
   const known = settings.groups.find(({ group }) => group === command.group);
   const left = useSecondsTo(until);
   const name = nameIn(record.house, language);

@@ -54,7 +54,7 @@ export const SendDialog = observer(function SendDialog(props: Props) {
     >
       <ReturnFocus />
       <DialogBody>
-        {/* While it fades out nothing is looked at any more. */}
+        {/* While it fades out nothing is reviewed any more. */}
         {send.isOpen && <Body {...props} />}
       </DialogBody>
       <DialogFooter

@@ -16,7 +16,7 @@ import { PlotFrame } from "./plot-frame.tsx";
 
 const oneEach = Array.from({ length: fanOutputs }, () => 1);
 
-/** A level: from its offset to that of the next, at the air or the fans it has on average. */
+/** A level: from its offset to the next one's, at the air or the fans it has on average. */
 interface Step {
   readonly level: number;
   readonly from: number;

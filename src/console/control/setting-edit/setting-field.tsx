@@ -150,7 +150,7 @@ const Control = observer(function Control(props: ControlProps) {
   return <TextControl {...props} />;
 });
 
-/** Number, time or text. While it is typed in, the text stays as it was typed. */
+/** Number, time or text. During typing the text is unchanged. */
 const TextControl = observer(function TextControl({
   edit,
   place,

@@ -22,8 +22,8 @@ const avatarSide = 128;
 const isPngOrJpeg = ({ type }: File) => type === "image/png" || type === "image/jpeg";
 
 /**
- * A picture from this computer, seen before it is sent. A logo is sent as it is: a PNG, looked at
- * here for a quick word; the server decides. An avatar is cut to a small square first.
+ * A picture from this computer, seen before it is sent. A logo is sent unchanged: a PNG, checked
+ * here for a quick message; the server decides. An avatar is cut to a small square first.
  */
 export const PictureControl = observer(function PictureControl({
   id,

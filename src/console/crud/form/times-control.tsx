@@ -11,7 +11,7 @@ interface Props extends Pick<
 
 const timesIn = (text: string): readonly string[] => text.split(/[\s,;]+/).filter(Boolean);
 
-/** Times of the day as they are typed, apart by blanks; the schema finds invalid ones. */
+/** Times of the day as typed, separated by blanks; the schema finds invalid ones. */
 export function TimesControl({ value, onChange, ...input }: Props) {
   const [text, setText] = useState(value.join(" "));
   const shown = timesIn(text).join() === value.join() ? text : value.join(" ");

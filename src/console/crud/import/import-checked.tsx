@@ -145,7 +145,7 @@ function ProblemTable<C extends string>({
   );
 }
 
-/** The person is asked how the file writes its numbers or days; nothing is checked before. */
+/** The user must say how the file writes its numbers or days; nothing is checked before. */
 export const ImportQuestion = observer(function ImportQuestion<
   C extends string,
   A extends CheckedAnswer<C>,

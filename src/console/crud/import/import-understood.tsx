@@ -24,7 +24,7 @@ import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { type ImportProps, UnknownColumns } from "./import-columns.tsx";
 import { Choice, Line } from "./import-line.tsx";
 
-/** Rows that are shown as they were read. */
+/** Rows that are shown as read. */
 const rowsShown = 3;
 
 /** The reading of a file: its sheet, headings, numbers and days, each with a way to change it. */

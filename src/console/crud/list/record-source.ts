@@ -76,7 +76,7 @@ interface Spec<
   readonly searchIn?: (record: RowOf<L>) => string;
   /** Its list, where that is more than the call. */
   readonly fetch?: (callApi: CallApi) => FetchRecords<Q, RowOf<L>>;
-  /** A record as it is now; `of` null: it is new. */
+  /** A record in its present state; `of` null: it is new. */
   readonly onSaved?: (record: RowOf<L>, row: RowOf<L> | null) => void;
 }
 

@@ -22,8 +22,8 @@ export interface RecordPageState<
 
 /**
  * Returns a page of records: its list as the address requests it, up to date with others' changes,
- * and the editor of its records. `source` is that of the first call. `isBusy`: a change of the
- * page's own is on its way. Inside an observer.
+ * and the editor of its records. `source` is the first call's. `isBusy`: a change of the page's own
+ * is on its way. Inside an observer.
  */
 export function useRecordPage<
   F extends object,

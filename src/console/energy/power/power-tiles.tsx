@@ -19,7 +19,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 
-/** Money as it is written in a language. */
+/** Money as written in a language. */
 export const moneyText = (
   cost: number | null,
   currency: Currency,

@@ -32,7 +32,7 @@ interface TariffForm {
   readonly versions: TariffVersion[];
 }
 
-/** Peak, flat and valley as they are usual; the dates and prices are typed. */
+/** The usual times of peak, flat and valley; the dates and prices are typed. */
 const usualBands = ["v".repeat(14), "ff", "p".repeat(6), "f".repeat(14), "p".repeat(10), "vv"].join(
   "",
 );

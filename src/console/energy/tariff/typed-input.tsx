@@ -14,7 +14,9 @@ interface Props<V> {
   readonly put: (value: V) => void;
 }
 
-/** A number as it is typed; empty is none, and what is no number is NaN, which nothing takes. */
+/**
+ * A number as typed; empty is none, and text that is not a number is NaN, which nothing accepts.
+ */
 export function TypedNumber({ label, value, put, isNeeded = false }: NumberProps) {
   const noteId = useId();
   const { language } = usePowerText();
@@ -49,7 +51,7 @@ export function TypedNumber({ label, value, put, isNeeded = false }: NumberProps
 
 const unreadable = (typed: string) => (isUnclearNumber(typed) ? "numberUnclear" : "number");
 
-/** A short text as it is typed. */
+/** A short text as typed. */
 export function TypedText({ label, value, put }: Props<string>) {
   return (
     <label>

@@ -28,9 +28,9 @@ export const byDate = (
   houses.map(({ house }) => ({ id: house.id, latestMs: windowMs, offset: 0 }));
 
 /**
- * Houses over each other by day age: the last `windowMs` of ages up to that of the oldest flock. A
- * house without a flock, or one that was placed after all of these ages, is left out. `now`: server
- * time, epoch ms.
+ * Houses over each other by day age: the last `windowMs` of ages up to the oldest flock's. A house
+ * without a flock, or one that was placed after all of these ages, is left out. `now`: server time,
+ * epoch ms.
  */
 export function byAge(
   houses: readonly PlacedHouse[],

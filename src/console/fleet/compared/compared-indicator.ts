@@ -12,7 +12,7 @@ import type { ComparedWord } from "../../../i18n/words/fleet/compared-words.ts";
 import { isCounter, useWord } from "../trend/trend-panels.ts";
 import type { ComparedText } from "../../../i18n/words/fleet/compared-words.ts";
 
-/** Kind of value: a metric as it is measured, or a figure of the flock, one a day. */
+/** Kind of value: a measured metric, or a figure of the flock, one a day. */
 type Measure = "plain" | "figure";
 
 /** A quantity houses are compared by. Units are as on the page. */
@@ -171,7 +171,7 @@ export const indicators: readonly Indicator[] = indicatorGroups.flatMap(
   ({ indicators: some }): readonly Indicator[] => some,
 );
 
-/** The indicator as it is shown of these animals. */
+/** The indicator as shown for these animals. */
 export function shownOf(indicator: Indicator, animal: Animal): Indicator {
   if (indicator.measure !== "plain") return indicator;
   const { symbol, scale, decimals, minSpan } = shownUnit(indicator.metric, animal);

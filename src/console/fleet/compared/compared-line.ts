@@ -21,7 +21,7 @@ export interface FlockHistory {
   readonly days: readonly FlockDay[];
 }
 
-/** One house's history as far as it is there. */
+/** One house's history, as far as it is loaded. */
 export interface HouseHistory {
   readonly coarse: LoadedRange | null;
   readonly fine: LoadedRange | null;

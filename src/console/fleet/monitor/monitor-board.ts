@@ -25,7 +25,7 @@ export interface MonitorQuery {
   readonly breed: string;
   readonly keyword: string;
   readonly sort: Sort;
-  /** Names are sorted as they are read. */
+  /** Names are sorted as read. */
   readonly language: Language;
 }
 

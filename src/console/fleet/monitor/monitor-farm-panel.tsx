@@ -39,8 +39,8 @@ export const FarmPanel = observer(function FarmPanel({ tree, chosen, onChoose }:
 });
 
 /**
- * One place for the keyboard; the row it is at is given by `aria-activedescendant`, so that rows
- * out of view need not exist.
+ * One place for the keyboard; `aria-activedescendant` names the current row, so that rows out of
+ * view need not exist.
  */
 const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
   const { t } = useMonitorText();

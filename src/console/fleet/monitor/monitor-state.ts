@@ -9,7 +9,7 @@ export const monitorViews = ["cards", "table"] as const;
 export type MonitorView = (typeof monitorViews)[number];
 
 /**
- * Everything the page can show. The address holds it; omitted parts are as they were last in this
+ * Everything the page can show. The address holds it; omitted parts have their last state in this
  * browser.
  */
 export interface MonitorState {

@@ -16,7 +16,7 @@ import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-
 const rowHeight = 38;
 const headHeight = 36;
 const nameWidth = 168;
-/** Rows that change hands together: each change has a price of its own beside that of its rows. */
+/** Rows that are replaced together: each change has a cost of its own besides its rows'. */
 const together = 8;
 const spare = 1;
 

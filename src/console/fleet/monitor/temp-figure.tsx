@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * The mean temperature and its place in the target band. Draws what it is given: the row or card
- * around it observes.
+ * The mean temperature and its place in the target band. Observes nothing itself: the row or card
+ * around it does.
  */
 export function TempFigure({ moment, wording }: Props) {
   const temp = moment.reading?.temp ?? null;

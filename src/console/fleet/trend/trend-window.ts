@@ -63,7 +63,7 @@ export function freeWindow(
   return to - from > longestMs ? { faults: { end: "timeTooLong" } } : { window: { from, to } };
 }
 
-/** 'from-to' of an address, epoch ms; null: none is given. */
+/** 'from-to' of an address, epoch ms; null: there is none. */
 export function zoomNamed(text: string): TimeRange | null {
   const match = /^(\d{1,15})-(\d{1,15})$/.exec(text);
   const [from, to] = [Number(match?.[1]), Number(match?.[2])];

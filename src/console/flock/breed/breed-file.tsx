@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Columns of the file that is read: the others of the table stay as they are. */
+/** Columns of the imported file: the others of the table are unchanged. */
 function importInto(grid: StandardGrid, language: () => "zh" | "en") {
   let columns: ReadonlySet<BreedCell> = new Set();
   return new TableImport<BreedCell, BreedAnswer>({

@@ -22,7 +22,7 @@ interface Props {
   readonly onPasteText?: (text: string) => boolean;
 }
 
-/** A number as it is typed: on a phone by the pad below, whose keys gloves can hit. */
+/** A number as typed: on a phone by the pad below, whose keys gloves can hit. */
 export const NumberField = observer(function NumberField({
   entry,
   name,

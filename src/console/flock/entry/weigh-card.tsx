@@ -77,7 +77,7 @@ const MeanFields = observer(function MeanFields({ entry }: Props) {
   );
 });
 
-/** One weight after another; a column of a spreadsheet is pasted as it is. */
+/** One weight after another; a spreadsheet column can be pasted unchanged. */
 const BirdFields = observer(function BirdFields({ entry }: Props) {
   const { species } = entry.record;
   const { t } = useProductionText(animalOf(species));

@@ -39,7 +39,7 @@ interface Props {
   readonly none: string;
   /** Nothing can be written at all. */
   readonly isClosed?: boolean;
-  /** The last row is looked at first. */
+  /** The last row is checked first. */
   readonly isLastFirst?: boolean;
 }
 

@@ -37,7 +37,7 @@ const states = immunePickKeys.filter((key) => key !== "all");
 
 type Found = Pick<ReplyOf<"listImmune">, "rows" | "days" | "holds">;
 
-/** Vaccinations by the day they are due on, and how long what was given keeps from selling. */
+/** Vaccinations by the day they are due on, and the withdrawal times of treatments. */
 export const ImmuneCalendar = observer(function ImmuneCalendar() {
   const { recordChangeCounts } = useStores();
   const { t, language } = useBooksText();

@@ -25,7 +25,7 @@ export interface FlockHouse {
   readonly species: Species;
 }
 
-/** A moment as it is typed, by the farm's clock. */
+/** A time as typed, by the farm's clock. */
 const momentText = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, {
   error: ({ input }) => (input === "" ? "missing" : "form"),
 });

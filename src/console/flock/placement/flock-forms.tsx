@@ -25,7 +25,7 @@ export interface FlockEditors {
   readonly clearing: RecordEditor<ClearForm, Flock>;
 }
 
-/** `house` is that of the first call: another house is another component. */
+/** `house` is the first call's: another house is another component. */
 export function useFlockEditors(house: FlockHouse, onChanged: () => void): FlockEditors {
   const { callApi, connection, session } = useStores();
   const mayGiveIds = session.may("externalId.manage");

@@ -43,7 +43,7 @@ function useColumn(state: PlanFilter, narrowed: Narrowed): Column {
   );
 }
 
-/** Returns the filter from the address, in the form of a call and in that of the plans. */
+/** Returns the filter from the address, in the form of a call and of the plans. */
 function useNarrowed() {
   const { pick, read } = useListAddress();
   const kind = pick("kind", unitKindKeys);

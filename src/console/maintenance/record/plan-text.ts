@@ -15,7 +15,7 @@ interface TextTools {
   readonly language: Language;
 }
 
-/** A usual plan in the language on screen, any other as it was typed. */
+/** A usual plan in the language on screen, any other as typed. */
 export const contentText = (
   { template, content }: { readonly template: TemplateKey | null; readonly content: string },
   language: Language,

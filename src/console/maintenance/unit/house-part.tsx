@@ -129,7 +129,7 @@ function useRepair(
       alarm: { id: alarm.id, title: alarmTitle(alarm, language.current) },
     });
     put({ repair: null });
-    // Once for each alarm that is asked for.
+    // Once for each requested alarm.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [alarm?.id, units === null]);
 }

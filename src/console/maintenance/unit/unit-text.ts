@@ -25,5 +25,5 @@ export function hoursText(
   ].join(" · ");
 }
 
-/** A label in groups of four, as it is read aloud. */
+/** A label in groups of four, as read aloud. */
 export const spelled = (label: string): string => label.replace(/(.{4})(?=.)/g, "$1 ");

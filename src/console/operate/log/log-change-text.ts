@@ -22,7 +22,7 @@ interface ChangeContext {
   readonly language: Language;
 }
 
-/** The name of a field; one that has none stays as it was written down. */
+/** The name of a field; one without a name is shown as recorded. */
 export const fieldName = (
   field: string,
   context: Pick<ChangeContext, "function" | "operation" | "language">,

@@ -49,7 +49,7 @@ export const RenewalDialog = observer(function RenewalDialog({ task }: { task: T
   );
 });
 
-/** Without a configured address of this server, that of this page is used. */
+/** Without a configured address of this server, this page's is used. */
 const Address = observer(function Address({ peer: { name, address } }: { peer: Peer }) {
   const { t } = usePeerText();
   const whole = address?.startsWith("/") === true ? `${window.location.origin}${address}` : address;

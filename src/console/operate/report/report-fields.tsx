@@ -26,7 +26,7 @@ type Fields = readonly FormField<ReportForm>[];
 export const dayName = (day: number, language: Language): string =>
   weekday(Date.UTC(2024, 0, day, 12), "UTC", language);
 
-/** Returns the fields of a subscription's form, as far as it is filled in. */
+/** Returns the fields of a subscription's form, depending on its present entries. */
 export const reportFormFields = (deps: Deps, values: ReportForm): Fields => [
   choiceField(fields, "kind", deps.language),
   { ...lineField(fields, "name", deps.language), isShort: true },

@@ -19,7 +19,7 @@ export interface Page {
   /** The page of the guide about it. */
   readonly guide: GuidePage;
   readonly icon: Icon;
-  /** Permission required to open it: that of its first call. For other users it does not exist. */
+  /** Permission required to open it: its first call's. For other users it does not exist. */
   readonly access: Action;
   /** Its tab is always there. */
   readonly isAffixed: boolean;

@@ -35,8 +35,8 @@ function mapOf(table: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /**
- * Returns where an address of earlier versions leads now, with the rest of its query; null: it is
- * as it was. Bookmarks, printed pages and messages on telephones name such addresses.
+ * Returns where an address of earlier versions leads now, with the rest of its query; null: it has
+ * not changed. Bookmarks, printed pages and messages on telephones name such addresses.
  */
 export function movedPath(pathname: string, search: string): string | null {
   const query = new URLSearchParams(search);

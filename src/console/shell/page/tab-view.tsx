@@ -37,9 +37,9 @@ interface Props {
 }
 
 /**
- * The view of one open tab. While another is shown it stays mounted and hidden: forms stay as
- * they were, its effects are ended (no declared interest, no timer, no observer), and a
- * change of a store or of the address does not render it.
+ * The view of one open tab. While another is shown it stays mounted and hidden: forms keep their
+ * state, its effects are ended (no declared interest, no timer, no observer), and a change of a
+ * store or of the address does not render it.
  */
 export const TabView = memo(function TabView({
   tab,

@@ -13,8 +13,7 @@ const minSpacePx = 180;
 const headerPx = 52;
 
 /**
- * The views of the tabs that were looked at: the active one, and hidden behind it those that keep
- * their state.
+ * The views of the opened tabs: the active one, and hidden behind it those that keep their state.
  */
 export const TabViews = observer(function TabViews({
   pages,

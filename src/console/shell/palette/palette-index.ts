@@ -189,10 +189,7 @@ export class PaletteIndex {
   }
 }
 
-/**
- * The `max` best, equal ones in the order they are in. Nothing is looked at after as many that
- * could not be better.
- */
+/** The `max` best, equal ones in their order. The search stops when nothing better can come. */
 function ranked(entries: Iterable<Entry>, searched: string, max: number): Destination[] {
   const words = searched.split(" ");
   const ranks: Destination[][] = [[], [], [], [], [], [], []];

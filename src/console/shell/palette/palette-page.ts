@@ -16,7 +16,7 @@ import { settingNames } from "./palette-setting.ts";
 import { rules } from "../../admin/rule/rule-index.ts";
 import { type Icon, type MenuEntry, type Page, pagesOf, sectionOf } from "../page/console-page.ts";
 
-/** A page, a part of one, a rule or an action, as the palette is given it. */
+/** A page, a part of one, a rule or an action, as passed to the palette. */
 export interface PalettePage {
   /** Address, or the name of an action. */
   readonly path: string;

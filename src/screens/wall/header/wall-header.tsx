@@ -116,7 +116,7 @@ const HeaderFigures = observer(function HeaderFigures({ owner }: { owner: string
   const figures = useFootFigures().toSorted(
     (a, b) => Number(b.label === "duty") - Number(a.label === "duty"),
   );
-  // Upright the footer has them; without an alarm so has that of a television.
+  // Upright the footer has them; without an alarm so has a television's.
   if (!["tv", "ultra"].includes(layout.arrangement)) return null;
   if (fleet.totals.alarms === 0 && layout.cards > 0) return null;
   let room = layout.columns - figuresRest - textEm(owner) * titleScale;

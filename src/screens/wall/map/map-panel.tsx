@@ -258,7 +258,7 @@ function useContent(
   }, [base, picture, focusArea, areaName, farmName, t, round]);
 }
 
-/** As far as the fleet goes; an area as it is. */
+/** As large as the fleet; an area as it is. */
 function useBox(base: BaseMap, { farms }: MapPicture, focusArea: string | null): Box {
   const area = focusArea === null ? undefined : base.areas.get(focusArea);
   const fleetBox = boxOfFleet(base, farms).join();

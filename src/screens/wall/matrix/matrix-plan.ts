@@ -111,7 +111,7 @@ interface Line {
 }
 
 /**
- * Size and gap with which the largest of these farms takes one line; the size as it is when that
+ * Size and gap with which the largest of these farms takes one line; the unchanged size if that
  * would be too small.
  */
 function inOneLine(size: Size, rows: readonly PlannedFarm[], columns: number): Line {

@@ -180,7 +180,7 @@ export class MatrixStore {
       isTroubled: isAlarmRank(rank),
       cells,
       houses: count,
-      // Names are measured when they are asked for: of thousands of farms few have a row.
+      // Names are measured on demand: of thousands of farms few have a row.
       get nameLines() {
         return nameLines(shortNameOf(farm, language), nameEm);
       },

@@ -3,7 +3,7 @@ import type { MetricKey } from "../../../../contract/base/metric.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FetchedTrend, TrendRequest } from "../../../stores/telemetry/trend-store.ts";
 
-/** Wants the last hours of some metrics for as long as it is on screen. Read it in an observer. */
+/** Loads the last hours of some metrics for as long as it is on screen. Read it in an observer. */
 export function useTrend(
   houseId: number,
   metrics: string,

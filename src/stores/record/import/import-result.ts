@@ -126,7 +126,7 @@ export const refused = <C extends string>(
   columns: readonly C[] = [],
 ): RefusedTable<C> => ({ fault, columns, sheet });
 
-/** It has to be asked which a column is, or how the file writes its numbers, its days or a unit. */
+/** The user must say which a column is, or how the file writes its numbers, its days or a unit. */
 export const needsAnswers = ({
   missing,
   numbers,

@@ -38,7 +38,7 @@ export interface FileSheet {
   readonly isHidden: boolean;
   readonly read: () => SheetGrid;
 }
-/** The sheets of a file, of which each is read when it is looked at. */
+/** The sheets of a file, each of which is read on demand. */
 export interface FileSheets {
   readonly sheets: readonly FileSheet[];
   readonly form: TextForm | null;

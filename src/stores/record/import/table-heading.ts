@@ -74,8 +74,8 @@ export function columnsNamed<C extends string>(
 
 function namesOf<C extends string>(kind: TableKind<C>): ReadonlyMap<string, NamedColumn<C>> {
   const { keys } = kind;
-  // A name by itself goes before one that is put together of a name and a unit; our own before all
-  // of them, and what the code calls it behind: weightG is no weight in g where those are in kg.
+  // A plain name has priority over a name with a unit; our own names over all of them, and names
+  // used in code come last: weightG is no weight in g where weights are in kg.
   return new Map(
     [
       ...keys.map((key): Naming<C> => [

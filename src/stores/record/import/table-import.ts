@@ -218,7 +218,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
   }
 }
 
-/** Browsers say so of a file that is no longer as it was chosen, and of a folder. */
+/** Browsers report this for a file that was changed after it was chosen, and for a folder. */
 const isUnread = (error: unknown): boolean =>
   error instanceof DOMException && ["NotReadableError", "NotFoundError"].includes(error.name);
 const reasonOf = (error: unknown): string =>

@@ -6,7 +6,7 @@ import { bare, columnsNamed, type NamedColumn, type TableKind } from "./table-he
 const headingsWithin = 20;
 const headingRowsMax = 3;
 
-/** A column of the file: its heading as it is seen, and its meaning; null: it is not known. */
+/** A column of the file: its visible heading, and its meaning; null: it is not known. */
 export interface FileColumn<C extends string> {
   readonly at: number;
   readonly heading: string;

@@ -50,7 +50,7 @@ export function ignoredKindOf(
     .filter(({ kind, text }) => kind === "text" && text !== "");
   const isName = (at: number) => !isFigure(at) || required.includes(at);
   const totalled = words.filter(({ text, at }) => isName(at) && totals.test(ungapped(text)));
-  // Neither a day nor an age is called so.
+  // A name that neither a day nor an age has.
   if (totalled.some(({ at }) => isDay(at) || isFigure(at))) return "total";
   const isRow = required.every((at) => {
     const cell = line[at];

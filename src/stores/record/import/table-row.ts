@@ -222,7 +222,7 @@ const filledIn = (lines: readonly Line[], at: number): SheetCell[] =>
     return cell !== undefined && isFilled(cell) ? [cell] : [];
   });
 const exampleMax = 24;
-/** The first value below a heading, as it is seen; empty: none. */
+/** The first visible value below a heading; empty: none. */
 export function exampleIn(lines: readonly Line[], at: number): string {
   const [first] = filledIn(lines, at);
   const text = seenNumber(first?.shown ?? first?.text ?? "");

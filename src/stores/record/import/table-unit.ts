@@ -103,7 +103,7 @@ export function isOtherUnit<C extends string>(
   return unitCalled(rule.units, unit)?.factor !== (factors?.get(key) ?? 1);
 }
 
-/** Our own heading, with its unit left as it is, needs no word. */
+/** Our own heading, with its unit unchanged, needs no message. */
 const isOwnHeading = (
   [usual]: readonly { readonly key: string }[],
   unitText: string | null,

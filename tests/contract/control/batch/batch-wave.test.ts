@@ -97,7 +97,8 @@ describe("next step of a wave", () => {
     expect(step({})).toEqual(soak);
     expect(step({ soakUntil: at + 1 })).toEqual({ kind: "wait" });
     expect(step({ soakUntil: at })).toEqual({ kind: "next" });
-    // A clock that was ahead has set it: it is observed from now on, neither for days nor not at all.
+    // A clock that was ahead has set it: it is observed from now on, not for days and not for no
+    // time at all.
     expect(step({ soakUntil: at + dayMs })).toEqual(soak);
     expect(step({}, 0, { ...settingWaves, soakMs: 0 })).toEqual({ kind: "next" });
     expect(step({ isLast: true })).toEqual({ kind: "end" });

@@ -234,7 +234,7 @@ describe("a mapping", () => {
     expect([4_294_967_196, 4_294_967_295, 65436].map((v) => read(32, v))).toEqual([
       -10, -0.1, 6543.6,
     ]);
-    // A number that no such register can hold, or that has its sign, stays as it is.
+    // A number that no such register can hold, or that has its sign, is unchanged.
     expect([-100, 65536, 65436.5].map((v) => read(16, v))).toEqual([-10, 6553.6, 6543.65]);
     expect(read(null, 65436)).toBe(6543.6);
   });

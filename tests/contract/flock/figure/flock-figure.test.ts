@@ -139,7 +139,7 @@ describe("a meter that is silent at midnight", () => {
     expect(days.map(({ feedEstimatedDays }) => feedEstimatedDays).slice(-3)).toEqual([0, 1, 0]);
     expect(days.at(-2)!.feedSumKg! / 27_000).toBeCloseTo(1, 1);
     expect(days.at(-1)!.feedSumKg).toBe(30_000);
-    // As long as it is silent such a day is unknown, as any other.
+    // Without a standard such a day is unknown, like any other.
     const still = eaten([...before, metered(null, true)]);
     expect(still.at(-1)).toMatchObject({ feedGap: null, feedEstimatedDays: 1 });
   });
@@ -318,7 +318,7 @@ describe("eggs", () => {
     const laid = { ...lost(0), eggs: { ...eggs, good: 50_682 } };
     const book = hens([lost(0), lost(0), laid, lost(0), laid, laid], 300);
     const days = flockDays({ ...book, isLastRunning: true });
-    // 51,980 eggs of 57,980 hens, on two of the days: neither the forgotten ones nor today.
+    // 51,980 eggs of 57,980 hens, on two of the days: the forgotten days and today do not count.
     expect(days.map(({ henHousedPct }) => henHousedPct?.toFixed(2) ?? null)).toEqual([
       null,
       null,

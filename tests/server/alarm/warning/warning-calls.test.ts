@@ -251,7 +251,7 @@ describe("a farm is looked at once its day has ended", () => {
     ]);
     expect(warnings).toContainEqual(["nightHigh", ids[2], { value: 12, before: 8, percent: 50 }]);
     expect(warnings.map(([key]) => key)).toContain("fanHeavy");
-    // The meter of the second was still on its last whole day; of an open day nothing is said.
+    // The meter of the second was still on its last whole day; an open day is not judged.
     const still = (isOpen: boolean) =>
       server.database.query(
         `update energy_days set kwh = 0, is_open = $3 where day = $2 and house_id =

@@ -77,7 +77,7 @@ describe("cameras", () => {
     const everyText = (
       JSON.stringify([answers, rows, lines, facts]) + server.logged()
     ).toLowerCase();
-    // Nor as a dump writes bytes, nor as JSON carries them.
+    // Neither as a dump writes bytes, nor as JSON contains them.
     const forms = secrets.flatMap((secret) => [
       secret,
       Buffer.from(secret).toString("hex"),

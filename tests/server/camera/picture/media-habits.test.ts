@@ -37,7 +37,7 @@ const shotAt = (at: number, slices = 1, size = 40): Shot => ({
   ),
 });
 
-/** A payload as a packet of RTP, framed; its number is given when it is sent. */
+/** A payload as a packet of RTP, framed; it gets its number when it is sent. */
 const packet = (payload: Buffer, ticks: number, isLast: boolean, type = 96): Buffer => {
   const [framed] = packetsOf([payload.length > 1400 ? Buffer.alloc(1) : payload], type, 0, ticks);
   const head = Buffer.from(framed!.subarray(0, 16));

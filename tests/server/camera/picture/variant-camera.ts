@@ -20,7 +20,7 @@ export interface Quirks {
   readonly challenges?: ((nonce: string, isStale: boolean) => readonly string[]) | null;
   /** As the camera itself knows it. */
   readonly realm?: string | Buffer;
-  /** Its password; absent: that of all of them. */
+  /** Its password; absent: the common one. */
   readonly secret?: string;
   /** A nonce is good for so many requests. */
   readonly nonceUses?: number;

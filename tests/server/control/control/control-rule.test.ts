@@ -763,7 +763,7 @@ describe("a trial", () => {
       { key: "ramp", before: ramp, after: ramp + 5, origin: "command" },
       { key: "ramp", before: ramp + 5, after: ramp, origin: "trialEnd" },
     ]);
-    // The end of the trial is reported, and the command stays as it was.
+    // The end of the trial is reported, and the command does not change.
     const over = { ...tried, trialEndedAt: expect.any(Number) };
     expect(await remote.commandOf(id)).toEqual(over);
     const commands = remote.facts.flatMap((fact) =>

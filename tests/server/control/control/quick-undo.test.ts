@@ -57,12 +57,12 @@ describe("the undo of one's own last change", () => {
   it("needs the same confirmations as the change, and is sent like it", async () => {
     const before = await delay();
     const id = await longer();
-    // By hand the same change is asked for more.
+    // By hand the same change needs more confirmation.
     const byHand = await remote.arm(1, "vent", [{ k, to: before }]);
     expect(byHand).toMatchObject({ command: { risk: { asks: ["name", "second"] } } });
     const review = await undo(id);
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
-    // It is as dangerous as it is; only what is asked is less.
+    // Its danger is the same; only less confirmation is needed.
     expect(review.command).toMatchObject({ undoOf: id, risk: { class: "2", asks: [] } });
     expect(await sendBare(review.command.id)).toMatchObject({ outcome: "taken" });
     expect(await remote.ended(review.command.id)).toMatchObject({ state: "verified" });

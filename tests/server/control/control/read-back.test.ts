@@ -40,7 +40,7 @@ afterAll(async () => {
 
 type Seed = Pick<CommandLife, "kind" | "wish">;
 
-/** A command that was said to a gateway, as what happened since has made it. */
+/** A command that was sent to a gateway, in its state after the events since. */
 async function sent(
   number: number,
   { kind, wish }: Seed,

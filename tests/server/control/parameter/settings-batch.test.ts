@@ -7,7 +7,7 @@ import {
 
 const readAt = Date.UTC(2026, 5, 1);
 const flock = (dayAge: number) => ({ values: { dayAge }, rows: [] });
-/** Values that changed there, of a controller that said a day age of 30 and is heard again. */
+/** Values that changed there, of a controller that reported a day age of 30 and is heard again. */
 const changed = (
   dayAge: number,
   silentMs: number,

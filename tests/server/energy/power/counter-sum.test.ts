@@ -11,7 +11,7 @@ import { meterStory, usedIn } from "../../telemetry/telemetry/meter-story.ts";
 
 const firstDay = "2026-03-20";
 
-/** Readings of a meter as they are kept: the first and last total of each quarter of an hour. */
+/** Readings of a meter as stored: the first and last total of each quarter of an hour. */
 function quartersOf(points: readonly { at: number; total: number }[]): Quarter[] {
   const quarters = new Map<number, { at: number; total: number }[]>();
   for (const point of points) {

@@ -322,7 +322,7 @@ it("shows costs to anyone permitted, where a tariff applies", async () => {
   expect(now1).toMatchObject({ houses: 2, costWhy: null, costMonth: { currency: "CNY" } });
   expect(now1.demand).toMatchObject({ contractKw: 25, of: 2 });
   expect(now1.demand!.peakKw).toBeGreaterThan(20);
-  // So long after its last frame house 2 is dark: the demand is said to be of one house of two.
+  // This long after its last frame house 2 is dark: the demand is reported for one house of two.
   await site.database.query(
     "update house_states set reading_at = reading_at - interval '1 hour' where house_id = $1",
     [site.houseId(2)],
@@ -398,7 +398,7 @@ it("the power of a fan is found", async () => {
   const { rows, total } = await listPowerHouses(site.database, caller, list, now);
   expect(total).toBe(2);
   expect(Math.abs(rows[0]!.fanKw! / 1.1 - 1)).toBeLessThan(0.03);
-  // Compared with the plate only if that of every fan is known, for a single house too.
+  // Compared with the plate only if every fan's plate is known, for a single house too.
   const of = async () => {
     const query = { ...list, houseId: site.houseId(1) };
     return (await listPowerHouses(site.database, caller, query, now)).rows;
@@ -441,7 +441,7 @@ it("raises the demand of the place at its meter house, and ends it", async () =>
         [kw, site.houseId(house), new Date(at), new Date(at + quarter)],
       ),
     );
-  // The clock is ahead for a while: quarters that come again are looked at all the same.
+  // The clock is ahead for a while: quarters that come again are processed all the same.
   site.clock.at = begin + dayMs;
   await worker.runNow();
   site.clock.at = begin + quarter + demandPace.waitMs + 1000;

@@ -1,7 +1,7 @@
 import type { CreateFarm } from "../../../../contract/fleet/farm.ts";
 import { unique } from "../../../factories/fleet.ts";
 
-/** Input sent by the form of a farm; with `id` and `version` that of a change. */
+/** Input sent by the form of a farm; with `id` and `version` a change. */
 export const newFarm = <O extends object>(over: O = {} as O): CreateFarm & O => ({
   name: unique("farm"),
   type: "broiler",

@@ -229,7 +229,7 @@ it("is whole once a price comes later: a correction with its reason, the entry s
     after: { prices: "sale 1000 = 31000" },
   });
   expect((await reportOf()).margin).toMatchObject({ sales: 31_000, gaps: [] });
-  // For people who see no prices, neither version nor log contains the amount.
+  // For people who see no prices, version and log do not contain the amount.
   expect((await versionsOf(houseManager))[0]).toMatchObject({ ...version, before: {}, after: {} });
   const log = await server.database.query(
     "select function, operation, remark, before, after from operation_logs order by id desc limit 1",

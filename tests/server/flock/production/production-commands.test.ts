@@ -118,7 +118,7 @@ describe("a house manager records", () => {
     const [first, again] = [await saved(draft), await saved(draft)];
     expect(again).toEqual(first);
     expect([again.losses.length, again.version]).toEqual([1, 1]);
-    // Its number with something else in it: neither lost in silence nor counted twice.
+    // Its number with other content: it is not silently lost and not counted twice.
     expect((await save({ ...draft, day: "2026-05-31" })).status).toBe(409);
     expect((await save({ ...draft, ...lost(15) })).status).toBe(409);
     expect((await dayOf()).losses).toHaveLength(1);

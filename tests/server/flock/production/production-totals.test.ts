@@ -139,7 +139,7 @@ describe("the sums of a day", () => {
     });
     // Its title, its headings, one flock.
     expect(file.body.trim().split("\n")).toHaveLength(3);
-    // Nobody learns anything about a breed in other houses: neither its flocks nor its name.
+    // Nobody learns anything about a breed in other houses: not its flocks and not its name.
     const stranger = await buildUser(server.database, {
       roleKey: "farm_manager",
       orgId: farms[1]!.orgId,

@@ -114,7 +114,7 @@ describe("birds that are sold", () => {
 
   it("not within a withdrawal without a second confirmation and a reason; on the first free day they may", async () => {
     flockId = await freshFlock();
-    // The message is in one language, the record as it was written.
+    // The message is in one language, the record as written.
     const product = "多西环素 · Doxycycline";
     await saved({ ...medicine({ product }), day: "2026-05-25", reason: "from the paper" });
     const sale = move({ kind: "sale", birds: 100 });
@@ -368,7 +368,7 @@ describe("the board of a day", () => {
     const [from, to, later] = [flockId, await freshFlock(), await freshFlock()];
     const reason = "from the paper";
     await saved({ ...medicine({ eggDays: 9 }), day: "2026-05-25", reason });
-    // Before it was given: what was moved then takes nothing along.
+    // Before the treatment: animals moved then take nothing along.
     for (const [day, toFlockId] of [
       ["2026-05-24", later],
       ["2026-05-26", to],

@@ -178,7 +178,7 @@ describe("a verdict of the judge", () => {
     expect(applyChange(before, { ...worsen, severity: 1 })).toEqual(
       alarm({ peak: 31, severity: 1 }),
     );
-    // Less than that, and one that was urgent when they did it, stay as they are.
+    // Less than that, and one that was urgent when they did it, are unchanged.
     expect(applyChange({ ...before, severity: 3 }, { ...worsen, severity: 2 })).toMatchObject({
       state: "acknowledged",
       shelvedBy: "li",

@@ -259,7 +259,7 @@ async function seedFleet(server: TestServer, seed: number, now: number) {
 const dayIn = (zone: string, at: number): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at);
 
-/** Calendar days from the local day of `at` to that of `now`. */
+/** Calendar days from the local day of `at` to the local day of `now`. */
 function daysAgo(zone: string, at: number, now: number): number {
   return Math.round((Date.parse(dayIn(zone, now)) - Date.parse(dayIn(zone, at))) / dayMs);
 }

@@ -34,7 +34,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     open.push(server);
     return {
       messages,
-      /** Houses of the frames that were heard. */
+      /** Houses of the received frames. */
       frames,
       want: server.subscribe,
       tell: (displayId: number) => server.publish("displayChanged", { displayId }),
@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     await b.want(new Set([7, 8]));
     await all.want("all");
     let frame = 0;
-    /** Every server hears this at last: what was said before it is through. */
+    /** Every server receives this at last: earlier messages are through. */
     const announceTo = async (orgIds: readonly number[]) => {
       const sent = orgIds.map((orgId) => {
         frame += 1;

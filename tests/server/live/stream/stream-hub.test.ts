@@ -19,7 +19,7 @@ let own = 0;
 let foreign = 0;
 
 beforeAll(async () => {
-  // Word by word, and nobody is lost by time: neither by renewed sessions nor by a slow answer.
+  // Word by word, and nobody is lost by time: not by renewed sessions and not by a slow answer.
   stage = await openStage({ flushMs: 20, renewSessionsMs: 3_600_000, pingTimeoutMs: 3_600_000 });
   const farm = await buildFarm(stage.database, { name: "own farm" });
   own = (await buildHouse(stage.database, { farmId: farm.id, name: "own house" })).id;

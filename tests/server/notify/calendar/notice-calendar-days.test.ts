@@ -11,7 +11,7 @@ import { buildUser } from "../../../factories/user.ts";
 
 const server = useTestServer();
 
-/** The State Council's notice for 2026, as it was published on 4 November 2025. */
+/** The State Council's notice for 2026, as published on 4 November 2025. */
 const rest2026 = [
   ["2026-01-01", 3],
   ["2026-02-15", 9],

@@ -167,8 +167,8 @@ describe("a provider that", () => {
       expect([...alarm_ids].toSorted((a, b) => a - b)).toEqual(expect.arrayContaining(standing));
       expect(kind).not.toBe("repeat");
     }
-    // Notices that never went out have used nothing up: neither the day's budget nor the number's
-    // calls.
+    // Notices that never went out have used nothing up: no budget of the day and no calls of the
+    // number.
     const used = await stage.database.query<{ count: number }>(
       "select sum(count)::int as count from notice_usage",
     );

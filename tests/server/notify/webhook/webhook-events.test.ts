@@ -114,7 +114,7 @@ describe("events of houses", () => {
   });
 });
 
-/** A command as far as its end is told. */
+/** A command up to the report of its end. */
 const sent: Partial<Command> = {
   kind: "write",
   group: null,

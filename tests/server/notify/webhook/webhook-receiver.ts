@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as it came. */
+/** A request as received. */
 export interface ReceivedEvent {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface ReceivedEvent {
 
 type Answer = (response: ServerResponse, received: ReceivedEvent) => void;
 
-/** Somebody else's program: takes everything until it is told to do otherwise. */
+/** Somebody else's program: accepts everything until it is set to do otherwise. */
 export class Receiver {
   readonly received: ReceivedEvent[] = [];
   /** Those it has answered with 2xx. */

@@ -56,7 +56,7 @@ describe("events of alarms", () => {
       change: { kind: "raise" },
       alarm: { key: "powerFail", state: "unacknowledged", severity: 1 },
     });
-    // Its own tolerance is that of the real clock, which is not the test's.
+    // Its own tolerance uses the real clock, which is not the test's.
     const signedAt = Number(first?.headers["webhook-timestamp"]);
     expect(signedAt).toBe(Math.floor(server.clock.now / 1000));
     const verifier = new Verifier(secret);

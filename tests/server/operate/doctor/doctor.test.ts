@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const pem = (name: string) => join("tests", "server", "platform", "tls", name);
 const now = Date.parse("2027-01-01T00:00:00Z");
 
-/** A program as it is installed: built, with the packages of its lock file. */
+/** An installed program: built, with the packages of its lock file. */
 function program(changed: { readonly has?: string; readonly isBuilt?: boolean } = {}): string {
   const at = mkdtempSync(join(folder, "program-"));
   writeFileSync(join(at, "package.json"), JSON.stringify({ dependencies: { one: "1.0.0" } }));

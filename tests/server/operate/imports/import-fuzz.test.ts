@@ -12,8 +12,8 @@ import { buildUser } from "../../../factories/user.ts";
 import { type FuzzFile, type FuzzKind, type FuzzRow, fuzzedFile, markOf } from "./fuzzed-files.ts";
 
 /*
- * Changed files through the calls of the server: what it tells no problem of is stored as it was
- * sent, nothing else is, and undoing gives back exactly what was there.
+ * Changed files through the calls of the server: rows without a reported problem are stored as
+ * sent, nothing else is, and undoing restores the former state exactly.
  */
 const [first, last] = seedsOf(100_000, 80);
 const slots = 40;
@@ -357,7 +357,7 @@ async function bringStandard({ rows, columns, description }: FuzzFile): Promise<
   if ((await standardsNow()) !== storedBefore) wrong.push(`standard undo | ${description}`);
 }
 
-/** Everything is looked at once for all: it is read in the time of a file's own calls. */
+/** Everything is checked once for all: reading takes as long as a file's own calls. */
 async function bringStandards(files: readonly FuzzFile[]): Promise<void> {
   const stateBefore = await state();
   for (const file of files) await bringStandard(file);

@@ -6,7 +6,7 @@ import { unique } from "../../../factories/fleet.ts";
 /** Key from which secrets are derived in tests. */
 export const peerKey = Buffer.alloc(32, 5);
 
-/** A watched installation, with the address it was given. */
+/** A watched installation, with its address. */
 export async function buildPeer(
   database: Database,
   { farmId, name = unique("peer"), at = 0, silentAfterS = 120 }: PeerSeed,

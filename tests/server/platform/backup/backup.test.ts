@@ -160,8 +160,7 @@ describe.each(engines)("a backup of %s", (source) => {
       expect(Object.values(sums).every((sum) => (sum as { rows: number }).rows > 0)).toBe(true);
       expect(readFileSync(join(to.DATA_DIR, "ingest-id"), "utf8")).toBe("ingest-1");
 
-      // The next number is one that nobody has, what hangs on another goes with it, time is cut as
-      // it was.
+      // The next number is new, dependent rows are removed with it, time is partitioned as before.
       const [org] = await database.query<{ id: number }>(
         "insert into orgs (name, code) values ('new', 'NEW') returning id",
       );

@@ -240,7 +240,7 @@ describe("the API process", () => {
     // Still read from here: it waits for the first.
     second!.socket.resume();
     const received = Promise.all([first!, third!].map(({ client }) => converse(client, "word")));
-    // On a busy machine it may be given away before its reset is read, and does not close here.
+    // On a busy machine it may be handed over before its reset is read, and does not close here.
     await Promise.race([gone, received]);
     expect(await received).toEqual(["helloheard word", "helloheard word"]);
     close();

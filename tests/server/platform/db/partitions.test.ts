@@ -103,8 +103,8 @@ test("expired rows are dropped with their partition, and others stay", async () 
   expect(dropped.some((name) => name.startsWith("reading_minutes_"))).toBe(true);
   expect(dropped.some((name) => name.startsWith("frames_"))).toBe(true);
   expect(dropped.some((name) => name.startsWith("reading_hours_"))).toBe(false);
-  // 105 and 135 days old: the one in a partition of its own; the default partition has no end but
-  // that of its rows (retention).
+  // 105 and 135 days old: one in a partition of its own; the default partition ends only by its
+  // rows (retention).
   const left = (await places("reading_minutes")).map(({ at }) => at.getTime());
   expect(left).toEqual([now - 60 * day, now + day]);
 });

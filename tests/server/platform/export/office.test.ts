@@ -17,8 +17,8 @@ import { useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 
 /*
- * Files of the product, opened in LibreOffice and saved again: each cell is as it was, and what can
- * be imported is what is stored.
+ * Files of the product, opened in LibreOffice and saved again: each cell is unchanged, and
+ * importable cells equal the stored ones.
  */
 const isThere = spawnSync("soffice", ["--version"]).status === 0;
 const why = isThere ? "" : " (skipped: LibreOffice is not installed, soffice does not start)";

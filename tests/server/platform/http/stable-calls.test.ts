@@ -19,7 +19,7 @@ import { buildService } from "../../../factories/service.ts";
 const server = useTestServer();
 const names = Object.keys(stableCalls) as StableCall[];
 const run = promisify(execFile);
-/** Variables that the commands of the guide are given. */
+/** Variables that the commands of the guide use. */
 let ids: Record<string, string>;
 
 beforeAll(async () => {

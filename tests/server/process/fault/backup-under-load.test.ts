@@ -69,7 +69,7 @@ test(
     for (const [index, target] of [...new Set(targets)].entries()) {
       const other = target === undefined ? null : await makeServerDatabase("restored", true);
       const place = { DATABASE_URL: other?.databaseUrl, DATA_DIR: join(folder, `to-${index}`) };
-      // Refuses by itself when a count or a hash is another.
+      // Refuses by itself when a count or a hash differs.
       await restore({
         environment: place,
         file,

@@ -187,7 +187,7 @@ test.skipIf(!hasMosquitto())(
     await gateway.endAsync(true);
     await broker.stop();
     await broker.start();
-    // The gateway is back first, and is told that the broker has taken its frames.
+    // The gateway is back first, and gets acknowledgements for its frames from the broker.
     gateway = await mqtt.connectAsync(broker.url, { clientId: "gateway-a", clean: false });
     for (const seq of [2, 3]) await say(seq);
     server = await external("ingest-a");

@@ -83,7 +83,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Notes the orders a gateway receives, and counts the values its controller is given to write. */
+/** Records the orders a gateway receives, and counts the values its controller writes. */
 function listen({ device, plant }: LineParts): void {
   const receiveFile = device.receivedFile.bind(device);
   device.receivedFile = (message) => {

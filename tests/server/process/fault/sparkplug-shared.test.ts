@@ -25,7 +25,7 @@ let engine: ServerDatabase;
 let database: Database;
 let broker: OwnBroker;
 let device: Client;
-/** Times the node was asked to say everything again. */
+/** Times the node was asked to send everything again. */
 let rebirths = 0;
 let humidity = 40;
 

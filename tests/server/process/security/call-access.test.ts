@@ -150,7 +150,7 @@ const refusals: Partial<Record<GuardedRoute, number>> = {
   confirmFactor: 409,
   // Its address is not allowed.
   testIdentityProvider: 400,
-  // Neither has a public address, nor was one begun.
+  // They have no public address, and none was begun.
   beginOwnIdentity: 400,
   finishOwnIdentity: 400,
   beginPasskey: 400,

@@ -595,7 +595,7 @@ describe("when something of ours breaks", () => {
     }
     for (const table of tables)
       await server.database.query(`alter table ${table}_away rename to ${table}`);
-    // They read other tables, or refuse what they are given first; a report is a display's to make.
+    // They read other tables, or refuse their first argument; only a display may report.
     const whole = (
       "health getCode getCurrent getLogo listPersonName saveMapType reportDisplay " +
       "readControlRules listWatcher " +

@@ -126,7 +126,7 @@ describe("a token", () => {
           if (access === "public") continue;
           const isAllowed = may({ ...caller }, access);
           expect([name, isAllowed && ruleOf(name).token !== scope]).toEqual([name, false]);
-          // The shape is looked at first: what does not fit would hide the refusal.
+          // The shape is checked first: an invalid one would hide the refusal.
           const input = probes[name].absent ?? probes[name].foreign?.(nothing)[0] ?? {};
           if (!routes[name].input.safeParse(input).success) continue;
           if (isAllowed && routes[name].method !== "GET" && probes[name].absent === undefined)

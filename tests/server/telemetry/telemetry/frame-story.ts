@@ -3,7 +3,7 @@ import type { GaugeKey } from "../../../../contract/base/metric.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 
 /**
- * Gauges that a frame carries as they are, so that a reference needs no rules. Values are halves:
+ * Gauges that a frame carries unchanged, so that a reference needs no rules. Values are halves:
  * sums of them are exact.
  */
 export const plainGauges = [

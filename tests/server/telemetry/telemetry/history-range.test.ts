@@ -85,7 +85,7 @@ async function requestUse(
   };
 }
 
-/** Statistics of a window from the raw frames: the deviation is that of the rows' means. */
+/** Statistics of a window from the raw frames: the deviation is of the rows' means. */
 function expectStats(
   stats: GaugeStats | null,
   frames: readonly StoryFrame[],

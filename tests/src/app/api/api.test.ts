@@ -318,7 +318,7 @@ describe("a failure", () => {
 /** Answers as proxies, hotspots and firewalls give them: with a page, without our header. */
 const page = (status: number, type = "text/html; charset=utf-8") =>
   new Response("<!DOCTYPE html><title>x</title>", { status, headers: { "Content-Type": type } });
-/** As `fetch` reports what is sent on, when it is told not to follow. */
+/** As `fetch` reports a redirect when it is set not to follow one. */
 const sentOn = () => {
   const answer = Response.error();
   Object.defineProperty(answer, "type", { value: "opaqueredirect" });
@@ -403,7 +403,7 @@ function answerLater() {
   return Object.assign(laterAnswer, { promise });
 }
 describe("an upload", () => {
-  /** A large body on its way: what is told of it, and its answer, come when the test says. */
+  /** A large body on its way: its progress, and its answer, come when the test says. */
   async function sending() {
     const laterAnswer = answerLater();
     const line = {
@@ -591,7 +591,7 @@ describe("a file", () => {
     "X-Row-Count": "12",
     "Content-Type": "text/csv",
   });
-  /** Parts as they come; `end` or `fail` closes it. */
+  /** Parts in order; `end` or `fail` closes it. */
   function slowFile(headers: HeadersInit = named("报警.csv")) {
     let out!: ReadableStreamDefaultController<Uint8Array>;
     const answer: Answer = (_, { signal }) =>

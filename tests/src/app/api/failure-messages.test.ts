@@ -4,7 +4,7 @@ import { createApi } from "../../../../src/app/api/api.ts";
 import { noon } from "../../harness/fleet-factory.ts";
 import { FakeClock } from "../../harness/fake-clock.ts";
 
-/** Those that fail without a toast, or are told by whoever makes them. */
+/** Calls that fail without a toast, or whose caller reports the failure. */
 const quiet: ReadonlySet<string> = new Set<CallName>([
   "login",
   "passFactor",

@@ -5,7 +5,7 @@ import { paintPanel, type PanelView } from "../../../../src/charts/time/paint-pa
 import { Pyramid } from "../../../../src/charts/base/pyramid.ts";
 
 type Move = readonly [kind: "move" | "line", x: number, y: number];
-/** Paths as they were drawn, in the order they were made; hatched rectangles. */
+/** Paths as drawn, in the order they were made; hatched rectangles. */
 let paths: { moves: Move[]; rects: (readonly number[])[] }[] = [];
 
 beforeEach(() => {

@@ -53,7 +53,7 @@ export const secondFactors = pgTable("second_factors", {
     .references(() => users.id, { onDelete: "cascade" }),
   /** Sealed (server/platform/base/seal.ts). */
   secretBox: bytes("secret_box").notNull(),
-  /** Time a first code was given; null: it does not count yet. */
+  /** Time a first code was entered; null: it does not count yet. */
   confirmedAt: time("confirmed_at"),
   /** Time step of the newest code that was taken: no code counts twice. */
   lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),

@@ -24,7 +24,7 @@ import { houses } from "../fleet/house-tables.ts";
 import { orgs } from "../base/org-tables.ts";
 
 const changed = () => ({
-  /** Name of who changed it last, as it was then. */
+  /** Name of the person who changed it last, at that time. */
   changedBy: text("changed_by").notNull(),
   changedAt: time("changed_at").notNull(),
   /** Grows with every change made by a save. */

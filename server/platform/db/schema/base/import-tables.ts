@@ -12,7 +12,7 @@ export const imports = pgTable(
     by: text("by_name").notNull(),
     at: time("at").notNull(),
     count: integer("count").notNull(),
-    /** One for each day, house or plan; their form is that of the kind. */
+    /** One for each day, house or plan; their form depends on the kind. */
     items: jsonb("items").notNull(),
     undoneAt: time("undone_at"),
     undoneBy: text("undone_by"),

@@ -29,7 +29,7 @@ export const operationLogs = pgTable(
     address: text("address").notNull(),
     /** Number of the call, as the server's log has it; null: older than the numbers. */
     requestId: text("request_id"),
-    /** The fields that changed, as they were and as they are. No secrets. */
+    /** The fields that changed, before and after. No secrets. */
     before: jsonb("before"),
     after: jsonb("after"),
   },

@@ -109,7 +109,7 @@ export const parameterChanges = pgTable(
   ],
 );
 
-/** The settings of a group as they were after each change: what one can go back to. */
+/** The settings of a group after each change, to go back to. */
 export const parameterSnapshots = pgTable(
   "parameter_snapshots",
   {

@@ -135,7 +135,7 @@ export const autopilots = pgTable(
     since: time("since").notNull(),
     until: time("until").notNull(),
     userId: integer("user_id").notNull(),
-    /** Session in which consent was given: it ends with that. */
+    /** Session in which consent was given: both end together. */
     tokenHash: text("token_hash").notNull(),
     operatorName: text("operator_name").notNull(),
     source: text("source").notNull(),

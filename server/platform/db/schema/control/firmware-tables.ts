@@ -15,7 +15,7 @@ import { gateways } from "../fleet/gateway-tables.ts";
 import { houses } from "../fleet/house-tables.ts";
 import { orgs } from "../base/org-tables.ts";
 
-/** Firmware and settings of gateways. The bytes are given only to gateways. */
+/** Firmware and settings of gateways. Only gateways get the bytes. */
 export const deviceFiles = pgTable(
   "device_files",
   {

@@ -31,7 +31,7 @@ export const breeds = pgTable(
     source: text("source").notNull().default(""),
     /** Age at which flocks of it are usually sold, days; null: usual for the species. */
     saleAge: integer("sale_age"),
-    /** Name of who made it, as it was then; '' for one that came with the installation. */
+    /** Name of the person who made it, at that time; '' for one that came with the installation. */
     operator: text("operator").notNull().default(""),
     /** Grows with every change made by a save, its standard included. */
     version: integer("version").notNull().default(1),

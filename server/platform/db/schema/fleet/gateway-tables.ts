@@ -75,7 +75,7 @@ export const gateways = pgTable(
      */
     session: text("session"),
     sessionAt: time("session_at"),
-    /** Number of the last command it was given. */
+    /** Number of the last command it received. */
     lastSeq: integer("last_seq").notNull().default(0),
     /** The highest number it has ever answered for. */
     ackedSeq: integer("acked_seq").notNull().default(0),

@@ -14,7 +14,7 @@ import { flocks } from "../fleet/flock-tables.ts";
 const day = (name: string) => date(name, { mode: "string" });
 const grams = (name: string) => doublePrecision(name);
 
-/** Weight forecasts as they were made (contract/flock/forecast/forecast.ts): one a day. */
+/** Weight forecasts as made (contract/flock/forecast/forecast.ts): one a day. */
 export const flockForecasts = pgTable(
   "flock_forecasts",
   {

@@ -5,7 +5,7 @@ import { flocks } from "../fleet/flock-tables.ts";
 
 /**
  * Disease prevention due for a flock, made from its breed's reminders at placement. Answered tasks
- * stay as they are, even if the standard changes.
+ * do not change with the standard.
  */
 export const immuneTasks = pgTable(
   "immune_tasks",

@@ -32,7 +32,7 @@ const flockId = () =>
   integer("flock_id")
     .notNull()
     .references(() => flocks.id, { onDelete: "cascade" });
-/** A day of the farm's calendar as it was when it was written; a change of the zone moves none. */
+/** A day of the farm's calendar at the time of the entry; a change of the zone moves none. */
 const day = () => date("day", { mode: "string" }).notNull();
 
 /** Written records of a flock's day. Null: not entered. */

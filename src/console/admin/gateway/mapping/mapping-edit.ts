@@ -170,7 +170,7 @@ function freePlace(rows: ForeignMapping["rows"], field: MappingRow["field"]): nu
 
 /**
  * The mapping with one more value: the time of the message, or a row for it. `topic`: of the
- * message. One that is a value alone is told from others by its topic.
+ * message. A message that is a single value is distinguished by its topic.
  */
 export function withValue(
   mapping: ForeignMapping,

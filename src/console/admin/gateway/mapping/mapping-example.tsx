@@ -16,7 +16,7 @@ interface Props {
   readonly onExample: (example: Example) => void;
 }
 
-/** A message that came, or was pasted, on which the mapping is tried as it is written. */
+/** A message that came, or was pasted, on which the mapping is tried while it is edited. */
 export const MappingExample = observer(function MappingExample({
   typeKey,
   example,

@@ -147,7 +147,7 @@ const Scale = observer(function Scale({ row, label, set }: PartProps) {
   );
 });
 
-/** The text as it is typed; its pairs go into the row. Pairs set from outside replace it. */
+/** The text as typed; its pairs go into the row. Pairs set from outside replace it. */
 function WordsInput({ row, label, set }: Omit<PartProps, "label"> & { readonly label: string }) {
   const [text, setText] = useState(wordsText(row.words));
   const isTyped = JSON.stringify(wordsIn(text)) === JSON.stringify(row.words);

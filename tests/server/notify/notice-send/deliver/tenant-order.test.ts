@@ -152,7 +152,7 @@ describe("organisations do not share fate", () => {
         : { kind: "accepted", ref: "r" };
     await put({ channel: "call", severity: 1, address: "hole", count: 20 });
     await stage.pass(20_000, 1000);
-    // Nothing has got through: it is said to be down, and the next one shows whether it is.
+    // Nothing has got through: it is reported as down, and the next one shows whether it is.
     await put({ channel: "call", severity: 1, address: "theirs", orgId: other.orgId });
     await look();
     await stage.sender.settled();

@@ -63,7 +63,7 @@ function valueOf(table: string, { name, type, isNeeded }: Column, days: number, 
 
 const partitioned: ReadonlySet<string> = new Set(Object.keys(endedApart));
 
-/** Fills a table that grows with rows of the last year, as they are when they are over. */
+/** Fills a table that grows with rows of the last year, in their final state. */
 async function fill(database: Database, table: string, rows: number): Promise<void> {
   const columns = await database.query<Column>(
     `select attname as name, format_type(atttypid, atttypmod) as type,

@@ -466,7 +466,7 @@ describe("a hostile client", () => {
     expect(lines.filter((line) => line.includes('"times"')).length).toBeGreaterThan(0);
   });
 
-  /** Most memory the process used beyond that of before, MB. */
+  /** Most memory the process used beyond the level before, MB. */
   async function riseOf(attack: () => Promise<void>): Promise<number> {
     const before = process.memoryUsage.rss();
     let max = before;
@@ -590,7 +590,7 @@ describe("a hostile client", () => {
           );
         wire.socket.end();
       }
-      // Each packet alone after a sign-in, so that every one is looked at.
+      // Each packet alone after a sign-in, so that every one is checked.
       for (let kind = 0; kind < 1000; kind++) {
         const wire = await openWire(broker.ports[0]!);
         await wire.send(Buffer.concat([signed, packet(kind & 0xff, randomBytes(kind % 40))]));

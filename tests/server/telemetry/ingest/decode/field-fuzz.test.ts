@@ -57,7 +57,7 @@ it(`a frame with one wrong field (${runs} of them) keeps the other fields, and r
         else if (key !== "extra") expect(isMeant(key, sent.value, stored), key).toBe(true);
         return;
       }
-      // Nothing is told: it is exactly what was sent, and sound.
+      // Nothing is reported: it is exactly as sent, and sound.
       expect(bare(stored)).toEqual(bare(asSwitch(sent.value, stored)));
       if (stored != null)
         expect(frameFields[key as FrameField].safeParse(stored).success).toBe(true);

@@ -15,8 +15,8 @@ afterEach(async () => {
 const notAuthorized = 0x87;
 
 /**
- * A broker of MQTT 5 whose rules may be changed; `requests`: topics that were asked for; `left`:
- * those that were given back.
+ * A broker of MQTT 5 whose rules may be changed; `requests`: subscribed topics; `left`:
+ * unsubscribed ones.
  */
 async function openBroker() {
   const left: string[][] = [];

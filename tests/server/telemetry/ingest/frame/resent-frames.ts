@@ -43,7 +43,7 @@ export class Road {
   }
 }
 
-/** Frames as they are measured, each sent at once. */
+/** Frames as measured, each sent at once. */
 export function live(
   fromMs: number,
   {

@@ -72,7 +72,7 @@ const births = {
   ),
 };
 
-/** A device of another library, which says its births whenever it is asked. */
+/** A device of another library, which sends its births on request. */
 async function device(edgeNode = own, name = own) {
   const client = sparkplug.newClient({
     serverUrl: `mqtt://127.0.0.1:${broker.ports[0]}`,

@@ -131,7 +131,7 @@ it("makes a user: roles at or below the own, the rule of passwords at the field,
   expect(password.type).toBe("text");
   // A form that is closed holds no password.
   const typed = password.value;
-  // A right is given, never there by itself.
+  // A right is granted, never there by itself.
   await typing.click(form.getByRole("switch", { name: /^May operate/, checked: false }));
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(call).toHaveBeenCalledWith(
@@ -148,7 +148,7 @@ it("makes a user: roles at or below the own, the rule of passwords at the field,
     }),
   );
   expect(call.mock.calls[0]![1]).not.toHaveProperty("orgId");
-  // Somebody who would see nothing is given houses next.
+  // Somebody who would see nothing gets houses next.
   await dialogNamed(/^Assign houses/);
   expect([users.mock.calls.length, stores.toast.toasts.at(-1)?.text]).toEqual([2, "Saved"]);
 });

@@ -23,7 +23,7 @@ const done: ImportReply = {
 };
 const table = "farm,house,species,Colour\nNorth,1,duck,red\nNorth,2,pig,\n";
 
-/** Imports of the last day are asked for when the dialog opens. */
+/** Imports of the last day are fetched when the dialog opens. */
 const recent = vi.fn<(...args: unknown[]) => Promise<unknown>>();
 const answers = (name: string, ...args: unknown[]): Promise<unknown> =>
   name === "recentImports"
