@@ -1,6 +1,6 @@
 import type { Frame } from "../contract/telemetry/mqtt.ts";
 import { minuteMs } from "../contract/base/time.ts";
-import { HouseRun, type HouseWorld, walk } from "./house-run.ts";
+import { HouseRun, type HouseWorld, simulateTo } from "./house-run.ts";
 import type { HouseConstants } from "./model/house-constants.ts";
 import type { HouseState } from "./model/state.ts";
 
@@ -26,7 +26,7 @@ export function* retell(stretch: HistoryPart, world: HouseWorld, size: number): 
   let frames: Frame[] = [];
   let dueMs = from.atMs + everyMs;
   while (run.state.atMs + minuteMs < toMs) {
-    walk(run, run.state.atMs + minuteMs);
+    simulateTo(run, run.state.atMs + minuteMs);
     if (run.state.atMs < dueMs) continue;
     dueMs += everyMs;
     if (run.faults().link === "losing") continue;

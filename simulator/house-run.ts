@@ -109,7 +109,7 @@ const gridMs = minuteMs;
  * Advances a house to `toMs` minute by minute on the clock's grid: two walks over one stretch give
  * equal states.
  */
-export function walk(run: HouseRun, toMs: number): void {
+export function simulateTo(run: HouseRun, toMs: number): void {
   while (run.state.atMs < toMs)
     run.advance(Math.min(toMs, (Math.floor(run.state.atMs / gridMs) + 1) * gridMs));
 }

@@ -4,7 +4,7 @@ import { type ControllerSource, faultOf, type SourceRead } from "./controller-so
 import { blocksOf, type RegisterBlock, sizeOf, valueIn } from "./register-block.ts";
 
 /** Exceptions of a controller that answers: it is there, and has no such value. */
-const answersOtherwise = (error: unknown): boolean =>
+const isOtherException = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "modbusCode" in error;
 
 type Put = (place: number, value: unknown, fault?: string) => void;
@@ -76,7 +76,7 @@ export class ModbusReader implements ControllerSource {
         put(place, valueIn(value, data, value.address - block.address));
       }
     } catch (error) {
-      if (!answersOtherwise(error)) throw error;
+      if (!isOtherException(error)) throw error;
       await this.#readSingly(block, put);
     }
   }
@@ -89,7 +89,7 @@ export class ModbusReader implements ControllerSource {
         const own = { read: value.read, address: value.address, length: sizeOf(value) };
         put(place, valueIn(value, await this.#ask(own), 0));
       } catch (error) {
-        if (!answersOtherwise(error)) throw error;
+        if (!isOtherException(error)) throw error;
         put(place, undefined, faultOf(error));
       }
     }

@@ -21,14 +21,19 @@ export type MapSystem = keyof typeof mapSystems;
 /** Moves a place from one system to another. */
 export type MovePlace = (place: Place, from: MapSystem, to: MapSystem) => Place;
 
-type Standing = Pick<Farm, "country" | "adcode">;
+type FarmCountry = Pick<Farm, "country" | "adcode">;
 const taiwan = "710000";
 /** Returns the system that a farm's place is stored in. Taiwan's maps are not shifted. */
-export const storedSystem = ({ country, adcode }: Standing): MapSystem =>
+export const storedSystem = ({ country, adcode }: FarmCountry): MapSystem =>
   country === china && adcode !== taiwan ? "gcj02" : "wgs84";
 
 /** Converts a typed place into the stored system; outside China nothing changes. */
-export function storedPlace(place: Place, from: MapSystem, at: Standing, move: MovePlace): Place {
+export function storedPlace(
+  place: Place,
+  from: MapSystem,
+  at: FarmCountry,
+  move: MovePlace,
+): Place {
   const system = storedSystem(at);
   return system === "wgs84" || system === from ? place : rounded(move(place, from, system));
 }
@@ -39,7 +44,7 @@ export interface RouteLinks {
   readonly geo: string;
 }
 export function routeLinks(
-  { lng, lat, ...at }: Place & Standing,
+  { lng, lat, ...at }: Place & FarmCountry,
   name: string,
   move: MovePlace,
 ): RouteLinks {

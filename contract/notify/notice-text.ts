@@ -36,7 +36,7 @@ export interface NoticeText {
 }
 
 /** Ways the receiver may respond. */
-export interface NoticeWays {
+export interface NoticeOptions {
   readonly channel: NoticeChannel;
   readonly language: Language;
   /** It may be acknowledged by key or reply. */
@@ -109,7 +109,7 @@ function valueText({ key, subject, value, limit }: NotifiedAlarm, language: Lang
 const titleOf = (alarm: NotifiedAlarm, language: Language, { content }: Names): string =>
   alarm.content === null ? nameOf(alarmTitle(alarm, language), 40) : nameOf(alarm.content, content);
 
-function placeOf(alarm: NotifiedAlarm, { channel }: NoticeWays, names: Names): string {
+function placeOf(alarm: NotifiedAlarm, { channel }: NoticeOptions, names: Names): string {
   const house = houseNameOf(alarm.houseName, names.house);
   return `${nameOf(alarm.farmName, names.farm)} ${channel === "call" ? spoken(house) : house}`;
 }
@@ -145,7 +145,7 @@ const answers = {
 const capped = { zh: "（呼叫已达上限）", en: "(call limit)" } as const satisfies Words;
 
 /** Returns the possible responses, as far as this channel allows them. */
-export function waysText(ways: NoticeWays): string {
+export function responsesText(ways: NoticeOptions): string {
   const { channel, language, isAnswerable, isClosable, link, isCapped } = ways;
   const answer = channel === "call" || channel === "text" ? answers[channel] : null;
   const keys =
@@ -161,7 +161,7 @@ export function waysText(ways: NoticeWays): string {
 
 /** The first of these that fits; where none does, the last one cut, with its ways behind it. */
 export function fitted(
-  { channel, language }: NoticeWays,
+  { channel, language }: NoticeOptions,
   ways: string,
   write: (names: Names, lines: number) => string,
 ): string {
@@ -193,7 +193,7 @@ function moreText(count: number, language: Language): string {
 export function alarmText(
   kind: "raise" | "repeat" | "cleared",
   alarms: readonly [NotifiedAlarm, ...NotifiedAlarm[]],
-  ways: NoticeWays,
+  ways: NoticeOptions,
 ): NoticeText {
   const { language } = ways;
   const [worst] = alarms;
@@ -213,7 +213,7 @@ export function alarmText(
     const more = moreText(alarms.length - listed.length, language);
     return `${head}${[...listed, more].filter(Boolean).join(language === "zh" ? "；" : "; ")}`;
   };
-  const text = fitted(ways, kind === "cleared" ? "" : waysText(ways), write);
+  const text = fitted(ways, kind === "cleared" ? "" : responsesText(ways), write);
   return {
     text,
     template: `alarm.${kind}`,
@@ -231,7 +231,7 @@ export function alarmText(
 }
 
 /** Returns one notice for a flood of alarms: "阳光农场停电，40 栋 600 条报警，首个 03:12 1号舍". */
-export function floodText(flood: NotifiedFlood, ways: NoticeWays): NoticeText {
+export function floodText(flood: NotifiedFlood, ways: NoticeOptions): NoticeText {
   const { language } = ways;
   const { first, alarms, houses } = flood;
   const write = (names: Names) => {
@@ -246,7 +246,7 @@ export function floodText(flood: NotifiedFlood, ways: NoticeWays): NoticeText {
           `${houses} ${houses === 1 ? "house" : "houses"}, first ${first.at} ${atHouse} ${title}`;
   };
   return {
-    text: fitted(ways, waysText(ways), write),
+    text: fitted(ways, responsesText(ways), write),
     template: "alarm.summary",
     params: {
       severity: first.severity,
@@ -268,7 +268,7 @@ export function floodText(flood: NotifiedFlood, ways: NoticeWays): NoticeText {
 export function unreachedText(
   alarms: readonly [NotifiedAlarm, ...NotifiedAlarm[]],
   since: string,
-  ways: NoticeWays,
+  ways: NoticeOptions,
 ): NoticeText {
   const { language } = ways;
   const [worst] = alarms;
@@ -278,7 +278,7 @@ export function unreachedText(
     zh: `电话均已拨打两次，${since} 起无人确认`,
     en: `All numbers were called twice, not acknowledged since ${since}`,
   }[language];
-  const end = waysText(ways);
+  const end = responsesText(ways);
   return {
     text: `${head}${sentence}${stop[language]}${why}${end === "" ? "" : `${stop[language]}${end}`}`,
     template: "alarm.unreached",
@@ -295,7 +295,7 @@ export function unreachedText(
 }
 
 /** A trial of one number. */
-export function testText(placeName: string, at: string, ways: NoticeWays): NoticeText {
+export function testText(placeName: string, at: string, ways: NoticeOptions): NoticeText {
   const { language } = ways;
   const write = (names: Names) => {
     const place = nameOf(placeName, names.farm);

@@ -132,9 +132,9 @@ export const isAcknowledgeable = (kind: NoticeKind): boolean =>
   acknowledgeableKinds.some((item) => item === kind);
 
 /** Kinds that ask somebody to go there: an answer says that one is on the way. */
-export const askingKinds = ["assigned", "notThere"] as const;
-export const isAskingKind = (kind: NoticeKind): boolean =>
-  askingKinds.some((askingKind) => askingKind === kind);
+export const requestKinds = ["assigned", "notThere"] as const;
+export const isRequestKind = (kind: NoticeKind): boolean =>
+  requestKinds.some((askingKind) => askingKind === kind);
 
 /** Kinds the plan requires: they count against limits, and one may replace another. */
 export const plannedKinds = ["raise", "repeat", "summary"] as const;

@@ -3,9 +3,9 @@ import {
   alarmText,
   heads,
   type NoticeText,
-  type NoticeWays,
+  type NoticeOptions,
   type NotifiedAlarm,
-  waysText,
+  responsesText,
 } from "./notice-text.ts";
 
 const stop = { zh: "。", en: ". " } as const;
@@ -14,17 +14,21 @@ const key = { zh: "正前往请按1", en: "Press 1: on my way" } as const satisf
 /**
  * Request to a person to go to a house: for an alarm assigned to them, or without anybody on site.
  */
-export function workAskText(
+export function goThereText(
   kind: "assigned" | "notThere",
   alarms: readonly [NotifiedAlarm, ...NotifiedAlarm[]],
   why: Words,
-  ways: NoticeWays,
+  ways: NoticeOptions,
 ): NoticeText {
   const { language, channel } = ways;
   const plain = { ...ways, isAnswerable: false };
   const { text: body, params } = alarmText("raise", alarms, { ...plain, link: null });
   const head = language === "zh" ? `【${heads[kind].zh}】` : `${heads[kind].en}: `;
-  const ends = [why[language], ...(channel === "call" ? [key[language]] : []), waysText(plain)];
+  const ends = [
+    why[language],
+    ...(channel === "call" ? [key[language]] : []),
+    responsesText(plain),
+  ];
   return {
     text: `${head}${[body, ...ends].filter((part) => part !== "").join(stop[language])}`,
     template: kind === "assigned" ? "alarm.assigned" : "alarm.notThere",

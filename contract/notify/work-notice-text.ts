@@ -6,7 +6,7 @@ import {
   nameOf,
   type Names,
   type NoticeText,
-  type NoticeWays,
+  type NoticeOptions,
 } from "./notice-text.ts";
 
 /** Planned work, as far as its receiver has houses in it. */
@@ -62,7 +62,7 @@ const overWords = {
 } as const;
 
 /** Tells the person on duty that alarms are hidden from now on. */
-export function workBegunText(work: BegunWork, ways: NoticeWays): NoticeText {
+export function workBegunText(work: BegunWork, ways: NoticeOptions): NoticeText {
   const { language } = ways;
   const write = (names: Names) => {
     const place = placeOf(work, language, names);
@@ -75,7 +75,7 @@ export function workBegunText(work: BegunWork, ways: NoticeWays): NoticeText {
 }
 
 /** Notifies the person on duty of planned work, and of alarms held back by it. */
-export function workOverText(work: OverWork, ways: NoticeWays): NoticeText {
+export function workOverText(work: OverWork, ways: NoticeOptions): NoticeText {
   const { language } = ways;
   const name = work.endedBy === null ? "" : nameOf(work.endedBy, 20);
   const over = {

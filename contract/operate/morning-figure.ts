@@ -20,7 +20,7 @@ export interface MorningFigureKind {
   readonly look: { readonly high: Words; readonly low: Words };
 }
 
-const oneLook = (zh: string, en: string) => ({ high: { zh, en }, low: { zh, en } });
+const sameCheck = (zh: string, en: string) => ({ high: { zh, en }, low: { zh, en } });
 
 /** Figures of the morning list, in the order of a house's reasons with equal points. */
 export const morningFigures = {
@@ -33,7 +33,7 @@ export const morningFigures = {
     side: "high",
     min: 3,
     isWeather: true,
-    look: oneLook(
+    look: sameCheck(
       "先查加热和最小通风设置，再查探头位置",
       "Check heating and minimum ventilation settings first, then probe positions",
     ),
@@ -65,7 +65,7 @@ export const morningFigures = {
     side: "low",
     min: 0.25,
     isWeather: true,
-    look: oneLook("先查舍门、进风口和风机皮带", "Check doors, air inlets and fan belts first"),
+    look: sameCheck("先查舍门、进风口和风机皮带", "Check doors, air inlets and fan belts first"),
   },
   waterPerFeed: {
     name: { zh: "水料比", en: "Water to feed" },
@@ -94,7 +94,7 @@ export const morningFigures = {
     side: "low",
     min: 0.25,
     isWeather: false,
-    look: oneLook(
+    look: sameCheck(
       "先查料线和采食，再查秤和舍温",
       "Check feed line and feed intake first, then the scale and house temperature",
     ),
@@ -107,7 +107,7 @@ export const morningFigures = {
     side: "high",
     min: 0.05,
     isWeather: false,
-    look: oneLook(
+    look: sameCheck(
       "先看死淘原因和分布，再查水、料和空气",
       "Look at cause and location of losses first, then water, feed and air",
     ),
@@ -140,7 +140,7 @@ export const morningFigures = {
     side: "high",
     min: 0.2,
     isWeather: true,
-    look: oneLook(
+    look: sameCheck(
       "先查通风级别、加热和未关的灯",
       "Check ventilation level, heating and lights left on first",
     ),
@@ -153,7 +153,7 @@ export const morningFigures = {
     side: "high",
     min: 0.2,
     isWeather: true,
-    look: oneLook(
+    look: sameCheck(
       "先查燃料管路是否泄漏（燃气：闻、用检漏液），再查通风是否过量",
       "Check the fuel line for leaks first (gas: smell, leak spray), then for too much ventilation",
     ),

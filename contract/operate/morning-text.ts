@@ -4,7 +4,7 @@ import { ownWords } from "../base/own-advice.ts";
 import { taskKinds } from "../alarm/task-kind.ts";
 import type { Language, Words } from "../base/words.ts";
 import { dangerWordOf } from "../control/parameter/danger-word.ts";
-import { figureLook, figureSentence } from "./morning-word.ts";
+import { figureCheck, figureSentence } from "./morning-word.ts";
 import type { MorningReason, MorningRow } from "./morning.ts";
 import { fill } from "../base/server-message.ts";
 import { numberText } from "../base/number-text.ts";
@@ -63,16 +63,16 @@ export function morningReasonText(
 }
 
 /** The first thing to check; null: the sentence contains it. */
-export function morningLookText(reason: MorningReason, language: Language): string | null {
-  const own = ownLook(reason, language);
+export function firstCheckText(reason: MorningReason, language: Language): string | null {
+  const own = ownFirstCheck(reason, language);
   if (own !== "") return own;
-  if (reason.kind === "figure") return figureLook(reason, language);
+  if (reason.kind === "figure") return figureCheck(reason, language);
   if (reason.kind === "alarm") return adviceFor(reason.key, null, language).steps[0] ?? null;
   return reason.kind === "ready" ? todoText(reason.reason, language) || null : null;
 }
 
 /** The organisation's own cause and first check; empty: it has written none. */
-function ownLook(reason: MorningReason, language: Language): string {
+function ownFirstCheck(reason: MorningReason, language: Language): string {
   const own = "own" in reason ? reason.own : undefined;
   if (own === undefined) return "";
   const { cause, steps } = ownWords(own, language);

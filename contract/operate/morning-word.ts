@@ -109,7 +109,7 @@ export function figureSentence(
 }
 
 /** The first place to look because of a figure. */
-export const figureLook = (
+export const figureCheck = (
   { key, value, usual }: Pick<FigureReason, "key" | "value" | "usual">,
   language: Language,
 ): string => {

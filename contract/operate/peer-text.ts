@@ -3,10 +3,10 @@ import { keysOf } from "../base/table-keys.ts";
 import {
   nameOf,
   type NoticeText,
-  type NoticeWays,
+  type NoticeOptions,
   severityHead,
   stop,
-  waysText,
+  responsesText,
 } from "../notify/notice-text.ts";
 import type { RingKind } from "./peer.ts";
 import { minuteMs } from "../base/time.ts";
@@ -80,14 +80,14 @@ function whatText(peer: NotifiedPeer, language: Language): string {
 }
 
 /** Returns the notice that another installation is silent, or does not do its work. */
-export function peerText(peer: NotifiedPeer, isRepeat: boolean, ways: NoticeWays): NoticeText {
+export function peerText(peer: NotifiedPeer, isRepeat: boolean, ways: NoticeOptions): NoticeText {
   const { language } = ways;
   const name = nameOf(peer.name, 40);
   const again: Words = { zh: "再次提醒 ", en: "Again: " };
   const head = `${severityHead(1, language)}${isRepeat ? again[language] : ""}`;
   const subject = language === "zh" ? `${name}的监控系统` : `House Watch at ${name} `;
   const parts = [whatText, housesText, urgentText].map((text) => text(peer, language));
-  const end = waysText(ways);
+  const end = responsesText(ways);
   return {
     text: `${head}${subject}${parts.join("")}${end === "" ? "" : `${stop[language]}${end}`}`,
     template: `peer.${peer.kind}`,

@@ -10,7 +10,7 @@ import {
 } from "../control/protocol/gateway-order.ts";
 import { adviceMessageSchema, edgeReportSchema } from "../control/edge/edge-message.ts";
 import {
-  fileAskSchema,
+  pieceRequestSchema,
   fileOrderSchema,
   fileWordSchema,
 } from "../control/firmware/firmware-message.ts";
@@ -109,7 +109,7 @@ export const messageSchemas: readonly MessageSchema[] = [
   message(
     "up/fw",
     "Asks for a piece of a file, or says how far it is",
-    z.union([fileAskSchema, fileWordSchema]),
+    z.union([pieceRequestSchema, fileWordSchema]),
   ),
   message("up/edge", "Report of an edge computer", edgeReportSchema),
   message("up/advice", "Advice of an edge computer", adviceMessageSchema),

@@ -50,7 +50,7 @@ const rowAt = (columns: string, tells: string): string =>
     order by day limit 1)`;
 
 /** Data a row must have to count: times outputs were on, or their current. */
-const tellsOf = {
+const countableData = {
   service: "known_s > 0",
   amps: "cardinality(amp_known_s) > 0",
 } as const;
@@ -59,7 +59,7 @@ const tellsOf = {
 export async function readTotals(
   db: Queryable,
   requestedDays: readonly RequestedDay[],
-  tells: keyof typeof tellsOf = "service",
+  tells: keyof typeof countableData = "service",
 ): Promise<TotalsAt> {
   const requested = new Map(
     requestedDays.map(({ houseId, day, orFirst = false }) => [
@@ -81,7 +81,7 @@ export async function readTotals(
      left join lateral ${rowAt("day, run_s", "cardinality(run_s) > 0")} r on true
      left join lateral ${rowAt(
        "day, service_s, starts, amp_s, amp_known_s, known_s",
-       tellsOf[tells],
+       countableData[tells],
      )} s on true`,
     [JSON.stringify([...requested.values()])],
   );

@@ -173,13 +173,13 @@ function unitOf(
     ...unit
   } = row;
   const hours = hoursOf(row, totals, today, addDays(today, -yearDays));
-  const failed = isToldTogether(row) ? null : (faults.get(row.id) ?? 0);
+  const failed = isSharedAlarm(row) ? null : (faults.get(row.id) ?? 0);
   return {
     ...unit,
     ...hoursIn(hours),
     ...countsOf(row, totals, hours?.from === "service"),
     faults: failed,
-    isToldTogether: isToldTogether(row),
+    isToldTogether: isSharedAlarm(row),
     hoursBetween: failed !== null && failed > 0 && hours?.used != null ? hours.used / failed : null,
     // It is back by itself: the stored outage has only ended.
     outUntil: outUntil !== null && outUntil.getTime() > now ? outUntil.getTime() : null,
@@ -221,7 +221,7 @@ function knownPctOf({ installedOn, today }: Row, knownS: number | null, base: nu
 }
 
 /** The alarm of its kind names no unit, and the house has several: its unit is unknown. */
-const isToldTogether = ({ kind, ofKind }: Pick<Row, "kind" | "ofKind">): boolean =>
+const isSharedAlarm = ({ kind, ofKind }: Pick<Row, "kind" | "ofKind">): boolean =>
   isAlarmShared(kind) && ofKind > 1;
 
 /**
@@ -235,7 +235,7 @@ async function readFaults(
 ): Promise<Map<number, number>> {
   const requestedDays = found.flatMap((row) => {
     const { id, houseId, kind, number, installedOn, retiredOn } = row;
-    if (houseId === null || isToldTogether(row)) return [];
+    if (houseId === null || isSharedAlarm(row)) return [];
     const subject = alarmSubjectOf(kind, number);
     const after = row.isSuccessor ? installedOn : null;
     return (unitAlarms[kind] ?? []).map((key) => ({

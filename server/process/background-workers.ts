@@ -6,7 +6,7 @@ import { HornWorker } from "../control/control/delivery/horn-worker.ts";
 import { CommandWorker } from "../control/control/delivery/command-worker.ts";
 import { SettingsReadWorker } from "../control/control/delivery/settings-read-worker.ts";
 import { resettingLatched } from "../alarm/alarm/reset-latched.ts";
-import { actionsShownOtherwise } from "../control/control/delivery/contradicted-actions.ts";
+import { contradictedActionsEvent } from "../control/control/delivery/contradicted-actions.ts";
 import { anySounding, readSounding } from "../control/control/delivery/sounding-horns.ts";
 import type { IsMine } from "../platform/db/job-claims.ts";
 import { WorkPoller } from "../platform/db/work-poller.ts";
@@ -59,7 +59,7 @@ export function openBackgroundWorkers(
   const polling = { database, report: ingest.submit, log, now, isMine };
   lifecycle.add(
     "polled alarms",
-    pollAlarms(polling, [unknownCommands, dangerousSettings], [actionsShownOtherwise]),
+    pollAlarms(polling, [unknownCommands, dangerousSettings], [contradictedActionsEvent]),
   );
   lifecycle.add("power", startPower({ ...polling, minuteRetentionDays: deps.minuteRetentionDays }));
   lifecycle.add("latched alarms", resettingLatched({ database, bus, log, now }));

@@ -6,7 +6,7 @@ import { gatewayChannel, type GatewayChanges } from "../fleet/gateway/gateway-ch
 import type { Lifecycle } from "./lifecycle.ts";
 import { endingChannel, readEnding } from "../platform/session/session-endings.ts";
 
-interface HearDeps {
+interface ClusterEventDeps {
   readonly bus: Bus;
   readonly apiProcess: Pick<ManagedProcess, "endSessions">;
   readonly gatewayNews: GatewayChanges;
@@ -17,7 +17,7 @@ interface HearDeps {
 /** Receives messages of other servers on the same PostgreSQL: ended sessions, changed gateways. */
 export function listenToServers(
   databaseUrl: string,
-  { bus, apiProcess, gatewayNews, log, lifecycle }: HearDeps,
+  { bus, apiProcess, gatewayNews, log, lifecycle }: ClusterEventDeps,
 ): void {
   const listener = listenToDatabase({
     databaseUrl,

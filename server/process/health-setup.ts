@@ -11,7 +11,7 @@ import { readBehind } from "../notify/notice-send/deliver/notices-behind.ts";
 import { readChannelsDown } from "../notify/notice-send/channel/channel-state.ts";
 import { watchNoticeChannels } from "../notify/notice-send/deliver/process-away.ts";
 import { readWebhooksBehind } from "../notify/webhook/webhooks-behind.ts";
-import { tellsNobody } from "../platform/backup/notification-switch.ts";
+import { areNotificationsOff } from "../platform/backup/notification-switch.ts";
 
 interface Watched extends Pick<Config, "environment" | "build"> {
   readonly log: Log;
@@ -57,7 +57,7 @@ export function openHealth({
     notices: async () => notices && readBehind({ database, quietMs: () => notices.quietMs, now }),
     unreadableCameras: () => countUnreadable(database),
     webhooks: () => readWebhooksBehind(database, now()),
-    tellsNobody: () => tellsNobody(database),
+    tellsNobody: () => areNotificationsOff(database),
     peers,
     watchers,
     redis,

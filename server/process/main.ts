@@ -76,7 +76,7 @@ async function readDemo(): Promise<Demo | null> {
 }
 
 async function prepare(database: Database): Promise<void> {
-  await lookAtSecrets(database);
+  await checkSecrets(database);
   await shipBreeds(database);
   const demo = await readDemo();
   if (await isUnused(database)) await begin(database, demo);
@@ -90,7 +90,7 @@ async function prepare(database: Database): Promise<void> {
 }
 
 /** With another key all but the pictures of cameras goes on. */
-async function lookAtSecrets(database: Database): Promise<void> {
+async function checkSecrets(database: Database): Promise<void> {
   const seal = createSeal(await readSecretKey(environment));
   const cameras = await markUnreadable(database, seal, Date.now());
   if (cameras === 0) return;

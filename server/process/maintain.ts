@@ -85,7 +85,7 @@ async function runRestore(path: string): Promise<number> {
   return 0;
 }
 
-async function runTell(word: string): Promise<number> {
+async function runNotifications(word: string): Promise<number> {
   if (word !== "on" && word !== "off") return misused();
   const isOn = word === "on";
   await switchNotifications({
@@ -171,7 +171,7 @@ async function run(): Promise<number> {
   if (command === "doctor" && path === null) return runDoctor();
   if (command === "views") return runViews(positionals.slice(1));
   if (path === null || file === undefined) return misused();
-  if (command === "tell") return runTell(file);
+  if (command === "tell") return runNotifications(file);
   if (command === "backup") return runBackup(path);
   if (command === "restore") return runRestore(path);
   return misused();

@@ -7,7 +7,7 @@ import { ClockSteps } from "../telemetry/ingest/frame/clock-step.ts";
 import { createRegistry } from "../platform/metric/metric-registry.ts";
 import { configuredChannels } from "../notify/notice-plan/notice-channels.ts";
 import { untilNotificationsOn } from "../platform/backup/notification-switch.ts";
-import { startPeerTeller } from "../operate/peer/peer-notifier.ts";
+import { startPeerNotifier } from "../operate/peer/peer-notifier.ts";
 import { WebhookSender } from "../notify/webhook/webhook-sender.ts";
 import { webhookTargets } from "../notify/webhook/webhook-target.ts";
 import { Sender } from "../notify/notice-send/deliver/notice-sender.ts";
@@ -58,17 +58,17 @@ const webhooks = new WebhookSender({
   onChange: (orgIds) => bus.publish("recordsChanged", { kinds: ["webhooks"], orgIds }),
 });
 const ending = new AbortController();
-const telling = untilNotificationsOn(database, log, ending.signal).then((may) => {
+const notificationsOn = untilNotificationsOn(database, log, ending.signal).then((may) => {
   if (!may) return null;
   sender.start();
   webhooks.start();
-  return startPeerTeller({ database, planning, log, now, onChange });
+  return startPeerNotifier({ database, planning, log, now, onChange });
 });
 parent.listening();
 
 await parent.closing;
 ending.abort();
-await (await telling)?.stop();
+await (await notificationsOn)?.stop();
 await sender.stop();
 await webhooks.stop();
 await database.close();

@@ -168,7 +168,7 @@ const addSharing = (registry: Registry, { ingest: { lease, router } }: HouseShar
   ]);
 
 function addHealth(registry: Registry, health: MeteredParts["health"]): void {
-  addTelling(registry, health);
+  addNotificationMetrics(registry, health);
   addReadings(registry, [
     {
       name: "disk_free_bytes",
@@ -207,7 +207,7 @@ function addHealth(registry: Registry, health: MeteredParts["health"]): void {
 }
 
 /** Unknown values are omitted. */
-function addTelling(registry: Registry, health: MeteredParts["health"]): void {
+function addNotificationMetrics(registry: Registry, health: MeteredParts["health"]): void {
   const read = (valueOf: (notices: NoticesState) => number) => () => {
     const { notices } = health.state();
     return notices === null ? null : valueOf(notices);

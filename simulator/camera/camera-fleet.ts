@@ -25,7 +25,7 @@ export async function startCameras(options: CameraFleetOptions): Promise<Recorde
   const feeds = new Map(
     demoCameras(plan).map((camera) => [
       camera.channel,
-      new Feed(camera, lookOf(camera, options, places.get(camera.networkId))),
+      new Feed(camera, sceneOf(camera, options, places.get(camera.networkId))),
     ]),
   );
   const recorder = new Recorder({ feeds, password: await cameraSecret(demoKey) });
@@ -49,7 +49,7 @@ function placesOf({ houses, farms }: FleetPlan): ReadonlyMap<string, Place> {
 }
 
 /** Paints what the house's last frame shows: the console shows the same. */
-function lookOf(
+function sceneOf(
   { networkId }: DemoCamera,
   { houseOf, clock }: CameraFleetOptions,
   place: Place | undefined,

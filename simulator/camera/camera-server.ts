@@ -86,14 +86,14 @@ export class Recorder {
         left = withoutReports(left);
         const end = left.indexOf("\r\n\r\n");
         if (end < 0) return;
-        line.handle(askedIn(left.slice(0, end)));
+        line.handle(parseRequest(left.slice(0, end)));
         left = left.slice(end + 4);
       }
     });
   }
 }
 
-function askedIn(head: string): RtspRequest {
+function parseRequest(head: string): RtspRequest {
   const [first = "", ...fields] = head.split("\r\n");
   const [method = "", uri = "", protocol = ""] = first.split(" ");
   const headers = new Map(

@@ -75,7 +75,7 @@ export class Bus {
               hash: controller.hash(known),
               settings: controller.settings(known),
               rangeOf: (item) =>
-                kind === "rejecting" ? nothingTaken : controller.range(known, item),
+                kind === "rejecting" ? emptyRange : controller.range(known, item),
             },
     };
   }
@@ -116,6 +116,6 @@ export class Bus {
 }
 
 /** A range that no value lies in. */
-const nothingTaken = [1, 0] as const;
+const emptyRange = [1, 0] as const;
 const halved = (item: SettingChange): SettingChange =>
   typeof item.to === "number" ? { ...item, to: Math.round(item.to * 2) / 2 } : item;

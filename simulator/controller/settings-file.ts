@@ -41,7 +41,7 @@ export function changesIn(
   for (const [group, requested] of Object.entries(file.groups)) {
     if (!controller.has(group)) return null;
     const changes = changesOf(requested, controller.settings(group));
-    if (changes.some((item) => !isTaken(controller, group, item))) return null;
+    if (changes.some((item) => !isAccepted(controller, group, item))) return null;
     if (changes.length > 0) all.set(group, changes);
   }
   return all;
@@ -62,7 +62,11 @@ function changesOf(
   return [...new Map(changed.map((item) => [settingPlace(item), item])).values()];
 }
 
-function isTaken(controller: HouseController, group: ParameterGroup, item: SettingChange): boolean {
+function isAccepted(
+  controller: HouseController,
+  group: ParameterGroup,
+  item: SettingChange,
+): boolean {
   const range = controller.range(group, item);
   if (range === undefined) return false;
   const [min, max] = range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];

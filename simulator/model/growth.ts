@@ -16,7 +16,7 @@ const houseHalf = 0.04;
 const walks = new WeakMap<HouseConstants, Map<number, Float64Array>>();
 
 /** Logarithms at the ends of the weeks. */
-function walkOf(house: HouseConstants, placedAtMs: number): Float64Array {
+function growthWalkOf(house: HouseConstants, placedAtMs: number): Float64Array {
   const own = walks.get(house) ?? new Map<number, Float64Array>();
   walks.set(house, own);
   const known = own.get(placedAtMs);
@@ -34,7 +34,7 @@ function walkOf(house: HouseConstants, placedAtMs: number): Float64Array {
 
 /** Growth of a flock in its weeks, relative to other flocks of its house. */
 function weekShare(house: HouseConstants, placedAtMs: number, ageDays: number): number {
-  const walk = walkOf(house, placedAtMs);
+  const walk = growthWalkOf(house, placedAtMs);
   const at = Math.min(Math.max(0, ageDays) / knotDays, walk.length - 1);
   const week = Math.min(Math.floor(at), walk.length - 2);
   return Math.exp(walk[week]! + (walk[week + 1]! - walk[week]!) * (at - week));

@@ -54,7 +54,7 @@ export function step(
   const dtS = (atMs - state.atMs) / 1000;
   if (stage.kind === "empty") return idle(house, now, atMs, weather, hour, dtS, faults);
 
-  return lived(house, now, stage, { atMs, dtS, hour, weather }, faults);
+  return occupiedStep(house, now, stage, { atMs, dtS, hour, weather }, faults);
 }
 
 /** End of a step, its length, and its weather. */
@@ -66,7 +66,7 @@ interface Sky {
 }
 
 /** A step of a house that is heated or stocked. */
-function lived(
+function occupiedStep(
   house: HouseConstants,
   now: HouseState,
   stage: Exclude<Stage, { readonly kind: "empty" }>,

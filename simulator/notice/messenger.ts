@@ -29,7 +29,7 @@ export interface AppMessage {
 }
 
 /** A call of the vendor's API, as received. */
-export interface MessengerAsk {
+export interface MessengerRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -89,7 +89,7 @@ export class Messenger {
   }
 
   /** Answers a call of a vendor's API. */
-  answer(kind: MessengerKind, request: MessengerAsk): VendorAnswer {
+  answer(kind: MessengerKind, request: MessengerRequest): VendorAnswer {
     const secrets = this.#options.secrets[kind];
     if (this.status !== 200) return { status: this.status, body: {} };
     if (secrets === undefined) return { status: 404, body: {} };
@@ -183,7 +183,7 @@ export class Messenger {
     this.#options.onChange();
   }
 
-  #wecom(own: MessengerSecrets, { path, query, body }: MessengerAsk): VendorAnswer {
+  #wecom(own: MessengerSecrets, { path, query, body }: MessengerRequest): VendorAnswer {
     const replyWith = (code: number, more: object = {}) => ({
       status: 200,
       body: { errcode: code, errmsg: "", ...more },
@@ -215,7 +215,7 @@ export class Messenger {
     return replyWith(0, { msgid: "m" });
   }
 
-  #dingtalk(own: MessengerSecrets, { path, query, headers, body }: MessengerAsk): VendorAnswer {
+  #dingtalk(own: MessengerSecrets, { path, query, headers, body }: MessengerRequest): VendorAnswer {
     const request = json(body);
     const fault = (status: number, code: string) => ({ status, body: { code, message: "" } });
     const well = (result: unknown) => ({ status: 200, body: { success: true, result } });
@@ -250,7 +250,7 @@ export class Messenger {
     return well({ deliverResults: [{ success: true }] });
   }
 
-  #feishu(own: MessengerSecrets, { path, headers, body }: MessengerAsk): VendorAnswer {
+  #feishu(own: MessengerSecrets, { path, headers, body }: MessengerRequest): VendorAnswer {
     const request = json(body);
     const replyWith = (code: number, more: object = {}) => ({
       status: 200,

@@ -9,7 +9,7 @@ import type { HouseConstants } from "../model/house-constants.ts";
 import { calmFeedG, calmWeightG } from "../model/growth.ts";
 
 /** Days back at which a fleet begins to live: before them its houses followed the curve. */
-const livedDays = 7;
+const simulatedDays = 7;
 /** Days an illness may have begun before it is over. */
 const illnessDays = 9;
 /** Share of the days that are forgotten; their losses are counted the next morning. */
@@ -51,7 +51,7 @@ type LossCause = PlanDay["cause"];
 /** Birds that die on a day: along the curve before the fleet began to live, then by chance. */
 function lossesOf({ site, rng, age, back, isIll: isSick }: FlockDayDraft, alive: number): number {
   const { breed, placedCount } = site;
-  if (back <= livedDays) {
+  if (back <= simulatedDays) {
     const dueShare = valueAt(breed.survivalPct, age) - valueAt(breed.survivalPct, age + 1);
     return Math.min(alive, poisson(rng, (alive * Math.max(0, dueShare) * (isSick ? 5 : 1)) / 100));
   }
@@ -165,7 +165,7 @@ function writtenDays({ site, rng, placedAtMs, count, isPast }: Written): {
       rng,
       age,
       back,
-      isIll: back <= livedDays && isIll(site, noonMs),
+      isIll: back <= simulatedDays && isIll(site, noonMs),
     };
     const lost = lossesOf(input, alive);
     alive -= lost;

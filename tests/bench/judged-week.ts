@@ -1,7 +1,7 @@
 import { defaultFleet, demoFleet, proportions } from "../../simulator/fleet.ts";
 import { livelySpells } from "../../simulator/event/lively.ts";
 import type { HouseEvent } from "../../simulator/event/event-kinds.ts";
-import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts";
+import { freshState, HouseRun, onGrid, simulateTo } from "../../simulator/house-run.ts";
 import { Climate } from "../../simulator/model/climate.ts";
 import { type HouseConstants, houseConstants } from "../../simulator/model/house-constants.ts";
 import { alarmKinds } from "../../contract/alarm/alarm-kind.ts";
@@ -100,7 +100,7 @@ for (const [index, one] of sited.entries()) {
   const entry = entryOf(one, index);
   const world = { climate, planned: spells.get(site) ?? [], isQuiet: isCalm };
   const run = new HouseRun(site, world, freshState(site, climate, from - dayMs), 0);
-  walk(run, from);
+  simulateTo(run, from);
   let state = blank(entry.houseId);
   const give = (items: readonly ("silent" | "tick" | FramesItem)[], at: number) => {
     const batch = new HouseBatch(entry, { ...state }, offlineAfterMs);
@@ -119,7 +119,7 @@ for (const [index, one] of sited.entries()) {
         raised.set(`${change.key} worse`, (raised.get(`${change.key} worse`) ?? 0) + 1);
   };
   while (run.state.atMs < to) {
-    walk(run, run.state.atMs + minuteMs);
+    simulateTo(run, run.state.atMs + minuteMs);
     const at = run.state.atMs;
     const began = performance.now();
     // As the server's timers would.

@@ -17,7 +17,7 @@ import { standardBreeds } from "../../server/fleet/breed/standard-breeds.ts";
 import { localHour } from "../../server/platform/time/time-zone.ts";
 import { type EventKey, plainDice } from "../../simulator/event/event-kinds.ts";
 import { openCircuitC } from "../../simulator/frame.ts";
-import { type HouseRun, walk } from "../../simulator/house-run.ts";
+import { type HouseRun, simulateTo } from "../../simulator/house-run.ts";
 import { buildRun, type HouseOptions, midnight } from "./house.ts";
 
 interface Story {
@@ -182,7 +182,7 @@ const totalsOf = ({ rawTotals }: Measured, before: Totals | null): Totals => ({
 function totalsAfterMidnight(options: HouseOptions): Totals {
   const run = buildRun(options);
   const at = midnight(options.date) + minuteMs;
-  walk(run, at);
+  simulateTo(run, at);
   return totalsOf(frameAt(run, at).measured, null);
 }
 
@@ -214,7 +214,7 @@ function lived(kind: EventKey | null, story: Story, waterYesterday: number | nul
   const cleared = new Set<AlarmKey>();
   const endMs = kind !== null && powerAlarms.has(story.alarm) ? toMs + tailMs : toMs;
   for (let at = judgedFrom; at < endMs; at += minuteMs) {
-    walk(run, at);
+    simulateTo(run, at);
     const { values, measured } = frameAt(run, at);
     const now: Totals = totalsOf(measured, before ?? first);
     const today = {

@@ -3,7 +3,7 @@ import type { Frame } from "../../contract/telemetry/mqtt.ts";
 import { dayMs, hourMs } from "../../contract/base/time.ts";
 import { plainDice } from "../../simulator/event/event-kinds.ts";
 import { retell } from "../../simulator/history.ts";
-import { freshState, HouseRun, type HouseWorld, walk } from "../../simulator/house-run.ts";
+import { freshState, HouseRun, type HouseWorld, simulateTo } from "../../simulator/house-run.ts";
 import { Climate } from "../../simulator/model/climate.ts";
 import { buildSite, midnight } from "./house.ts";
 
@@ -15,7 +15,7 @@ function lived(planned: HouseWorld["planned"] = [], isQuiet = false) {
   const world: HouseWorld = { climate: new Climate(1), planned, isQuiet };
   const from = freshState(site, world.climate, fromMs);
   const run = new HouseRun(site, world, from, 0);
-  walk(run, toMs);
+  simulateTo(run, toMs);
   return { world, from, run };
 }
 

@@ -3,7 +3,7 @@ import type { Species } from "../../contract/base/animal.ts";
 import type { DemoBreed } from "../../contract/operate/demo-fleet.ts";
 
 import { dayMs, minuteMs } from "../../contract/base/time.ts";
-import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts";
+import { freshState, HouseRun, onGrid, simulateTo } from "../../simulator/house-run.ts";
 import type { HouseEvent } from "../../simulator/event/event-kinds.ts";
 import { buildings } from "../../simulator/model/archetype.ts";
 import { Climate } from "../../simulator/model/climate.ts";
@@ -80,7 +80,7 @@ export function buildRun(
     new HouseRun(house, { climate, planned, isQuiet }, state, 0);
   const live = (): HouseState => {
     const run = runFrom(freshState(house, climate, onGrid(midnight(options.date) - 1.5 * dayMs)));
-    walk(run, fromMs);
+    simulateTo(run, fromMs);
     return run.state;
   };
   if (!isQuiet || planned.some((event) => event.fromMs < fromMs)) return runFrom(live());
@@ -94,7 +94,7 @@ export function buildRun(
 /** Every minute of the next `minutes`. */
 export function live(run: HouseRun, minutes: number): HouseState[] {
   return Array.from({ length: minutes }, () => {
-    walk(run, run.state.atMs + minuteMs);
+    simulateTo(run, run.state.atMs + minuteMs);
     return run.state;
   });
 }

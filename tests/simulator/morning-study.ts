@@ -25,7 +25,7 @@ import { unknownClock } from "../../server/telemetry/ingest/frame/device-clock.t
 import { rngFrom } from "../../simulator/base/random.ts";
 import { valueAt } from "../../simulator/breed/curve.ts";
 import type { EventKey, HouseEvent } from "../../simulator/event/event-kinds.ts";
-import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts";
+import { freshState, HouseRun, onGrid, simulateTo } from "../../simulator/house-run.ts";
 import { Climate } from "../../simulator/model/climate.ts";
 import type { HouseConstants } from "../../simulator/model/house-constants.ts";
 import { buildSite, midnight } from "./house.ts";
@@ -238,7 +238,7 @@ function liveDay(run: HouseRun, watch: Watch, day: number, age: number, index: n
   const [fanBefore, gasBefore] = [fanHours(run), before.gasM3];
   let [warmth, scaleG] = [0, 0];
   for (let slot = 1; slot <= dayMs / frameMs; slot += 1) {
-    walk(run, start + day * dayMs + slot * frameMs);
+    simulateTo(run, start + day * dayMs + slot * frameMs);
     watch.look(run);
     if (slot % (hourMs / frameMs) !== 0) continue;
     sums.hour(run, slot / (hourMs / frameMs) - 1);
@@ -313,7 +313,7 @@ function liveHouse(plan: StudyPlan, index: number): Lived {
     });
   const state = freshState(site, climate, onGrid(start - dayMs));
   const run = new HouseRun(site, { climate, planned, isQuiet: true }, state, 0);
-  walk(run, start);
+  simulateTo(run, start);
   const watch = new Watch(entryOf(site, houseId, age));
   const days: LivedDay[] = [];
   for (let day = 0; day < plan.days; day += 1)

@@ -7,7 +7,7 @@ import { dayMs, hourMs } from "../../contract/base/time.ts";
 import { rngFrom } from "../../simulator/base/random.ts";
 import { valueAt } from "../../simulator/breed/curve.ts";
 import { Climate } from "../../simulator/model/climate.ts";
-import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts";
+import { freshState, HouseRun, onGrid, simulateTo } from "../../simulator/house-run.ts";
 import { buildSite, midnight } from "./house.ts";
 
 /** Provinces and first days: cold and warm ones, in all four seasons. */
@@ -114,7 +114,7 @@ function dayOf(run: HouseRun, { fromAge }: Study, start: number, day: number): W
   const before = run.state;
   let [warmth, scaleG] = [0, 0];
   for (let hour = 1; hour <= 24; hour += 1) {
-    walk(run, start + day * dayMs + hour * hourMs);
+    simulateTo(run, start + day * dayMs + hour * hourMs);
     warmth += run.state.tempC / 24;
     scaleG += run.state.weightG / 24;
   }

@@ -9,7 +9,7 @@ import { settingChangeSchema, settingValueSchema } from "../protocol/controller-
 import { line } from "../../base/text-field.ts";
 import {
   commandRefusalKeys,
-  riskAskKeys,
+  confirmationKeys,
   riskClasses,
   ruleFindingSchema,
 } from "../command/command.ts";
@@ -214,7 +214,7 @@ export const batchSchema = z.object({
   /** The most dangerous of its houses; null: nothing would be sent. */
   risk: z.enum(riskClasses).nullable(),
   /** Inputs required from the person. `name` is the number of houses here. */
-  asks: z.array(z.enum(riskAskKeys)),
+  asks: z.array(z.enum(confirmationKeys)),
   wave: z.int(),
   waves: z.int(),
   soakMs: z.int(),

@@ -357,11 +357,11 @@ export function dueOf(command: CommandLife, session: string | null, at: number):
   if (isUnsent(command) && isClockBack(command, at)) return null;
   if (command.state === "queued") return "say";
   if (isReadDue(command, session, at)) return "read";
-  if (isSayDue(command, session, at)) return "say";
-  return isAskDue(command, session, at) ? "ask" : null;
+  if (isRepeatDue(command, session, at)) return "say";
+  return isQueryDue(command, session, at) ? "ask" : null;
 }
 
-function isSayDue(
+function isRepeatDue(
   { state, isJournalled, says, saidAt, notAfter, session: own }: CommandLife,
   session: string,
   at: number,
@@ -377,7 +377,7 @@ function isSayDue(
  * window is over: an answer before that proves nothing, however many requests a line that breaks
  * has caused.
  */
-function isAskDue(command: CommandLife, session: string, at: number): boolean {
+function isQueryDue(command: CommandLife, session: string, at: number): boolean {
   const { state, isJournalled, claim, asks, askedAt, askedIn, unconfirmedAt } = command;
   if (state !== "unconfirmed" || unconfirmedAt === null) return false;
   if (!isJournalled || claim !== null) return false;

@@ -60,8 +60,8 @@ export const isRiskier = (one: RiskClass, other: RiskClass): boolean =>
   riskClasses.indexOf(one) > riskClasses.indexOf(other);
 
 /** Inputs a person has to give beside the confirmation. */
-export const riskAskKeys = ["name", "reason", "second"] as const;
-export type RiskAsk = (typeof riskAskKeys)[number];
+export const confirmationKeys = ["name", "reason", "second"] as const;
+export type Confirmation = (typeof confirmationKeys)[number];
 
 /** Air at one moment, by the level table. */
 const airSchema = z.object({ level: z.number(), airM3h: z.number().nullable() });
@@ -71,7 +71,7 @@ export const commandRiskSchema = z.object({
   /** Why it is of this class, as words of contract/control/risk/change-risk.ts. */
   why: z.array(z.string()),
   /** The house's name typed, a reason given, a second person. */
-  asks: z.array(z.enum(riskAskKeys)),
+  asks: z.array(z.enum(confirmationKeys)),
   /** Effect it would have now; null: the house has not reported its state, or it moves no air. */
   whatIf: z
     .object({

@@ -46,7 +46,7 @@ export const signedText = ({ kind, types, version, size, sha256 }: OfferedFile):
   ["HWF1", kind, types.join(","), version, size, sha256].join("\n");
 
 /** Message on `up/fw`: requests a piece. It is answered and not stored. */
-export const fileAskSchema = z.object({
+export const pieceRequestSchema = z.object({
   v: z.literal(2),
   type: z.literal("get"),
   file,
@@ -56,7 +56,7 @@ export const fileAskSchema = z.object({
     .max(fileBytesMax - 1),
   length: z.int().min(chunkMin).max(chunkMax),
 });
-export type FileAsk = z.infer<typeof fileAskSchema>;
+export type PieceRequest = z.infer<typeof pieceRequestSchema>;
 
 /** Why a gateway has not got a file, or does not want it. */
 export const fileFaults = ["hash", "signature", "type", "content", "space"] as const;

@@ -1,4 +1,4 @@
-import type { FileAsk, FileFault, FileWord, Offer } from "./firmware-message.ts";
+import type { PieceRequest, FileFault, FileWord, Offer } from "./firmware-message.ts";
 import type { Chunk } from "./file-chunk.ts";
 
 /*
@@ -50,7 +50,7 @@ export type DownloadEvent =
   | { readonly kind: "tick" };
 
 export type DownloadEffect =
-  | { readonly kind: "ask"; readonly ask: FileAsk }
+  | { readonly kind: "ask"; readonly ask: PieceRequest }
   /** Writes bytes behind those that are there; at offset 0 nothing is there. */
   | { readonly kind: "write"; readonly offset: number; readonly bytes: Uint8Array }
   /** Does the whole file equal its offer? */
@@ -104,7 +104,7 @@ export function downloadStep(
     case "checked":
       return checked(state, event.fault);
     case "tick":
-      return isSilent(state, mono) ? asking(state, mono, pace) : step(state);
+      return isSilent(state, mono) ? requesting(state, mono, pace) : step(state);
   }
 }
 
@@ -133,12 +133,12 @@ function offered(
   if (stored.isWhole) return step({ ...state, stored }, wordOf(stored, "downloaded"));
   // The power went between the last byte and the check.
   if (stored.done === offer.size) return step({ ...state, stored }, { kind: "check" });
-  const next = asking({ ...state, stored }, mono, pace);
+  const next = requesting({ ...state, stored }, mono, pace);
   return step(next.state, wordOf(stored, "downloading"), ...next.effects);
 }
 
 /** Requests the missing part again. */
-const asking = (state: Download, mono: number, pace: DownloadPace): DownloadStep =>
+const requesting = (state: Download, mono: number, pace: DownloadPace): DownloadStep =>
   filled({ ...state, requestedFrom: state.stored?.done ?? 0, receivedMono: mono }, pace);
 
 /** As many pieces are on their way as may be. */
@@ -166,7 +166,7 @@ function accepted(
 ): DownloadStep {
   const { stored } = state;
   if (stored === null || !isUnderWay(state)) return step(state);
-  if (chunk === null) return asking(state, mono, pace);
+  if (chunk === null) return requesting(state, mono, pace);
   const { file, size } = stored.offer;
   const isNext = chunk.file === file && chunk.offset === stored.done && chunk.bytes.length > 0;
   if (!isNext || stored.done + chunk.bytes.length > size) return step(state);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { riskAskKeys } from "../command/command.ts";
+import { confirmationKeys } from "../command/command.ts";
 import { fileKinds } from "../protocol/file-kind.ts";
 import { housePlace } from "../../fleet/house/house-place.ts";
 import { minuteMs } from "../../base/time.ts";
@@ -69,7 +69,7 @@ export const rolloutPlanSchema = z.object({
   /** Houses of each wave. */
   waves: z.array(z.int()),
   /** Confirmations the person has to give. `name` is the number of houses here. */
-  asks: z.array(z.enum(riskAskKeys)),
+  asks: z.array(z.enum(confirmationKeys)),
 });
 export type RolloutPlan = z.infer<typeof rolloutPlanSchema>;
 

@@ -287,7 +287,7 @@ export const deviceWith = (device: Terminal, row: Keyed, hosts: HostIds) => ({
 
 /** A code that the gateway reports and the list lacks or has differently. */
 export type ReportedLine = WiringLine & { readonly there: Keyed };
-const isNews = (line: WiringLine): line is ReportedLine =>
+const isReported = (line: WiringLine): line is ReportedLine =>
   line.there !== null && (line.match === "onlyThere" || line.match === "differs");
 
 /** Lines the list can take over; and those it cannot, for their further parameters. */
@@ -297,7 +297,7 @@ export function takeable(lines: readonly WiringLine[], devices: readonly Termina
     const extra = extraFrom(there.extra, storedExtra);
     return extra !== null && (!isHostRow(there) || extra.length === 0);
   };
-  const changed = lines.filter(isNews);
+  const changed = lines.filter(isReported);
   return {
     taken: changed.filter(canHold),
     unreadable: changed.filter((line) => !canHold(line)),

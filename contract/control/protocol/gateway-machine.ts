@@ -8,7 +8,7 @@ import type {
 } from "./gateway-order.ts";
 import { type ReadSettings, settingAt, withChanges } from "./controller-setting.ts";
 import { answerAfterPower } from "./after-power.ts";
-import { askedTime, clockWithAnswer, latestServerMs } from "./server-clock.ts";
+import { requestTime, clockWithAnswer, latestServerMs } from "./server-clock.ts";
 import {
   type ControllerView,
   controllerFence,
@@ -88,7 +88,7 @@ function onLine(state: GatewayState, event: LineEvent, mono: number): GatewaySta
     case "lost":
       return { ...state, session: "" };
     case "askedTime":
-      return { ...state, clock: askedTime(state.clock, mono) };
+      return { ...state, clock: requestTime(state.clock, mono) };
     case "time":
       return { ...state, clock: clockWithAnswer(state.clock, event.answer, mono) };
   }
@@ -199,7 +199,7 @@ function onWork(state: GatewayState, event: WorkEvent, mono: number): GatewaySte
   if (work === null) return step(state);
   switch (event.kind) {
     case "looked":
-      return onLooked(state, work, event.view, mono);
+      return onControllerView(state, work, event.view, mono);
     case "written":
       return onWritten(state, work, event.isWhole, mono);
     case "acted":
@@ -207,7 +207,7 @@ function onWork(state: GatewayState, event: WorkEvent, mono: number): GatewaySte
   }
 }
 
-function onLooked(
+function onControllerView(
   state: GatewayState,
   work: Work,
   view: ControllerView,
@@ -299,7 +299,7 @@ function onWritten(state: GatewayState, work: Work, isWhole: boolean, mono: numb
         ? step(state)
         : wrote(state, work.order, work.former, isWhole);
     case "undoing":
-      return lookAgain(state, { ...work, kind: "reading", end: isWhole ? "undone" : "partly" });
+      return viewAgain(state, { ...work, kind: "reading", end: isWhole ? "undone" : "partly" });
     case "trialWriting":
       // A failed writing back is tried again with the next tick.
       return isWhole
@@ -317,7 +317,7 @@ function wrote(
   former: ReadSettings,
   isWhole: boolean,
 ): GatewayStep {
-  if (isWhole) return lookAgain(state, { kind: "reading", order, former, end: "done" });
+  if (isWhole) return viewAgain(state, { kind: "reading", order, former, end: "done" });
   return step(
     { ...state, work: { kind: "undoing", order, former } },
     {
@@ -329,7 +329,7 @@ function wrote(
   );
 }
 
-const lookAgain = (state: GatewayState, work: Reading): GatewayStep =>
+const viewAgain = (state: GatewayState, work: Reading): GatewayStep =>
   step({ ...state, work }, { kind: "look", group: work.order.group });
 
 /** The values the controller really holds are the answer. */

@@ -34,7 +34,7 @@ export const timeRequestEveryMs = 10 * minuteMs;
  * at each start, because otherwise an answer from before a power cut, stored by a broker, could
  * match a new request.
  */
-export const askedTime = (clock: ServerClock, mono: number): ServerClock => ({
+export const requestTime = (clock: ServerClock, mono: number): ServerClock => ({
   ...clock,
   askedMono: mono,
 });

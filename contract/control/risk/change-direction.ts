@@ -81,7 +81,7 @@ function airDirection(
   if (after === undefined) return "less";
   if (before === undefined) return "none";
   const isKnown = fanAirM3h.length > 0;
-  if (!isKnown && hasLost(before["fans"], after["fans"])) return "less";
+  if (!isKnown && switchesOff(before["fans"], after["fans"])) return "less";
   const air = isKnown ? fanAirM3h : alike;
   const [was, is] = [levelAirM3h(before, air), levelAirM3h(after, air)];
   if (is === was) return "none";
@@ -89,7 +89,7 @@ function airDirection(
 }
 
 /** True when an output that was on is not. There are more outputs than 32-bit operators take. */
-function hasLost(before: SettingValue | undefined, after: SettingValue | undefined): boolean {
+function switchesOff(before: SettingValue | undefined, after: SettingValue | undefined): boolean {
   if (typeof before !== "number" || typeof after !== "number") return true;
   return alike.some((_, bit) => isOn(before, bit) && !isOn(after, bit));
 }

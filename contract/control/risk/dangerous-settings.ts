@@ -260,7 +260,7 @@ function lateHeater(input: DangerInput, now: Known): Danger[] {
 }
 
 /** A controller that takes its house for empty airs it little and alarms of nothing. */
-const takenForEmpty = ({ now: { mode } }: DangerInput): Danger[] =>
+const emptyModeDangers = ({ now: { mode } }: DangerInput): Danger[] =>
   mode === "empty"
     ? [{ key: "controlMode", value: null, limit: null, isDeadly: true, place: null }]
     : [];
@@ -314,7 +314,7 @@ const rules = [
   tunnelLocked,
   lateLevels,
   lateHeater,
-  takenForEmpty,
+  emptyModeDangers,
   alarmOff,
   beyondUsual,
 ];

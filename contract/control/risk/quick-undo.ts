@@ -35,7 +35,7 @@ export function isQuickUndo(change: Change, userId: number, now: number): boolea
 }
 
 /** Returns the confirmations of an undo: only those that the change required too. */
-export const asksOfUndo = (
+export const undoConfirmations = (
   asks: CommandRisk["asks"],
   changeAsks: CommandRisk["asks"],
 ): CommandRisk["asks"] => asks.filter((requirement) => changeAsks.includes(requirement));

@@ -119,7 +119,7 @@ export function offerOf(features: GatewayFeatures, caps: GatewayCaps | null): Of
 }
 
 /** True when it fetches such files: its type has them, and it announces a way to take them. */
-export function takesFile(
+export function acceptsFile(
   { firmware, settingsFile }: GatewayFeatures,
   caps: GatewayCaps | null,
   kind: "firmware" | "config",
@@ -133,6 +133,6 @@ export function isReadOnly(features: GatewayFeatures, caps: GatewayCaps | null):
   const { write, actions } = offerOf(features, caps);
   const files = ["firmware", "config"] as const;
   return (
-    write.length + actions.length === 0 && !files.some((kind) => takesFile(features, caps, kind))
+    write.length + actions.length === 0 && !files.some((kind) => acceptsFile(features, caps, kind))
   );
 }

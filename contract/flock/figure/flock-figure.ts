@@ -173,7 +173,7 @@ interface Place {
 type Figures = Omit<FlockDay, "day" | "dayAge" | "isBooked">;
 
 /** Returns the losses of a day, as far as the book goes back to the placement. */
-const lostOn = ({ losses }: FlockDayRecord, stock: Stock, isBeforeBook: boolean) => ({
+const lossesOn = ({ losses }: FlockDayRecord, stock: Stock, isBeforeBook: boolean) => ({
   dead: losses?.dead ?? null,
   culled: losses?.culled ?? null,
   lossDayPct: losses === null ? null : lossDayPct(stock),
@@ -210,7 +210,7 @@ function dayFigures(place: Place, before: Carried): { figures: Figures; after: C
     alive: stock.alive,
     aliveFrom,
     birdDays: stock.birdDays,
-    ...lostOn(day, stock, place.isBeforeBook),
+    ...lossesOn(day, stock, place.isBeforeBook),
     // Without a count of the birds, the number that lives is uncertain.
     survivalPct: aliveFrom === "placed" ? null : survivalPct(stock),
     ...used,

@@ -45,12 +45,12 @@ export async function consumeCode(
     });
   const isApp = /^\d{6}$/.test(code);
   await (isApp
-    ? takeAppCode({ database, seal }, userId, code, now)
-    : takeRecoveryCode(database, userId, code));
+    ? useAppCode({ database, seal }, userId, code, now)
+    : useRecoveryCode(database, userId, code));
   await attempts.succeed(key, "anywhere", "signedIn");
 }
 
-async function takeAppCode(
+async function useAppCode(
   { database, seal }: Pick<FactorDeps, "database" | "seal">,
   userId: number,
   code: string,
@@ -71,7 +71,7 @@ async function takeAppCode(
   if (updated.length === 0) throw new Refusal(400, "factorUsed");
 }
 
-async function takeRecoveryCode(database: Database, userId: number, code: string): Promise<void> {
+async function useRecoveryCode(database: Database, userId: number, code: string): Promise<void> {
   const deleted = await database.query(
     "delete from recovery_codes where user_id = $1 and code_hash = $2 returning 1",
     [userId, recoveryHash(code)],

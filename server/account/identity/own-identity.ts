@@ -6,7 +6,7 @@ import type { Queryable } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
 import { signedIn } from "../sign-in/signed-in.ts";
-import { expectOtherWay, hasOtherSignIn } from "../sign-in/ways-in.ts";
+import { expectOtherSignIn, hasOtherSignIn } from "../sign-in/ways-in.ts";
 import { linkOwn } from "./find-account.ts";
 import { endSessionsBy } from "./identity-commands.ts";
 import { beginFlow, finishFlow, type FlowDeps, openProvider } from "./sign-in-flow.ts";
@@ -118,7 +118,7 @@ export async function deleteOwnIdentity(
   await inTransaction(deps, call, async (tx, after) => {
     await expectRecentSignIn(tx, caller, now);
     const own = found((await rowsOf(tx, caller)).find(({ id }) => id === input.id) ?? null);
-    await expectOtherWay(tx, caller.userId, { identityId: input.id }, deps.hasPasskeys);
+    await expectOtherSignIn(tx, caller.userId, { identityId: input.id }, deps.hasPasskeys);
     await tx.query("delete from user_identities where id = $1", [input.id]);
     const { provider_id: providerId, name } = own;
     const ended = await endSessionsBy(tx, providerId, caller.userId, caller.tokenHash);

@@ -9,7 +9,11 @@ import { Refusal } from "../../platform/base/refusal.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
 import type { SessionOrigin } from "../../platform/session/sessions.ts";
 import { hashToken, newToken } from "../../platform/session/session-token.ts";
-import { openOrAsk, type ProviderSession, type SignInDeps } from "../sign-in/open-session.ts";
+import {
+  openOrRequireSecondStep,
+  type ProviderSession,
+  type SignInDeps,
+} from "../sign-in/open-session.ts";
 import { findAccount, type FoundAccount } from "./find-account.ts";
 import { oidcFlow } from "./oidc-flow.ts";
 import { officeFlows } from "./office-flow.ts";
@@ -119,7 +123,7 @@ export async function finishFlow(
 ): Promise<{ open: OpenProvider; account: ProviderAccount }> {
   const query = new URLSearchParams(input.query);
   const state = query.get("state") ?? "";
-  const { providerId, proof } = await takeFlow(deps, state, input.key, userId, now);
+  const { providerId, proof } = await consumeFlow(deps, state, input.key, userId, now);
   const open = await openProvider(deps, providerId);
   const account = storable(
     await describeFailures(() => flowOf(open.provider).finish(open, query, proof)),
@@ -127,7 +131,7 @@ export async function finishFlow(
   return { open, account };
 }
 
-async function takeFlow(
+async function consumeFlow(
   { database, seal }: Pick<FlowDeps, "database" | "seal">,
   state: string,
   key: string,
@@ -172,7 +176,7 @@ export async function finishSignIn(
 ): Promise<LoginReply> {
   const { open, account } = await finishFlow(deps, input, null, now);
   const result = await settle(deps, open.provider, account, now);
-  const reply = await openOrAsk(
+  const reply = await openOrRequireSecondStep(
     deps,
     {
       userId: result.user.id,

@@ -11,7 +11,7 @@ import { Refusal } from "../../platform/base/refusal.ts";
 import { addressKey } from "../../platform/session/address-key.ts";
 import { isCaptchaRight } from "./captcha.ts";
 import { decoyHash, verifyPassword } from "../../platform/session/password-hash.ts";
-import { openOrAsk, type SignInDeps } from "../sign-in/open-session.ts";
+import { openOrRequireSecondStep, type SignInDeps } from "../sign-in/open-session.ts";
 import type { SessionOrigin } from "../../platform/session/sessions.ts";
 
 export interface LoginOptions extends SignInDeps {
@@ -52,7 +52,7 @@ export function createLogin({ isCaptchaOn, ...deps }: LoginOptions): Login {
     if (user === null) throw wrong();
 
     await attempts.succeed(username, address);
-    const opened = await openOrAsk(
+    const opened = await openOrRequireSecondStep(
       deps,
       { userId: user.id, passwordHash: user.password_hash },
       { ...from, method: "password" },

@@ -46,7 +46,7 @@ export const consumeChallenge = async (
 };
 
 /** Options for any passkey of the person here: none is named to a stranger. */
-export async function askForPasskey(
+export async function passkeyOptions(
   database: Database,
   { rpId }: PasskeyPlace,
   now: number,

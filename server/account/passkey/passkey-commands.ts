@@ -17,10 +17,15 @@ import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { found, Refusal } from "../../platform/base/refusal.ts";
 import type { Queryable } from "../../platform/db/open-database.ts";
 import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
-import { expectOtherWay } from "../sign-in/ways-in.ts";
+import { expectOtherSignIn } from "../sign-in/ways-in.ts";
 import { openBy, passTicket, type SignInDeps } from "../sign-in/open-session.ts";
 import { signedIn } from "../sign-in/signed-in.ts";
-import { askForPasskey, storeChallenge, consumeChallenge, userOfAnswer } from "./passkey-answer.ts";
+import {
+  passkeyOptions,
+  storeChallenge,
+  consumeChallenge,
+  userOfAnswer,
+} from "./passkey-answer.ts";
 import { expectPlace, type PasskeyPlace } from "./passkey-place.ts";
 
 /** Name of this product where an authenticator lists its passkeys. */
@@ -143,7 +148,7 @@ export const deletePasskey = (deps: PasskeyDeps, call: Call<"deletePasskey">): P
     const own = (await rowsOf(tx, caller.userId)).find(({ id }) => id === input.id);
     const passkey = passkeyOf(found(own ?? null));
     const hasPasskeys = typeof deps.place !== "string";
-    await expectOtherWay(tx, caller.userId, { passkeyId: passkey.id }, hasPasskeys);
+    await expectOtherSignIn(tx, caller.userId, { passkeyId: passkey.id }, hasPasskeys);
     await tx.query("delete from passkeys where id = $1", [passkey.id]);
     await logChange(tx, passkey);
   });
@@ -153,7 +158,7 @@ export const askPasskey = async (
   { database, place }: PasskeyDeps,
   { now }: Call<"askPasskey">,
 ): Promise<{ challenge: string }> => ({
-  ...(await askForPasskey(database, expectPlace(place), now)),
+  ...(await passkeyOptions(database, expectPlace(place), now)),
 });
 
 /**

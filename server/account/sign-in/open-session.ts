@@ -40,7 +40,7 @@ const over = () => new Refusal(401, "ticketOver");
  * who must have a second step and has none gets a session in which nothing but that is allowed.
  * Null: the password has changed meanwhile.
  */
-export async function openOrAsk(
+export async function openOrRequireSecondStep(
   deps: SignInDeps,
   { userId, passwordHash, hasFactor = false, provider }: FirstStep,
   origin: SessionOrigin,

@@ -4,7 +4,7 @@ import { only } from "../../platform/db/sql-statement.ts";
 import { noPassword } from "../user/no-password.ts";
 
 /** A way to sign in that is to be taken away. */
-type Way = { readonly passkeyId: number } | { readonly identityId: number };
+type SignInMethod = { readonly passkeyId: number } | { readonly identityId: number };
 
 /**
  * True when a user can sign in by something else: a password, another passkey, or another company
@@ -13,7 +13,7 @@ type Way = { readonly passkeyId: number } | { readonly identityId: number };
 export async function hasOtherSignIn(
   db: Queryable,
   userId: number,
-  without: Way,
+  without: SignInMethod,
   hasPasskeys: boolean,
 ): Promise<boolean> {
   const { passkeyId, identityId } = { passkeyId: 0, identityId: 0, ...without };
@@ -35,6 +35,6 @@ export async function hasOtherSignIn(
 /**
  * For a caller with a locked row, so that two ways are not removed at once. Refusal: 409 lastWayIn.
  */
-export async function expectOtherWay(...args: Parameters<typeof hasOtherSignIn>): Promise<void> {
+export async function expectOtherSignIn(...args: Parameters<typeof hasOtherSignIn>): Promise<void> {
   if (!(await hasOtherSignIn(...args))) throw new Refusal(409, "lastWayIn");
 }

@@ -64,7 +64,7 @@ export function handoverReport(
       incidents: {
         total: incidents.length,
         open: incidents.filter(({ row }) => row.endedAt === null).length,
-        rows: await withWays(tx, incidents.slice(0, handoverRowsMax), to),
+        rows: await withResponseTimes(tx, incidents.slice(0, handoverRowsMax), to),
       },
       shelved: { total: shelved.length, rows: shelved.slice(0, handoverRowsMax) },
       longest: longestOf([...known.values()], from, to),
@@ -83,7 +83,7 @@ interface Row {
 }
 
 /** The rows with the times of notice, acknowledgement, way and arrival. */
-async function withWays(
+async function withResponseTimes(
   tx: Transaction,
   incidents: readonly Row[],
   to: number,

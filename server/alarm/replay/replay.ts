@@ -49,7 +49,7 @@ export function replayPicture(
       serverTime: at,
       ...(await readPlaces(tx, caller)),
       ...then,
-      houses: withHeard(then.houses, new Set(onlineIds.map(({ houseId }) => houseId))),
+      houses: withPresence(then.houses, new Set(onlineIds.map(({ houseId }) => houseId))),
       endedAt: null,
       tallies: null,
       readings,
@@ -60,7 +60,7 @@ export function replayPicture(
 }
 
 /** A house with an unknown arrival is online while its readings are fresh. */
-const withHeard = (houses: readonly House[], onlineIds: ReadonlySet<number>): House[] =>
+const withPresence = (houses: readonly House[], onlineIds: ReadonlySet<number>): House[] =>
   houses.map((house) =>
     house.isOnline === null && onlineIds.has(house.id) ? { ...house, isOnline: true } : house,
   );

@@ -47,7 +47,7 @@ export const watchedFlocks = (now: number): SQL => {
 };
 
 /** Days to look back: a month for the usual level, and the days the level needs. */
-export const lookBack = 35;
+export const daysBack = 35;
 /** A day with fewer of its hours known is not known. */
 const coverageMin = 0.9;
 /** Fewest hours of a day in which the scale has weighed birds. */
@@ -97,12 +97,12 @@ export async function readWarnDays(
        alive, alive_from as "aliveFrom", std_weight_g as "stdWeightG"
      from flock_days where flock_id = $1 and day <= $2 and day > $2::date - $3::int
        and not is_running order by day`,
-    [id, day, lookBack + more],
+    [id, day, daysBack + more],
   );
-  const measured = await readHours(db, flock, lookBack + more);
-  const disturbed = await readDisturbed(db, flock, lookBack + more);
+  const measured = await readHours(db, flock, daysBack + more);
+  const disturbed = await readDisturbed(db, flock, daysBack + more);
   const standard = await readCurves(db, flock.breedId);
-  const inPart = await readInPart(db, flock, lookBack + more);
+  const inPart = await readInPart(db, flock, daysBack + more);
   return stored.map((item): WarnDay => {
     const hours = hoursOf(flock.timeZone, item.day);
     const known = measured.get(item.day);

@@ -43,10 +43,10 @@ async function refreshFarm(
 ): Promise<void> {
   const { houseIds, appended } = await judgeFarm(database, id, now);
   if (appended !== null) bus.publish("committed", { ...appended, details: [] });
-  if (houseIds.length > 0) bus.publish("recordsChanged", await newsOf(database, houseIds));
+  if (houseIds.length > 0) bus.publish("recordsChanged", await changedRecords(database, houseIds));
 }
 
-async function newsOf(database: Database, houseIds: readonly number[]) {
+async function changedRecords(database: Database, houseIds: readonly number[]) {
   const orgs = await database.query<{ id: number }>(
     "select distinct org_id as id from houses where id = any($1::int[])",
     [houseIds],

@@ -52,7 +52,7 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
     const prepared = preparedOn(tx);
     const flocks = await readFlocks(prepared, farmId, now);
     const [first] = flocks;
-    const changed = await endGone(tx, farmId);
+    const changed = await endWarningsOfLeftFlocks(tx, farmId);
     if (first !== undefined) {
       const { values } = await settingsOf(prepared, first.orgId);
       const read: (readonly WarnDay[])[] = [];
@@ -72,7 +72,7 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
         const own = notifiedFindings.filter((finding) => finding.flock.id === flock.id);
         if (await write(tx, { flock, isThere }, own)) changed.push(flock.houseId);
       }
-      await markLooked(tx, there, now);
+      await markJudged(tx, there, now);
     }
     const houseIds = [...new Set(changed)];
     const facts = await houseFacts(tx, houseIds);
@@ -84,7 +84,7 @@ const readFlocks = (tx: Transaction, farmId: number, now: number): Promise<Watch
   rows(tx, sql`${watchedFlocks(now)} and f.id = ${farmId} order by k.id`);
 
 /** Ends the open warnings of flocks that have left; returns their houses. */
-async function endGone(tx: Transaction, farmId: number): Promise<number[]> {
+async function endWarningsOfLeftFlocks(tx: Transaction, farmId: number): Promise<number[]> {
   const ended = await rows<{ houseId: number }>(
     tx,
     sql`update warnings w set state = 'ended', version = w.version + 1
@@ -224,7 +224,7 @@ async function write(
 }
 
 /** They are not checked again for their last day, unless it is corrected. */
-async function markLooked(
+async function markJudged(
   tx: Transaction,
   checked: readonly CheckedFlock[],
   now: number,

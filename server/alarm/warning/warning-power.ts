@@ -17,7 +17,7 @@ interface CheckedFlock {
 }
 
 /** Days to look back: two weeks of nights, and those to compare them with. */
-const lookBack = 16;
+const daysBack = 16;
 /** Days that make the fans' last week, and their first month. */
 const weekDays = 7;
 const firstDays = 30;
@@ -52,7 +52,7 @@ const storedSql = `select w.house_id as "houseId", d.days, m.first
         then (select sum(u) / 4 from unnest(e.half[1:8]) u) end,
       'fanH', e.fan_h, 'fan', e.fan) order by e.day) as days
     from energy_days e where e.house_id = w.house_id and not e.is_open and e.day <= w.day
-      and e.day > w.day - ${lookBack}) d on true
+      and e.day > w.day - ${daysBack}) d on true
   left join lateral (select json_agg(f.fan) as first from (select e.fan from energy_days e
     where e.house_id = w.house_id and e.fan[1] > 0 and e.fan[2] = 0
     order by e.day limit ${firstDays}) f) m on true`;

@@ -9,7 +9,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
 import { expectOrg, settingsOf } from "../../fleet/production-setting/production-settings.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
-import { lookBack, readWarnDays, type WatchedFlock, watchedFlocks } from "./warning-days.ts";
+import { daysBack, readWarnDays, type WatchedFlock, watchedFlocks } from "./warning-days.ts";
 
 type Input = z.output<typeof routes.tryProductionSettings.input>;
 
@@ -65,7 +65,7 @@ const noCounts = (): WarningCounts => new Map();
 function countWarnings(counts: WarningCounts, days: readonly WarnDay[], limits: WarnLimits): void {
   let before: ReadonlySet<WarningKey> = new Set();
   for (let end = Math.max(1, days.length - triedDays + 1); end <= days.length; end += 1) {
-    const warnings = findWarnings(days.slice(Math.max(0, end - lookBack), end), limits);
+    const warnings = findWarnings(days.slice(Math.max(0, end - daysBack), end), limits);
     const keys = new Set(warnings.map(({ key }) => key));
     for (const key of keys) if (!before.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
     before = keys;

@@ -3,7 +3,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 /**
  * Time for which one line of the operation log covers all openings of a camera by a session, ms.
  */
-const standsMs = 10 * minuteMs;
+const mergeWithinMs = 10 * minuteMs;
 
 /**
  * Viewings that were just logged: a picture that is tried again and again, behind a proxy that lets
@@ -16,7 +16,7 @@ export class WatchLog {
   isNew(tokenHash: string, cameraId: number, now: number): boolean {
     for (const [key, at] of this.#writtenAt) {
       // They are in the order of writing.
-      if (now - at < standsMs) break;
+      if (now - at < mergeWithinMs) break;
       this.#writtenAt.delete(key);
     }
     const key = `${cameraId} ${tokenHash}`;

@@ -6,7 +6,7 @@ import { announcedIn, chunkedIn, headersIn, type RtspHeaders } from "./rtsp/rtsp
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: RtspHeaders;
-  /** Empty where it is no picture: see `askHttp`. */
+  /** Empty where it is no picture: see `httpRequest`. */
   readonly body: Buffer;
   /** False: less came than was announced. */
   readonly isWhole: boolean;
@@ -33,7 +33,7 @@ interface Head {
  * lines that end with a line feed alone, lengths that are wrong. The library of the platform
  * refuses all of these. Only the body of a 200 is read. Throws NoVideo `unreachable`.
  */
-export function askHttp(
+export function httpRequest(
   place: { readonly ip: string; readonly port: number },
   text: string,
   limits: HttpLimits,

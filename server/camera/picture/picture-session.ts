@@ -1,6 +1,6 @@
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { CameraStream, NoVideoReason } from "../../../contract/camera/camera.ts";
-import { isSameWay, loginOf, type WatchedCamera } from "./watched-camera.ts";
+import { hasSameSource, loginOf, type WatchedCamera } from "./watched-camera.ts";
 import type { LoginGate } from "./login-gate.ts";
 import type { PictureSink } from "./media/muxer.ts";
 import type { Codec } from "./media/access-unit.ts";
@@ -137,7 +137,7 @@ export class PictureSession {
    * interrupted by a change that does not concern them.
    */
   change(camera: WatchedCamera): void {
-    const isUntouched = isSameWay(this.#camera, camera) && this.#reason === null;
+    const isUntouched = hasSameSource(this.#camera, camera) && this.#reason === null;
     this.#camera = camera;
     if (isUntouched) return;
     this.#drop();

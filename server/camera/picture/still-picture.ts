@@ -1,5 +1,5 @@
 import type { NoVideoReason } from "../../../contract/camera/camera.ts";
-import { askHttp, type HttpAnswer } from "./http-answer.ts";
+import { httpRequest, type HttpAnswer } from "./http-answer.ts";
 import { NoVideo } from "./media/no-video.ts";
 import {
   type Account,
@@ -94,7 +94,7 @@ function get(target: StillTarget, answer: string | null, headMs = withinMs): Pro
     ...(answer === null ? [] : [`Authorization: ${answer}`]),
   ];
   const limits = { headMs, withinMs, headMax: 16 * 1024, bodyMax: stillMax };
-  return askHttp({ ip, port }, `${lines.join("\r\n")}\r\n\r\n`, limits);
+  return httpRequest({ ip, port }, `${lines.join("\r\n")}\r\n\r\n`, limits);
 }
 
 const startOfJpeg = Buffer.from([0xff, 0xd8, 0xff]);

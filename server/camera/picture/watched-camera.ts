@@ -52,7 +52,7 @@ export const markOf = (camera: WatchedCamera): string =>
   `${camera.version} ${loginOf(camera, "still").account}`;
 
 /** True when both get their pictures in one way: from the same device, by the same account. */
-export function isSameWay(one: WatchedCamera, other: WatchedCamera): boolean {
+export function hasSameSource(one: WatchedCamera, other: WatchedCamera): boolean {
   const [a, b] = [one, other].map((camera) => {
     const { type, code, channel, username, password, verifyCode, address, cloud } = camera;
     return JSON.stringify([type, code, channel, username, password, verifyCode, address, cloud]);
@@ -61,7 +61,7 @@ export function isSameWay(one: WatchedCamera, other: WatchedCamera): boolean {
 }
 
 /** Paths of the pictures on the two vendors' devices. */
-const ways: Readonly<
+const picturePaths: Readonly<
   Record<
     CameraType,
     {
@@ -82,5 +82,6 @@ const ways: Readonly<
 };
 
 export const livePathOf = ({ type, channel }: WatchedCamera, stream: CameraStream): string =>
-  ways[type].live(channel, stream);
-export const stillPathOf = ({ type, channel }: WatchedCamera): string => ways[type].still(channel);
+  picturePaths[type].live(channel, stream);
+export const stillPathOf = ({ type, channel }: WatchedCamera): string =>
+  picturePaths[type].still(channel);

@@ -54,17 +54,17 @@ const remembered = new WeakMap<Database, Map<number, Remembered>>();
 const keyOf = ({ template_id, version, state }: AssignedRow): string =>
   `${template_id} ${version} ${state}`;
 
-interface Stand {
+interface DriftOfHouse {
   readonly drift: readonly GroupDrift[];
   readonly lacking: ParameterGroup[];
 }
 
 /** Compares a house with the content. Groups that its gateway lacks are no difference. */
-function standOf(
+function driftOfHouse(
   content: Content,
   groups: readonly KnownGroup[],
   { offer }: Pick<Settable, "offer">,
-): Stand {
+): DriftOfHouse {
   const lacking = lackingOf(content, offer.read);
   const settings = Object.fromEntries(
     groups.map(({ group, settings: known }) => [group, known]),
@@ -75,7 +75,7 @@ function standOf(
   };
 }
 
-const foundOf = (key: string, { drift, lacking }: Stand): Remembered => ({
+const foundOf = (key: string, { drift, lacking }: DriftOfHouse): Remembered => ({
   key,
   values: drift.some(({ isUnread }) => isUnread) ? null : driftCount(drift),
   groups: drift.map(({ group }) => group),
@@ -150,7 +150,7 @@ async function compare(
       const settable = settables.get(id);
       if (settable === undefined) return [];
       const content = contents.get(templateId) ?? {};
-      return [[id, foundOf(keyOf(row), standOf(content, groups.get(id) ?? [], settable))]];
+      return [[id, foundOf(keyOf(row), driftOfHouse(content, groups.get(id) ?? [], settable))]];
     }),
   );
 }
@@ -181,6 +181,6 @@ export async function readHouseDrift(
   if (row === undefined) return { houseId, groups: [] };
   const settable = await findSettable(database, caller, houseId);
   const known = await readGroups(database, houseId, null);
-  const { drift } = standOf(contentIn(row.content), known, settable);
+  const { drift } = driftOfHouse(contentIn(row.content), known, settable);
   return { houseId, groups: drift.map((item) => ({ ...item, changes: [...item.changes] })) };
 }

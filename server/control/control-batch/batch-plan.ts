@@ -11,7 +11,7 @@ import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { notFound, Refusal, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
-import { type OrgDemands, readAsks } from "../control/prepare/assess-command.ts";
+import { type OrgDemands, readOrgDemands } from "../control/prepare/assess-command.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { readDetail } from "./batch-queries.ts";
 import {
@@ -48,10 +48,15 @@ export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<Ba
   const [orgId, ...others] = new Set(places.map(({ org_id: id }) => id));
   if (orgId === undefined) throw noHouses(input.what);
   if (others.length > 0) throw refuseField(400, "houseIds", fieldFaults.oneOrg);
-  const assessed = await lookAtAll(deps.database, call, await readAsks(deps.database, orgId), {
-    wanted,
-    places,
-  });
+  const assessed = await assessAll(
+    deps.database,
+    call,
+    await readOrgDemands(deps.database, orgId),
+    {
+      wanted,
+      places,
+    },
+  );
   const id = randomUUID();
   await inTransaction(deps, call, (tx) =>
     storePlan(tx, call, { id, orgId, wanted, looked: assessed }),
@@ -65,7 +70,7 @@ const noHouses = ({ kind }: BatchContent): Refusal =>
     ? new Refusal(409, kind === "retry" ? "nothingToRetry" : "nothingToUndo")
     : refuseField(400, "houseIds", fieldFaults.missing);
 
-async function lookAtAll(
+async function assessAll(
   database: Database,
   { caller, now, signal }: Call<"planBatch">,
   asks: OrgDemands,

@@ -18,7 +18,7 @@ import { notFound, Refusal, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { mayAgree } from "../control/authority/approvers.ts";
-import { readAsks } from "../control/prepare/assess-command.ts";
+import { readOrgDemands } from "../control/prepare/assess-command.ts";
 import type { Queryable, Transaction } from "../../platform/db/open-database.ts";
 import { type BatchRow, lockBatch, readBatch } from "./batch-row.ts";
 import { worstRisk } from "./house-assessment.ts";
@@ -62,7 +62,7 @@ export function startBatch(deps: Deps, call: Call<"startBatch">): Promise<Batch>
     const left = new Set(input.left);
     const going = planned.filter(({ houseId, state }) => state === "waiting" && !left.has(houseId));
     const risk = worstRisk(going.map((item) => item.risk));
-    const asks = await asksFor(tx, call, batch, risk);
+    const asks = await requiredConfirmations(tx, call, batch, risk);
     checkConfirm(input, going.length, risk, asks);
     if (risk === "3") await expectFreshFactor(tx, caller, now);
     await putInWaves(tx, call, batch, going);
@@ -103,13 +103,13 @@ async function unchanged(tx: Transaction, call: Call<"startBatch">): Promise<Bat
 }
 
 /** Returns the confirmations a person must give for the rest of the plan. */
-async function asksFor(
+async function requiredConfirmations(
   tx: Transaction,
   { caller }: Call<"startBatch">,
   { org_id: orgId }: BatchRow,
   risk: RiskClass | null,
 ): Promise<Batch["asks"]> {
-  const { secondPerson } = await readAsks(tx, orgId);
+  const { secondPerson } = await readOrgDemands(tx, orgId);
   const isProtective = risk === null || risk === "P";
   const level = isProtective ? 0 : riskClasses.indexOf(risk) - 1;
   const verdict = { risk: ([0, 1, 2, 3] as const)[level] ?? 3, isProtective };

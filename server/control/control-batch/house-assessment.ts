@@ -76,7 +76,7 @@ export interface HouseAssessment {
   readonly refusal: BatchRefusal | null;
 }
 
-interface TaskLook {
+interface TaskAssessment {
   readonly task: BatchTask;
   readonly risk: CommandRisk;
 }
@@ -85,14 +85,17 @@ interface TaskRefusal {
   readonly reason: BatchHouseReason;
   readonly detail: BatchRefusal | null;
 }
-const notTaken = (reason: BatchHouseReason, detail: BatchRefusal | null = null): TaskRefusal => ({
+const taskRefusal = (
+  reason: BatchHouseReason,
+  detail: BatchRefusal | null = null,
+): TaskRefusal => ({
   reason,
   detail,
 });
 /** In another order of the groups it might be. */
 const isOfRules = ({ reason, detail }: TaskRefusal): boolean =>
   reason === "values" && detail?.faults.length === 0;
-const isRefusal = (look: TaskLook | TaskRefusal | null): look is TaskRefusal =>
+const isRefusal = (look: TaskAssessment | TaskRefusal | null): look is TaskRefusal =>
   look !== null && "reason" in look;
 
 /** One look at one house: what would change, how dangerous it is, or why it is left out. */
@@ -157,10 +160,10 @@ export class HouseAssessor {
 
   /** In the order that breaks no rule between groups on the way, where there is one. */
   #chooseAll(requested: readonly Takable[]): {
-    readonly accepted: readonly TaskLook[];
+    readonly accepted: readonly TaskAssessment[];
     readonly refusal: TaskRefusal | null;
   } {
-    const accepted: TaskLook[] = [];
+    const accepted: TaskAssessment[] = [];
     let left = [...requested];
     while (left.length > 0) {
       const looks = left.map((task) => ({ task, look: this.#choose(task) }));
@@ -185,27 +188,27 @@ export class HouseAssessor {
   }
 
   /** Null: it is so already. */
-  #choose(requested: Takable): TaskLook | TaskRefusal | null {
+  #choose(requested: Takable): TaskAssessment | TaskRefusal | null {
     return requested.kind === "do"
       ? this.#takeAction(requested.action)
       : this.#takeWrite(requested);
   }
 
-  #takeAction(action: PersonAction): TaskLook | TaskRefusal {
+  #takeAction(action: PersonAction): TaskAssessment | TaskRefusal {
     const { offer, row } = this.#house.settable;
     if (action.do === "trial" || row.gateway_id === null || !offer.actions.includes(action.do))
-      return notTaken("notOffered");
+      return taskRefusal("notOffered");
     return this.#weigh({ kind: "do", action });
   }
 
-  #takeWrite(desired: DesiredWrite): TaskLook | TaskRefusal | null {
+  #takeWrite(desired: DesiredWrite): TaskAssessment | TaskRefusal | null {
     const { group, undo, planned = [] } = desired;
     const known = this.#house.groups.find((item) => item.group === group);
-    if (known === undefined || known.isDrifted) return notTaken("unread", refusalFor(group));
+    if (known === undefined || known.isDrifted) return taskRefusal("unread", refusalFor(group));
     const { settings } = known;
     const isUndoOff = undo?.left.some((place) => settingAt(settings, place) !== place.to) === true;
     if (isUndoOff || planned.some((item) => isElsewhere(settings, item)))
-      return notTaken("changedSince", refusalFor(group));
+      return taskRefusal("changedSince", refusalFor(group));
     const items = changesFor(settings, desired.wish(settings));
     return items.length === 0
       ? null
@@ -219,7 +222,7 @@ export class HouseAssessor {
     const refusal = refusalOf(settable, known, items, findings);
     if (refusal === null) return null;
     const after = withChanges(known.settings, items);
-    return notTaken(refusal.reason, {
+    return taskRefusal(refusal.reason, {
       group: known.group,
       faults: refusal.faults.map(({ k, row, fault }) => {
         const place = row === undefined ? { k } : { k, row };
@@ -229,7 +232,7 @@ export class HouseAssessor {
     });
   }
 
-  #weigh(task: BatchTask): TaskLook | TaskRefusal {
+  #weigh(task: BatchTask): TaskAssessment | TaskRefusal {
     const { risk, isRefused } = weighed(
       this.#asks,
       this.#caller,
@@ -238,7 +241,7 @@ export class HouseAssessor {
       task,
     );
     if (!isRefused) return { task, risk };
-    return notTaken("risk", task.kind === "write" ? refusalFor(task.group) : null);
+    return taskRefusal("risk", task.kind === "write" ? refusalFor(task.group) : null);
   }
 }
 

@@ -33,7 +33,7 @@ import { isSetByHand } from "./set-by-hand.ts";
 import { armAdvice } from "./advice-decisions.ts";
 
 /** Interval between checks while one is on, ms. */
-const lookMs = 2000;
+const checkMs = 2000;
 /** Time limit of a check and a sending, which are a few statements. */
 const turnMs = 30_000;
 
@@ -63,7 +63,7 @@ export class AutopilotWorker {
     this.#options = options;
     const { log, watch } = options;
     this.#rounds = new PollLoop({
-      everyMs: lookMs,
+      everyMs: checkMs,
       work: () => this.#lookAll(),
       log,
       name: "autopilots",
@@ -135,7 +135,7 @@ export class AutopilotWorker {
     });
     if (far !== null) return far;
     if ((await actsLately(database, consent, now())) >= autopilotBounds.actsAnHour) return "rate";
-    if (await isSomebodyThere(database, caller, consent, now())) return "people";
+    if (await isPersonPresent(database, caller, consent, now())) return "people";
     const asking: CallContext = {
       caller,
       now: now(),
@@ -227,7 +227,7 @@ async function actsLately(
 }
 
 /** At the panel, or at the settings here: for an autopilot what makes the house safer waits too. */
-async function isSomebodyThere(
+async function isPersonPresent(
   database: Database,
   caller: Caller,
   { house_id: houseId }: Consent,

@@ -2,7 +2,7 @@ import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import { topics } from "../../../contract/telemetry/mqtt.ts";
 import { writeChunk } from "../../../contract/control/firmware/file-chunk.ts";
-import type { FileAsk } from "../../../contract/control/firmware/firmware-message.ts";
+import type { PieceRequest } from "../../../contract/control/firmware/firmware-message.ts";
 import type { Log } from "../../platform/base/log.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
@@ -54,7 +54,7 @@ const permitSql = `
  */
 export class FileServer {
   readonly #options: FileServerOptions;
-  readonly #asks = new Map<string, FileAsk[]>();
+  readonly #asks = new Map<string, PieceRequest[]>();
   readonly #permits = new Map<string, Permit>();
   /** Part of a file that each gateway received last. */
   readonly #parts = new Map<string, { readonly key: string; readonly content: Buffer }>();
@@ -74,7 +74,7 @@ export class FileServer {
   }
 
   /** Queues a gateway's request for a piece; it is answered in its turn. */
-  handle(networkId: string, request: FileAsk): void {
+  handle(networkId: string, request: PieceRequest): void {
     const asks = this.#asks.get(networkId) ?? [];
     const isKnown = asks.some(
       ({ file, offset }) => file === request.file && offset === request.offset,
@@ -152,7 +152,7 @@ export class FileServer {
   }
 
   /** A gateway that requests a file not meant for it gets the reply that it is no longer wanted. */
-  async #answer(networkId: string, request: FileAsk, permit: Permit | null): Promise<void> {
+  async #answer(networkId: string, request: PieceRequest, permit: Permit | null): Promise<void> {
     const topic = topics.file(networkId);
     const { file, offset } = request;
     if (permit?.fileId !== file || offset >= permit.size) {

@@ -38,7 +38,7 @@ const calmSql = `
   where h.id = any($1::int[])`;
 
 /** Houses looked at in one statement. */
-const lookedMax = 100;
+const checkedMax = 100;
 
 interface InstallRequest {
   /** Farms in which a house is being interrupted. */
@@ -60,8 +60,8 @@ export async function readyNow(
 ): Promise<readonly Calm[]> {
   const calm: Calm[] = [];
   const farms = new Set<number>();
-  for (let from = 0; from < ready.length && farms.size < request.atMost; from += lookedMax) {
-    const result = await calmOf(database, ready.slice(from, from + lookedMax), request);
+  for (let from = 0; from < ready.length && farms.size < request.atMost; from += checkedMax) {
+    const result = await calmOf(database, ready.slice(from, from + checkedMax), request);
     calm.push(...result);
     for (const { farmId } of result) farms.add(farmId);
   }

@@ -9,7 +9,7 @@ import {
   gatewayCapsSchema,
   gatewayFeaturesSchema,
   noFeatures,
-  takesFile as takesFileOf,
+  acceptsFile as takesFileOf,
 } from "../../../contract/fleet/gateway/gateway-feature.ts";
 import type { DeviceFile } from "../../../contract/control/firmware/firmware-file.ts";
 import {
@@ -22,7 +22,7 @@ import { compareVersions } from "../../../contract/control/firmware/firmware-ver
 import { notFound } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import type { Deps } from "../../platform/api/in-transaction.ts";
-import { readAsks } from "../control/prepare/assess-command.ts";
+import { readOrgDemands } from "../control/prepare/assess-command.ts";
 import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -113,7 +113,11 @@ const waveHouseOf = (row: HouseRow): WaveHouse => ({
 });
 
 /** True when a gateway of such a type, announcing this, takes a file of that kind. */
-export function takesFile(features: unknown, caps: unknown, kind: DeviceFile["kind"]): boolean {
+export function gatewayAcceptsFile(
+  features: unknown,
+  caps: unknown,
+  kind: DeviceFile["kind"],
+): boolean {
   const offered = gatewayFeaturesSchema.safeParse(features).data ?? noFeatures;
   return takesFileOf(offered, gatewayCapsSchema.safeParse(caps).data ?? null, kind);
 }
@@ -127,7 +131,7 @@ function unfitFor(row: HouseRow, file: DeviceFile, orgId: number): Unfit | null 
   if (row.org_id !== orgId) return "otherOrg";
   if (!file.typeKeys.includes(row.type_key)) return "otherType";
   if (row.caps === null) return "protocol";
-  if (!takesFile(row.features, row.caps, file.kind)) return "noFiles";
+  if (!gatewayAcceptsFile(row.features, row.caps, file.kind)) return "noFiles";
   if (file.kind === "firmware" && row.version === file.version) return "sameVersion";
   return row.is_busy ? "underWay" : null;
 }
@@ -141,17 +145,17 @@ export async function confirmationOf(
   houses: readonly Planned[],
 ): Promise<{ readonly risk: 2 | 3; readonly asks: RolloutPlan["asks"] }> {
   const risk = installRisk(houses.some(({ unfit, isStocked }) => unfit === null && isStocked));
-  return { risk, asks: await asksOfRollout(db, caller, houses[0]?.orgId ?? 0, risk) };
+  return { risk, asks: await rolloutConfirmations(db, caller, houses[0]?.orgId ?? 0, risk) };
 }
 
 /** Confirmation required from a person who starts or resumes a rollout of that class. */
-export async function asksOfRollout(
+export async function rolloutConfirmations(
   db: Queryable,
   { roleKey }: Caller,
   orgId: number,
   risk: 2 | 3,
 ): Promise<RolloutPlan["asks"]> {
-  const { secondPerson } = await readAsks(db, orgId);
+  const { secondPerson } = await readOrgDemands(db, orgId);
   const asker = { secondPerson, isAdministrator: roleKey === "administrator" };
   return requirementsOf({ risk, isProtective: false }, asker);
 }

@@ -14,7 +14,7 @@ import type { Database, Queryable } from "../../platform/db/open-database.ts";
 import { type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses, visibleOrgs } from "../../platform/session/caller-scope.ts";
 import { findFiles } from "./firmware-files.ts";
-import { takesFile } from "./rollout-plan.ts";
+import { gatewayAcceptsFile } from "./rollout-plan.ts";
 
 interface RolloutRow {
   readonly id: number;
@@ -254,7 +254,7 @@ export async function checkUpdate(
     version,
     newer: isNewer ? newest : null,
     newestVersion: newest?.version ?? null,
-    takesFiles: takesFile(gateway.features, gateway.caps, "firmware"),
+    takesFiles: gatewayAcceptsFile(gateway.features, gateway.caps, "firmware"),
     task: task ?? null,
   };
 }

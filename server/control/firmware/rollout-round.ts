@@ -170,7 +170,7 @@ async function stepTask(
   offered: OfferRoom,
   reach: Reach,
 ): Promise<TaskRow> {
-  const observed = lookedAt(task, rollout, reach);
+  const observed = taskAfterCheck(task, rollout, reach);
   if (observed === task.life && !offered.isDue(task, observed)) return task;
   const [fresh] = await tx.query<{ life: TaskLife }>(
     "select life from update_tasks where id = $1 for update",
@@ -178,7 +178,7 @@ async function stepTask(
   );
   if (fresh === undefined) return task;
   const current = { ...task, life: fresh.life };
-  const life = offered.update(current, lookedAt(current, rollout, reach));
+  const life = offered.update(current, taskAfterCheck(current, rollout, reach));
   if (life !== fresh.life) await writeTask(tx, task.id, life);
   return { ...task, life };
 }
@@ -186,7 +186,7 @@ async function stepTask(
 /**
  * Returns the task's state since then. Tasks of an ended rollout that have not begun are left out.
  */
-function lookedAt(
+function taskAfterCheck(
   task: TaskRow,
   { kind: file, state: rolloutIs }: RolloutRow,
   { at }: Reach,

@@ -15,7 +15,7 @@ import type { Transaction } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { findFile } from "./firmware-files.ts";
-import { asksOfRollout, confirmationOf, planHouses, type Planned } from "./rollout-plan.ts";
+import { rolloutConfirmations, confirmationOf, planHouses, type Planned } from "./rollout-plan.ts";
 import { findRollout, findTasks } from "./rollout-queries.ts";
 import { failedStates, isAlarmedSince, writeTask } from "./install-task-row.ts";
 
@@ -201,7 +201,7 @@ async function lacksSecond(tx: Transaction, caller: Caller, id: number): Promise
     ),
   );
   if (rollout.approved_by !== null) return false;
-  return (await asksOfRollout(tx, caller, orgId, rollout.risk)).includes("second");
+  return (await rolloutConfirmations(tx, caller, orgId, rollout.risk)).includes("second");
 }
 
 interface TaskRow {

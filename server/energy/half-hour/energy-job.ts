@@ -10,13 +10,13 @@ import { midnightOf } from "./local-midnight.ts";
 import { type Quarter, readAround, readQuarters } from "./power-quarter.ts";
 
 /** Days to look back, if their minutes are still stored. */
-const lookBackDays = 90;
+const daysBack = 90;
 /** Most frames are of today or yesterday: apart from a few rounds, earlier ones are not read. */
 const nearDays = 3;
 /** One round in this many looks back at all days, because late frames of a week ago can wait. */
 const roundsToFar = 30;
 /** Days of houses that are examined together. */
-const daysLookedAt = 4500;
+const daysAtATime = 4500;
 /** Days of a house that one statement reads. */
 const daysAtOnce = 4;
 
@@ -142,9 +142,9 @@ export class EnergyRounds {
   #behind = 0;
   #due: DueHouse[] = [];
 
-  constructor(database: Database, minuteRetentionDays = lookBackDays) {
+  constructor(database: Database, minuteRetentionDays = daysBack) {
     this.#database = preparedOn(database);
-    this.#farDays = Math.min(lookBackDays, minuteRetentionDays);
+    this.#farDays = Math.min(daysBack, minuteRetentionDays);
   }
 
   /**
@@ -158,7 +158,7 @@ export class EnergyRounds {
       return "wrote";
     }
     const backDays = this.#round % roundsToFar === 0 ? this.#farDays : nearDays;
-    const houses = Math.ceil(daysLookedAt / backDays);
+    const houses = Math.ceil(daysAtATime / backDays);
     const [last] = await this.#database.query<{ id: number | null }>(
       `select max(id) as id from (select id from houses where id > $1 order by id limit $2) h`,
       [this.#behind, houses],
@@ -183,7 +183,7 @@ export class EnergyRounds {
 export async function refreshAllEnergy(
   database: Database,
   now: number,
-  minuteRetentionDays = lookBackDays,
+  minuteRetentionDays = daysBack,
 ): Promise<void> {
   const rounds = new EnergyRounds(database, minuteRetentionDays);
   while ((await rounds.step(now)) !== "end");

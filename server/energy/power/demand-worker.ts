@@ -100,12 +100,15 @@ export class DemandWorker {
       new Date(end - quarterMs),
       new Date(end),
     ]);
-    report(measured.flatMap((place) => newsOf(place, at)));
+    report(measured.flatMap((place) => demandFact(place, at)));
     this.#lookedAt = end;
   }
 }
 
-function newsOf({ houseId, contractKw, kw: demand, ...place }: Measured, at: number): Demanded[] {
+function demandFact(
+  { houseId, contractKw, kw: demand, ...place }: Measured,
+  at: number,
+): Demanded[] {
   const report = { kind: "demand", houseId, receivedAt: at } as const;
   if (contractKw === null) return [{ ...report, kw: null, limitKw: null }];
   const isOver = (demand ?? 0) > contractKw;

@@ -86,7 +86,7 @@ async function findByKey(
   return thing ?? null;
 }
 
-interface Ways<T> {
+interface CreateOrUpdate<T> {
   readonly create: (externalIds: ExternalIds) => Promise<T>;
   readonly update: (of: { readonly id: number; readonly version: number }) => Promise<T>;
 }
@@ -101,7 +101,7 @@ export async function putByExternalId<T>(
   kind: FormKind,
   { system, externalId }: Key,
   orgId: SQL,
-  { create, update }: Ways<T>,
+  { create, update }: CreateOrUpdate<T>,
 ): Promise<T> {
   const find = () => findByKey(database, caller, kind, { system, externalId }, orgId);
   let thing = await find();

@@ -13,7 +13,7 @@ export async function importConflicts(
   db: Queryable,
   planned: readonly Planned[],
 ): Promise<Fault[]> {
-  return [...(await namesTaken(db, planned)), ...(await networkIdsTaken(db, planned))];
+  return [...(await existingNames(db, planned)), ...(await existingNetworkIds(db, planned))];
 }
 
 const again = (first: number): Fault["why"] => ({
@@ -22,7 +22,7 @@ const again = (first: number): Fault["why"] => ({
 });
 
 /** Names are compared as they look, as on saving a house by hand. */
-async function namesTaken(db: Queryable, planned: readonly Planned[]): Promise<Fault[]> {
+async function existingNames(db: Queryable, planned: readonly Planned[]): Promise<Fault[]> {
   const farmIds = [...new Set(planned.flatMap(({ farm }) => farm?.id ?? []))];
   const existing = await db.query<{ farmId: number; name: string; nameEn: string | null }>(
     `select farm_id as "farmId", name, name_en as "nameEn" from houses
@@ -52,7 +52,7 @@ async function namesTaken(db: Queryable, planned: readonly Planned[]): Promise<F
   );
 }
 
-async function networkIdsTaken(db: Queryable, planned: readonly Planned[]): Promise<Fault[]> {
+async function existingNetworkIds(db: Queryable, planned: readonly Planned[]): Promise<Fault[]> {
   const withGateway = planned.flatMap(({ row, networkId }) =>
     networkId === null ? [] : [{ row, networkId }],
   );

@@ -129,7 +129,7 @@ export async function undoDays(
   const storedDays = z.array(importedDaySchema).parse(items);
   const flocks = await flocksOf(tx, call, storedDays);
   const present = await readPresent(tx, storedDays);
-  const standing = await readStanding(tx, storedDays);
+  const standing = await readRemainingEntries(tx, storedDays);
   const skipped: SkippedUndo[] = [];
   const plans = storedDays.flatMap((item) => {
     const flock = flocks.get(item.flockId);
@@ -192,7 +192,7 @@ async function readPresent(
 }
 
 /** The entries of the import that were not removed, by kind. */
-async function readStanding(
+async function readRemainingEntries(
   tx: Transaction,
   days: readonly ImportedDay[],
 ): Promise<Readonly<Record<EntryKey, ReadonlySet<number>>>> {
@@ -216,7 +216,7 @@ function planOf(
   {
     standing,
     at,
-  }: { readonly standing: Awaited<ReturnType<typeof readStanding>>; readonly at: Date },
+  }: { readonly standing: Awaited<ReturnType<typeof readRemainingEntries>>; readonly at: Date },
 ): { readonly plan: Plan | null; readonly changed: readonly Words[] } {
   const changed: Words[] = [];
   const values: Values = {};

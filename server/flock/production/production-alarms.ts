@@ -91,7 +91,7 @@ export async function judgeRecords(
             withoutParts(days, inPart.get(flock.id)),
             limitsOf(place, set, { flock, days }),
           ).map((finding) => withoutEvidence(finding, raised, { flock, days }))
-        : raised.map(gone);
+        : raised.map(clearedFinding);
     const out = outOfServiceAt({ outages: outages.get(place.houseId) ?? [] }, now);
     const changes = findings.flatMap((finding) =>
       changeOf(finding, raised, { kinds: set.kinds, out, now }),
@@ -146,7 +146,7 @@ async function readActive(tx: Transaction, houseIds: readonly number[]): Promise
   return rows.map(alarmOf).filter(isOfRecords);
 }
 
-const gone = ({ key, subject }: Alarm): RecordFinding => ({
+const clearedFinding = ({ key, subject }: Alarm): RecordFinding => ({
   key: key as RecordFinding["key"],
   subject,
   truth: "inside",
@@ -155,8 +155,10 @@ const gone = ({ key, subject }: Alarm): RecordFinding => ({
 });
 
 /** The alarm of a finding, if it is raised already. */
-const standing = (active: readonly Alarm[], { key, subject }: RecordFinding): Alarm | undefined =>
-  active.find((alarm) => alarm.key === key && alarm.subject === subject);
+const raisedAlarm = (
+  active: readonly Alarm[],
+  { key, subject }: RecordFinding,
+): Alarm | undefined => active.find((alarm) => alarm.key === key && alarm.subject === subject);
 
 /** An alarm without evidence any more is over, though no other value replaces it. */
 function withoutEvidence(
@@ -164,7 +166,7 @@ function withoutEvidence(
   raised: readonly Alarm[],
   { flock, days }: JudgedFlock,
 ): RecordFinding {
-  const known = standing(raised, finding);
+  const known = raisedAlarm(raised, finding);
   if (finding.truth !== "unknown" || known === undefined) return finding;
   const raisedDay = localDay(flock.timeZone, known.raisedAt);
   return isRetracted(days, finding.key, raisedDay) ? { ...finding, truth: "inside" } : finding;
@@ -172,7 +174,7 @@ function withoutEvidence(
 
 function changeOf(finding: RecordFinding, active: readonly Alarm[], rules: Rules): AlarmChange[] {
   const { key, subject, truth, value } = finding;
-  const known = standing(active, finding);
+  const known = raisedAlarm(active, finding);
   // A latched alarm is over: it waits for a person, and is raised again.
   if (known === undefined || known.latchedAt !== undefined)
     return truth === "broken" ? [raiseOf(finding, rules, known?.suppressedBy === null)] : [];

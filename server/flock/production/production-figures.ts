@@ -290,7 +290,7 @@ export async function refreshFigures(deps: FiguresDeps, now: number, max: number
 }
 
 /** A query for due work reads all flocks in houses, so it requests this many of them at once. */
-const askedAtOnce = 400;
+const flocksAtOnce = 400;
 
 /** Updates flocks batch by batch; the due ones are remembered between steps. */
 export class FigureRounds {
@@ -325,9 +325,9 @@ export class FigureRounds {
       [after, leftAtOnce - 1],
     );
     const upTo = last?.id ?? allFlocks.upTo;
-    const pieces = await dueFlocks(database, now, askedAtOnce, { after, upTo });
+    const pieces = await dueFlocks(database, now, flocksAtOnce, { after, upTo });
     // Flocks without a place this time come first the next time.
-    if (pieces.flat().length < askedAtOnce) this.#seenTo = last?.id ?? 0;
+    if (pieces.flat().length < flocksAtOnce) this.#seenTo = last?.id ?? 0;
     return pieces;
   }
 }

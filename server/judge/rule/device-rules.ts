@@ -75,7 +75,7 @@ function positions(
 /** A wet pad takes this share of the way to the wet-bulb temperature. */
 const padShare = 0.75;
 /** Least cooling by a wet pad, degC, that shows if the pad is wet. */
-const padTellingC = 5;
+const padEffectMinC = 5;
 
 /**
  * The pad runs and the air inside is as hot as outdoors, on a day on which a wet pad would show.
@@ -89,7 +89,7 @@ function pad({ observation, limits }: View): Finding {
   if (limits.padCoolC === null) return finding("unknown", cooled);
   if (cooled >= limits.padCoolC) return finding("inside", cooled, limits.padCoolC);
   const couldBe = padShare * (tempOut - wetBulb(tempOut, rhOut));
-  if (couldBe < padTellingC) return finding("inside", cooled, limits.padCoolC);
+  if (couldBe < padEffectMinC) return finding("inside", cooled, limits.padCoolC);
   return finding(coolPads.includes(1) ? "broken" : "paused", cooled, limits.padCoolC);
 }
 

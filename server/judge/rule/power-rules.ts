@@ -46,7 +46,7 @@ function phase(view: View, index: number): Finding {
 }
 
 /** Mains or a phase are gone: their own alarms cover it, and no voltage is off or uneven. */
-const isPhaseGone = ({ observation: { volts }, limits: { phaseLowV } }: View): boolean =>
+const isPhaseMissing = ({ observation: { volts }, limits: { phaseLowV } }: View): boolean =>
   phaseLowV !== null && known(volts).some((volt) => volt < phaseLowV);
 
 /** Returns the deviation of the furthest phase from its nominal voltage, percent. */
@@ -68,7 +68,7 @@ function withAllPhases(rule: Rule): Rule {
   return {
     ...rule,
     when: (view) =>
-      isPhaseGone(view)
+      isPhaseMissing(view)
         ? rule.when(view).map((found) => ({ ...found, truth: "between" as const }))
         : rule.when(view),
   };

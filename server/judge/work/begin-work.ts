@@ -42,11 +42,11 @@ const perTick = 50;
  * Work `r` in progress at `$1` that hides nothing: its outages were begun while the clock was
  * ahead, and ended when it was right again (late-outages.ts).
  */
-const isTakenBack = `r.ended_at is null and r.from_at <= $1 and r.until_at > $1
+const isEndedAtStart = `r.ended_at is null and r.from_at <= $1 and r.until_at > $1
   and exists (select 1 from alarm_outages o where o.run_id = r.id and o.ended_at = o.from_at)
   and not exists (select 1 from alarm_outages o where o.run_id = r.id and o.ended_at is null)`;
 /** For the look every second. */
-export const hasTakenBackSql = `exists (select 1 from work_runs r where ${isTakenBack})`;
+export const hasEndedAtStartSql = `exists (select 1 from work_runs r where ${isEndedAtStart})`;
 
 /**
  * Begins the planned work whose time has come: alarms of its houses go out of service until its
@@ -96,7 +96,7 @@ const beginAgain = (tx: Transaction, now: number) =>
        select h.id, '', r.id, r.reason, (select o.by_name from alarm_outages o
          where o.run_id = r.id limit 1), $1, r.until_at
        from work_runs r join houses h on h.org_id = r.org_id join farms f on f.id = h.farm_id
-       where ${isTakenBack} and (h.id = any(r.house_ids) or f.lineage && r.farm_ids)
+       where ${isEndedAtStart} and (h.id = any(r.house_ids) or f.lineage && r.farm_ids)
        returning house_id, run_id)
      select b.house_id as "houseId", r.org_id as "orgId"
      from begun b join work_runs r on r.id = b.run_id`,

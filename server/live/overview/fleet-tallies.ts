@@ -17,7 +17,7 @@ const keptMs = 10 * minuteMs;
 /** A server whose reading has not ended by then counts as gone. */
 const claimMs = 20 * secondMs;
 /** Interval at which a server checks whether another has read them. */
-const lookEveryMs = 250;
+const checkEveryMs = 250;
 
 interface Known {
   readonly at: number;
@@ -98,7 +98,7 @@ export class LargeFleets {
       const result = await newestOrClaim(database, key, oldestMs + performance.now() - asked);
       if (typeof result === "object") return result;
       if (result === "claimed") break;
-      await wait(lookEveryMs);
+      await wait(checkEveryMs);
     }
     const begun = performance.now();
     try {
@@ -106,7 +106,7 @@ export class LargeFleets {
       await keep(database, key, tallies, performance.now() - begun).catch(() => undefined);
       return { tallies, ageMs: 0 };
     } catch (error) {
-      await giveUp(database, key).catch(() => undefined);
+      await releaseClaim(database, key).catch(() => undefined);
       throw error;
     }
   }
@@ -171,7 +171,7 @@ const keep = (
       tallies = ${JSON.stringify(tallies)}::jsonb where scope = ${key}`,
   );
 
-const giveUp = (database: Database, key: string): Promise<unknown> =>
+const releaseClaim = (database: Database, key: string): Promise<unknown> =>
   rows(database, sql`update fleet_tallies set claimed_at = to_timestamp(0) where scope = ${key}`);
 
 /** Figures of a house's newest frame that are added up; the database unpacks the frame once. */

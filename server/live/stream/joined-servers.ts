@@ -129,7 +129,7 @@ interface Publisher {
 }
 
 /** Sends messages while Redis answers in time. */
-function sender(publisher: Publisher, own: string, taken: Told) {
+function sender(publisher: Publisher, own: string, taken: HubListener) {
   let waiting = 0;
   let answeredAt = 0;
   return (to: string, message: PeerMessage) => {
@@ -226,7 +226,7 @@ class FrameSubscriptions {
   }
 }
 
-interface Told {
+interface HubListener {
   isAway(error: unknown): void;
   isBack(): void;
   isBad(): boolean;
@@ -235,7 +235,7 @@ interface Told {
 /** Logs one line when something begins to fail, with its cause, and one when it ends. */
 const logger =
   (log: Log, url: string) =>
-  (said: { readonly bad: string; readonly good: string }): Told => {
+  (said: { readonly bad: string; readonly good: string }): HubListener => {
     let isBad = false;
     return {
       isAway: (error) => {

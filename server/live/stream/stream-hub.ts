@@ -77,7 +77,7 @@ export interface Hub {
 }
 
 /** Events of one connection between two renewals of the sessions; one that sends more is closed. */
-const askedMax = 50;
+const eventsMax = 50;
 /** Path of Socket.IO. */
 const streamPath = "/socket.io/";
 /** A connection that has not signed in by then is closed. */
@@ -270,7 +270,7 @@ function serve(
     const listener = listeners.find(socket);
     if (listener === undefined) return;
     listener.watchesRequested += 1;
-    if (listener.watchesRequested > askedMax) socket.disconnect(true);
+    if (listener.watchesRequested > eventsMax) socket.disconnect(true);
     else next();
   });
   socket.on(streamEvents.watch, (request: unknown, reply: unknown) => {

@@ -15,7 +15,7 @@ import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { notices } from "../../platform/db/schema/notify/notice-tables.ts";
 import { only, rows } from "../../platform/db/sql-statement.ts";
-import { cappedBy, channelLimits, limitsLookBackMs } from "../notice-plan/notice-cap.ts";
+import { cappedBy, channelLimits, limitWindowMs } from "../notice-plan/notice-cap.ts";
 import { configuredChannels } from "../notice-plan/notice-channels.ts";
 import { readNotice } from "../notice/notice-queries.ts";
 import { clockOf } from "../notice-send/message/alarm-to-notify.ts";
@@ -118,7 +118,7 @@ async function checkLimits(
   const past = await rows<{ at: Date }>(
     tx,
     sql`select due_at as at from notices where org_id = ${org_id} and address = ${address}
-      and channel = ${channel} and due_at > ${new Date(now - limitsLookBackMs)}
+      and channel = ${channel} and due_at > ${new Date(now - limitWindowMs)}
       and state not in ('dropped', 'expired') order by due_at`,
   );
   const capped = cappedBy(

@@ -1,6 +1,6 @@
 import { inEnglish } from "../../../contract/account/person-name.ts";
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
-import { workAskText } from "../../../contract/notify/work-ask-text.ts";
+import { goThereText } from "../../../contract/notify/work-ask-text.ts";
 import { hourMs } from "../../../contract/base/time.ts";
 import type { Environment } from "../../platform/base/config.ts";
 import { found, notFound, Refusal } from "../../platform/base/refusal.ts";
@@ -17,7 +17,7 @@ import {
   alarmForText,
   byWorst,
   placed,
-  waysOf,
+  optionsOf,
   writeOnce,
 } from "../notice-send/message/write-notice.ts";
 import { assigneesOf, reachableAt, type Reachable } from "./assign-queries.ts";
@@ -95,7 +95,7 @@ async function notifyPerson(
   const [first, ...others] = alarms.map((alarm) => alarmForText(alarm, language));
   if (worst === undefined || first === undefined) return false;
   const links = linksOf(environment);
-  const ways = waysOf({ closable: false, language }, channel, links, false);
+  const ways = optionsOf({ closable: false, language }, channel, links, false);
   const name = inEnglish(caller.name, await personNamesIn(tx, caller, language));
   const why = {
     zh: `${name} 请您处理${input.note === "" ? "" : `：${input.note}`}`,
@@ -104,7 +104,7 @@ async function notifyPerson(
   const id = await writeOnce(
     tx,
     {
-      ...placed(workAskText("assigned", [first, ...others], why, ways), ways),
+      ...placed(goThereText("assigned", [first, ...others], why, ways), ways),
       key: `assigned:${person.id}:${worst.alarm.id}:${now}`,
       orgId: worst.alarm.orgId,
       contact: {

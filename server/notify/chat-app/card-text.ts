@@ -44,14 +44,14 @@ export const cardOf = (
 });
 
 /** An alarm as far as its next steps need it. */
-interface Standing {
+interface AlarmProgress {
   readonly isWaiting: boolean;
   readonly isOver: boolean;
   readonly work: Pick<AlarmWork, "step"> | undefined;
 }
 
 /** Steps that are left to take of some of a notice's alarms, two at most: a card is small. */
-export function stepsLeftOf(alarms: readonly Standing[]): readonly CardStep[] {
+export function stepsLeftOf(alarms: readonly AlarmProgress[]): readonly CardStep[] {
   const waits = alarms.some(({ isWaiting }) => isWaiting);
   const left = (["onWay", "there", "fixed"] as const).filter((step) =>
     alarms.some(({ work, isOver }) => stepsAfter(work, isOver).includes(step)),

@@ -49,7 +49,7 @@ export const limitsFor = (
   }));
 
 /** Longest time that limits look back. */
-export const limitsLookBackMs = 24 * hourMs;
+export const limitWindowMs = 24 * hourMs;
 
 /** The limit that blocks notices to a number, and the time it ends. */
 export interface Capped {

@@ -77,7 +77,7 @@ export interface Tried {
   readonly retryAfterMs: number | null;
 }
 
-const isTaken = ({ status }: Tried): boolean => status !== null && status >= 200 && status < 300;
+const isAccepted = ({ status }: Tried): boolean => status !== null && status >= 200 && status < 300;
 
 /** Records a try; false: it was not taken. */
 export async function record(
@@ -86,8 +86,8 @@ export async function record(
   tried: Tried,
   { now, random }: { readonly now: number; readonly random: number },
 ): Promise<boolean> {
-  if (isTaken(tried)) {
-    await recordTaken(tx, claimed, tried, now);
+  if (isAccepted(tried)) {
+    await recordAccepted(tx, claimed, tried, now);
     return true;
   }
   const isOver =
@@ -127,7 +127,7 @@ export async function record(
  * An address that works again gets its waiting events at once. An event refused while others are
  * accepted keeps its own pauses.
  */
-async function recordTaken(
+async function recordAccepted(
   tx: Queryable,
   { id, webhook_id: webhookId }: Claimed,
   tried: Tried,
@@ -157,7 +157,7 @@ async function recordTaken(
 }
 
 /** Drops events that could not be sent for three days. Returns their organisations. */
-export async function giveUp(db: Queryable, now: number): Promise<number[]> {
+export async function dropExpired(db: Queryable, now: number): Promise<number[]> {
   const rows = await db.query<{ org_id: number }>(
     `with over as (
        update webhook_deliveries set state = 'failed', ended_at = $1

@@ -41,7 +41,7 @@ export class WebhookPlanner {
   async tick(now: number): Promise<boolean> {
     const isDayDue = Math.abs(now - this.#daysAt) >= minuteMs;
     const isMore = await this.#database.transaction(async (tx) => {
-      const cursor = await takeCursor(tx);
+      const cursor = await lockCursor(tx);
       if (cursor === null || cursor.orgs.length === 0) return false;
       if (isDayDue) await queueWebhookEvents(tx, await dayHappenings(tx, cursor.orgs, now), now);
       const { isMore: isLeft, alarmOrgs } = await planFacts(tx, cursor, now);
@@ -67,7 +67,7 @@ interface Cursor {
 }
 
 /** Null: there is no webhook, or another server is at work. */
-async function takeCursor(tx: Transaction): Promise<Cursor | null> {
+async function lockCursor(tx: Transaction): Promise<Cursor | null> {
   const [row] = await tx.query<{ seq: number }>(
     "select seq from webhook_cursor where id = 1 for update skip locked",
   );

@@ -7,7 +7,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { shortly } from "../notice-send/channel/channel-port.ts";
 import { type GuardedPost, postGuarded } from "../../platform/base/guarded-request.ts";
 import { retryAfterMs } from "../../platform/base/retry-after.ts";
-import { claim, type Claimed, giveUp, record, type Tried } from "./webhook-outbox.ts";
+import { claim, type Claimed, dropExpired, record, type Tried } from "./webhook-outbox.ts";
 import { tryMax, webhookPace } from "./webhook-pace.ts";
 import { WebhookPlanner } from "./webhook-planner.ts";
 import { eventIdOf } from "./webhook-queries.ts";
@@ -96,7 +96,7 @@ export class WebhookSender {
     const some = await database.query("select 1 from webhooks limit 1", [], { prepared: true });
     if (some.length === 0) return false;
     const isMore = await this.#planner.tick(now);
-    const over = await giveUp(database, now);
+    const over = await dropExpired(database, now);
     if (over.length > 0) onChange(over);
     return (await this.#fill(now)) || isMore;
   }

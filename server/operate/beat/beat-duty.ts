@@ -28,7 +28,7 @@ const no = (reason: BeatReason): DutyState => ({ ok: false, reason });
 export const dutiesOf = (status: ServerStatus): Pick<Beat, BeatDuty> => ({
   storing: storingOf(status),
   judging: status.judgedAgoMs <= judgedWithinMs ? yes : no("timers"),
-  telling: tellingOf(status),
+  telling: notificationDuty(status),
 });
 
 function storingOf({ isStored, reason }: ServerStatus): DutyState {
@@ -40,7 +40,12 @@ function storingOf({ isStored, reason }: ServerStatus): DutyState {
  * Robots alone are no channel for alarms, because they are optional. With calls, no one is woken
  * while they are down.
  */
-function tellingOf({ isNoticeUp, troubles, channels, channelsDown }: ServerStatus): DutyState {
+function notificationDuty({
+  isNoticeUp,
+  troubles,
+  channels,
+  channelsDown,
+}: ServerStatus): DutyState {
   if (isNoticeUp === false) return no("processAway");
   if (troubles.includes("noticesBehind")) return no("behind");
   const ways = [...channels].filter((channel) => channel !== "robot");

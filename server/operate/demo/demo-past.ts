@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { createBus } from "../../platform/fact/fact-bus.ts";
 
 /** Hours before the first start at which the demo's books were judged, some flocks each time. */
-const looks = [9, 6, 4, 2.5, 1.5, 0.7] as const;
+const judgedHoursBefore = [9, 6, 4, 2.5, 1.5, 0.7] as const;
 
 /**
  * Judges the seeded books at hours before the start, by the product's own figures and judge with an
@@ -18,6 +18,7 @@ export async function judgeSeededBooks(database: Database, now: number): Promise
   const [counted] = await database.query<{ count: number }>(
     "select count(*)::int as count from flocks where cleared_at is null",
   );
-  const max = Math.ceil((counted?.count ?? 0) / looks.length);
-  for (const hours of looks) await refreshFigures({ database, bus }, now - hours * hourMs, max);
+  const max = Math.ceil((counted?.count ?? 0) / judgedHoursBefore.length);
+  for (const hours of judgedHoursBefore)
+    await refreshFigures({ database, bus }, now - hours * hourMs, max);
 }

@@ -7,7 +7,7 @@ import { contactsAt } from "../../notify/alarm-phone/alarm-phone-queries.ts";
 import { readCalendar } from "../../notify/calendar/worked-days.ts";
 import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-import { cappedBy, channelLimits, limitsLookBackMs } from "../../notify/notice-plan/notice-cap.ts";
+import { cappedBy, channelLimits, limitWindowMs } from "../../notify/notice-plan/notice-cap.ts";
 import { openTimes } from "../../notify/notice-plan/notice-period.ts";
 import { onCallAt } from "../../notify/on-call/rota-source.ts";
 import { planContactOf } from "../../notify/on-call/plan-contact-row.ts";
@@ -66,7 +66,7 @@ export async function isUsedUp(db: Queryable, { org_id, address }: PhoneRow, now
   const past = await rows<{ at: Date }>(
     db,
     sql`select due_at as at from notices where org_id = ${org_id} and address = ${address}
-      and channel = 'call' and due_at > ${new Date(now - limitsLookBackMs)}
+      and channel = 'call' and due_at > ${new Date(now - limitWindowMs)}
       and state not in ('dropped', 'expired') order by due_at`,
   );
   return (

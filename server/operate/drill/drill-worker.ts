@@ -15,7 +15,7 @@ import { type CalledPlace, isUsedUp, readCallees } from "./drill-callees.ts";
 import type { DrillRow } from "./drill-row.ts";
 import { readDrills } from "./drill-queries.ts";
 import { drillPace, drillStep, unansweredEnd } from "./drill-step.ts";
-import { endDrill, giveUpCalls, writeDrillCall } from "./drill-writer.ts";
+import { endDrill, endUnansweredCalls, writeDrillCall } from "./drill-writer.ts";
 
 export interface DrillWorkerOptions {
   readonly database: Database;
@@ -158,7 +158,7 @@ export class DrillWorker {
       const isSpared = row.calls.length === 0 && called.length > 0;
       return this.#end(tx, row, isSpared ? broken("callLimit") : endOf(unansweredEnd(row)), at);
     }
-    await giveUpCalls(tx, row.id, at);
+    await endUnansweredCalls(tx, row.id, at);
     await writeDrillCall(tx, row, next, at);
     return { queue: false };
   }

@@ -33,12 +33,12 @@ export async function endDrill(
     .where(sql`${eq(drills.id, id)} and ${drills.endedAt} is null`)
     .returning({ id: drills.id });
   if (ended.length === 0) return false;
-  await giveUpCalls(tx, id, now);
+  await endUnansweredCalls(tx, id, now);
   return true;
 }
 
 /** Unanswered calls are ended. */
-export const giveUpCalls = (tx: Transaction, id: number, now: number): Promise<unknown> =>
+export const endUnansweredCalls = (tx: Transaction, id: number, now: number): Promise<unknown> =>
   tx.query(
     `update notices set state = 'dropped', reason = coalesce(reason, 'over'), ended_at = $2,
        next_try_at = null

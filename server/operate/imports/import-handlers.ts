@@ -29,7 +29,7 @@ function undoImport(deps: GatewayDeps, call: Call<"undoImport">): Promise<UndoIm
   const { input, language, logChange } = call;
   return inGatewayTransaction(deps, call, async (tx, after) => {
     const lockedImport = await lockImport(tx, input.id, call);
-    const undone = await undoTaken(tx, after, call, lockedImport);
+    const undone = await undoByKind(tx, after, call, lockedImport);
     await logChange(tx, undone);
     return {
       undone: undone.undone,
@@ -41,7 +41,7 @@ function undoImport(deps: GatewayDeps, call: Call<"undoImport">): Promise<UndoIm
   });
 }
 
-function undoTaken(
+function undoByKind(
   tx: Transaction,
   after: After,
   call: Call<"undoImport">,

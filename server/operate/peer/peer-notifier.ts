@@ -29,7 +29,7 @@ import type { Planning } from "../../notify/notice-send/message/notice-planning.
 import {
   type NewNotice,
   placed,
-  waysOf,
+  optionsOf,
   writeNotice,
 } from "../../notify/notice-send/message/write-notice.ts";
 
@@ -68,7 +68,7 @@ interface Row {
  * their numbers as for an urgent alarm, and of the end. Each turn is stored with its notice: killed
  * in the middle, or beside another server, it notifies no one twice.
  */
-export function startPeerTeller(deps: PeerNotifierDeps): { stop(): Promise<void> } {
+export function startPeerNotifier(deps: PeerNotifierDeps): { stop(): Promise<void> } {
   const rounds = new PollLoop({
     everyMs: deps.everyMs ?? roundMs,
     work: () => notifyPeerRings(deps),
@@ -154,7 +154,7 @@ async function notifyUnreached(
   const why = whysUnreached[told.length > 0 ? "noAnswer" : "nobody"];
   const textIn = (language: Language) => {
     const ways = {
-      ...waysOf({ closable: false, language }, "mail", planning.links, false),
+      ...optionsOf({ closable: false, language }, "mail", planning.links, false),
       link: null,
     };
     const sentence = peerText(notifiedPeer(row, now), false, ways).text;
@@ -250,7 +250,7 @@ function write(
 ): Promise<number | null> {
   const { channel, reason, now, planning } = delivery;
   const { links } = planning;
-  const ways = waysOf(contact, channel, links, false);
+  const ways = optionsOf(contact, channel, links, false);
   const notice = placed(peerText(notifiedPeer(row, now), planned.kind === "repeat", ways), ways);
   const nextMs = contact.repeatMin === 0 ? hourMs : contact.repeatMin * minuteMs;
   return writeNotice(

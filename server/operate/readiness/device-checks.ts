@@ -4,8 +4,8 @@ import { patienceOf, staleAfterMsOf } from "../../../contract/fleet/house/readin
 import type { ControlMode } from "../../../contract/base/run-mode.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Limits } from "../../judge/limit/alarm-limits.ts";
-import type { FactRow, StandingAlarm, Tunnel } from "./readiness-facts.ts";
-import { fault, type ReadinessFinding, look, unknown } from "./readiness-square.ts";
+import type { FactRow, ActiveAlarm, Tunnel } from "./readiness-facts.ts";
+import { fault, type ReadinessFinding, toCheck, unknown } from "./readiness-square.ts";
 
 /** Age from which a reading no longer shows the present state, ms. */
 const deadAfterMsOf = ({ detail }: FactRow): number =>
@@ -17,10 +17,10 @@ const tunnelOutC = 24;
 /** Kinds that name a temperature probe by its number. */
 const probeKinds = new Set(["sensorFault", "sensorFrozen", "sensorDrift", "allSensorsFault"]);
 
-const alarmOf = ({ alarms }: FactRow, key: string): StandingAlarm | undefined =>
+const alarmOf = ({ alarms }: FactRow, key: string): ActiveAlarm | undefined =>
   alarms.find((alarm) => alarm.key === key);
 /** A fault while this alarm is active. */
-const standing = (row: FactRow, key: AlarmKey, reason: ReadinessReason): ReadinessFinding[] => {
+const activeFault = (row: FactRow, key: AlarmKey, reason: ReadinessReason): ReadinessFinding[] => {
   const alarm = alarmOf(row, key);
   return alarm === undefined ? [] : [fault(reason, { since: alarm.raisedAt })];
 };
@@ -47,7 +47,7 @@ function checkLink(row: FactRow, now: number): ReadinessFinding[] {
   if (row.is_online === null) return [fault("neverSeen")];
   if (!row.is_online) return [fault("offline", { since: row.online_since?.getTime() ?? now })];
   if (alarmOf(row, "controllerLost") !== undefined) return [fault("controllerLost")];
-  const mute = standing(row, "noLiveData", "noLiveData");
+  const mute = activeFault(row, "noLiveData", "noLiveData");
   return mute.length > 0 ? mute : checkAge(row, now);
 }
 
@@ -56,14 +56,14 @@ function checkAge(row: FactRow, now: number): ReadinessFinding[] {
   if (ageMs <= staleAfterMsOf(row.detail?.intervalS) + minuteMs) return [];
   if (row.reading_at === null) return [fault("neverSeen")];
   const values = { minutes: Math.floor(ageMs / minuteMs) };
-  return [(ageMs > deadAfterMsOf(row) ? fault : look)("notLive", values)];
+  return [(ageMs > deadAfterMsOf(row) ? fault : toCheck)("notLive", values)];
 }
 
 /** Checks that all probes are sound and agree. */
 export function checkProbes(row: FactRow, limits: Limits, now: number): ReadinessFinding[] {
-  const lost = standing(row, "tempUnmeasured", "tempLost");
+  const lost = activeFault(row, "tempUnmeasured", "tempLost");
   if (lost.length > 0) return lost;
-  const frozen = standing(row, "valuesFrozen", "valuesFrozen");
+  const frozen = activeFault(row, "valuesFrozen", "valuesFrozen");
   if (!isFresh(row, now)) return frozen.length > 0 ? frozen : [unknown("noReading")];
   return [...frozen, ...checkTemps(row, limits)];
 }
@@ -83,15 +83,15 @@ function checkTemps(row: FactRow, limits: Limits): ReadinessFinding[] {
     ...(dead.length > 0 ? [fault("probeDead", { probes: dead.join(", ") })] : []),
     ...off.map((item) => fault("probeOff", item)),
     ...probeAlarms.map(({ key, subject, severity }) =>
-      (severity <= 3 && /^\d*$/.test(subject) ? fault : look)("probeAlarm", {
+      (severity <= 3 && /^\d*$/.test(subject) ? fault : toCheck)("probeAlarm", {
         alarm: key,
         subject,
       }),
     ),
     ...(off.length === 0 && apart > (limits.tempDiffC ?? Infinity)
-      ? [look("probeApart", { diff: apart })]
+      ? [toCheck("probeApart", { diff: apart })]
       : []),
-    ...(temps.length === 1 ? [look("oneProbe")] : []),
+    ...(temps.length === 1 ? [toCheck("oneProbe")] : []),
   ];
 }
 
@@ -119,7 +119,7 @@ export function checkMode(row: FactRow, now: number): ReadinessFinding[] {
 
 const modeNow: Readonly<Record<ControlMode, ReadinessFinding[]>> = {
   smart: [],
-  hand: [look("handNow")],
+  hand: [toCheck("handNow")],
   empty: [fault("emptyMode")],
   error: [fault("stopped", { mode: "error" })],
   externalStop: [fault("stopped", { mode: "externalStop" })],
@@ -143,6 +143,6 @@ function tunnelLocks({ first, minDay, minOut, last }: Tunnel, dayAge: number): R
   return [
     ...(isAbove ? [fault("tunnelNever", { first: from, last })] : []),
     ...(days != null && days > dayAge ? [fault("tunnelAge", { days, age: dayAge })] : []),
-    ...(out != null && out > tunnelOutC ? [look("tunnelOut", { out })] : []),
+    ...(out != null && out > tunnelOutC ? [toCheck("tunnelOut", { out })] : []),
   ];
 }

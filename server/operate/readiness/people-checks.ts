@@ -14,7 +14,7 @@ import type { Clock } from "../../notify/notice-plan/local-time.ts";
 import { coverageOf, type CoverageCell } from "../../notify/notice-plan/coverage-week.ts";
 import type { FactRow } from "./readiness-facts.ts";
 import type { Generator } from "./generators.ts";
-import { fault, type ReadinessFinding, look, ready, unknown } from "./readiness-square.ts";
+import { fault, type ReadinessFinding, toCheck, ready, unknown } from "./readiness-square.ts";
 
 /** Period that is checked ahead, ms. */
 const aheadMs = 7 * dayMs;
@@ -30,7 +30,7 @@ export function checkGenerator(
   if (!isListed && plannedDays === null && testedDays === null)
     return [unknown("generatorUnknown")];
   const hasFailed = failedDays !== null && (testedDays === null || failedDays < testedDays);
-  return [...untested(testedDays, plannedDays), ...(hasFailed ? [look("testFailed")] : [])];
+  return [...untested(testedDays, plannedDays), ...(hasFailed ? [toCheck("testFailed")] : [])];
 }
 
 /** A new plan proves nothing yet; an old one without a test is a fault. */
@@ -48,7 +48,7 @@ export function checkDrill({ drill }: FactRow, now: number): ReadinessFinding[] 
   if (result !== "proved") return [fault("chainBroken", { leg: leg(cause) })];
   const days = Math.floor((now - at) / dayMs);
   const values = { days, seconds: Math.round((tookMs ?? 0) / 1000) };
-  if (days > drillDays) return [look("provedLong", values)];
+  if (days > drillDays) return [toCheck("provedLong", values)];
   return [ready(days < 1 ? "provedToday" : "proved", values)];
 }
 
@@ -77,9 +77,9 @@ export function checkCalls(
   );
   return [
     ...gaps(cells),
-    ...(closed > 0 ? [look("closedPhones", { count: closed })] : []),
-    ...(paused > 0 ? [look("pausedPhones", { count: paused })] : []),
-    ...(isCut ? [look("repeatLimit")] : []),
+    ...(closed > 0 ? [toCheck("closedPhones", { count: closed })] : []),
+    ...(paused > 0 ? [toCheck("pausedPhones", { count: paused })] : []),
+    ...(isCut ? [toCheck("repeatLimit")] : []),
   ];
 }
 
@@ -92,6 +92,6 @@ function gaps(cells: readonly CoverageCell[]): ReadinessFinding[] {
       .toSorted((a, b) => a.from - b.from || b.to - a.to);
     if (first === undefined) return [];
     const values = { ...first, severity };
-    return [severity === 3 ? look("untold", values) : fault("uncalled", values)];
+    return [severity === 3 ? toCheck("untold", values) : fault("uncalled", values)];
   });
 }

@@ -18,7 +18,7 @@ type Detail = Partial<Pick<HouseDetail, (typeof detailKeys)[number]>>;
 const detail = sql.raw(detailKeys.map((key) => `'${key}', s.detail->'${key}'`).join(", "));
 
 /** An active alarm of the house, hidden or not. Times in epoch ms. */
-export interface StandingAlarm {
+export interface ActiveAlarm {
   readonly key: string;
   readonly subject: string;
   readonly severity: Severity;
@@ -44,7 +44,7 @@ export interface FactRow {
   readonly online_since: Date | null;
   readonly reading_at: Date | null;
   readonly detail: Detail | null;
-  readonly alarms: StandingAlarm[];
+  readonly alarms: ActiveAlarm[];
   readonly outages: { readonly key: string; readonly subject: string; readonly until: number }[];
   /** End of planned work that hides alarms; null: no planned work. */
   readonly work_until: Date | null;

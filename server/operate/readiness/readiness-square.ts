@@ -16,7 +16,7 @@ const found =
     values,
   });
 export const fault = found("fault");
-export const look = found("look");
+export const toCheck = found("look");
 export const unknown = found("unknown");
 export const ready = found("ready");
 

@@ -10,7 +10,7 @@ import {
 } from "../../judge/limit/alarm-limits.ts";
 import { limitsWithOrigin } from "../../judge/limit/limit-origin.ts";
 import type { FactRow } from "./readiness-facts.ts";
-import { fault, type ReadinessFinding, look } from "./readiness-square.ts";
+import { fault, type ReadinessFinding, toCheck } from "./readiness-square.ts";
 
 /** Deviation of a target from the standard of the age that is reported, K. */
 const targetMostK = 4;
@@ -41,9 +41,9 @@ export function checkLimits(
     ...highFar(target, high, () => setIn("tempHighC")),
     ...targetOff(target, standard),
     ...(urgent !== null && urgent > urgentHighC
-      ? [look("urgentFar", { high: urgent, ...setIn("tempAbsHighC") })]
+      ? [toCheck("urgentFar", { high: urgent, ...setIn("tempAbsHighC") })]
       : []),
-    ...(tempHigh.severity > 2 || tempAbsHigh.severity > 1 ? [look("heatQuiet")] : []),
+    ...(tempHigh.severity > 2 || tempAbsHigh.severity > 1 ? [toCheck("heatQuiet")] : []),
   ];
 }
 
@@ -52,7 +52,7 @@ function targetOff(target: number | null, standard: number | null): ReadinessFin
   const off = Math.abs(target - standard);
   if (off <= targetMostK) return [];
   const values = { target: tenth(target), standard: tenth(standard) };
-  return [(off > highLimitMostK ? fault : look)("targetOff", values)];
+  return [(off > highLimitMostK ? fault : toCheck)("targetOff", values)];
 }
 
 function highFar(
@@ -80,7 +80,7 @@ export function checkAlarms(
     .filter(({ until }) => until > now)
     .map(({ key, subject, until }) =>
       // Out of service in one part of the house, the others still tell.
-      (severityOf(key) <= 2 && subject === "" ? fault : look)("outOfService", {
+      (severityOf(key) <= 2 && subject === "" ? fault : toCheck)("outOfService", {
         alarm: key,
         subject,
         until,
@@ -89,13 +89,13 @@ export function checkAlarms(
   const shelved = row.alarms.flatMap(({ key, subject, severity, shelvedUntil: until }) =>
     until === null || until <= now
       ? []
-      : [(severity <= 2 ? fault : look)("shelved", { alarm: key, subject, until })],
+      : [(severity <= 2 ? fault : toCheck)("shelved", { alarm: key, subject, until })],
   );
   const test =
-    row.test_until === null ? [] : [look("inputTest", { until: row.test_until.getTime() })];
+    row.test_until === null ? [] : [toCheck("inputTest", { until: row.test_until.getTime() })];
   const work =
     row.work_until === null || row.work_until.getTime() <= now
       ? []
-      : [look("plannedWork", { until: row.work_until.getTime() })];
+      : [toCheck("plannedWork", { until: row.work_until.getTime() })];
   return [...outages, ...shelved, ...test, ...work];
 }

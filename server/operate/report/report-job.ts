@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { dayMs, minuteMs } from "../../../contract/base/time.ts";
 import type { Report } from "../../../contract/operate/report.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
-import { tellsNobody } from "../../platform/backup/notification-switch.ts";
+import { areNotificationsOff } from "../../platform/backup/notification-switch.ts";
 import { startChunkedWork } from "../../platform/base/chunked-work.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { type IsMine, mine } from "../../platform/db/job-claims.ts";
@@ -91,7 +91,7 @@ export async function refreshReports(deps: Omit<Deps, "isMine">): Promise<boolea
   const changed = (orgIds: readonly number[]) =>
     bus.publish("recordsChanged", { kinds: ["reports"], orgIds: [...new Set(orgIds)] });
   // The installation it was restored from sends its own.
-  if (await tellsNobody(database)) return false;
+  if (await areNotificationsOff(database)) return false;
   const expired = await expireDeliveries(database, now());
   if (expired.length > 0) changed(expired);
   const orgId = (await deliverNext(deps, now)) ?? (await makeDue(deps, now()));

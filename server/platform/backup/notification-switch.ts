@@ -11,7 +11,7 @@ import type { Queryable } from "../db/open-database.ts";
 
 const key = "tellsNobody";
 
-export const tellsNobody = async (db: Queryable): Promise<boolean> =>
+export const areNotificationsOff = async (db: Queryable): Promise<boolean> =>
   (await db.query("select 1 from installation where key = $1", [key], { prepared: true })).length >
   0;
 
@@ -26,7 +26,7 @@ export async function setNotifications(db: Queryable, isOn: boolean): Promise<vo
 }
 
 /** Interval of the check for this confirmation, ms. */
-const lookMs = 2000;
+const checkMs = 2000;
 
 /** Resolves to true when people may be notified; `signal` ends it: false. */
 export async function untilNotificationsOn(
@@ -36,7 +36,7 @@ export async function untilNotificationsOn(
 ): Promise<boolean> {
   let isLogged = false;
   while (!signal.aborted) {
-    const isOff = await tellsNobody(db).catch((error: unknown) => {
+    const isOff = await areNotificationsOff(db).catch((error: unknown) => {
       log.warn({ error: messageOf(error) }, "whether people may be told");
       return true;
     });
@@ -50,7 +50,7 @@ export async function untilNotificationsOn(
           "so: npm run tell -- on",
       );
     isLogged = true;
-    await wait(lookMs, undefined, { signal }).catch(() => undefined);
+    await wait(checkMs, undefined, { signal }).catch(() => undefined);
   }
   return false;
 }

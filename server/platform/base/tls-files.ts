@@ -26,14 +26,14 @@ export interface Tls {
 }
 
 /** A certificate is renewed weeks before it ends: it may be noticed this much later, ms. */
-const lookMs = 10_000;
+const checkMs = 10_000;
 
 /**
  * Reads certificate and key, and again whenever the files change: new connections get the new pair,
  * existing ones keep the old one. A pair that does not match, as between the writing of two files,
  * is ignored. Errors: a file is missing, the two do not match.
  */
-export async function openTls(files: TlsFiles, log: Log, everyMs: number = lookMs): Promise<Tls> {
+export async function openTls(files: TlsFiles, log: Log, everyMs: number = checkMs): Promise<Tls> {
   let options = await readWhole(files);
   let lastStamp = await stampOf(files);
   const servers = new Set<TlsServer>();

@@ -106,7 +106,7 @@ interface HungMain {
   readonly onHung?: (() => void) | undefined;
 }
 
-const lookMs = 1000;
+const checkMs = 1000;
 
 /**
  * Ends a hung main process, so that its parent starts another: gateways wait, no alarm is judged,
@@ -114,13 +114,13 @@ const lookMs = 1000;
  */
 function watchMain(hungAfterMs: number, onHung: HungMain["onHung"]): MainWatch {
   const isDebugged = process.execArgv.some((option) => option.startsWith("--inspect"));
-  const watch = new MainWatch(isDebugged ? 0 : hungAfterMs, lookMs);
+  const watch = new MainWatch(isDebugged ? 0 : hungAfterMs, checkMs);
   const mainPid = process.ppid;
   const timer = setInterval(() => {
     if (!watch.isHung() || process.ppid !== mainPid) return;
     onHung?.();
     process.kill(mainPid, "SIGKILL");
-  }, lookMs);
+  }, checkMs);
   timer.unref();
   return watch;
 }

@@ -2,15 +2,15 @@ import { Socket } from "node:net";
 import pg from "pg";
 
 /** Interval between two checks of the connections, ms. */
-const lookMs = 1000;
+const checkMs = 1000;
 /**
  * After this many checks without data, the database is queried for its activity on a connection.
  */
-const quietLooks = 6;
+const quietChecks = 6;
 /** Interval of reports that it does nothing, because an answer may just be on its way. */
 const idleAnswers = 2;
 /** After this many checks without an answer, and without another way to know, the link is dead. */
-const unknownLooks = 20;
+const unknownChecks = 20;
 
 /**
  * Settings on each connection that make the database end it, and release its locks, once its other
@@ -63,7 +63,7 @@ export class Links {
 
   /** Begins to look every second. */
   start(): this {
-    this.#timer = setInterval(() => void this.checkNow(), lookMs);
+    this.#timer = setInterval(() => void this.checkNow(), checkMs);
     this.#timer.unref();
     return this;
   }
@@ -183,11 +183,11 @@ function isSuspect(link: Link): boolean {
   const { bytesRead, bytesWritten } = socketOf(link.client);
   if (bytesRead === link.read && bytesWritten > link.answered) link.quiet += 1;
   else [link.read, link.quiet, link.idle] = [bytesRead, 0, 0];
-  return link.quiet >= quietLooks;
+  return link.quiet >= quietChecks;
 }
 
 function isDead(link: Link, working: ReadonlySet<number> | null): boolean {
-  if (working === null || link.pid === null) return link.quiet >= unknownLooks;
+  if (working === null || link.pid === null) return link.quiet >= unknownChecks;
   link.idle = working.has(link.pid) ? 0 : link.idle + 1;
   return link.idle >= idleAnswers;
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /** Connections are checked this often: others may use the pool in between. */
-const looks = 5;
+const checks = 5;
 
 const pidOf = async (client: pg.Client): Promise<number | undefined> =>
   (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
@@ -28,7 +28,7 @@ export async function sharesSessions(databaseUrl: string): Promise<boolean> {
     // A pool of any kind gives a number of its own.
     if ("processID" in one && one.processID === first) return false;
     await other.connect();
-    for (let look = 0; look < looks; look += 1)
+    for (let look = 0; look < checks; look += 1)
       if ((await pidOf(other)) === first || (await pidOf(one)) !== first) return true;
     return false;
   } finally {

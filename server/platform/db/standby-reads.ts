@@ -45,7 +45,7 @@ interface Options {
 /** Time to reach a standby: behind a dead link the primary answers soon, ms. */
 const connectMs = 1500;
 /** Pause between two looks at how far the standby is, ms. */
-const lookMs = 15;
+const pollMs = 15;
 
 const conflict = "40001";
 const readOnly = "25006";
@@ -142,7 +142,7 @@ export async function catchUp(
     if (!state.isStandby) throw new Error("READ_DATABASE_URL leads to no standby");
     if (state.hasAll) return "standby";
     if (performance.now() >= until) return "late";
-    await new Promise((resolve) => setTimeout(resolve, lookMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 

@@ -75,7 +75,7 @@ const draft = "draft-07";
 const ref = (path: string): Json => ({ $ref: `#/${path}` });
 
 /** A channel of one message, with the operation on it; `action`: what the program does. */
-interface Way {
+interface ChannelOperation {
   readonly channel: string;
   readonly address: string;
   readonly server: "stream" | "gateways" | "out";
@@ -108,7 +108,10 @@ class Parts {
     };
   }
 
-  way({ channel, address, server, action, summary, parameters }: Way, names: readonly string[]) {
+  way(
+    { channel, address, server, action, summary, parameters }: ChannelOperation,
+    names: readonly string[],
+  ) {
     const at = (name: string) => ref(`channels/${channel}/messages/${name}`);
     const known = this.channels[channel];
     const messages = Object.fromEntries(

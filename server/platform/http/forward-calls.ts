@@ -43,7 +43,7 @@ const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
  * The caller as the public server knows it; the caller's own headers are not forwarded. The API
  * process believes these headers, and nobody else can reach it.
  */
-const askedBy = (request: FastifyRequest): IncomingHttpHeaders => ({
+const forwardedHeaders = (request: FastifyRequest): IncomingHttpHeaders => ({
   "x-forwarded-for": request.ip,
   "x-forwarded-proto": request.protocol,
   "x-forwarded-host": request.host,
@@ -105,7 +105,7 @@ export function createForward(socketPath: string): Forward {
         setHost: false,
         method: raw.method,
         path: raw.url,
-        headers: { ...endToEnd(raw.headers), ...askedBy(request), ...bodyLength(raw) },
+        headers: { ...endToEnd(raw.headers), ...forwardedHeaders(request), ...bodyLength(raw) },
       });
       reply.raw.once("close", () => outgoing.destroy());
       raw.pipe(outgoing);

@@ -15,7 +15,7 @@ export function languageFor(request: FastifyRequest): Language {
 }
 
 /** Returns a message in the language of the request, as are what people write in both. */
-export function say(
+export function messageIn(
   request: FastifyRequest,
   key: MessageKey,
   values: Readonly<Record<string, string | number>> = {},
@@ -34,7 +34,7 @@ const reasonIn = (reason: FieldReason, language: Language): string =>
 export const success = (request: FastifyRequest, data: unknown, key: MessageKey = "ok") => ({
   success: true,
   code: 200,
-  msg: say(request, key),
+  msg: messageIn(request, key),
   data,
 });
 
@@ -49,12 +49,12 @@ const isBadValue = (error: unknown): boolean =>
  * Every zone that a statement names has been checked: one the database does not know is a zone file
  * that it has lost, by an upgrade of its packages. That is no fault of the caller's.
  */
-const hasLostZone = (error: unknown): boolean =>
+const isZoneFileMissing = (error: unknown): boolean =>
   error instanceof Error &&
   (((error as { code?: unknown }).code === "22023" &&
     /"(?:UTC|[\w+-]+(?:\/[\w+-]+)+)"/.test(error.message)) ||
-    hasLostZone(error.cause));
-const lostZoneAdvice = "the database lacks a zone file: install its tzdata again and restart it";
+    isZoneFileMissing(error.cause));
+const zoneFileAdvice = "the database lacks a zone file: install its tzdata again and restart it";
 
 /**
  * The database broke a tie between two transactions against this one: nothing was done, and trying
@@ -87,7 +87,8 @@ const statusOf = (error: FastifyError | Error): number =>
  */
 export function refusalOf(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error;
-  if (isLater(error) || isTie(error) || hasLostZone(error)) return new Refusal(503, "unavailable");
+  if (isLater(error) || isTie(error) || isZoneFileMissing(error))
+    return new Refusal(503, "unavailable");
   if (isBadValue(error)) return new Refusal(400, "invalid");
   const status = statusOf(error);
   if (status >= 400 && status < 500) return new Refusal(status, byStatus[status] ?? "invalid");
@@ -118,13 +119,13 @@ export function presentFailure(
   if (hasHungUp(reply, error)) return reply.status(hungUpStatus).send();
   const refusal = refusalOf(error);
   if (refusal.status >= 500 && !(error instanceof Refusal))
-    request.log.error({ err: error }, hasLostZone(error) ? lostZoneAdvice : "call failed");
+    request.log.error({ err: error }, isZoneFileMissing(error) ? zoneFileAdvice : "call failed");
   const { values, fields, body, retryAfterS } = refusal.detail;
   if (retryAfterS !== undefined) reply.header("retry-after", retryAfterS);
   const failure: Omit<Failure, "data"> & { data: unknown } = {
     success: false,
     code: refusal.status,
-    msg: say(request, refusal.key, { requestId: request.id, ...values }),
+    msg: messageIn(request, refusal.key, { requestId: request.id, ...values }),
     data: body ?? null,
     ...(refusal.status >= 500 ? { requestId: request.id } : {}),
     ...(fields === undefined

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { MessageKey } from "../../../contract/base/server-message.ts";
 import type { SharedAnswer } from "../api/shared-replies.ts";
-import { languageFor, say } from "./present-reply.ts";
+import { languageFor, messageIn } from "./present-reply.ts";
 
 /**
  * Sends an answer that is JSON already, with a weak ETag: 304 to who has the same (If-None-Match).
@@ -18,5 +18,7 @@ export function sendTagged(
   if (existing.includes(etag)) return reply.status(304).send();
   return reply
     .type("application/json; charset=utf-8")
-    .send(`{"success":true,"code":200,"msg":${JSON.stringify(say(request, key))},"data":${json}}`);
+    .send(
+      `{"success":true,"code":200,"msg":${JSON.stringify(messageIn(request, key))},"data":${json}}`,
+    );
 }

@@ -29,7 +29,7 @@ const undoneMs = 7 * dayMs;
 /** Time in which the notice service may repeat a receipt. */
 const receiptMs = 24 * hourMs;
 
-const tellsOfNoOpenAlarm =
+const concernsNoOpenAlarm =
   "not exists (select 1 from alarms a where a.id = any (alarm_ids) and a.state <> 'closed')";
 const isOverSince = (...columns: readonly string[]) =>
   `state = 'closed' and greatest(${columns.join(", ")}) < $1`;
@@ -111,7 +111,7 @@ export const endingsOf = ({
     table: "notices",
     column: "due_at",
     ageMs: yearMs,
-    where: `kind <> 'test' and ${tellsOfNoOpenAlarm}`,
+    where: `kind <> 'test' and ${concernsNoOpenAlarm}`,
   },
   { table: "webhook_events", column: "at", ageMs: rawMs },
   { table: "notice_usage", column: "day", ageMs: yearMs },

@@ -6,15 +6,15 @@ import { createTurns } from "./job-limit.ts";
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const;
 
 /** Each hash takes 64 MiB and a core: two at once, and a wall's worth of sign-ins may wait. */
-const takeSlot = createTurns(2, 100);
+const acquireSlot = createTurns(2, 100);
 
 /** The PHC string to store. The password is used unchanged: no trim, no shortening. */
 export const hashPassword = (password: string): Promise<string> =>
-  takeSlot(() => hash(password, cost));
+  acquireSlot(() => hash(password, cost));
 
 /** False also for a hash that cannot be read. */
 export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
-  takeSlot(() => verify(passwordHash, password).catch(() => false));
+  acquireSlot(() => verify(passwordHash, password).catch(() => false));
 
 let decoy: Promise<string> | undefined;
 

@@ -2,7 +2,7 @@ import {
   sessionPattern,
   timeRequestSchema,
 } from "../../../contract/control/protocol/gateway-order.ts";
-import { fileAskSchema } from "../../../contract/control/firmware/firmware-message.ts";
+import { pieceRequestSchema } from "../../../contract/control/firmware/firmware-message.ts";
 import type { QuarantineReason } from "../../../contract/fleet/gateway/quarantine-reason.ts";
 import { refusals } from "../../../contract/fleet/gateway/refusal.ts";
 import { secondMs } from "../../../contract/base/time.ts";
@@ -247,7 +247,7 @@ export class Conformance {
     } catch {
       return false;
     }
-    if (kind === "fw") return fileAskSchema.safeParse(parsed).success;
+    if (kind === "fw") return pieceRequestSchema.safeParse(parsed).success;
     const isAsk = timeRequestSchema.safeParse(parsed).success;
     if (isAsk) this.findings.right("ask");
     return isAsk;

@@ -66,7 +66,7 @@ export interface ConformanceSession {
 
 /** Starts to listen. @throws Error with one line for a person. */
 export const startConformance = (options: ConformanceOptions): Promise<ConformanceSession> =>
-  options.broker === null ? standAlone(options) : listen(options, options.broker);
+  options.broker === null ? listenWithOwnBroker(options) : listen(options, options.broker);
 
 async function listen(options: ConformanceOptions, url: string): Promise<ConformanceSession> {
   const { id, secret, user, password, language, minutes, print } = options;
@@ -86,7 +86,7 @@ async function listen(options: ConformanceOptions, url: string): Promise<Conform
   return { port: null, ended, stop };
 }
 
-async function standAlone(options: ConformanceOptions): Promise<ConformanceSession> {
+async function listenWithOwnBroker(options: ConformanceOptions): Promise<ConformanceSession> {
   const { id, host, port, language, minutes, print } = options;
   const conformance = new Conformance(id, paceOf(options));
   const broker = await startOwnBroker(options, (refused) => conformance.noteRefused(refused));

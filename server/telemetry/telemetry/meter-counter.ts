@@ -173,7 +173,7 @@ function isReturn(max: Most, track: Track, raw: number, at: number): boolean {
  * Classifies a reading against the earlier ones: `late` ones of an older meter are never waited
  * for.
  */
-function standingOf(max: Most, track: Track, raw: number, at: number) {
+function trustOf(max: Most, track: Track, raw: number, at: number) {
   const index = track.findLastIndex((epoch) => epoch.from <= at);
   const own = track[index];
   if (own === undefined || at < own.lastAt || follows(max, raw, own.lastRaw, at - own.lastAt))
@@ -199,7 +199,7 @@ export function count(
   { raw, at }: Doubt,
   doubt: Doubt | undefined,
 ): Counted {
-  const standing = standingOf(max, track, raw, at);
+  const standing = trustOf(max, track, raw, at);
   if (standing === "late") return { total: null, track, ...(doubt && { doubt }) };
   if (standing === "sound" && isReturn(max, track, raw, at))
     return total(withNewEpoch(track, { raw, at }), raw, at);

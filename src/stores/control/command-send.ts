@@ -5,7 +5,7 @@ import type {
   CommandConflict,
   CommandRefused,
   CommandReview,
-  RiskAsk,
+  Confirmation,
   RiskClass,
 } from "../../../contract/control/command/command.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
@@ -91,8 +91,8 @@ export class CommandSend {
     return this.ready?.command.risk?.class ?? null;
   }
   /** Input that the person must still give before it can be sent. */
-  get lacks(): readonly RiskAsk[] {
-    const answered: Record<RiskAsk, boolean> = {
+  get lacks(): readonly Confirmation[] {
+    const answered: Record<Confirmation, boolean> = {
       name: this.name.trim() !== "",
       reason: this.reason.trim() !== "",
       second: this.ready?.approvers.some(({ id }) => id === this.approver) ?? false,

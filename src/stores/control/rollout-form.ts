@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import type { RiskAsk } from "../../../contract/control/command/command.ts";
+import type { Confirmation } from "../../../contract/control/command/command.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { DeviceFile } from "../../../contract/control/firmware/firmware-file.ts";
 import {
@@ -84,7 +84,7 @@ export class RolloutForm {
   }
 
   /** True when the person must give this beside the number. */
-  asks(ask: RiskAsk): boolean {
+  asks(ask: Confirmation): boolean {
     return this.plan?.asks.includes(ask) === true;
   }
 

@@ -6,7 +6,7 @@ import {
   alarmText,
   budgetText,
   floodText,
-  type NoticeWays,
+  type NoticeOptions,
   pathDownText,
   testText,
   type NotifiedAlarm,
@@ -40,7 +40,7 @@ function buildNotified(language: "zh" | "en", seed: Partial<NotifiedAlarm> = {})
     ...seed,
   };
 }
-const ways = (seed: Partial<NoticeWays> = {}): NoticeWays => ({
+const ways = (seed: Partial<NoticeOptions> = {}): NoticeOptions => ({
   channel: "text",
   language: "zh",
   isAnswerable: true,

@@ -14,7 +14,7 @@ import {
 import { minuteMs } from "../../../contract/base/time.ts";
 import { HouseController } from "../../../simulator/controller/controller.ts";
 import { controllerGroups } from "../../../simulator/controller/initial-settings.ts";
-import { type HouseRun, walk } from "../../../simulator/house-run.ts";
+import { type HouseRun, simulateTo } from "../../../simulator/house-run.ts";
 import { buildRun, buildSite, type HouseOptions, live } from "../house.ts";
 
 const grown: HouseOptions = { adcode: "370000", dayAge: 28, date: "2026-10-15" };
@@ -149,7 +149,7 @@ describe("a house follows its settings", () => {
 
   it("a table with fewer levels than the present one", () => {
     const run = buildRun({ ...grown, date: "2026-07-15" });
-    walk(run, run.state.atMs + 14 * 60 * minuteMs);
+    simulateTo(run, run.state.atMs + 14 * 60 * minuteMs);
     expect(run.state.level).toBeGreaterThan(8);
     const controller = new HouseController(run.site);
     const { rows } = controller.settings("levels");
@@ -182,7 +182,7 @@ describe("a house follows its settings", () => {
       { k: "from", row: 0, from: 480, to: 60 },
       { k: "to", row: 0, from: 500, to: 90 },
     ]);
-    walk(run, run.state.atMs + 75 * minuteMs);
+    simulateTo(run, run.state.atMs + 75 * minuteMs);
     expect(run.frame(run.state.atMs).feedLine).toBe(1);
   });
 });

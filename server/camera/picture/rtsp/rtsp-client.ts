@@ -59,7 +59,7 @@ const isOk = ({ status }: Response): boolean => status >= 200 && status < 300;
 type Headers = Readonly<Record<string, string>>;
 
 /** One of several ways to ask for the same. */
-interface Way {
+interface RequestVariant {
   readonly uri: string;
   readonly headers: Headers;
 }
@@ -213,7 +213,7 @@ export class RtspClient {
   }
 
   /** Cameras differ in the address they want: the answer to the one they take, or to the first. */
-  async #anyOf(method: string, ways: readonly Way[]): Promise<Response> {
+  async #anyOf(method: string, ways: readonly RequestVariant[]): Promise<Response> {
     const tried = new Set<string>();
     let refused: Response | null = null;
     for (const { uri, headers } of ways) {
@@ -222,7 +222,7 @@ export class RtspClient {
       tried.add(key);
       const response = await this.#request(method, uri, headers);
       if (isOk(response)) return response;
-      if (!otherWayHelps.has(response.status)) return refused ?? response;
+      if (!retriableWithOtherVariant.has(response.status)) return refused ?? response;
       refused ??= response;
     }
     if (refused === null) throw new NoVideo("answers");
@@ -394,4 +394,6 @@ function channelIn(transport: string): number | null {
 }
 
 /** Refusals of an address, a session or a range that another way to ask may not meet. */
-const otherWayHelps: ReadonlySet<number> = new Set([400, 404, 451, 454, 455, 457, 459, 460, 500]);
+const retriableWithOtherVariant: ReadonlySet<number> = new Set([
+  400, 404, 451, 454, 455, 457, 459, 460, 500,
+]);

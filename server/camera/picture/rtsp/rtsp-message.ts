@@ -56,7 +56,7 @@ export class RtspReader {
     const parts: RtspPart[] = [];
     let rest = this.#left;
     for (;;) {
-      const next = takePart(rest, { isEnd, isLost: this.#stray > 0 });
+      const next = parsePart(rest, { isEnd, isLost: this.#stray > 0 });
       this.#isInBody = next === "body";
       if (next === null || next === "body") break;
       rest = rest.subarray(next.length);
@@ -90,17 +90,17 @@ interface Place {
 }
 
 /** Null: more bytes are needed; `body`: of a body. */
-function takePart(bytes: Buffer, place: Place): ParsedPart | "body" | null {
+function parsePart(bytes: Buffer, place: Place): ParsedPart | "body" | null {
   if (bytes.length === 0) return null;
   const first = bytes.readUInt8(0);
-  if (first === dollar && (!place.isLost || mayBePacket(bytes, 0))) return takePacket(bytes);
+  if (first === dollar && (!place.isLost || mayBePacket(bytes, 0))) return parsePacket(bytes);
   // Empty lines between messages.
   if (first === 13 || first === 10) return { part: null, length: 1, isStray: place.isLost };
-  if (mayBeMessage(bytes, 0)) return takeMessage(bytes, place.isEnd);
+  if (mayBeMessage(bytes, 0)) return parseMessage(bytes, place.isEnd);
   return skipStray(bytes);
 }
 
-function takePacket(bytes: Buffer): ParsedPart | null {
+function parsePacket(bytes: Buffer): ParsedPart | null {
   if (bytes.length < 4) return null;
   const length = 4 + bytes.readUInt16BE(2);
   if (bytes.length < length) return null;
@@ -146,7 +146,7 @@ function isResponse(bytes: Buffer, at: number): boolean {
   return "RTSP/".startsWith(text);
 }
 
-function takeMessage(bytes: Buffer, isEnd: boolean): ParsedPart | "body" | null {
+function parseMessage(bytes: Buffer, isEnd: boolean): ParsedPart | "body" | null {
   const end = endOfHead(bytes);
   if ((end?.at ?? bytes.length) > headMax) throw new RtspFault("header");
   if (end === null) return null;

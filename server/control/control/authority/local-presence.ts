@@ -1,6 +1,6 @@
 import { lasts } from "../../../../contract/base/lasting.ts";
 import { panelMs } from "../../../../contract/telemetry/uplink.ts";
-import type { CommandRefused, RiskAsk } from "../../../../contract/control/command/command.ts";
+import type { CommandRefused, Confirmation } from "../../../../contract/control/command/command.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
 import type { Queryable } from "../../../platform/db/open-database.ts";
 import type { Caller } from "../../../platform/session/caller-scope.ts";
@@ -10,7 +10,7 @@ import { leaseBefore, type LeasedRow } from "./house-lease.ts";
 interface ConfirmQuery {
   readonly caller: Caller;
   readonly houseId: number;
-  readonly asks: readonly RiskAsk[];
+  readonly asks: readonly Confirmation[];
 }
 
 /** The part of a house that shows who is working at it, as in a `Settable`. */

@@ -46,8 +46,8 @@ export async function applyAnswers(
     const gateway = gateways.get(item.entry.gatewayId);
     const own = locked.filter(({ row }) => row.gateway_id === gateway?.id);
     if (gateway === undefined || own.length === 0) continue;
-    if (item.messageKind === "param") await takeValues(own, item);
-    else gateways.set(gateway.id, await takeAnswer(tx, own, item, gateway));
+    if (item.messageKind === "param") await applyValues(own, item);
+    else gateways.set(gateway.id, await applyAnswer(tx, own, item, gateway));
   }
   return locked;
 }
@@ -82,7 +82,7 @@ function trialEndIn(item: Message) {
   return id === null ? [] : [[id, { gatewayId: entry.gatewayId, at }] as const];
 }
 
-async function takeValues(
+async function applyValues(
   locked: readonly LockedCommand[],
   { body, receivedAt }: ControllerMessage,
 ): Promise<void> {
@@ -96,7 +96,7 @@ async function takeValues(
 }
 
 /** Returns the gateway's new state. */
-async function takeAnswer(
+async function applyAnswer(
   tx: Transaction,
   locked: readonly LockedCommand[],
   { body, receivedAt: at }: ControllerMessage,

@@ -238,7 +238,7 @@ export class CommandWorker {
     const at = this.#options.now();
     if (this.#hasSelection(current.life, session, at))
       await current.apply({ kind: "tick", session }, at);
-    if (current.isUnderWay) await takeFrame(tx, due, at);
+    if (current.isUnderWay) await applyFrame(tx, due, at);
     if (!current.isUnderWay || session === null) return [];
     const orders: OutgoingOrder[] = [];
     const send = (order: Order, forMs = deliveryMs) => void orders.push({ topic, order, forMs });
@@ -326,14 +326,14 @@ const versionShown = (
  * Reads the result of an action from the newest frame if it was measured after the action was
  * carried out.
  */
-async function takeFrame(
+async function applyFrame(
   tx: Transaction,
   { command: current, beside, session }: DueCommand,
   at: number,
 ): Promise<void> {
   const { life, row } = current;
   if (life.kind === "write" || life.wish.length === 0 || life.claimedAt === null) return;
-  if (life.kind === "install") return takeVersion(tx, current, at);
+  if (life.kind === "install") return applyVersion(tx, current, at);
   const [state] = await tx.query<{ detail: Readonly<Record<string, SettingValue>> }>(
     `select detail from house_states s where house_id = $1 and ${measuredAt} > $2
        and detail is not null`,
@@ -348,7 +348,7 @@ async function takeFrame(
 }
 
 /** Reads the version that the gateway has reported since. */
-async function takeVersion(tx: Transaction, locked: LockedCommand, at: number): Promise<void> {
+async function applyVersion(tx: Transaction, locked: LockedCommand, at: number): Promise<void> {
   const [gateway] = await tx.query<VersionRow>(
     "select version, version_at from gateways where id = $1",
     [locked.row.gateway_id],

@@ -12,7 +12,7 @@ const shownMs = 30 * minuteMs;
  * the house is in another mode or level. They end in the worker's check and not in the ingest,
  * which reports the commands that a gateway's message ends.
  */
-export const actionsShownOtherwise: PolledEvent = {
+export const contradictedActionsEvent: PolledEvent = {
   kind: "mixed",
   sql: `select c.house_id, sum((select count(*) from jsonb_array_elements(c.life -> 'found') f
         where f ->> 'r' <> 'applied'))::int as value

@@ -66,21 +66,23 @@ export async function readWeighable(
 ): Promise<Weighable> {
   const moments = await readHousesNow(database, caller, [row.house_id], now);
   const { now: house, stock } = found(moments.get(row.house_id) ?? null);
-  return { house, stock, asks: asksIn(row) };
+  return { house, stock, asks: orgDemandsOf(row) };
 }
 
-const asksIn = (row: Pick<Settable["row"], "second_person" | "control_limits">): OrgDemands => ({
+const orgDemandsOf = (
+  row: Pick<Settable["row"], "second_person" | "control_limits">,
+): OrgDemands => ({
   secondPerson: row.second_person,
   limits: limitsIn(row.control_limits),
 });
 
 /** Returns an organisation's requirements; for one that does not exist, the shipped ones. */
-export async function readAsks(db: Queryable, orgId: number): Promise<OrgDemands> {
-  const [row] = await db.query<Parameters<typeof asksIn>[0]>(
+export async function readOrgDemands(db: Queryable, orgId: number): Promise<OrgDemands> {
+  const [row] = await db.query<Parameters<typeof orgDemandsOf>[0]>(
     "select second_person, control_limits from orgs where id = $1",
     [orgId],
   );
-  return asksIn(row ?? { second_person: "off", control_limits: undefined });
+  return orgDemandsOf(row ?? { second_person: "off", control_limits: undefined });
 }
 
 const verdictOf = (
@@ -127,7 +129,7 @@ export function assess(
   const whatIf =
     desired.kind === "do"
       ? whatIfDone(settings, desired.action, house, asks.limits)
-      : whatIfWritten(settings, withWish(settings, desired), house, asks.limits);
+      : whatIfWritten(settings, withDesiredValues(settings, desired), house, asks.limits);
   return {
     risk: commandRisk(verdict, whatIf, askerOf(asks, caller)),
     isProtective: verdict.isProtective,
@@ -138,7 +140,7 @@ export function assess(
   };
 }
 
-const withWish = (
+const withDesiredValues = (
   settings: HouseSettings,
   { group, items }: Extract<DesiredChange, { readonly kind: "write" }>,
 ): HouseSettings => ({

@@ -21,7 +21,7 @@ export type CallContext = Pick<
 >;
 
 /** Between two looks whether the gateway has answered, ms. */
-const lookMs = 50;
+const pollMs = 50;
 
 /**
  * Returns the settings of a house; those of the group are at most a minute old if the gateway
@@ -42,8 +42,8 @@ export async function freshGroups(
   if (isFresh || row.gateway_id === null) return groups;
   await requestSettings(deps, asking, { houseId, gatewayId: row.gateway_id, groups: [group] });
   const readAt = known?.readAt ?? 0;
-  for (let waited = 0; waited < armTimes.readMs; waited += lookMs) {
-    await wait(lookMs, undefined, { signal: asking.signal });
+  for (let waited = 0; waited < armTimes.readMs; waited += pollMs) {
+    await wait(pollMs, undefined, { signal: asking.signal });
     const isRead = await deps.database.query(
       `select 1 from house_parameters where house_id = $1 and grp = $2 and read_at > $3`,
       [houseId, group, new Date(readAt)],

@@ -29,7 +29,7 @@ import { notFound } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
 import type { Deps } from "../../../platform/api/in-transaction.ts";
 import type { Queryable } from "../../../platform/db/open-database.ts";
-import { asksOfUndo } from "../../../../contract/control/risk/quick-undo.ts";
+import { undoConfirmations } from "../../../../contract/control/risk/quick-undo.ts";
 import type { HouseNow } from "../../../../contract/control/risk/house-now.ts";
 import { findSettable, readGroups, type Settable } from "../../parameter/parameter-queries.ts";
 import { findApprovers } from "../authority/approvers.ts";
@@ -177,7 +177,7 @@ const withUndo = (assessed: Assessed, quick: QuickUndo | undefined): Assessed =>
     ? assessed
     : {
         ...assessed,
-        risk: { ...assessed.risk, asks: asksOfUndo(assessed.risk.asks, quick.asks) },
+        risk: { ...assessed.risk, asks: undoConfirmations(assessed.risk.asks, quick.asks) },
       };
 
 /**

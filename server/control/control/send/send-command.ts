@@ -76,7 +76,7 @@ export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply>
     };
     if (isSent) return leave(accepted(command.command));
     if (isHalted) return leave(refused("halted"));
-    const settable = await lookOnceMore(tx, call, command.row, others);
+    const settable = await assessAgain(tx, call, command.row, others);
     if ("outcome" in settable) return leave(settable);
     if (risen !== null) return leave(risen);
     if (call.confirmation === undefined && command.row.confirm.risk?.class === "3")
@@ -122,7 +122,7 @@ async function riskRisen({ database }: Deps, call: Sending): Promise<CommandRefu
 }
 
 /** Why it is not sent; or the house it is sent to. */
-async function lookOnceMore(
+async function assessAgain(
   tx: Transaction,
   call: Sending,
   row: CommandRow,

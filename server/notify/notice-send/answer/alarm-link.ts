@@ -190,7 +190,7 @@ function workOf({ alarm: { work }, plan }: AlarmToNotify, language: Language): s
 }
 
 /** Links that lead to the farm. */
-function wayOf({ farm, farmName }: AlarmToNotify, language: Language): string {
+function navigationLinks({ farm, farmName }: AlarmToNotify, language: Language): string {
   const { amap, geo } = routeLinks(farm, farmName[language], movePlace);
   const link = (href: string, text: string) =>
     `<a href="${escaped(href)}" rel="noreferrer">${text}</a>`;
@@ -216,7 +216,7 @@ function alarmItem(
     `<span>${escaped(`${words.since[language]} ${at} (${age})`)}</span>`,
     `<span class="state">${escaped(`${states[alarm.state][language]}${author}`)}</span>`,
     workOf(item, language),
-    wayOf(item, language),
+    navigationLinks(item, language),
     checksOf(item, known, language),
   ];
   const mark = isActive(alarm) ? ` class="s${alarm.severity}"` : "";
@@ -280,7 +280,7 @@ export function linkPage(linked: Linked, language: Language, now: number): strin
   return pageOf(language, title, `<h1>${title}</h1><ul>${items}</ul>${body}${otherLink(language)}`);
 }
 
-export const gonePage = (language: Language): string =>
+export const expiredPage = (language: Language): string =>
   pageOf(
     language,
     words.title[language],

@@ -73,7 +73,7 @@ export async function acknowledgeNotice(
      where id = $1`,
     [notice.id, new Date(now)],
   );
-  await takePeerInHand(tx, notice, { ...who, note, now });
+  await acknowledgePeer(tx, notice, { ...who, note, now });
   const { changed, appended } = await applyStep(
     tx,
     rows.map(alarmOf),
@@ -95,7 +95,7 @@ interface Answerer {
   readonly now: number;
 }
 
-async function takePeerInHand(
+async function acknowledgePeer(
   tx: Transaction,
   notice: AnsweredNotice,
   { name, userId, note, now }: Answerer,

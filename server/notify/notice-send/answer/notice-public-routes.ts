@@ -7,7 +7,7 @@ import type { Database } from "../../../platform/db/open-database.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
 import {
   acknowledgeLinked,
-  gonePage,
+  expiredPage,
   linkPage,
   linkWork,
   pageCss,
@@ -96,7 +96,7 @@ function mountLinks(app: FastifyInstance, options: PublicRoutesOptions): void {
       .send(page);
   const gone = ({ query, headers }: FastifyRequest, reply: FastifyReply) => {
     const guess = /^\s*zh/i.test(headers["accept-language"] ?? "") ? "zh" : "en";
-    return html(reply, 404, gonePage(languageIn(query, guess)));
+    return html(reply, 404, expiredPage(languageIn(query, guess)));
   };
   app.get("/n/page.css", (_, reply) => reply.type("text/css; charset=utf-8").send(pageCss));
   app.get<{ Params: { token: string } }>("/n/:token", { config }, async (request, reply) => {

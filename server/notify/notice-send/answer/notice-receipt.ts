@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { normalNumber } from "../../../../contract/notify/alarm-address.ts";
 import {
-  isAskingKind,
+  isRequestKind,
   isAcknowledgeable,
   type NoticeKind,
 } from "../../../../contract/notify/notice.ts";
@@ -92,7 +92,7 @@ export async function handleReceipt(
       if (fresh.length === 0) return null;
       if (receipt.event === "reply") {
         const ageMs = Math.max(0, signedAt - (receipt.at ?? signedAt));
-        return takeReply(tx, receipt, { writtenAt: now - ageMs, now });
+        return applyReply(tx, receipt, { writtenAt: now - ageMs, now });
       }
       const [, id] = new RegExp(`^n-${installation}-(\\d{1,9})$`).exec(receipt.id) ?? [];
       if (id === undefined) return null;
@@ -102,7 +102,7 @@ export async function handleReceipt(
       );
       if (notice === undefined) return null;
       orgId = notice.org_id;
-      if (receipt.event === "key") return takeKey(tx, notice, receipt.key, now);
+      if (receipt.event === "key") return applyKey(tx, notice, receipt.key, now);
       await moveForward(tx, notice, receipt.event, now);
       return null;
     }),
@@ -149,7 +149,7 @@ async function moveForward(
 const isFresh = ({ due_at }: NoticeRow, now: number): boolean =>
   now - due_at.getTime() < answeredWithinMs;
 
-async function takeKey(
+async function applyKey(
   tx: Transaction,
   notice: NoticeRow,
   key: string,
@@ -158,7 +158,7 @@ async function takeKey(
   if (notice.channel !== "call" || !isFresh(notice, now)) return null;
   await moveForward(tx, notice, "answered", now);
   if (notice.kind === "drill" && key === "1") await noteDrillAnswer(tx, notice, "key", now);
-  if (isAskingKind(notice.kind)) return key === "1" ? goThere(tx, notice, now) : null;
+  if (isRequestKind(notice.kind)) return key === "1" ? goThere(tx, notice, now) : null;
   return isAcknowledgeable(notice.kind) ? answer(tx, notice, key, now) : null;
 }
 
@@ -183,7 +183,7 @@ async function answer(
  * A reply answers the last text to its number: people do not reply to the one before, and not to
  * one that came after it was written, however late the carrier brings it, or how often.
  */
-async function takeReply(
+async function applyReply(
   tx: Transaction,
   { from, text }: { readonly from: string; readonly text: string },
   { writtenAt, now }: { readonly writtenAt: number; readonly now: number },

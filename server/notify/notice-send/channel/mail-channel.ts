@@ -4,7 +4,7 @@ import { within } from "../../../platform/base/time-limit.ts";
 import { type Channel, deadlineMs, failedFor, type Message, type Outcome } from "./channel-port.ts";
 import { causeOfFailure } from "./mail-failure.ts";
 import { isTooLarge, outcomeOfSmtp, type SmtpStage } from "./smtp-answer.ts";
-import { needsLetters, takesLetters } from "./smtp-letters.ts";
+import { needsLetters, acceptsUnicodeAddresses } from "./smtp-letters.ts";
 
 export interface MailOptions {
   /** smtp:// or smtps://, with name and password where the server wants them. */
@@ -88,7 +88,7 @@ const subjectOf = (text: string): string => text.split("\n", 1)[0]?.slice(0, 120
 const noLetters = "the mail server takes no address in such letters (SMTPUTF8)";
 
 /** Options that a server needs which says otherwise of itself; null: it needs none. */
-function otherWay({ command, responseCode, response = "" }: MailFailure) {
+function fallbackOptions({ command, responseCode, response = "" }: MailFailure) {
   if (command === "AUTH PLAIN") return { authMethod: "LOGIN" };
   return responseCode === 530 && /starttls/i.test(response) ? { requireTLS: true } : null;
 }
@@ -96,7 +96,7 @@ function otherWay({ command, responseCode, response = "" }: MailFailure) {
 /** A mail server, by the way to sign in that it takes. */
 function openServer(url: string, timeoutMs: number) {
   // No pool: a connection that has died in one is found out by the mail that is lost in it.
-  const opened = (more: NonNullable<ReturnType<typeof otherWay>> | null = null) =>
+  const opened = (more: NonNullable<ReturnType<typeof fallbackOptions>> | null = null) =>
     createTransport({
       url,
       connectionTimeout: timeoutMs / 2,
@@ -115,7 +115,7 @@ function openServer(url: string, timeoutMs: number) {
     try {
       return await work(transport);
     } catch (error) {
-      const security = otherWay(error as MailFailure);
+      const security = fallbackOptions(error as MailFailure);
       if (security === null) throw error;
       const other = opened(security);
       const done = await work(other).catch(() => {
@@ -138,7 +138,7 @@ export function openMail({
   const send = async ({ id, to, text, files = [] }: Message): Promise<Outcome> => {
     const size = files.length === 0 ? 0 : sizeOf(text, files);
     try {
-      if (needsLetters(to) && !(await within(timeoutMs, takesLetters(url, timeoutMs))))
+      if (needsLetters(to) && !(await within(timeoutMs, acceptsUnicodeAddresses(url, timeoutMs))))
         return { kind: "refused", of: "recipient", detail: noLetters };
       // `socketTimeout` is idle time: a server that dribbles would hold a try for ever.
       const sent = await within(

@@ -1,5 +1,5 @@
 import {
-  isAskingKind,
+  isRequestKind,
   type NoticeKind,
   isAcknowledgeable,
   type NoticeChannel,
@@ -10,7 +10,7 @@ import { isAppKind } from "../../../../contract/notify/alarm-address.ts";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import type { Database, Queryable } from "../../../platform/db/open-database.ts";
 import { type Message, type MessageCard, type Outcome, shortly } from "../channel/channel-port.ts";
-import { giveBack } from "../message/notice-allowance.ts";
+import { refundUsage } from "../message/notice-allowance.ts";
 import type { Claimed } from "./notice-claim.ts";
 import { cancelledWithinMs } from "./due-work.ts";
 import { type Links, linkOf, withLink } from "../message/write-notice.ts";
@@ -28,12 +28,12 @@ const robotTries = 2;
 export const wireId = (id: number, installation: string): string => `n-${installation}-${id}`;
 
 /** A call that a key answers. */
-const isCallAsked = (kind: NoticeKind): boolean =>
-  isAcknowledgeable(kind) || isAskingKind(kind) || kind === "drill";
+const isAnsweredByKey = (kind: NoticeKind): boolean =>
+  isAcknowledgeable(kind) || isRequestKind(kind) || kind === "drill";
 
 /** Steps that the buttons of a card begin with. */
 const cardSteps = (kind: NoticeKind): MessageCard["steps"] =>
-  isAcknowledgeable(kind) ? ["ack", "onWay"] : isAskingKind(kind) ? ["onWay", "there"] : ["ack"];
+  isAcknowledgeable(kind) ? ["ack", "onWay"] : isRequestKind(kind) ? ["onWay", "there"] : ["ack"];
 
 function cardFor(notice: Claimed, links: Links): MessageCard | undefined {
   const { org_id: orgId, address_kind: kind, kind: about, has_link: hasLink, key } = notice;
@@ -46,7 +46,7 @@ function keysFor({ channel, kind, closable }: Claimed): Message["keys"] {
   const isDrill = kind === "drill";
   const isRequested =
     channel === "call"
-      ? isCallAsked(kind)
+      ? isAnsweredByKey(kind)
       : channel === "text" && (isAcknowledgeable(kind) || isDrill);
   return isRequested
     ? { "1": "ack", ...(closable === true && !isDrill ? { "0": "pause" } : {}) }
@@ -153,17 +153,17 @@ export async function record(
         outcome.kind === "accepted" ? outcome.ref : null,
         isAccepted,
         new Date(at.now),
-        state === "failed" || (isAccepted && isOneWay(notice.channel)),
+        state === "failed" || (isAccepted && hasNoReceipts(notice.channel)),
         notice.tries,
       ],
     );
-    if (isAccepted && notice.kind === "test" && isOneWay(notice.channel))
+    if (isAccepted && notice.kind === "test" && hasNoReceipts(notice.channel))
       await noteTested(tx, notice.id, at.now);
   });
 }
 
 /** True for channels that never report the result. */
-const isOneWay = (channel: NoticeChannel): boolean =>
+const hasNoReceipts = (channel: NoticeChannel): boolean =>
   channel === "mail" || channel === "robot" || channel === "app" || channel === "push";
 
 /** A test has reached its number. */
@@ -184,7 +184,7 @@ export async function expire(db: Queryable, now: number): Promise<void> {
        and (lease_until is null or lease_until < $1) returning id`,
     [new Date(now)],
   );
-  await giveBack(
+  await refundUsage(
     db,
     expired.map(({ id }) => id),
   );

@@ -6,7 +6,7 @@ import {
 } from "../../../../contract/notify/notice.ts";
 import type { Log } from "../../../platform/base/log.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
-import { giveBack } from "../message/notice-allowance.ts";
+import { refundUsage } from "../message/notice-allowance.ts";
 import { Breaker } from "./channel-breaker.ts";
 import type { Channel, Outcome } from "../channel/channel-port.ts";
 import { notifyChannelDown } from "../escalate/channel-down.ts";
@@ -276,7 +276,7 @@ export class Outbox {
            and (lease_until is null or lease_until < $2) returning id`,
         [channel, new Date(now)],
       );
-      await giveBack(
+      await refundUsage(
         tx,
         ended.map(({ id }) => id),
       );

@@ -1,6 +1,6 @@
 import type { WorkStep } from "../../../../contract/alarm/alarm-work.ts";
 import { channelsOf, type NoticeChannel } from "../../../../contract/notify/notice.ts";
-import { workAskText } from "../../../../contract/notify/work-ask-text.ts";
+import { goThereText } from "../../../../contract/notify/work-ask-text.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import { grouped } from "../../../platform/base/grouped.ts";
@@ -13,7 +13,7 @@ import { notifyManagers } from "../message/manager-notice.ts";
 import { countNotice, readAllowance } from "../message/notice-allowance.ts";
 import { type CalendarOf, readCalendars } from "../message/notice-calendars.ts";
 import type { Planning } from "../message/notice-planning.ts";
-import { alarmForText, byWorst, placed, waysOf, writeOnce } from "../message/write-notice.ts";
+import { alarmForText, byWorst, placed, optionsOf, writeOnce } from "../message/write-notice.ts";
 
 /** A step that a person should have taken by now. */
 type Missing = Extract<WorkStep, "onWay" | "there">;
@@ -67,7 +67,7 @@ export async function notifyNotThere(
   );
   const ground: Ground = { calendarOf: await readCalendars(tx, alarms), planning, now };
   const byId = new Map(alarms.map((alarm) => [alarm.alarm.id, alarm]));
-  const asks: Ask[] = [];
+  const asks: GoThereRequest[] = [];
   for (const item of late) {
     const alarm = byId.get(item.id);
     if (alarm === undefined) continue;
@@ -87,7 +87,7 @@ interface Next {
   readonly contact: Contact;
   readonly channel: NoticeChannel;
 }
-interface Ask {
+interface GoThereRequest {
   readonly late: Late;
   readonly alarm: AlarmToNotify;
   /** Null: no contact is left to ask. */
@@ -95,7 +95,7 @@ interface Ask {
 }
 
 /** Alarms that one notice asks about. */
-const keyOf = ({ late, next }: Ask): string =>
+const keyOf = ({ late, next }: GoThereRequest): string =>
   `${late.org_id} ${late.step} ${next?.contact.id ?? 0} ${next?.channel ?? ""}`;
 
 /** The contact to ask now; null: all were asked, or none may be notified at this time. */
@@ -138,7 +138,7 @@ async function nextOf(
 }
 
 /** "Li has it since 03:12, and nobody is on the way after 10 min". */
-function whyOf({ late, alarm: { alarm, plan } }: Ask): Words {
+function whyOf({ late, alarm: { alarm, plan } }: GoThereRequest): Words {
   const name = (late.step === "onWay" ? alarm.ackBy : alarm.work?.by) ?? "";
   const at = clockOf(plan.place.timeZone, late.since.getTime());
   const { minutes } = late;
@@ -153,7 +153,11 @@ function whyOf({ late, alarm: { alarm, plan } }: Ask): Words {
       };
 }
 
-async function write(tx: Transaction, group: readonly Ask[], ground: Ground): Promise<void> {
+async function write(
+  tx: Transaction,
+  group: readonly GoThereRequest[],
+  ground: Ground,
+): Promise<void> {
   const { planning, now } = ground;
   const sorted = group.toSorted((a, b) => byWorst(a.alarm, b.alarm));
   const [worst] = sorted;
@@ -162,7 +166,7 @@ async function write(tx: Transaction, group: readonly Ask[], ground: Ground): Pr
   const alarms = sorted.map((item) => item.alarm);
   if (next === null) return askManagers(tx, worst, alarms, ground);
   const { contact, channel } = next;
-  const ways = waysOf(
+  const ways = optionsOf(
     { closable: false, language: contact.language },
     channel,
     planning.links,
@@ -193,20 +197,20 @@ async function write(tx: Transaction, group: readonly Ask[], ground: Ground): Pr
 }
 
 function questionOf(
-  ask: Ask,
+  ask: GoThereRequest,
   alarms: readonly AlarmToNotify[],
   language: Language,
-  ways: ReturnType<typeof waysOf>,
+  ways: ReturnType<typeof optionsOf>,
 ) {
   const [first, ...others] = alarms.map((alarm) => alarmForText(alarm, language));
   if (first === undefined) throw new Error("a notice without an alarm");
-  return workAskText("notThere", [first, ...others], whyOf(ask), ways);
+  return goThereText("notThere", [first, ...others], whyOf(ask), ways);
 }
 
 /** Once for each wait: they are not called again and again. */
 async function askManagers(
   tx: Transaction,
-  ask: Ask,
+  ask: GoThereRequest,
   alarms: readonly AlarmToNotify[],
   { planning, now }: Ground,
 ): Promise<void> {
@@ -219,7 +223,7 @@ async function askManagers(
   if (known.length > 0) return;
   const textIn = (language: Language) =>
     questionOf(ask, alarms, language, {
-      ...waysOf({ closable: false, language }, "mail", planning.links, false),
+      ...optionsOf({ closable: false, language }, "mail", planning.links, false),
       link: null,
     });
   const word = { kind: "notThere", key, severity: 1, orgId: late.org_id, textIn } as const;

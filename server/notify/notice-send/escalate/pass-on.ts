@@ -20,7 +20,7 @@ import { readChannelsDown } from "../channel/channel-state.ts";
 import { type Contact, isReached, readContact } from "../message/contact-row.ts";
 import { notifyManagers, notifyRobotsOf } from "../message/manager-notice.ts";
 import type { Planning } from "../message/notice-planning.ts";
-import { textOf, waysOf, writeOnce } from "../message/write-notice.ts";
+import { textOf, optionsOf, writeOnce } from "../message/write-notice.ts";
 import { withoutLink } from "../../notice/notice-link.ts";
 
 /** Wait for a contact that was tried in vain, or whose channel is down, ms. */
@@ -68,8 +68,8 @@ interface Untold {
 
 /** A mail to a manager about alarms, not one of them itself. */
 type ManagerMail = Omit<Untold, "kind"> & { readonly kind: "untold" | "notThere" };
-type Lost = Untold | ManagerMail;
-const isManagerMail = (lost: Lost): lost is ManagerMail =>
+type LostNotice = Untold | ManagerMail;
+const isManagerMail = (lost: LostNotice): lost is ManagerMail =>
   lost.kind === "untold" || lost.kind === "notThere";
 
 const columns = `id, key, org_id, phone_id, channel, address_kind, address, recipient, alarm_ids,
@@ -83,7 +83,7 @@ const columns = `id, key, org_id, phone_id, channel, address_kind, address, reci
  * organisations concerned.
  */
 export async function passOn(tx: Transaction, planning: Planning, now: number): Promise<number[]> {
-  const rows = await tx.query<Lost>(
+  const rows = await tx.query<LostNotice>(
     `update notices set passed_on_at = $3 where id in (
        select id from (
          (select id, severity from notices n where ${lostSql} limit 100)
@@ -108,7 +108,7 @@ export async function passOnDropped(
   planning: Planning,
   now: number,
 ): Promise<void> {
-  const rows = await tx.query<Lost>(
+  const rows = await tx.query<LostNotice>(
     `update notices set passed_on_at = $2 where id = $1 and severity <= 2 returning ${columns}`,
     [noticeId, new Date(now)],
   );
@@ -124,7 +124,7 @@ const readDown = async (
 
 async function passOnOne(
   tx: Transaction,
-  untold: Lost,
+  untold: LostNotice,
   down: ReadonlySet<NoticeChannel>,
   planning: Planning,
   now: number,
@@ -136,7 +136,7 @@ async function passOnOne(
     alarms.length > 0 && (untold.severity ?? 4) <= 2
       ? await notifyNext(tx, untold, { alarms, down }, planning, now)
       : null;
-  await tellManagers(tx, untold, isNotified, planning, now);
+  await mailManagers(tx, untold, isNotified, planning, now);
 }
 
 /** A mail to a manager did not get through: the groups of the company hear the same, once. */
@@ -152,7 +152,7 @@ async function notifyGroups(
   await notifyRobotsOf(tx, orgId, { kind, key: about, severity, textIn }, planning, now);
 }
 
-interface Standing {
+interface PassOnState {
   readonly alarms: readonly AlarmToNotify[];
   /** Channels that do not work now. */
   readonly down: ReadonlySet<NoticeChannel>;
@@ -179,7 +179,7 @@ async function readReached(
 async function notifyNext(
   tx: Transaction,
   untold: Untold,
-  { alarms, down }: Standing,
+  { alarms, down }: PassOnState,
   planning: Planning,
   now: number,
 ): Promise<boolean> {
@@ -203,7 +203,7 @@ async function notifyNext(
     const id = await writeOnce(
       tx,
       {
-        ...textOf(kind, alarms, waysOf(contact, channel, links, false)),
+        ...textOf(kind, alarms, optionsOf(contact, channel, links, false)),
         key: `${untold.key}:${channel}`,
         orgId: contact.orgId,
         contact: next.contact,
@@ -271,7 +271,7 @@ const isOfRecipient = ({ state, reason }: Untold): boolean =>
  * alarms without another notice: once an hour for each address or, if the channel fails, for the
  * same alarms.
  */
-async function tellManagers(
+async function mailManagers(
   tx: Transaction,
   untold: Untold,
   isNotified: boolean | null,

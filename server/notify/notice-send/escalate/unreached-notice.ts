@@ -8,7 +8,7 @@ import type { Planning } from "../message/notice-planning.ts";
 import { mayNotifyRobot } from "../message/robot-allowance.ts";
 import { type Contact, readContacts } from "../message/contact-row.ts";
 import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
-import { byWorst, placed, alarmForText, waysOf, writeNotice } from "../message/write-notice.ts";
+import { byWorst, placed, alarmForText, optionsOf, writeNotice } from "../message/write-notice.ts";
 
 /** A robot is notified at most this long after the calls ended, ms. */
 const validMs = hourMs;
@@ -101,7 +101,7 @@ async function write(
   );
   const [worst] = sorted;
   if (first === undefined || worst === undefined) return;
-  const ways = waysOf(contact, "robot", planning.links, false);
+  const ways = optionsOf(contact, "robot", planning.links, false);
   const since = Math.min(...sorted.map((item) => item.since));
   const clock = clockOf(worst.one.plan.place.timeZone, since);
   const noticeText = placed(unreachedText([first, ...others], clock, ways), ways);

@@ -132,7 +132,7 @@ export async function makeNotice(
   if (mayBe !== true) {
     // The planner has not noticed yet.
     if (mayBe === null) for (const duty of duties) changes.leave(duty, duty.alarmIds);
-    else putOff(changes, due, Math.min(mayBe, now + pausedLookMs));
+    else putOff(changes, due, Math.min(mayBe, now + pausedCheckMs));
     await changes.write(tx, contact.orgId);
     return false;
   }
@@ -147,7 +147,7 @@ export async function makeNotice(
 /** Puts off what a summary has just told. True: a notice of the others was made. */
 async function notifyUnlessFlood(
   tx: Transaction,
-  { contact, channel, due }: Omit<TurnToTell, "flood">,
+  { contact, channel, due }: Omit<DueDuty, "flood">,
   changes: DutyChanges,
   ground: NoticeInput,
 ): Promise<boolean> {
@@ -162,14 +162,14 @@ async function notifyUnlessFlood(
 }
 
 /** A number whose pause has just begun is checked again when the planner knows about it, ms. */
-const pausedLookMs = 5000;
+const pausedCheckMs = 5000;
 
 /** True when a number may be notified; the time until which it may not; null: never. */
 function mayBeNotified(contact: Contact, now: number): true | number | null {
   const { status, address, pausedAt, pausedUntil } = contact;
   if (status === "closed") return null;
   // The rota has just changed, and is empty now.
-  if (address === "") return now + pausedLookMs;
+  if (address === "") return now + pausedCheckMs;
   const isPaused = pausedUntil !== null && now >= (pausedAt ?? -Infinity) && now < pausedUntil;
   return isPaused ? pausedUntil : true;
 }
@@ -247,7 +247,7 @@ export async function putOffFailed(
   return failures;
 }
 
-interface TurnToTell {
+interface DueDuty {
   readonly contact: Contact;
   readonly channel: NoticeChannel;
   readonly due: readonly Due[];
@@ -257,7 +257,7 @@ interface TurnToTell {
 /** Writes the notice and moves its duties on. False: it is put off. */
 async function notify(
   tx: Transaction,
-  { contact, channel, due, flood }: TurnToTell,
+  { contact, channel, due, flood }: DueDuty,
   changes: DutyChanges,
   ground: NoticeInput,
 ): Promise<boolean> {
@@ -314,7 +314,7 @@ function keyOf(contact: Contact, channel: NoticeChannel, due: readonly Due[]): s
 
 /** Sets the next time of each. Returns the earliest, or Infinity. */
 function moveOn(
-  { contact, channel, due }: Omit<TurnToTell, "flood">,
+  { contact, channel, due }: Omit<DueDuty, "flood">,
   changes: DutyChanges,
   { plans, now }: NoticeInput,
 ): number {

@@ -7,7 +7,7 @@ import { withChecks } from "../message/check-text.ts";
 import type { Contact } from "../message/contact-row.ts";
 import { countNotice } from "../message/notice-allowance.ts";
 import type { Planning } from "../message/notice-planning.ts";
-import { byWorst, textOf, waysOf, writeNotice } from "../message/write-notice.ts";
+import { byWorst, textOf, optionsOf, writeNotice } from "../message/write-notice.ts";
 import { claimWaiting } from "./waiting-notice.ts";
 
 interface DraftContext {
@@ -33,7 +33,7 @@ export async function writeEnded(
   { links }: Planning,
   now: number,
 ): Promise<number> {
-  const noticeText = textOf(kind, alarms, waysOf(contact, channel, links, false));
+  const noticeText = textOf(kind, alarms, optionsOf(contact, channel, links, false));
   const severity = worstOf(alarms);
   const notice = {
     ...noticeText,
@@ -61,7 +61,7 @@ export async function writeDue(
   const all = [...alarms, ...late.alarms].toSorted(byWorst);
   // A contact that was not notified yet gets no reminder.
   const noticeKind = kind === "repeat" && late.hasRaise ? "raise" : kind;
-  const noticeText = textOf(noticeKind, all, waysOf(contact, channel, links, isCapped));
+  const noticeText = textOf(noticeKind, all, optionsOf(contact, channel, links, isCapped));
   await writeNotice(
     tx,
     {

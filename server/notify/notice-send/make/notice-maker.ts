@@ -23,7 +23,7 @@ export interface MakerOptions {
 /** Notices that are made before a check whether they can be sent, when many are due at once. */
 const madeBeforeSent = 8;
 /** Longest time of making notices before other work is checked, ms. */
-const lookMs = 1000;
+const makeMs = 1000;
 /** Alarms that are read at a time. */
 const readAtOnce = 200;
 
@@ -48,7 +48,7 @@ export class Maker {
   /** Makes as many as fit in one round. */
   async make(now: number): Promise<void> {
     const { database, onChange } = this.#options;
-    const until = this.#options.now() + lookMs;
+    const until = this.#options.now() + makeMs;
     const seen = new Set<string>();
     this.#notified.begin(now);
     let isMore = true;

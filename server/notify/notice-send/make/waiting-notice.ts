@@ -1,7 +1,7 @@
 import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { plannedKindsSql } from "../../notice-budget/notice-budget-use.ts";
-import { giveBack } from "../message/notice-allowance.ts";
+import { refundUsage } from "../message/notice-allowance.ts";
 import type { Contact } from "../message/contact-row.ts";
 import { type AlarmToNotify, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
 
@@ -32,7 +32,7 @@ export async function claimWaiting(
     [contact.id, channel, new Date(now)],
   );
   if (dropped.length === 0) return { alarms: [], hasRaise: false };
-  await giveBack(
+  await refundUsage(
     tx,
     dropped.map(({ id }) => id),
   );

@@ -6,7 +6,7 @@ import { formatTime } from "../../../../contract/base/time-text.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { messageChannelOf } from "../../../../contract/notify/notice.ts";
-import type { NoticeText, NoticeWays } from "../../../../contract/notify/notice-text.ts";
+import type { NoticeText, NoticeOptions } from "../../../../contract/notify/notice-text.ts";
 import { workBegunText, workOverText } from "../../../../contract/notify/work-notice-text.ts";
 import { hiddenIn, stood } from "../../../alarm/planned-work/work-queries.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
@@ -19,7 +19,7 @@ import { contactsFor } from "../../notice-plan/plan-contact.ts";
 import { type Contact, isReached, readContacts } from "../message/contact-row.ts";
 import { readAllowance } from "../message/notice-allowance.ts";
 import type { Planning } from "../message/notice-planning.ts";
-import { waysOf, writeOnce } from "../message/write-notice.ts";
+import { optionsOf, writeOnce } from "../message/write-notice.ts";
 
 /** An end longer ago than this is not announced, ms. */
 const freshMs = hourMs;
@@ -85,7 +85,7 @@ async function notify(tx: Transaction, run: Run, planning: Planning, now: number
     const allowance = await readAllowance(tx, contact, channel, { severity: 3, isNew: true }, now);
     const isLate = allowance.kind === "later";
     const dueAt = isLate ? allowance.until : now;
-    const ways = { ...waysOf(contact, channel, planning.links, false), link: null };
+    const ways = { ...optionsOf(contact, channel, planning.links, false), link: null };
     await writeOnce(
       tx,
       {
@@ -167,7 +167,7 @@ const sumOf = (own: readonly House[], valueOf: (house: House) => number): number
 function textOf(
   run: Run,
   own: readonly [House, ...House[]],
-  ways: NoticeWays,
+  ways: NoticeOptions,
   now: number,
   people: EnglishNames,
 ): NoticeText {

@@ -7,7 +7,7 @@ import {
   cappedBy,
   isWithinBudget,
   limitsFor,
-  limitsLookBackMs,
+  limitWindowMs,
   type NoticeContent,
 } from "../../notice-plan/notice-cap.ts";
 import type { Contact } from "./contact-row.ts";
@@ -51,10 +51,10 @@ export async function readAllowance(
        order by at`,
       [
         channel,
-        new Date(now - limitsLookBackMs),
+        new Date(now - limitWindowMs),
         contact.orgId,
         contact.address,
-        new Date(now - limitsLookBackMs - waitedMaxMs),
+        new Date(now - limitWindowMs - waitedMaxMs),
       ],
     );
     const capped = cappedBy(
@@ -100,7 +100,7 @@ async function byBudget(
 }
 
 /** Returns the use counted for notices that no channel ever took or will take. */
-export async function giveBack(tx: Queryable, noticeIds: readonly number[]): Promise<void> {
+export async function refundUsage(tx: Queryable, noticeIds: readonly number[]): Promise<void> {
   if (noticeIds.length === 0) return;
   await tx.query(
     `update notice_usage u set count = greatest(u.count - g.count, 0) from (

@@ -11,7 +11,7 @@ import {
   alarmText,
   floodText,
   type NoticeText,
-  type NoticeWays,
+  type NoticeOptions,
   type NotifiedAlarm,
 } from "../../../../contract/notify/notice-text.ts";
 import { incidentsOf } from "../../../../contract/alarm/incident.ts";
@@ -162,12 +162,12 @@ export const byWorst = (a: AlarmToNotify, b: AlarmToNotify): number =>
   a.alarm.id - b.alarm.id;
 
 /** Returns the actions that a recipient can take. */
-export function waysOf(
+export function optionsOf(
   contact: Pick<Contact, "closable" | "language">,
   channel: NoticeChannel,
   links: Links,
   isCapped: boolean,
-): NoticeWays {
+): NoticeOptions {
   // As long as the link will be: a text that fits now must fit then.
   const room = links.base === null ? null : "0".repeat(links.base.length + linkLength);
   return {
@@ -184,7 +184,7 @@ export function waysOf(
 const isButtoned = (channel: NoticeChannel): boolean => channel === "app" || channel === "push";
 
 /** A link ends its text. */
-export const placed = (notice: NoticeText, { link }: NoticeWays): NoticeText =>
+export const placed = (notice: NoticeText, { link }: NoticeOptions): NoticeText =>
   link === null || !notice.text.endsWith(link)
     ? notice
     : { ...notice, text: `${notice.text.slice(0, -link.length)}${linkPlace}` };
@@ -192,7 +192,7 @@ export const placed = (notice: NoticeText, { link }: NoticeWays): NoticeText =>
 export function textOf(
   kind: "raise" | "repeat" | "cleared" | "summary",
   alarms: readonly AlarmToNotify[],
-  ways: NoticeWays,
+  ways: NoticeOptions,
 ): NoticeText {
   const [first, ...others] = alarms
     .toSorted(byWorst)

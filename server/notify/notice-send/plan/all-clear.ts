@@ -9,7 +9,7 @@ import {
   readAlarmsToNotify,
   acknowledgeableKindsSql,
 } from "../message/alarm-to-notify.ts";
-import { textOf, waysOf, writeNotice } from "../message/write-notice.ts";
+import { textOf, optionsOf, writeNotice } from "../message/write-notice.ts";
 
 /** Good news may wait for more of it. */
 const gatherMs = minuteMs;
@@ -87,7 +87,7 @@ export async function notifyCleared(
   );
   const ids = cleared.map(({ alarm_id }) => alarm_id);
   if (ids.length === 0) return false;
-  const notifiedOf = await readHeard(tx, orgId, ids);
+  const notifiedOf = await readNotifiedContacts(tx, orgId, ids);
   const alarms = new Map(
     (await readAlarmsToNotify(tx, ids)).map((item) => [item.alarm.id, item] as const),
   );
@@ -116,7 +116,7 @@ const waitMaxMs = dayMs;
 /** Returns when a contact is notified of the end; null: not at all. `openAt`: its next hours. */
 function dueAtOf(
   { pausedUntil }: Contact,
-  { lastAt }: Heard,
+  { lastAt }: NotifiedContact,
   openAt: number | null,
   now: number,
 ): number | null {
@@ -126,18 +126,18 @@ function dueAtOf(
 }
 
 /** Alarms that a contact was notified of. */
-interface Heard {
+interface NotifiedContact {
   readonly alarmIds: Set<number>;
   /** Time of the last such notice, epoch ms. */
   lastAt: number;
 }
 
 /** Returns for each contact the alarms it was notified of, but not yet of their end. */
-async function readHeard(
+async function readNotifiedContacts(
   tx: Queryable,
   orgId: number,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Heard>> {
+): Promise<ReadonlyMap<number, NotifiedContact>> {
   const rows = await tx.query<{
     phone_id: number;
     kind: string;
@@ -151,7 +151,7 @@ async function readHeard(
     [orgId, ids],
   );
   const requestedIds = new Set(ids);
-  const notifiedOf = new Map<number, Heard>();
+  const notifiedOf = new Map<number, NotifiedContact>();
   for (const { phone_id, kind, alarm_ids, due_at } of rows) {
     const heard = notifiedOf.get(phone_id) ?? { alarmIds: new Set(), lastAt: 0 };
     notifiedOf.set(phone_id, heard);
@@ -178,7 +178,7 @@ async function write(
   { links }: Planning,
   now: number,
 ): Promise<void> {
-  const ways = { ...waysOf(contact, channel, links, false), link: null };
+  const ways = { ...optionsOf(contact, channel, links, false), link: null };
   const first = Math.min(...alarms.map(({ alarm }) => alarm.id));
   await writeNotice(
     tx,

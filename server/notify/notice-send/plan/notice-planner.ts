@@ -15,7 +15,7 @@ import {
   PlanLease,
   type Progress,
   readChangedIds,
-  readStandingIds,
+  readOpenAlarmIds,
 } from "./plan-cursor.ts";
 import { PlanContext, planOf } from "./plan-context.ts";
 
@@ -28,7 +28,7 @@ export interface PlannerOptions {
 }
 
 /** Planning time in one round before its results are sent, ms. */
-const lookMs = 1000;
+const planMs = 1000;
 /**
  * Maximum of ways of notifying (alarms that begin together are notified alike) times contacts, for
  * one turn of an organisation and for one transaction.
@@ -104,7 +104,7 @@ export class Planner {
     find: () => Promise<readonly number[]>,
     planOrg: (orgId: number) => Promise<unknown>,
   ): Promise<void> {
-    const until = this.#options.now() + lookMs;
+    const until = this.#options.now() + planMs;
     for (;;) {
       const orgIds = await find();
       for (const orgId of orgIds) {
@@ -145,7 +145,7 @@ export class Planner {
     return this.#leased(orgId, now, async (lease, progress) => {
       const contacts = await readContacts(database, [orgId], now);
       const { found, isAll } = await new RoundBudget(contacts).select((limit) =>
-        readStandingIds(database, orgId, again.after, limit),
+        readOpenAlarmIds(database, orgId, again.after, limit),
       );
       await this.#plan(
         orgId,

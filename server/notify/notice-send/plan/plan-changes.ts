@@ -3,7 +3,7 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Database, Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import { channelStarts } from "../../notice-plan/notice-plan.ts";
 import { noteCleared } from "./all-clear.ts";
-import { giveBack } from "../message/notice-allowance.ts";
+import { refundUsage } from "../message/notice-allowance.ts";
 import {
   type AlarmToNotify,
   needsNoticeSql,
@@ -176,7 +176,7 @@ async function dropNeedless(
          select 1 from alarms a where a.id = any(n.alarm_ids) and ${needsNoticeSql}) returning id`,
     [over.map(({ alarm }) => alarm.id), new Date(now)],
   );
-  await giveBack(
+  await refundUsage(
     tx,
     dropped.map(({ id }) => id),
   );

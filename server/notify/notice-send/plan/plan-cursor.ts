@@ -156,7 +156,7 @@ export const readChangedIds = (
 /**
  * Returns alarms of an organisation that need a notice, after a given one, the urgent ones first.
  */
-export const readStandingIds = (
+export const readOpenAlarmIds = (
   db: Queryable,
   orgId: number,
   after: { readonly severity: number; readonly id: number },

@@ -66,7 +66,7 @@ const words = {
   },
 } as const;
 const kindsMax = 20;
-const wayColumns = [
+const responseColumns = [
   words.raisedAt,
   words.house,
   words.kind,
@@ -79,7 +79,7 @@ const wayColumns = [
   words.by,
 ] as const;
 const noticesMax = 200;
-const waysMax = 100;
+const responseRowsMax = 100;
 
 /** The figures of the alarm history's page over some days. */
 export async function alarmParts(
@@ -182,7 +182,7 @@ async function houseTable(
 export async function alarmContent(request: ReportRequest): Promise<Content> {
   const span = daysBefore(request, request.spanDays);
   const { parts, summary } = await alarmParts(request, span);
-  const ways = { kind: "table", ...(await wayTable(request, span)) } as const;
+  const ways = { kind: "table", ...(await responseTable(request, span)) } as const;
   const period = periodText(span, request.language);
   if (!may(request.caller, "phone.read")) return { parts: [...parts, ways], summary, period };
   const notices = await noticeTable(request, span);
@@ -190,7 +190,7 @@ export async function alarmContent(request: ReportRequest): Promise<Content> {
 }
 
 /** Each urgent and high alarm: when it was notified, acknowledged, somebody there, and over. */
-async function wayTable(request: ReportRequest, { from, to }: DaySpan): Promise<PaperTable> {
+async function responseTable(request: ReportRequest, { from, to }: DaySpan): Promise<PaperTable> {
   const { database, caller, language, timeZone, at, farmId } = request;
   const t = translatorFor(language);
   const place = farmId === undefined ? {} : { farmId };
@@ -204,7 +204,7 @@ async function wayTable(request: ReportRequest, { from, to }: DaySpan): Promise<
   const { total, rows } = await listAlarms(
     database,
     caller,
-    { ...severe, page: 1, pageSize: waysMax },
+    { ...severe, page: 1, pageSize: responseRowsMax },
     at,
   );
   const alarms = rows.toReversed();
@@ -220,7 +220,7 @@ async function wayTable(request: ReportRequest, { from, to }: DaySpan): Promise<
   return {
     title: total > rows.length ? fill(t(words.moreWays), count) : t(words.ways),
     none: t(words.noWay),
-    columns: wayColumns.map((name) => ({ name: t(name) })),
+    columns: responseColumns.map((name) => ({ name: t(name) })),
     rows: alarms.map((alarm) => {
       const steps = ways.get(alarm.id) ?? {};
       const raised = formatTime(alarm.raisedAt, timeZone).slice(5, 16);

@@ -1,7 +1,7 @@
 import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../../contract/base/time-text.ts";
 import { fill } from "../../../../contract/base/server-message.ts";
-import { morningLookText, morningReasonText } from "../../../../contract/operate/morning-text.ts";
+import { firstCheckText, morningReasonText } from "../../../../contract/operate/morning-text.ts";
 import type { MorningRow } from "../../../../contract/operate/morning.ts";
 import { listMorning } from "../../morning/morning-queries.ts";
 import {
@@ -85,7 +85,7 @@ export async function morningContent(request: ReportRequest): Promise<Content> {
           row.dayAge,
           row.birds,
           reasonsOf(row, request).join("\n"),
-          lookOf(row, request),
+          firstCheckOf(row, request),
         ]),
       },
     ],
@@ -95,9 +95,8 @@ export async function morningContent(request: ReportRequest): Promise<Content> {
 const reasonsOf = (row: MorningRow, { language }: ReportRequest): readonly string[] =>
   row.reasons.slice(0, 4).map((reason) => morningReasonText(reason, row, language));
 
-const lookOf = (row: MorningRow, { language }: ReportRequest): string =>
-  row.reasons.map((reason) => morningLookText(reason, language)).find((text) => text !== null) ??
-  "";
+const firstCheckOf = (row: MorningRow, { language }: ReportRequest): string =>
+  row.reasons.map((reason) => firstCheckText(reason, language)).find((text) => text !== null) ?? "";
 
 const rowText = (row: MorningRow, request: ReportRequest): string => {
   const { language } = request;

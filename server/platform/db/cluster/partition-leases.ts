@@ -51,7 +51,7 @@ interface Row {
 }
 
 /** Also gone by a clock of the database that was set back. */
-const isGone = `(until_at < clock_timestamp()
+const isExpired = `(until_at < clock_timestamp()
   or until_at > clock_timestamp() + 2 * make_interval(secs => $2))`;
 const untilNext = "clock_timestamp() + make_interval(secs => $2)";
 
@@ -59,7 +59,7 @@ const renewSql = `with renewed as (
     update cluster_servers set until_at = ${untilNext} where fence = $1 returning 1)
   select (select count(*)::int from renewed) as renewed,
     (select coalesce(json_agg(json_build_object('fence', fence, 'address', address,
-        'key', encode(key, 'hex'), 'isGone', ${isGone} and fence <> $1) order by fence), '[]')
+        'key', encode(key, 'hex'), 'isGone', ${isExpired} and fence <> $1) order by fence), '[]')
       from cluster_servers) as servers,
     (select json_agg(fence order by number) from cluster_partitions) as holders`;
 /**
@@ -67,12 +67,12 @@ const renewSql = `with renewed as (
  * only after that, so nothing of it is committed later.
  */
 const strikeSql = `delete from cluster_servers where fence in (
-    select fence from cluster_servers where fence <> $1 and ${isGone} for update skip locked)
+    select fence from cluster_servers where fence <> $1 and ${isExpired} for update skip locked)
   returning fence`;
-const takeSql = `update cluster_partitions p set fence = $1
+const acquireSql = `update cluster_partitions p set fence = $1
   from unnest($2::int[], $3::bigint[]) as u(number, seen)
   where p.number = u.number and p.fence is not distinct from u.seen returning p.number`;
-const giveSql = `update cluster_partitions set fence = null
+const releaseSql = `update cluster_partitions set fence = null
   where fence = $1 and number = any($2::int[])`;
 
 export interface LeaseDeps {
@@ -233,7 +233,7 @@ export class PartitionLeases implements WriteLease {
     take: readonly { readonly partition: number; readonly seen: number | null }[],
   ): Promise<readonly number[]> {
     if (take.length === 0) return [];
-    const leased = await this.#deps.database.query<{ number: number }>(takeSql, [
+    const leased = await this.#deps.database.query<{ number: number }>(acquireSql, [
       own,
       take.map(({ partition }) => partition),
       take.map(({ seen }) => seen),
@@ -247,7 +247,7 @@ export class PartitionLeases implements WriteLease {
     if (ready.length === 0) return;
     for (const partition of ready) holders[partition] = null;
     this.#set(own, servers, holders);
-    await this.#deps.database.query(giveSql, [own, ready]);
+    await this.#deps.database.query(releaseSql, [own, ready]);
   }
 
   #set(own: number | null, servers: Row["servers"], holders: readonly (number | null)[]): void {

@@ -5,7 +5,7 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path";
 import type { Binaries } from "./postgres-binaries.ts";
 import { databaseName, type Place, roles } from "./cluster-folder.ts";
-import { give, giveBack, type RunAs } from "./run-as.ts";
+import { changeOwner, restoreOwner, type RunAs } from "./run-as.ts";
 
 /** Major version of the package: a cluster belongs to one. */
 const majorVersion = "18";
@@ -22,7 +22,7 @@ export async function makeCluster(place: Place, binaries: Binaries, runAs: RunAs
       `the database in ${place.folder} is of PostgreSQL ${version.trim()}, and this program has ` +
         `PostgreSQL ${majorVersion}: back it up with the program that made it, and restore it here`,
     );
-  await giveBack(place.folder, runAs);
+  await restoreOwner(place.folder, runAs);
 }
 
 async function make(place: Place, binaries: Binaries, runAs: RunAs): Promise<void> {
@@ -33,7 +33,7 @@ async function make(place: Place, binaries: Binaries, runAs: RunAs): Promise<voi
   const passwords = { owner: newPassword(), admin: newPassword() };
   const passwordFile = join(place.folder, "making.password");
   await writeFile(passwordFile, passwords.admin, { mode: 0o600 });
-  if (runAs.owner !== null) await give(place.folder, runAs.owner);
+  if (runAs.owner !== null) await changeOwner(place.folder, runAs.owner);
   await run(runAs, binaries.initdb, [
     `--pgdata=${making}`,
     `--username=${roles.admin}`,

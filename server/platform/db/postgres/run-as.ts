@@ -59,20 +59,20 @@ async function otherUsers(): Promise<Owner[]> {
  * Gives the folder to the user PostgreSQL runs as, if another start used a different one: only root
  * can, and only root has the choice.
  */
-export async function giveBack(folder: string, { owner }: RunAs): Promise<void> {
+export async function restoreOwner(folder: string, { owner }: RunAs): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const requested = owner ?? { uid: 0, gid: 0 };
   if ((await stat(folder)).uid === requested.uid) return;
   await chown(dirname(folder), requested.uid, requested.gid);
-  await give(folder, requested);
+  await changeOwner(folder, requested);
 }
 
 /** Gives a folder with everything in it to another user. */
-export async function give(folder: string, { uid, gid }: Owner): Promise<void> {
+export async function changeOwner(folder: string, { uid, gid }: Owner): Promise<void> {
   await chown(folder, uid, gid);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await give(path, { uid, gid });
+    if (entry.isDirectory()) await changeOwner(path, { uid, gid });
     else await chown(path, uid, gid);
   }
 }

@@ -46,7 +46,7 @@ export interface BrokerDeps extends Omit<
  * gateway. More than all pieces of files that can be on their way (firmware/rollout-worker.ts,
  * firmware-file-server.ts) to gateways whose lines are full.
  */
-const saidAtOnce = 1000;
+const packetsInFlight = 1000;
 /** MQTT's CONNACK code for a wrong name or secret. */
 const notAuthorized = 5;
 /** Version of MQTT: 4 is 3.1.1, 3 is 3.1. */
@@ -81,7 +81,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
   const aedes = await GatewayBroker.createBroker({
     heartbeatInterval: minuteMs,
     connectTimeout: 10_000,
-    concurrency: saidAtOnce,
+    concurrency: packetsInFlight,
     queueLimit: queuedMax,
     maxClientsIdLength: clientIdMax,
   });

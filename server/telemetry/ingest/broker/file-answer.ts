@@ -1,7 +1,7 @@
 import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
 import {
-  type FileAsk,
-  fileAskSchema,
+  type PieceRequest,
+  pieceRequestSchema,
 } from "../../../../contract/control/firmware/firmware-message.ts";
 import type { GatewayLookup } from "../../../fleet/gateway/gateway-directory.ts";
 import type { Ingest } from "../intake/ingest.ts";
@@ -16,7 +16,7 @@ const questionMax = 300;
 export function answeringFiles(
   ingest: Ingest,
   directory: Pick<GatewayLookup, "byNetworkId">,
-  handle: (networkId: string, request: FileAsk) => void,
+  handle: (networkId: string, request: PieceRequest) => void,
 ): Ingest {
   return {
     ...ingest,
@@ -35,12 +35,12 @@ export function answeringFiles(
 function questionIn(
   topic: string,
   payload: Buffer,
-): { readonly networkId: string; readonly ask: FileAsk } | null {
+): { readonly networkId: string; readonly ask: PieceRequest } | null {
   if (!topic.endsWith("/up/fw") || payload.length > questionMax) return null;
   const parsed = parseUpTopic(topic);
   if (parsed === null || !payload.includes('"get"')) return null;
   try {
-    const request = fileAskSchema.parse(JSON.parse(payload.toString("utf8")));
+    const request = pieceRequestSchema.parse(JSON.parse(payload.toString("utf8")));
     return { networkId: parsed.networkId, ask: request };
   } catch {
     return null;

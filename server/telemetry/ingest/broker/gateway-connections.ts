@@ -52,9 +52,9 @@ interface Connection {
  */
 const connectionsMax = 10;
 /** Between two readings of the directory for those that it does not let in, ms. */
-const lookAgainMs = 1000;
+const rereadMs = 1000;
 /** One that was refused so often is not read for any more. */
-const looksMax = 3;
+const rereadsMax = 3;
 const wrongSecretsMax = 10;
 const penaltyMs = 5000;
 /** Network IDs whose wrong secrets are counted. */
@@ -120,9 +120,9 @@ export class GatewayConnections {
   /** Resolves when the directory was read again, all who wait with one reading. Never rejects. */
   #lookAgain(networkId: string): Promise<void> {
     const { directory } = this.#deps;
-    const isOften = (this.#wrongSecrets.get(networkId) ?? 0) >= looksMax;
+    const isOften = (this.#wrongSecrets.get(networkId) ?? 0) >= rereadsMax;
     if (isOften || directory.refresh === undefined) return Promise.resolve();
-    const waitMs = Math.max(0, this.#lookedAt + lookAgainMs - performance.now());
+    const waitMs = Math.max(0, this.#lookedAt + rereadMs - performance.now());
     this.#looking ??= new Promise((resolve) => {
       setTimeout(() => {
         this.#looking = null;

@@ -16,7 +16,7 @@ interface TopicDeps {
 }
 
 /** Code for faults that are not the gateway's. */
-const notTaken = "NOT_TAKEN";
+const notAccepted = "NOT_TAKEN";
 
 /** Interval of noting a gateway that only sends signs of life, ms. */
 const noteEveryMs = 45_000;
@@ -66,7 +66,7 @@ export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
         if (connections.isListenedTo(networkId)) passOn(aedes, topics[kind](networkId), payload);
         done(null);
       },
-      (error: Error) => done(Object.assign(error, { code: notTaken })),
+      (error: Error) => done(Object.assign(error, { code: notAccepted })),
     );
   };
   authorizeSubscriptions(aedes, deps, { downTopics, isOwn });
@@ -95,7 +95,7 @@ function authorizeSubscriptions(
   };
   aedes.authorizeSubscribe = (client, subscription, done) => {
     const heardId = connections.listensTo(client);
-    if (heardId !== undefined) return done(null, mayHear(heardId, subscription));
+    if (heardId !== undefined) return done(null, maySubscribe(heardId, subscription));
     const networkId = connections.networkIdOf(client);
     const own = ownOf(client, subscription, networkId);
     if (own === null && networkId !== undefined)
@@ -124,7 +124,7 @@ function authorizeForwards(
 }
 
 /** The one subscription of who listens to a gateway. */
-const mayHear = (networkId: string, subscription: Subscription): Subscription | null =>
+const maySubscribe = (networkId: string, subscription: Subscription): Subscription | null =>
   subscription.topic === `v1/gw/${networkId}/up/+` && subscription.qos === 0 ? subscription : null;
 
 /** Hands what a gateway has reported to those who listen to it; a lost one is not said again. */

@@ -100,7 +100,7 @@ async function storeBatch(
     const judgedAt = performance.now();
     // Before they are taken: taking one makes it known.
     const newCount = newFrames.size;
-    const refused = [...noteHomes(deps, houses, items), ...takeItems(houses, items, newFrames)];
+    const refused = [...noteHomes(deps, houses, items), ...applyItems(houses, items, newFrames)];
     const summary = summaryOf(items, houses, refused, newCount, performance.now() - judgedAt);
 
     const { commands, siteOrgIds, refused: refusedSites } = await storeMessages(tx, houses, items);
@@ -297,7 +297,7 @@ function noteHomes(
 /**
  * Hands every house its items, in order. Returns the refused ones, including those refused before.
  */
-function takeItems(houses: Houses, items: readonly Item[], newFrames: NewFrames): RefusedItem[] {
+function applyItems(houses: Houses, items: readonly Item[], newFrames: NewFrames): RefusedItem[] {
   const refused = items.filter((item) => item.kind === "refused");
   for (const item of items) {
     if (item.kind === "refused") continue;

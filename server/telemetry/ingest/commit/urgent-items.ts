@@ -33,7 +33,7 @@ export function isUrgent(item: Item, foresight: Foresight): boolean {
     case "heard":
       return isBack(item.entry.houseId, foresight);
     case "frames":
-      return bringsNews(item, foresight);
+      return mustCommitFirst(item, foresight);
     default:
       // The server asks its own questions only once the time in question is over.
       return true;
@@ -45,7 +45,7 @@ const isBack = (houseId: number, { stateOf }: Foresight): boolean =>
   stateOf(houseId)?.isOnline !== true;
 
 /** Only the last of several frames may be live. */
-function bringsNews(item: FramesItem, { stateOf, offlineAfterMs }: Foresight): boolean {
+function mustCommitFirst(item: FramesItem, { stateOf, offlineAfterMs }: Foresight): boolean {
   const state = stateOf(item.entry.houseId);
   if (state === undefined) return true;
   const frame = item.frames.at(-1);

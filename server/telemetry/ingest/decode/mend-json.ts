@@ -11,7 +11,7 @@ import { isDeepStrictEqual } from "node:util";
  * at an empty place or a NUL, jsonc-parser moves what follows a `nan` in a list one place up, JSON5
  * refuses all but commas and quotes.
  */
-export interface Mended {
+export interface RepairedJson {
   readonly value: unknown;
   /** Its faults, in a few words. */
   readonly faults: readonly string[];
@@ -23,7 +23,7 @@ export interface Mended {
 export const loose = "bytes around it, or a comma too many";
 
 /** Null: it contains neither an object nor a list. */
-export function mendJson(text: string): Mended | null {
+export function repairJson(text: string): RepairedJson | null {
   const mending = new Mending();
   for (const { 0: token, index } of text.matchAll(tokens)) {
     const isLast = index + token.length === text.length;
@@ -88,7 +88,7 @@ class Mending {
     }
   }
 
-  end(): Mended | null {
+  end(): RepairedJson | null {
     if (this.#open.length > 0) this.#lose("cut off");
     for (let place = this.#open.at(-1); place !== undefined; place = this.#open.at(-1))
       this.#close(place.end);

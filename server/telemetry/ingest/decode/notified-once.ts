@@ -16,7 +16,7 @@ export function fieldOf({ reason, detail }: Refused): string {
 
 /** Gateways and fields remembered. */
 const rememberedMax = 50_000;
-const isTakenAnyway = new Set<QuarantineReason>(toleratedFaults);
+const toleratedReasons = new Set<QuarantineReason>(toleratedFaults);
 
 /**
  * Faults in content that was taken all the same are reported once a day and field: a gateway that
@@ -33,7 +33,7 @@ export class NotifiedOnce {
   /** Returns the faults to report now. */
   of(networkId: string, refused: readonly Refused[]): readonly Refused[] {
     return refused.filter(
-      (item) => !isTakenAnyway.has(item.reason) || this.#isNews(networkId, item),
+      (item) => !toleratedReasons.has(item.reason) || this.#isNews(networkId, item),
     );
   }
 

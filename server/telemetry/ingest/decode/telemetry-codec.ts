@@ -13,7 +13,7 @@ import { keysOf } from "../../../../contract/base/table-keys.ts";
 import { duplicateKey } from "../../../platform/base/duplicate-key.ts";
 import { localText } from "../../../platform/base/local-text.ts";
 import { numberFor, readHeader } from "./frame-header.ts";
-import { loose, mendJson } from "./mend-json.ts";
+import { loose, repairJson } from "./mend-json.ts";
 import { plainCheckOf } from "./plain-check.ts";
 import { type Note, readerOf } from "./read-field.ts";
 import { withoutOddValues } from "./value-check.ts";
@@ -109,7 +109,7 @@ function parseText(text: string): Parsed {
   } catch (error) {
     fault = messageOf(error).slice(0, detailMax);
   }
-  const mended = mendJson(text);
+  const mended = repairJson(text);
   if (mended === null) return { reason: "notJson", detail: fault };
   const faults = mended.faults.map((detail): Refused => ({ reason: "readBroken", detail }));
   return { ...mended, faults };
@@ -137,13 +137,13 @@ export function decodeTelemetry(payload: Buffer): Decoded {
     if (frame !== null) frames.push(frame);
   }
   const isBroken = json.faults.some(({ detail }) => detail !== loose);
-  if (!isBroken || frames.some(saysSomething)) return { frames, refused };
+  if (!isBroken || frames.some(hasValues)) return { frames, refused };
   // The repair has left no value: all that was sent is lost, each time.
   const lost = json.faults.map(({ detail }): Refused => ({ reason: "notJson", detail }));
   return { frames: [], refused: [...refused.slice(lost.length), ...lost] };
 }
 
-const saysSomething = ({ values }: DecodedFrame): boolean =>
+const hasValues = ({ values }: DecodedFrame): boolean =>
   Object.entries(values).some(
     ([key, value]) => !(key in frameHeader.shape) && [value].flat().some((item) => item !== null),
   );

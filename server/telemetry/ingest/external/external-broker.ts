@@ -42,7 +42,7 @@ export interface ExternalDeps {
 /** Time the broker keeps messages for a server that does not come back, s. */
 const sessionExpiryS = 30 * 86_400;
 /** MQTT 5's reason for a connection that another one with the same client id has replaced. */
-const takenOver = 0x8e;
+const sessionTakenOver = 0x8e;
 
 /** Time for which a session taken by another server is left to it; otherwise, ms. */
 const [backAfterTakenMs, backAfterMs] = [5000, 1000];
@@ -72,7 +72,7 @@ export async function connectExternal(deps: ExternalDeps): Promise<External> {
   const { client } = makeSession(deps, clientId, backAfterMs);
   client.on("error", (error) => log.warn({ error: error.message }, "external MQTT broker"));
   client.on("disconnect", ({ reasonCode }) => {
-    if (reasonCode !== takenOver) return;
+    if (reasonCode !== sessionTakenOver) return;
     client.options.reconnectPeriod = backAfterTakenMs;
     log.error(
       { clientId },

@@ -18,7 +18,7 @@ export function refusedTopics(error: Error, topics: readonly string[]): string[]
  * The group's subscriptions, and the subscriptions of a single server, each with the other's
  * topics.
  */
-function bothWays(group: string) {
+function sharedAndPlain(group: string) {
   const [shared, alone] = [ingestSubscriptions(group), ingestSubscriptions(null)];
   const besides = (all: object, but: object) => Object.keys(all).filter((item) => !(item in but));
   return {
@@ -54,7 +54,7 @@ export function keepSubscribed(
   let again: NodeJS.Timeout | undefined;
   let isTold = false;
   let isAlone = isAloneNow;
-  const ways = bothWays(group);
+  const ways = sharedAndPlain(group);
   const subscribe = () => {
     if (!client.connected) return;
     const mode = isAlone ? ways.alone : ways.shared;

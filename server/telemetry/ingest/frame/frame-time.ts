@@ -60,7 +60,7 @@ export function placeFrame(
   if (atMs === null) return placeTimeless(frame, before, now);
   if (isUseless(atMs, now)) return placeByArrival({ ...frame, atMs }, before, now, isLast);
   if (frame.isBuffered) return { placement: inHistory(atMs, now), clock: before.clock };
-  if (standsStill(atMs, before, now))
+  if (isClockStopped(atMs, before, now))
     return { placement: atArrival(before, now), clock: uselessAfter(before.clock, atMs, now) };
   return placeByClock(atMs, before, now, isLast);
 }
@@ -120,7 +120,7 @@ const isPacedAfter = ({ useless }: DeviceClock, now: number): boolean =>
   useless === undefined || Math.abs(now - useless.heardMs) >= clockRules.pacedMs;
 
 /** Another frame of the same device time, soon after: a backlog has no two of one time. */
-const standsStill = (atMs: number, { readingAt, clock }: Before, now: number): boolean =>
+const isClockStopped = (atMs: number, { readingAt, clock }: Before, now: number): boolean =>
   atMs === clock.useless?.atMs ||
   (atMs === readingAt && now > atMs && now - atMs <= clockRules.stillMs);
 

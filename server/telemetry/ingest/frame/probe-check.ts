@@ -14,7 +14,7 @@ const deadC: ReadonlySet<number> = new Set([
   0, -40, -45, -46.8, -46.85, -46.9, -50, -55, 110, 120, 125, 128.8, 128.86, 128.9, 130,
 ]);
 /** Other probes show that a house is not as cold or hot as a dead probe's value, degC. */
-const deadIsNewsC = { min: 10, max: 60 };
+const deadProbeBoundsC = { min: 10, max: 60 };
 /** Greatest distance of one probe from all others, which agree within half of it, degC. */
 export const loneC = 20;
 
@@ -44,7 +44,8 @@ function impossible(values: Values): number[] {
   );
   const warm = measured.filter((value) => !isSuspect(value));
   const isWarm =
-    warm.length > 0 && warm.every((value) => value >= deadIsNewsC.min && value <= deadIsNewsC.max);
+    warm.length > 0 &&
+    warm.every((value) => value >= deadProbeBoundsC.min && value <= deadProbeBoundsC.max);
   return values.flatMap((value, place) => {
     if (value == null) return [];
     const isWrong =

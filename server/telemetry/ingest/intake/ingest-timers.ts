@@ -9,11 +9,15 @@ import { only } from "../../../platform/db/sql-statement.ts";
 import { partitionSql } from "../../../platform/db/cluster/house-partition.ts";
 import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
 import { endLateOutages, hasOutagesSql } from "../../../judge/record/late-outages.ts";
-import { beginWorks, hasTakenBackSql, type WorkChanges } from "../../../judge/work/begin-work.ts";
+import {
+  beginWorks,
+  hasEndedAtStartSql,
+  type WorkChanges,
+} from "../../../judge/work/begin-work.ts";
 import { endLateWorks, releaseMoved } from "../../../judge/work/end-work.ts";
 import { intervalOf } from "../../../fleet/gateway/gateway-interval.ts";
 import { unbindLateHouses } from "../../../fleet/gateway/gateway-unbind.ts";
-import { JudgeAgain, readHeardLater } from "./judge-again.ts";
+import { JudgeAgain, readHousesSeenInFuture } from "./judge-again.ts";
 import { type HouseShare, ownedSql } from "./owned-houses.ts";
 import { StartupGrace, startupGraceTimes } from "./startup-grace.ts";
 import type { Ingest } from "./ingest.ts";
@@ -159,8 +163,8 @@ type Ask = ReturnType<typeof askingOnce>;
 
 const seldomStepsOf = (deps: TimersDeps, ask: Ask): Step[] =>
   [
-    async (at: number) => ask(questionsOf("silent", await readNeverHeard(deps, at), at)),
-    async (at: number) => ask(questionsOf("silent", await readHeardLater(deps, at), at)),
+    async (at: number) => ask(questionsOf("silent", await readNeverSeenHouses(deps, at), at)),
+    async (at: number) => ask(questionsOf("silent", await readHousesSeenInFuture(deps, at), at)),
     (at: number) => unbindLate(deps, at),
     async (at: number) => notifyPlannedWork(deps, await releaseMoved(deps.database, at)),
   ].map((work) => seldom(seldomMs, deps.now(), work));
@@ -186,7 +190,7 @@ const questionsOf = (
  * Returns houses with animals whose gateway was bound a while ago and has never sent anything: a
  * mistyped number, or a device that was not switched on. Its alarm is raised once.
  */
-async function readNeverHeard(
+async function readNeverSeenHouses(
   { database, leases }: Pick<TimersDeps, "database" | "leases">,
   at: number,
 ): Promise<readonly number[]> {
@@ -228,7 +232,7 @@ const dueSqlOf = (ofDue: string, ofSilent: string) => `select
         * (greatest(coalesce(${intervalOf}, 60), 60) / 60.0 - 1)${ofSilent} limit $3) as silent,
   ${hasShelvesSql} as "hasShelves",
   ${hasOutagesSql} as "hasOutages",
-  exists (select 1 from planned_works where next_from <= $1) or ${hasTakenBackSql}
+  exists (select 1 from planned_works where next_from <= $1) or ${hasEndedAtStartSql}
     as "hasWorkBegin",
   exists (select 1 from work_runs where ended_at is null and until_at <= $1) as "hasWorkEnd",
   (select seq from fact_head) as "factHead"`;

@@ -83,7 +83,7 @@ export class JudgeAgain {
  * Returns houses whose gateway was last heard at a future time, because the clock was set back
  * while this server did not run: none would be found silent before that time.
  */
-export async function readHeardLater(
+export async function readHousesSeenInFuture(
   { database, leases }: Pick<JudgeAgainDeps, "database" | "leases">,
   now: number,
 ): Promise<readonly number[]> {

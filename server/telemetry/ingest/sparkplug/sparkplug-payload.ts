@@ -59,7 +59,7 @@ function readMetric(pbf: PbfReader): SparkplugMetric {
   pbf.readMessage((tag, metric: Draft, reader) => {
     if (tag === 7) isNull = reader.readBoolean();
     else if (tag < 10) readHead(tag, metric, reader);
-    else readSaid(tag, metric, reader);
+    else readMetricField(tag, metric, reader);
   }, draft);
   return isNull ? { ...draft, value: null } : draft;
 }
@@ -72,7 +72,7 @@ function readHead(tag: number, metric: Draft, pbf: PbfReader): void {
   else if (tag === 5) metric.isHistorical = pbf.readBoolean();
 }
 
-function readSaid(tag: number, metric: Draft, pbf: PbfReader): void {
+function readMetricField(tag: number, metric: Draft, pbf: PbfReader): void {
   if (tag === 10) metric.value = pbf.readVarint();
   else if (tag === 11) metric.value = pbf.readVarint(true);
   // As many digits as the four bytes hold.

@@ -9,7 +9,7 @@ import type {
 } from "../../../../contract/operate/morning.ts";
 import { DayLine } from "../../../charts/small/day-line.tsx";
 import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
-import { morningLookText, morningReasonText } from "../../../../contract/operate/morning-text.ts";
+import { firstCheckText, morningReasonText } from "../../../../contract/operate/morning-text.ts";
 
 /** Fewest days for a line: one point is not drawn. */
 const pointsMin = 3;
@@ -40,7 +40,7 @@ interface Props {
 
 const Reason = observer(function Reason({ row, reason, curve }: Props) {
   const { t, language } = useMorningText();
-  const look = morningLookText(reason, language);
+  const look = firstCheckText(reason, language);
   const isDrawn = curve !== undefined && knownOf(curve) >= pointsMin;
   return (
     <li data-kind={reason.kind}>

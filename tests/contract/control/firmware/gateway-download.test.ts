@@ -13,7 +13,7 @@ import {
   usualPace,
 } from "../../../../contract/control/firmware/gateway-download.ts";
 import type {
-  FileAsk,
+  PieceRequest,
   FileWord,
   Offer,
 } from "../../../../contract/control/firmware/firmware-message.ts";
@@ -36,7 +36,7 @@ class Bench {
   state: Download;
   written = 0;
   received = 0;
-  asks: FileAsk[] = [];
+  asks: PieceRequest[] = [];
   words: FileWord[] = [];
   checks = 0;
   mono = 0;

@@ -6,7 +6,7 @@ import {
   rejections,
 } from "../../../../contract/control/protocol/gateway-order.ts";
 import {
-  askedTime,
+  requestTime,
   clockWithAnswer,
   latestServerMs,
   unknownTime,
@@ -53,7 +53,7 @@ describe("the page a device maker reads", () => {
 
   it("works out the time as the reference does", () => {
     const answer = { v: 1, echo: 81_234, server: 1_795_238_000_123 } as const;
-    const clock = clockWithAnswer(askedTime(unknownTime, 81_234), answer, 81_434);
+    const clock = clockWithAnswer(requestTime(unknownTime, 81_234), answer, 81_434);
     expect(latestServerMs(clock, 81_434)).toBe(1_795_238_000_223 + 100);
     expect(latestServerMs(clock, 681_434)).toBe(1_795_238_600_623);
     expect(page).toContain("1,795,238,600,623");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  asksOfUndo,
+  undoConfirmations,
   isQuickUndo,
   quickUndoMs,
   quickUndoUntil,
@@ -38,7 +38,7 @@ describe("the quick undo", () => {
   });
 
   it("requires no more than the change or the undo", () => {
-    expect(asksOfUndo(["name", "reason", "second"], ["name"])).toEqual(["name"]);
-    expect(asksOfUndo([], ["name", "reason"])).toEqual([]);
+    expect(undoConfirmations(["name", "reason", "second"], ["name"])).toEqual(["name"]);
+    expect(undoConfirmations([], ["name", "reason"])).toEqual([]);
   });
 });

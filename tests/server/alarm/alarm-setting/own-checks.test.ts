@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { adviceFor } from "../../../../contract/alarm/alarm-check.ts";
 import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
-import { morningLookText } from "../../../../contract/operate/morning-text.ts";
+import { firstCheckText } from "../../../../contract/operate/morning-text.ts";
 import type { MorningReason } from "../../../../contract/operate/morning.ts";
 import { readOwnAdvice } from "../../../../server/alarm/alarm-setting/own-checks.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
@@ -100,7 +100,7 @@ describe("causes and checks that an organisation writes itself", () => {
     ]);
     const { body } = await server.call("listMorning", { as: company, input: {} });
     const reasonText = (reason: MorningReason, language: "zh" | "en") =>
-      morningLookText(reason, language);
+      firstCheckText(reason, language);
     const [fuel, gain, alarm] = body.data.rows[0]!.reasons as MorningReason[];
     expect([reasonText(fuel!, "zh"), reasonText(fuel!, "en")]).toEqual([
       "小窗卡住；先闻气味",

@@ -11,7 +11,7 @@ import { readFleetSnapshot } from "../../../../server/live/overview/overview-que
 import { replayPicture, replaySteps } from "../../../../server/alarm/replay/replay.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { type EventKey, plainDice } from "../../../../simulator/event/event-kinds.ts";
-import { freshState, HouseRun, walk } from "../../../../simulator/house-run.ts";
+import { freshState, HouseRun, simulateTo } from "../../../../simulator/house-run.ts";
 import { Climate } from "../../../../simulator/model/climate.ts";
 import { houseConstants } from "../../../../simulator/model/house-constants.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
@@ -146,7 +146,7 @@ beforeAll(async () => {
       freshState(place, climate, start - 3 * hourMs),
       0,
     );
-    walk(run, start);
+    simulateTo(run, start);
     return run;
   });
   for (const [house, kind, atMin, forMin] of mishaps)
@@ -172,7 +172,7 @@ beforeAll(async () => {
     site.clock.at = at + 20_000;
     await Promise.all(
       runs.map(async (run, index) => {
-        walk(run, at + strideMin * minuteMs);
+        simulateTo(run, at + strideMin * minuteMs);
         const frame = run.frame(site.clock.at);
         const changes = late.get(index) ?? [];
         if (run.faults().link !== "up") return void late.set(index, [...changes, frame]);

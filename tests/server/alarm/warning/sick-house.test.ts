@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { warningWords } from "../../../../contract/fleet/house/warning-kind.ts";
 import { valueAt } from "../../../../simulator/breed/curve.ts";
-import { type HouseRun, walk } from "../../../../simulator/house-run.ts";
+import { type HouseRun, simulateTo } from "../../../../simulator/house-run.ts";
 import { refreshWarnings } from "../../../../server/alarm/warning/warning-job.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../../factories/fleet.ts";
 import { useTestServer } from "../../../factories/http.ts";
@@ -52,7 +52,7 @@ function lived(run: HouseRun) {
     for (let hour = 0; hour < 24; hour += 1) {
       const from = start + index * dayMs + hour * hourMs;
       const { waterL } = run.state;
-      walk(run, from + hourMs);
+      simulateTo(run, from + hourMs);
       const at = new Date(from).toISOString();
       hours.push({ at, temp: run.state.tempC, water: run.state.waterL - waterL });
     }

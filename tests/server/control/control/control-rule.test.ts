@@ -7,7 +7,7 @@ import {
   readPlaces,
   readPlannedHouses,
 } from "../../../../server/control/control-batch/planned-house.ts";
-import { actionsShownOtherwise } from "../../../../server/control/control/delivery/contradicted-actions.ts";
+import { contradictedActionsEvent } from "../../../../server/control/control/delivery/contradicted-actions.ts";
 import { resettingLatched } from "../../../../server/alarm/alarm/reset-latched.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
@@ -631,7 +631,7 @@ describe("actions of a controller", () => {
     const openAlarms = [{ state: "unacknowledged", value: 1 }];
     await expect.poll(alarms, { timeout: 9000 }).toEqual(openAlarms);
     // A later check finds it reported.
-    const { sql, values } = actionsShownOtherwise;
+    const { sql, values } = contradictedActionsEvent;
     expect(await remote.database.query(sql, [...values(Date.now())])).toEqual([]);
   }, 30_000);
 

@@ -15,7 +15,7 @@ import { WorkPoller } from "../../../../server/platform/db/work-poller.ts";
 import { CommandWorker } from "../../../../server/control/control/delivery/command-worker.ts";
 import { SettingsReadWorker } from "../../../../server/control/control/delivery/settings-read-worker.ts";
 import { pollAlarms } from "../../../../server/judge/record/polled-alarms.ts";
-import { actionsShownOtherwise } from "../../../../server/control/control/delivery/contradicted-actions.ts";
+import { contradictedActionsEvent } from "../../../../server/control/control/delivery/contradicted-actions.ts";
 import { unknownCommands } from "../../../../server/control/control/delivery/unknown-commands.ts";
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
 import type { StoredFact } from "../../../../server/platform/fact/append-facts.ts";
@@ -122,7 +122,7 @@ export async function openRemote(count: number, busMs = 20) {
     const report = ingest.submit;
     const updates = new RolloutWorker(options);
     const polling = { database, report, log: silent, now };
-    const stopPolling = pollAlarms(polling, [unknownCommands], [actionsShownOtherwise]);
+    const stopPolling = pollAlarms(polling, [unknownCommands], [contradictedActionsEvent]);
     return {
       ingest,
       port: broker.ports[0]!,

@@ -7,7 +7,7 @@ import {
   offMedianPct,
   Sisters,
 } from "../../../../server/energy/power/equal-age.ts";
-import { walk } from "../../../../simulator/house-run.ts";
+import { simulateTo } from "../../../../simulator/house-run.ts";
 import { buildRun, midnight } from "../../../simulator/house.ts";
 
 const house = (houseId: number, age: number, more: Partial<Compared> = {}): Compared => ({
@@ -65,7 +65,7 @@ function livedBy(index: number, dayAge: number, days: number, isDirty: boolean):
   const run = buildRun({ adcode: "370000", date, dayAge, networkId }, isDirty ? [dirt] : []);
   return Array.from({ length: days }, (_, day) => {
     const { kwh, alive } = run.state;
-    walk(run, begin + (day + 1) * dayMs);
+    simulateTo(run, begin + (day + 1) * dayMs);
     return perBird(run.state.kwh - kwh, alive)!;
   });
 }

@@ -9,7 +9,7 @@ import { midnightOf } from "../../../../server/energy/half-hour/local-midnight.t
 import { readQuarters } from "../../../../server/energy/half-hour/power-quarter.ts";
 import { readPowerUse } from "../../../../server/energy/power/power-use.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
-import { walk } from "../../../../simulator/house-run.ts";
+import { simulateTo } from "../../../../simulator/house-run.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { buildRun } from "../../../simulator/house.ts";
 import { openSite, type Site } from "../../telemetry/ingest/ingest-site.ts";
@@ -73,7 +73,7 @@ it("finds the power of a simulated fan despite lamps and pads that follow the su
   const stored: { at: Date; sum: (number | null)[] }[] = [];
   const levels = new Set<number>();
   for (let at = begin; at < begin + 7 * dayMs; at += 2 * minuteMs) {
-    walk(run, at);
+    simulateTo(run, at);
     const { frames } = decodeTelemetry(Buffer.from(JSON.stringify(run.frame(at))));
     const { gauges } = measure(frames[0]!.values);
     const sum = Array<number | null>(43).fill(null);

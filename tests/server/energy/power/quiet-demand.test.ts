@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { peakKw } from "../../../../server/operate/demo/demo-power.ts";
 import { DemandWorker, demandPace } from "../../../../server/energy/power/demand-worker.ts";
-import { type HouseRun, walk } from "../../../../simulator/house-run.ts";
+import { type HouseRun, simulateTo } from "../../../../simulator/house-run.ts";
 import { setFarmPower } from "../../../factories/tariff.ts";
 import { buildRun, midnight } from "../../../simulator/house.ts";
 import { openSite, type Site } from "../../telemetry/ingest/ingest-site.ts";
@@ -29,7 +29,7 @@ afterAll(() => site.close());
 function quarterOf(run: HouseRun, begin: number) {
   const frames = Array.from({ length: 15 }, (_, no) => {
     const at = begin + no * minuteMs;
-    walk(run, at);
+    simulateTo(run, at);
     return { ...run.frame(at), buffered: true };
   });
   return { frames, kw: frames.reduce((sum, { kw }) => sum + Number(kw), 0) / frames.length };

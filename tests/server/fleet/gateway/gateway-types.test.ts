@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   gatewayCapsSchema,
   noFeatures,
-  takesFile,
+  acceptsFile,
 } from "../../../../contract/fleet/gateway/gateway-feature.ts";
 import { parameterGroupKeys } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import { buildHouse } from "../../../factories/fleet.ts";
@@ -90,8 +90,8 @@ describe("types of gateways", () => {
     });
     const caps = gatewayCapsSchema.parse({ proto: 2, groups: [], do: [], fw: ["mqtt"] });
     const kinds = ["firmware", "config"] as const;
-    expect(kinds.map((kind) => takesFile(type, caps, kind))).toEqual([true, true]);
-    expect(kinds.map((kind) => takesFile(noFeatures, caps, kind))).toEqual([false, false]);
+    expect(kinds.map((kind) => acceptsFile(type, caps, kind))).toEqual([true, true]);
+    expect(kinds.map((kind) => acceptsFile(noFeatures, caps, kind))).toEqual([false, false]);
     for (const bad of [{ alarmInputs: 17 }, { firmware: "yes" }, { settingsFile: "1" }])
       expect([bad, (await create(bad)).status]).toEqual([bad, 400]);
   });

@@ -11,7 +11,7 @@ import {
   unitTimeWrites,
   writtenUnitTime,
 } from "../../../../server/telemetry/telemetry/unit-time.ts";
-import { freshState, HouseRun, onGrid, walk } from "../../../../simulator/house-run.ts";
+import { freshState, HouseRun, onGrid, simulateTo } from "../../../../simulator/house-run.ts";
 import { machinesOf } from "../../../../simulator/record-bot/machines.ts";
 import { Climate } from "../../../../simulator/model/climate.ts";
 import { houseConstants } from "../../../../simulator/model/house-constants.ts";
@@ -45,7 +45,7 @@ const write = async (time: UnitTime): Promise<UnitTime> => {
 async function receive(run: HouseRun, before: UnitTime, toMs: number): Promise<UnitTime> {
   let time = before;
   while (run.state.atMs < toMs) {
-    walk(run, run.state.atMs + 2 * minuteMs);
+    simulateTo(run, run.state.atMs + 2 * minuteMs);
     const at = run.state.atMs;
     const values = run.frame(at);
     time = unitTimeAfter(time, { at, values, isLate: false, timeZone: site.timeZone });

@@ -25,7 +25,7 @@ import { hashSql } from "../../../../server/platform/backup/database-dump.ts";
 import { type Manifest, textSettings } from "../../../../server/platform/backup/backup-manifest.ts";
 import { restore } from "../../../../server/platform/backup/restore-backup.ts";
 import { switchNotifications } from "../../../../server/platform/backup/switch-notifications.ts";
-import { tellsNobody } from "../../../../server/platform/backup/notification-switch.ts";
+import { areNotificationsOff } from "../../../../server/platform/backup/notification-switch.ts";
 import { type Database, openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { maintainPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
 import { fillByCatalog } from "../../../factories/catalog-rows.ts";
@@ -257,7 +257,7 @@ describe("a restore", () => {
     expect(lines.join()).toMatch(/holds no key.*SECRET_KEY of the server/);
     const isSilent = async () => {
       const database = await openAt(to);
-      const result = await tellsNobody(database);
+      const result = await areNotificationsOff(database);
       await database.close();
       return result;
     };

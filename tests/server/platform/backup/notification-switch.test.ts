@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
 import {
   setNotifications,
-  tellsNobody,
+  areNotificationsOff,
   untilNotificationsOn,
 } from "../../../../server/platform/backup/notification-switch.ts";
 import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
@@ -20,13 +20,13 @@ describe("an installation", () => {
   const log = pino({ level: "silent" });
 
   it("notifies people unless it was restored", async () => {
-    expect(await tellsNobody(database)).toBe(false);
+    expect(await areNotificationsOff(database)).toBe(false);
     expect(await untilNotificationsOn(database, log, new AbortController().signal)).toBe(true);
   });
 
   it("that was restored waits for permission", async () => {
     await setNotifications(database, false);
-    expect(await tellsNobody(database)).toBe(true);
+    expect(await areNotificationsOff(database)).toBe(true);
     const ending = new AbortController();
     const waiting = untilNotificationsOn(database, log, ending.signal);
     ending.abort();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { duplicateKey } from "../../../../../server/platform/base/duplicate-key.ts";
-import { mendJson } from "../../../../../server/telemetry/ingest/decode/mend-json.ts";
+import { repairJson } from "../../../../../server/telemetry/ingest/decode/mend-json.ts";
 import {
   readMessages,
   settingsHash,
@@ -118,7 +118,7 @@ it("JSON without such a key is found sound, and read the same by either reader",
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify({ value });
       expect(duplicateKey(text, JSON.parse(text))).toBeNull();
-      expect(mendJson(text)).toMatchObject({ value: JSON.parse(text), isPartial: false });
+      expect(repairJson(text)).toMatchObject({ value: JSON.parse(text), isPartial: false });
     }),
     { numRuns: 5000 },
   );

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mendJson } from "../../../../../server/telemetry/ingest/decode/mend-json.ts";
+import { repairJson } from "../../../../../server/telemetry/ingest/decode/mend-json.ts";
 
-const read = (text: string) => mendJson(text)?.value;
+const read = (text: string) => repairJson(text)?.value;
 
 describe("invalid JSON", () => {
   it.each([
