@@ -87,7 +87,9 @@ const isMeant = (name, text, file) =>
 
 const floor = { chrome: 100, safari: 15.4, firefox: 100 };
 
-/** The version since which a browser has it, without a switch or another name; else Infinity. */
+/**
+ * The version since which a browser has it, without a switch or another name; otherwise Infinity.
+ */
 function sinceOf(support) {
   const versions = [support]
     .flat()

@@ -30,7 +30,9 @@ async function playwrights() {
   return path !== "" && existsSync(path) ? path : null;
 }
 
-/** Path of a Chromium: an installed one, else Playwright's own, else the system's package. */
+/**
+ * Path of a Chromium: an installed one, otherwise Playwright's own, otherwise the system's package.
+ */
 export async function findChromium() {
   const found = installed() ?? (await playwrights());
   if (found !== null) return found;
@@ -56,7 +58,7 @@ export async function findChromium() {
       async () =>
         (await apt("update", "-qq")) &&
         (await apt("install", "-y", "-qq", "fonts-noto-cjk")) &&
-        // The shell where the system has one, else the whole browser.
+        // The shell where the system has one, otherwise the whole browser.
         ((await apt("install", "-y", "-qq", "chromium-headless-shell")) ||
           (await apt("install", "-y", "-qq", "chromium"))),
     );

@@ -9,7 +9,7 @@ const texts = /\.(?:js|mjs|css|html|json|svg|txt)$/;
 /** Less fits one packet anyway. */
 const minBytes = 1024;
 
-/** Maps are many and seldom loaded: the last tenth would cost ten times the time. */
+/** Maps are many and rarely loaded: the last tenth would cost ten times the time. */
 const qualityOf = (file) => (file.endsWith(".json") ? 9 : constants.BROTLI_MAX_QUALITY);
 
 const brotli = (text, quality) =>

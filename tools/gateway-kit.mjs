@@ -1,4 +1,4 @@
-// The kit for those who build gateways, as pages of the product below /gateway/: the protocol, a
+// The kit for people who build gateways, as pages of the product below /gateway/: the protocol, a
 // schema for each message, example clients and recorded sessions. A farm may have no internet.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -19,7 +19,7 @@ async function settle(page, marker) {
 
 /**
  * Each picture: what is opened, what is there when it can be taken (`marker`), what is done before,
- * and which part is taken, else the window.
+ * and which part is taken, otherwise the window.
  */
 const pictures = [
   { name: "overview", path: "/shack/status/overview", marker: ".alarm-badge" },

@@ -21,8 +21,8 @@ const madeTable = /^create (?:unlogged )?table (?:if not exists )?"?(\w+)"?/;
 
 /**
  * Returns the statements of a step that an older program cannot be beside: it would write rows that
- * they forbid, or read what they take away. A step may do anything to its own new tables, and let
- * its own new columns name rows of others.
+ * they forbid, or read what they remove. A step may do anything to its own new tables, and let its
+ * own new columns name rows of others.
  */
 export function statementsThatStopOlder(sql) {
   const statements = sql

@@ -9,7 +9,7 @@ import { asWebp, signIn, startDemo } from "./demo-pictures.mjs";
 import { at, fail, install, requireNode, print } from "./environment.mjs";
 
 const wall = { width: 1920, height: 1080 };
-/** Name of a size, its pixels, and what its address says of the glass. */
+/** Name of a size, its pixels, and the description of the screen in its address. */
 const sizes = [
   ["wall", wall, ""],
   ["wall-4k", { width: 3840, height: 2160 }, ""],

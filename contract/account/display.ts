@@ -25,7 +25,7 @@ const displayLanguages = {
 
 /** Time within which a code must be entered, ms. */
 export const pairingLifeMs = 10 * minuteMs;
-/** No two of these look alike from afar. Eight of them are 37 bits. */
+/** No two of these look alike from a distance. Eight of them are 37 bits. */
 export const pairingAlphabet = "ACDEFHJKLMNPQRTUVWXY34679";
 export const pairingCodeLength = 8;
 /** In display form: ABCD-EFGH. */

@@ -12,8 +12,8 @@ export const orgSchema = z.object({
 export type Org = z.infer<typeof orgSchema>;
 
 /**
- * A node of the farm tree. `adcode` is the province's ('370000') in China, else the country's ISO
- * a3 ('THA').
+ * A node of the farm tree. `adcode` is the province's ('370000') in China, otherwise the country's
+ * ISO a3 ('THA').
  */
 export const farmSchema = z.object({
   id: z.int(),

@@ -163,7 +163,7 @@ export const policy = {
     operate: true,
     remote: true,
   },
-  /** To keep everything from afar out of one house, or of all: stopping needs no remote right. */
+  /** To block all remote commands to one house, or to all: stopping needs no remote right. */
   "control.localOnly": {
     token: "control",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -325,7 +325,7 @@ export const policy = {
   },
   /** To change one that may not be silenced. */
   "phone.lastLine": { token: null, roles: ["administrator", "company_manager"], operate: true },
-  /** To silence and test the own number. */
+  /** To silence and test their own number. */
   "phone.own": { token: null, roles: roleKeys, operate: true },
   "calendar.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
   "calendar.country": { token: null, roles: ["administrator"], operate: true },

@@ -1,7 +1,7 @@
 import type { Words } from "../base/words.ts";
 import type { HouseDetail } from "../fleet/house/reading.ts";
 
-/** Facts of the newest frame beside the alarm. Absent: nothing is known of it. */
+/** Facts of the newest frame beside the alarm. Absent: nothing is known about it. */
 export type CheckFrame = Partial<
   Pick<
     HouseDetail,

@@ -9,7 +9,7 @@ const gainLeastPct = 2;
 /** Above this share of birds sold or moved away, weighings are of other birds. */
 const sameBirdsPct = 3;
 
-/** Returns a day with a weighing and the standard's weight, else null. */
+/** Returns a day with a weighing and the standard's weight, otherwise null. */
 const weighedOn = (day: WarnDay | undefined) =>
   day?.scaleG == null || day.stdWeightG === null
     ? null

@@ -239,7 +239,7 @@ export const countryNames: Readonly<Record<string, Words>> = {
 };
 
 const noProvinceName: Words = { zh: "未填省份", en: "No province" };
-/** Returns the area of a farm in words: its province in China, else its country. */
+/** Returns the area of a farm in words: its province in China, otherwise its country. */
 export const areaName = (adcode: string, language: Language): string =>
   adcode === noProvince
     ? noProvinceName[language]

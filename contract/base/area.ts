@@ -70,7 +70,7 @@ export const placeCodeOf = (farm: { readonly country: string; readonly adcode: s
   farm.country !== china ? farm.country : /^\d{6}$/.test(farm.adcode) ? farm.adcode : noProvince;
 
 /**
- * Returns the area code of a farm, the key in maps and counts: its province in China, else its
+ * Returns the area code of a farm, the key in maps and counts: its province in China, otherwise its
  * country.
  */
 export const areaCodeOf = (country: string, province: string): string =>

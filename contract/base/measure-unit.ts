@@ -1,8 +1,8 @@
 import type { Language } from "./words.ts";
 
 /**
- * Units of every quantity on the wire and on screen. SI where the field uses SI, else the field's
- * own.
+ * Units of every quantity on the wire and on screen. SI where the field uses SI, otherwise the
+ * field's own.
  */
 export const units = {
   degC: { symbol: "°C" },

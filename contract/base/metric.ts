@@ -57,7 +57,7 @@ const counter = (unit: Unit, max: number, decimals: number, zh: string, en: stri
 const probeReach = [-55, 125] as const;
 
 export const metrics = {
-  /** Mean of the valid probes, worked out by the server. */
+  /** Mean of the valid probes, computed by the server. */
   temp: gauge(0, "degC", -40, 90, 1, "舍内温度", "Temperature"),
   temp1: gauge(1, "degC", -40, 90, 1, "温度 1", "Probe 1", probeReach),
   temp2: gauge(2, "degC", -40, 90, 1, "温度 2", "Probe 2", probeReach),
@@ -69,7 +69,7 @@ export const metrics = {
   temp8: gauge(8, "degC", -40, 90, 1, "温度 8", "Probe 8", probeReach),
   targetTemp: gauge(9, "degC", -40, 90, 1, "目标温度", "Target temperature"),
   tempOut: gauge(10, "degC", -40, 60, 1, "舍外温度", "Outdoor temperature", [-60, 75]),
-  /** Mean of the valid humidity probes, worked out by the server. */
+  /** Mean of the valid humidity probes, computed by the server. */
   rh: gauge(11, "percent", 0, 100, 1, "相对湿度", "Relative humidity", [-2, 110]),
   rhOut: gauge(12, "percent", 0, 100, 1, "舍外湿度", "Outdoor humidity", [-2, 110]),
   co2: gauge(13, "ppm", 0, 10_000, 0, "二氧化碳", "CO₂", [0, 50_000]),
@@ -100,7 +100,7 @@ export const metrics = {
   dayAge: gauge(37, "day", -2, 999, 0, "环控器日龄", "Controller day counter"),
   rssi: gauge(38, "dbm", -150, 0, 0, "信号强度", "Signal"),
   battery: gauge(39, "percent", 0, 100, 0, "电池", "Battery", [0, 110]),
-  /** Largest minus smallest valid probe, worked out by the server. */
+  /** Largest minus smallest valid probe, computed by the server. */
   tempDiff: gauge(40, "degC", 0, 130, 1, "温差", "Temperature difference"),
   /** Worked out by the server from heat, humidity and, in a tunnel, wind. */
   feltTemp: gauge(41, "degC", -40, 90, 1, "体感温度", "Feels-like temperature"),

@@ -9,8 +9,8 @@ export type Language = (typeof languages)[number];
 export type Words = Readonly<Record<Language, string>>;
 
 /**
- * First language of an Accept-Language or Locale value that we speak, else English (specification,
- * section 4).
+ * First language of an Accept-Language or Locale value that we speak, otherwise English
+ * (specification, section 4).
  */
 export function languageOf(header: string | undefined): Language {
   const searched = (header ?? "").toLowerCase();

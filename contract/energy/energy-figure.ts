@@ -58,7 +58,8 @@ function share(
 export const quarterMin = 12;
 
 /**
- * Returns the mean power of a quarter of an hour: from the gauge with enough data, else counted.
+ * Returns the mean power of a quarter of an hour: from the gauge with enough data, otherwise
+ * counted.
  */
 export function quarterKw(
   gauge: { readonly kw: number | null; readonly minutes: number },
@@ -114,9 +115,9 @@ export function lineOf({ n, x, y, xx, xy, yy }: LineSums): FittedLine | null {
 }
 
 /**
- * Fewer minutes than that, or a line that explains less, say nothing of a fan: on the simulator
- * belts that happen to start with a fan gave 9 % too much at 0.84, and nothing above 0.9 was off
- * by 2 %.
+ * Fewer minutes than that, or a line that explains less, say nothing about a fan: on the simulator
+ * belts that happen to start with a fan gave 9 % too much at 0.84, and nothing above 0.9 was off by
+ * 2 %.
  */
 export const fanMinutesMin = 200;
 const fanR2Min = 0.9;

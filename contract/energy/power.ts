@@ -29,7 +29,7 @@ export type CostFigures = z.infer<typeof costSchema>;
 const costYearAgoSchema = z.object({
   /** Null: not known, and why. */
   cost: n,
-  /** Days of houses that are known of then, and of this month so far. */
+  /** Days of houses with known figures then, and this month so far. */
   days: count,
   of: count,
   why: z.enum(["noData", "fewDays", "noPrice"]).nullable(),

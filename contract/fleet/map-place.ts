@@ -96,7 +96,7 @@ export function readPlace(text: string, isChina: boolean): TypedPlace | null {
   return one === null || two === null ? null : ordered(one, two, isChina);
 }
 
-/** Text beside each of two angles: before them where the text begins so, else behind. */
+/** Text beside each of two angles: before them where the text begins so, otherwise behind. */
 function besides(text: string, a: RegExpExecArray, b: RegExpExecArray): readonly [string, string] {
   const endOf = (match: RegExpExecArray) => match.index + match[0].length;
   const [before, between, behind] = [

@@ -53,7 +53,7 @@ export function proposeShortName(name: string): string {
   return nameWidth(bare) <= shortNameEm ? bare : lastWordsOf(bare);
 }
 
-/** The name of a farm on the wall: its short name, else one made from its name. */
+/** The name of a farm on the wall: its short name, otherwise one made from its name. */
 export function shortNameOf(
   farm: Pick<Farm, "name" | "nameEn" | "shortName" | "shortNameEn">,
   language: Language,

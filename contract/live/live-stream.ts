@@ -8,15 +8,13 @@ import { houseDetailSchema, readingSchema } from "../fleet/house/reading.ts";
 
 /**
  * The stream, over Socket.IO (websocket only, path /socket.io, handshake `auth: { token, language,
- * inflates }`).
- * client > server  `watch` (WatchRequest, acknowledged with WatchReply)
- * server > client  `snapshot` (FleetSnapshot; a long one as gzip of its JSON to clients that sent
- * `inflates: true`), `delta` (Delta), `recordsChanged` (RecordsChanged), `condition` (Condition,
+ * inflates }`). client > server `watch` (WatchRequest, acknowledged with WatchReply) server >
+ * client `snapshot` (FleetSnapshot; a long one as gzip of its JSON to clients that sent `inflates:
+ * true`), `delta` (Delta), `recordsChanged` (RecordsChanged), `condition` (Condition,
  * contract/operate/server-trouble.ts), `display` (to a paired display: there is news in the answer
- * to its report), `revoked` (session ended)
- * A delta applies when its `prev` equals the number the client holds; else there was a gap and the
- * client watches again with `since`. If some of the facts since then are gone, or they are too
- * many, the reply is a snapshot.
+ * to its report), `revoked` (session ended) A delta applies when its `prev` equals the number the
+ * client holds; otherwise there was a gap and the client watches again with `since`. If some of the
+ * facts since then are gone, or they are too many, the reply is a snapshot.
  */
 export const streamEvents = {
   watch: "watch",

@@ -115,8 +115,8 @@ export const overviewSummarySchema = z.object({
     .object({ overdue: z.int(), overdueHouses: z.int() })
     .default({ overdue: 0, overdueHouses: 0 }),
   /**
-   * People on call by a rota, else the person who took over the last shift within a day; null: no
-   * one.
+   * People on call by a rota, otherwise the person who took over the last shift within a day; null:
+   * no one.
    */
   duty: onDutySchema.nullable().default(null),
   /** Planned work that runs, and that begins within a day. */

@@ -176,7 +176,7 @@ function byHours({ terms, today }: DueInput, subject: DueSubject): Candidate | n
   return { on: addDays(today, days), why: "hours" };
 }
 
-/** The day itself within the season, else the first day of the next one. */
+/** The day itself within the season, otherwise the first day of the next one. */
 function inSeason({ seasonFrom, seasonTo }: DueTerms, on: string | null): string | null {
   if (on === null || seasonFrom === null || seasonTo === null) return on;
   const at = on.slice(5);

@@ -43,7 +43,7 @@ export type CalendarDay = z.infer<typeof calendarDaySchema>;
 export const calendarInput = z.object({
   country: countryCode.default(china),
   year,
-  /** Organisation of the own days; administrators choose it, others have their own. */
+  /** Organisation of the own days; administrators choose it, others use theirs. */
   orgId: z.coerce.number().int().positive().optional(),
 });
 
@@ -52,7 +52,7 @@ export const calendarSchema = z.object({
   country: z.string(),
   year: z.int(),
   orgId: z.int().nullable(),
-  /** The days of the country are known; else Monday to Friday are taken for worked. */
+  /** The days of the country are known; otherwise Monday to Friday are taken for worked. */
   isKnown: z.boolean(),
   days: z.array(calendarDaySchema),
   /** Versions of the days entered for the country and of the own ones; a save names its level's. */

@@ -105,7 +105,7 @@ function valueText({ key, subject, value, limit }: NotifiedAlarm, language: Lang
   return join(language, [withUnit(value), `${word}${withUnit(limit)}`]);
 }
 
-/** Returns the trouble: the wired thing's name if there is one, else the alarm's. */
+/** Returns the trouble: the wired thing's name if there is one, otherwise the alarm's. */
 const titleOf = (alarm: NotifiedAlarm, language: Language, { content }: Names): string =>
   alarm.content === null ? nameOf(alarmTitle(alarm, language), 40) : nameOf(alarm.content, content);
 

@@ -4,7 +4,7 @@ import { minuteMs } from "../base/time.ts";
 import type { Words } from "../base/words.ts";
 
 /**
- * Status an installation sends about itself to those who watch it (docs/operating/watch.md). Its
+ * Status an installation sends about itself to people who watch it (docs/operating/watch.md). Its
  * main process sends it: while that is stuck, nothing is sent.
  */
 

@@ -27,7 +27,7 @@ const planFarm = z.object({
   nameEn: z.string(),
   level: z.enum(["group", "company", "farm"]),
   country: z.string().length(3),
-  /** Province ('370000') in China, else the country's ISO a3. */
+  /** Province ('370000') in China, otherwise the country's ISO a3. */
   adcode: z.string(),
   lng: z.number().min(-180).max(180),
   lat: z.number().min(-90).max(90),
@@ -55,7 +55,7 @@ const planHouse = z.object({
 });
 
 const count = z.int().min(0);
-/** Records a worker wrote down for a day. */
+/** Records a worker made for a day. */
 const planDay = z.object({
   day: calendarDay,
   dead: count,

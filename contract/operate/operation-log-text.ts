@@ -16,7 +16,7 @@ import { checkName } from "./own-check.ts";
 /**
  * Returns the subject of a line in words: an alarm's kind, an exported table, a unit's kind and
  * settings by their names, a vaccination after its day in one language, everything else as it was
- * written down.
+ * recorded.
  */
 export function operationText(
   {
@@ -39,7 +39,7 @@ export function operationText(
   return kind === undefined ? operation : [kind[language], ...rest].join(" ");
 }
 
-/** A unit is written down by the Chinese name of its kind. */
+/** A unit is recorded by the Chinese name of its kind. */
 const unitKindIn = (name: string): Words | undefined =>
   Object.values(unitKinds).find(({ zh }) => zh === name);
 

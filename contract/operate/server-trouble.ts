@@ -2,12 +2,12 @@ import { z } from "zod";
 import { noticeChannelKeys } from "../notify/notice.ts";
 
 /**
- * Troubles of the server itself that people must know of, the worst first. `notStoring`: messages
- * of gateways are not stored, so values grow old. `tellsNobody`: it was restored from a backup,
- * and nobody has confirmed that it is the installation now. `noticesBehind`: it is late in finding
- * the people to notify of alarms. `noticePathDown`: calls, texts or mails of alarms cannot be sent.
- * `peerSilent`: another installation, which this one watches, is silent or does not do its work.
- * `diskLow`: less than a tenth of its disk is free.
+ * Troubles of the server itself that people must know about, the worst first. `notStoring`:
+ * messages of gateways are not stored, so values grow old. `tellsNobody`: it was restored from a
+ * backup, and nobody has confirmed that it is the installation now. `noticesBehind`: it is late in
+ * finding the people to notify of alarms. `noticePathDown`: calls, texts or mails of alarms cannot
+ * be sent. `peerSilent`: another installation, which this one watches, is silent or does not do its
+ * work. `diskLow`: less than a tenth of its disk is free.
  */
 export const serverTroubles = [
   "notStoring",
@@ -48,7 +48,7 @@ export type NoticesState = z.infer<typeof noticesStateSchema>;
 const channelDownSchema = z.object({ channel: z.enum(noticeChannelKeys), since: z.int() });
 export type ChannelDown = z.infer<typeof channelDownSchema>;
 
-/** States of a watched installation that people must know of (contract/operate/peer.ts). */
+/** States of a watched installation that people must know about (contract/operate/peer.ts). */
 export const peerTroubleKinds = ["silent", "refusing", "unsure"] as const;
 const peerTroubleSchema = z.object({
   name: z.string(),
@@ -64,7 +64,7 @@ export const conditionSchema = z.object({
   troubles: z.array(z.enum(serverTroubles)),
   /** Channels of `noticePathDown`. */
   channelsDown: z.array(channelDownSchema).default([]),
-  /** Installations of `peerSilent` that the receiver may know of. */
+  /** Installations of `peerSilent` that the receiver may know about. */
   peers: z.array(peerTroubleSchema).default([]),
 });
 export type Condition = z.infer<typeof conditionSchema>;

@@ -41,7 +41,7 @@ export const gatewaySchema = z.object({
   netType,
   /** At which it is set to report, s; null: it is found out. */
   intervalS: z.int().nullable(),
-  /** As it was found out from its frames, s; null: it has reported once a minute, or never. */
+  /** As it was found out from its frames, s; null: it has reported once per minute, or never. */
   foundIntervalS: z.int().nullable(),
   /** Null: never received. */
   isOnline: z.boolean().nullable(),

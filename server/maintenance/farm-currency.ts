@@ -10,8 +10,8 @@ export const tariffCurrency = `(select t.currency from (
   join tariffs t on t.id = w.tariff_id and t.org_id = f.org_id)`;
 
 /**
- * A farm's currency: the one of its electricity tariff, its own or the nearest above it; else its
- * country's.
+ * A farm's currency: the one of its electricity tariff, its own or the nearest above it; otherwise
+ * its country's.
  */
 export async function currencyAt(
   db: Queryable,

@@ -27,7 +27,7 @@ interface Target {
   readonly template: Plan["template"];
   readonly content: string;
   readonly today: string;
-  /** The chosen one, else its own farm's. */
+  /** The chosen one, otherwise its own farm's. */
   readonly currency: Currency;
 }
 type Placed = Omit<Target, "currency">;
@@ -121,7 +121,7 @@ async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promis
 type Place = Pick<Target, "houseId" | "farmId">;
 const placeKey = ({ houseId, farmId }: Place): string => `${houseId} ${farmId}`;
 
-/** Returns the chosen currency for all of them; else each one's farm's, read once a place. */
+/** Returns the chosen currency for all of them; otherwise each one's farm's, read once a place. */
 async function currenciesOf(
   tx: Transaction,
   places: readonly Place[],
@@ -256,7 +256,10 @@ export async function plansChanged(
   await refreshDues(tx, sql`p.id = any(${sql.param([...planIds])}::int[])`, now);
 }
 
-/** A wrong record is taken out, with a reason. Refusals: 401, 404, 409 conflict when it is out. */
+/**
+ * A wrong record is voided, with a reason. Refusals: 401, 404, 409 conflict when it is voided
+ * already.
+ */
 export function voidMaintenance(
   deps: Deps,
   call: Call<"voidMaintenance">,

@@ -354,8 +354,8 @@ const originsIn = (list: string): string[] =>
     .filter((origin) => origin !== "");
 
 /**
- * Starts the own broker, or connects to the one at `MQTT_URL`. Gateways' requests for the time and
- * for files are answered.
+ * Starts the built-in broker, or connects to the one at `MQTT_URL`. Gateways' requests for the time
+ * and for files are answered.
  */
 async function openBroker(
   environment: Environment,

@@ -15,7 +15,7 @@ import { capsOf, cloudBasesOf, guardOf } from "../camera/picture/picture-setting
 import { PictureService, serveCalls } from "../camera/picture/picture-service.ts";
 
 /**
- * The picture process: fetches the pictures of cameras and gives them to those who watch (decision
+ * The picture process: fetches the pictures of cameras and gives them to people who watch (decision
  * 24). Not a byte of them goes through the process that takes messages and judges.
  */
 const { environment, log, bus, parent, settings, database } = await beginChild();

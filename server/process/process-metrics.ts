@@ -41,7 +41,7 @@ interface MeteredParts {
   readonly pictures: Measured;
   readonly notices: Measured;
   readonly ingest: Pick<Ingest, "waiting" | "waitedMs">;
-  /** Gateways connected to the own broker; the external one: 1 while it is reached. */
+  /** Gateways connected to the built-in broker; the external one: 1 while it is reached. */
   readonly connected: () => number;
   readonly health: Pick<Health, "state">;
   readonly counts: () => StreamCounts;

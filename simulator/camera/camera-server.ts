@@ -204,8 +204,8 @@ class Line {
   #describe(request: RtspRequest, { camera }: Feed): void {
     const [sps, pps] = parameterSets(sceneWidth, sceneHeight);
     const sets = [sps, pps].map((set) => set.toString("base64")).join(",");
-    // A coding that this program cannot produce: a player that could show it waits for pictures in
-    // vain.
+    // A coding that this program cannot produce: a player that could show it waits for pictures
+    // that never come.
     const coding =
       camera.fault === "hevc"
         ? [`a=rtpmap:${rtpType} H265/90000`]

@@ -27,7 +27,7 @@ export class Bus {
   readonly #options: BusOptions;
   readonly #ms: number;
   #panelUntil = Number.NEGATIVE_INFINITY;
-  /** A key at the controller keeps everything from afar out. */
+  /** A key at the controller blocks all remote commands. */
   isLocalOnly = false;
   #breaks = 0;
 

@@ -72,7 +72,7 @@ export interface Plant {
   cutBy(text: string): number | null;
   /** Others' orders fill its queue. */
   readonly isBusy: boolean;
-  /** A key at its controller keeps everything from afar out. */
+  /** A key at its controller blocks all remote commands. */
   readonly isLocalOnly: boolean;
   connected(wire: Wire): void;
   lost(): void;
@@ -230,7 +230,7 @@ export class Device {
     if (plant.isBusy) this.#state = { ...this.#state, waiting };
   }
 
-  /** Called about once a minute, and by its own clock when something ends. */
+  /** Called about once per minute, and by its own clock when something ends. */
   tick(): void {
     if (this.#options.now() - this.#requestedAt >= timeRequestEveryMs) this.#requestTime();
     if (this.#state.flash.trials.length > 0) this.#handle({ kind: "tick" });

@@ -227,7 +227,7 @@ export class HousePlant implements Plant {
     if (this.#options.controller.mode === "hand") this.#setMode("smart");
   }
 
-  /** Called about once a minute of the house's world. */
+  /** Called about once per minute of the house's world. */
   tick(simMs: number): void {
     this.#countDays(simMs, "midnight");
     if (this.#hand !== null && simMs >= this.#hand.atMs) this.#comesToPanel(this.#hand.dice);

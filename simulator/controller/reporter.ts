@@ -59,7 +59,7 @@ export class Reporter {
     this.#send(group, cause);
   }
 
-  /** Called about once a minute. */
+  /** Called about once per minute. */
   tick(): void {
     if (this.#wire === null || this.#unsaid.size > 0) return;
     if (this.#now() - this.#hashesAt < hashesEveryMs) return;

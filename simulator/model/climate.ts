@@ -31,7 +31,7 @@ interface Hour {
 
 /**
  * Weather of every province by its adcode: a normal year, hour noise that lasts days, heat and cold
- * waves. A pure function of seed, place and time; the hours already worked out are remembered.
+ * waves. A pure function of seed, place and time; the hours already computed are remembered.
  */
 export class Climate {
   readonly #seed: number;

@@ -140,7 +140,7 @@ export class PhoneBook {
     return true;
   }
 
-  /** For the page; those that ring first. */
+  /** The platform no longer needs it. */
   state() {
     return [...this.#phones]
       .map(([number, lines]) => ({

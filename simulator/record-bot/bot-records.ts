@@ -231,7 +231,7 @@ export function pastFlocksOf(site: HouseConstants, nowMs: number, count: number)
 export const isForgotten = ({ seed }: HouseConstants, day: string): boolean =>
   fraction(mix(seed ^ hash(`forgotten ${day}`))) < forgotten;
 
-/** The losses of this day are typed twice, and put right later. */
+/** The losses of this day are typed twice, and corrected later. */
 export const isTypedTwice = ({ seed }: HouseConstants, day: string): boolean =>
   fraction(mix(seed ^ hash(`twice ${day}`))) < slips;
 

@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from "../../contract/base/time.ts";
 import { localMidnight } from "../base/local-time.ts";
 import { fraction, hash } from "../base/random.ts";
 
-/** Share of the days that are written down the next morning. */
+/** Share of the days that are recorded the next morning. */
 const lateShare = 0.05;
 
 /**

@@ -16,7 +16,7 @@ import { doWork } from "./technician.ts";
 
 /** Days that are made up for at most after the demo was stopped. */
 const madeUpDays = 29;
-/** A day that is made up for so late is typed once: a slip could not be put right any more. */
+/** A day that is made up for so late is typed once: a slip could not be corrected any more. */
 const slipMs = 2 * dayMs;
 /** Between two looks of a farm's technician at its plans. */
 const workEveryMs = 4 * hourMs;
@@ -38,7 +38,7 @@ interface Farm {
   workMs: number;
 }
 
-/** A day a worker writes down, and the time of writing. */
+/** A day a worker records, and the time of writing. */
 interface Day {
   readonly day: string;
   readonly dayBefore: string;
@@ -217,7 +217,7 @@ async function readBoard(
   return board?.rows ?? [];
 }
 
-/** Birds there are by the record, else by the curve of the breed. */
+/** Birds there are by the record, otherwise by the curve of the breed. */
 const aliveOf = ({ breed, placedCount }: HouseConstants, { figures, dayAge }: BoardRow): number =>
   figures?.alive ?? Math.round((placedCount * valueAt(breed.survivalPct, dayAge)) / 100);
 

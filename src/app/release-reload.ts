@@ -66,7 +66,7 @@ export class ReleaseReload {
       return;
     }
     memory.set(memoryKey, JSON.stringify([...this.#reloadedFor(), served].slice(-rememberedMax)));
-    // A window that cannot remember would reload for ever.
+    // A window that cannot remember would reload forever.
     if (this.#reloadedFor().includes(served)) release.reload();
   }
 

@@ -36,7 +36,7 @@ function translatorsFor(
   };
 }
 
-/** i18next's context: `<word>_pig` and `<word>_mixed` where they are, else the word itself. */
+/** i18next's context: `<word>_pig` and `<word>_mixed` where they are, otherwise the word itself. */
 function translatorFor(language: Language, namespace: string, context: Animal): Translate<string> {
   const translate = i18n.getFixedT(language, namespace);
   return (word, values) =>

@@ -21,7 +21,7 @@ export interface SocketOptions {
 const watchTimeoutMs = 8000;
 const firstDelayMs = 1000;
 /**
- * After a refusal Socket.IO does not try again; we do, seldom, as a refusal rarely passes by
+ * After a refusal Socket.IO does not try again; we do, rarely, as a refusal rarely passes by
  * itself.
  */
 const refusedMs = 10_000;

@@ -153,7 +153,7 @@ export class Stream implements SocketHandlers {
     if (parsed.success) this.#ports.onCondition(parsed.data);
   }
 
-  /** Requests the scopes that are wanted now; after failed tries only after a pause. */
+  /** Requests the present scopes; after failed tries only after a pause. */
   watch(reason: WatchReason): void {
     if (reason === "scopes") this.#failedTries = 0;
     if (reason === "incomplete" && !this.#mayStartAfresh()) return;

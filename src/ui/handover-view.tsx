@@ -176,7 +176,7 @@ function IncidentRow({
   );
 }
 
-/** The house where it is one; else the farm, or how many, and how many houses. */
+/** The house where it is one; otherwise the farm, or how many, and how many houses. */
 function placeText({ houseIds, farmIds }: HandoverIncident, telling: Telling): string {
   const t = handoverText(telling.language);
   const [house] = houseIds;

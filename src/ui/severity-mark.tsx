@@ -40,8 +40,8 @@ const shapes: Record<MarkName, ReactNode> = {
 export const severityKey = (severity: Severity): MarkName => severities[severity].key;
 
 /**
- * Any shape alone; `title` names it for those who cannot see it, without one it is decoration.
- * `place`: inside a drawing, in its units.
+ * Any shape alone; `title` names it for screen readers, without one it is decoration. `place`:
+ * inside a drawing, in its units.
  */
 export function MarkShape({
   name,

@@ -10,7 +10,7 @@ const networkIds = ids.split(",");
 const connectedAtOnce = 50;
 
 export type Task =
-  /** So many messages as fast as they are acknowledged, two in flight from each gateway. */
+  /** This many messages as fast as they are acknowledged, two in flight from each gateway. */
   | { readonly kind: "full"; readonly messages: number }
   /** This many a second until changed; 0: none. */
   | { readonly kind: "paced"; readonly perS: number }

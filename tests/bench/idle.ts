@@ -14,7 +14,7 @@ import { startTalkingFleet } from "./talking-fleet.ts";
 const houses = 1000;
 const perMinute = 3;
 const measuredS = Number(process.env.SECONDS ?? 30);
-/** Houses whose half hour is worked out; the rest by proportion. */
+/** Houses whose half hour is computed; the rest by proportion. */
 const halfHourHouses = Number(process.env.HALF_HOUR_HOUSES ?? 200);
 const halfHourS = 1800;
 /** Until what a start has it do is done, and what it runs often is compiled. */

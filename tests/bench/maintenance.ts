@@ -28,7 +28,7 @@ const rounds = Number(process.env.ROUNDS ?? 40);
 const now = Math.floor(Date.now() / dayMs) * dayMs + 10 * 3_600_000;
 const today = new Date(now).toISOString().slice(0, 10);
 
-/** So many houses a statement. */
+/** This many houses a statement. */
 const pieceHouses = 500;
 
 async function fill(database: Database): Promise<void> {

@@ -11,7 +11,7 @@ import { type RestWatch, startRestWatch } from "./transaction-rest.ts";
 /*
  * Everybody is notified in a storm: all houses of an organisation are too hot at once, each of its
  * numbers is called and texted, and three other organisations raise urgent alarms meanwhile. Built
- * server, gateways that send once a minute, a notice service that takes 200 ms for each. `CASE`
+ * server, gateways that send once per minute, a notice service that takes 200 ms for each. `CASE`
  * names one storm ("1000 houses"), `CLOSED_S` the time a closed number is watched.
  */
 const storms = [

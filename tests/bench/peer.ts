@@ -60,7 +60,7 @@ export async function startPeer(): Promise<Peer | null> {
 
 function startBroker(folder: string, port: number): ChildProcess {
   const file = join(folder, "mosquitto.conf");
-  // Nothing is thrown away while the writer is behind: else it would look faster than it is.
+  // Nothing is thrown away while the writer is behind: otherwise it would look faster than it is.
   writeFileSync(
     file,
     `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_queued_messages 0\nmax_inflight_messages 500\nlog_type error\n`,

@@ -149,7 +149,7 @@ async function measure(databaseUrl: string, servers: number, way: Way): Promise<
 }
 
 async function countersOf(database: pg.Client, product: Product) {
-  // Backends write down their counts a second later.
+  // Backends record their counts a second later.
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const { rows } = await database.query<{ transactions: string; wal: string }>(
     `select xact_commit as transactions, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as wal

@@ -13,7 +13,7 @@ const waitMs = 1000;
 /** A client library gives up a try that stays without an answer. */
 const patienceMs = 30_000;
 
-/** Since the connections broke, ms, per gateway; tries: how often it connected in vain. */
+/** Since the connections broke, ms, per gateway; tries: how often it failed to connect. */
 export interface Recovered {
   readonly acknowledgedMs: readonly number[];
   readonly tries: number;

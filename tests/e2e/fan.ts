@@ -27,7 +27,7 @@ export async function buildFan(
   return { houseId, label };
 }
 
-/** Writes down on the page of a fan that its belts were adjusted. */
+/** Records on the page of a fan that its belts were adjusted. */
 export async function adjustBelts(page: Page): Promise<void> {
   await page
     .getByRole("button", { name: /^Done:/ })

@@ -55,7 +55,7 @@ const visible = (found: Locator) => found.filter({ visible: true });
 const tap = (page: Page, name: string) =>
   visible(page.getByRole("button", { name, exact: true })).tap();
 
-/** Writes down so many dead in the house that is open, by the keys on the screen. */
+/** Records so many dead in the house that is open, by the keys on the screen. */
 async function writeDown(page: Page, dead: number): Promise<void> {
   await visible(page.getByLabel(/^Dead/)).tap();
   const pad = page.getByRole("group", { name: "Number pad: Dead" });

@@ -120,7 +120,7 @@ test.describe("accounts", () => {
     );
   }
 
-  /** A page shown as a transition would wait for ever, because every arriving value restarts it. */
+  /** A page shown as a transition would wait forever, because every arriving value restarts it. */
   test(
     "a computer fifteen times slower opens another page while values arrive",
     { tag: "@all" },

@@ -134,7 +134,7 @@ async function prepare(
         "--houses",
         String(houses),
         ...(farms === undefined ? [] : ["--farms", String(farms)]),
-        // Losses that were written down raise alarms: a test that wants some writes them.
+        // Losses that were recorded raise alarms: a test that wants some writes them.
         ...(hasRecords ? [] : ["--no-records"]),
       ],
       {},

@@ -347,7 +347,7 @@ test(
   },
 );
 
-/** A product whose database can be taken away from it, and given back. */
+/** A product whose database can be removed from it, and given back. */
 interface Stored {
   readonly product: Awaited<ReturnType<typeof startProduct>>;
   readonly takeAway: () => Promise<unknown>;

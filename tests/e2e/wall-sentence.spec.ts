@@ -26,7 +26,7 @@ const words = {
   elsewhere: "全部：\\d+ 条|All houses: \\d+ alarm|其中紧急 \\d+ 条|\\d+ urgent",
 } as const;
 
-/** Runs in the page: the calm words that it paints from when it knows of the alarm. */
+/** Runs in the page: the calm words that it paints from when it knows about the alarm. */
 function sample({
   none,
   noneNow,

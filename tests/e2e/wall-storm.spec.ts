@@ -19,7 +19,7 @@ const alarms = struck * (1 + inputs);
 /** From the last raise to the screen, ms. */
 const shownWithinMs = 3000;
 const watchedMs = Number(process.env["STORM_SECONDS"] ?? 60) * 1000;
-/** So long before the others one house has lost its power. */
+/** This long before the others one house has lost its power. */
 const firstMs = 1500;
 const firstFault = 2;
 const rowsMax = 5;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Recorded sessions of gateways, which are part of the kit for those who build one. */
+/** Recorded sessions of gateways, which are part of the kit for people who build one. */
 const folder = join(import.meta.dirname, "..", "..", "clients", "gateway", "session");
 
 /**

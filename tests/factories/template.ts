@@ -16,9 +16,9 @@ const onError = (error: Error) => console.error(error.message);
 
 /**
  * Makes one empty database a run, with every migration, for the tests to copy: making one takes two
- * seconds and more, copying it a fraction. It is on the PostgreSQL of TEST_DATABASE_URL, else on
- * one that is started for the run. With TEST_OWN_DATABASE a folder of an installation that has its
- * own is made as well. At the end all of it goes.
+ * seconds and more, copying it a fraction. It is on the PostgreSQL of TEST_DATABASE_URL, otherwise
+ * on one that is started for the run. With TEST_OWN_DATABASE a folder of an installation that has
+ * its own is made as well. At the end all of it goes.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "house-watch-run-"));

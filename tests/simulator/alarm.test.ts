@@ -142,7 +142,7 @@ const powerAlarms: ReadonlySet<AlarmKey> = new Set([
   "batteryLow",
   "pfLow",
 ]);
-/** So long it is lived on after what befell the house, until the longest off delay is over. */
+/** This long it is lived on after what befell the house, until the longest off delay is over. */
 const tailMs = 32 * minuteMs;
 
 interface Lived {
@@ -264,7 +264,7 @@ function lived(kind: EventKey | null, story: Story, waterYesterday: number | nul
 }
 
 const calmDays = new Map<string, Lived>();
-/** The same hours of the same house that nothing befalls: worked out once. */
+/** The same hours of the same house that nothing befalls: computed once. */
 function calmDay({ house, from, hours, judgedBefore }: Partial<Story>): Lived {
   const name = JSON.stringify([house, from, hours, judgedBefore]);
   const known =

@@ -68,7 +68,7 @@ export interface WavePlace {
 }
 
 /**
- * Returns the order of the houses. The first one is the house that was chosen, else one of the
+ * Returns the order of the houses. The first one is the house that was chosen, otherwise one of the
  * quietest online. Houses of different farms follow each other after it, so that an early wave sees
  * many farms. Waves without a house are left out.
  */

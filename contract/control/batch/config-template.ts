@@ -90,7 +90,7 @@ export const houseDriftSchema = z.object({
     z.object({
       group,
       isUnread: z.boolean(),
-      /** `from`: the house's value; `to`: the wanted one. */
+      /** `from`: the house's value; `to`: the desired one. */
       changes: z.array(settingChangeSchema),
     }),
   ),

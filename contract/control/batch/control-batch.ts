@@ -95,7 +95,7 @@ export const batchHouseStates = [
   "waiting",
   /** Its turn has come: looked at again, then sent. */
   "open",
-  /** Read back as wished, all of it. */
+  /** Read back as desired, all of it. */
   "verified",
   "failed",
   /** Its turn came and nothing was sent (`reason`). */

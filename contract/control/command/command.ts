@@ -159,7 +159,7 @@ export const commandStepSchema = z.object({
 });
 export type CommandStep = z.infer<typeof commandStepSchema>;
 
-/** One value of a conflict: the former, the present and the wanted one. */
+/** One value of a conflict: the former, the present and the desired one. */
 export const conflictValueSchema = z.object({
   ...place,
   was: settingValueSchema,

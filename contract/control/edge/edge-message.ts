@@ -34,7 +34,7 @@ const eyes = {
   aiWeight: z.number().min(10).max(400_000).nullish(),
 };
 
-/** Message on `up/edge`, about once a minute. */
+/** Message on `up/edge`, about once per minute. */
 export const edgeReportSchema = z.object({
   v: z.literal(2),
   /** Its calendar clock, UTC seconds: how far that is off is shown. */

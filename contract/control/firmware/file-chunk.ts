@@ -42,7 +42,7 @@ export function writeChunk({ file, offset, bytes }: Chunk): Uint8Array {
   return message;
 }
 
-/** It begins as a piece of a file does; else it is a message in JSON. */
+/** It begins as a piece of a file does; otherwise it is a message in JSON. */
 export const isChunk = (message: Uint8Array): boolean =>
   magic.every((byte, index) => message[index] === byte);
 

@@ -35,7 +35,7 @@ export const offerSchema = offeredFileSchema.extend({
 });
 export type Offer = z.infer<typeof offerSchema>;
 
-/** A file is no longer wanted: what has come of it may be deleted. */
+/** A file is no longer needed: its downloaded part may be deleted. */
 export const dropSchema = z.object({ v: z.literal(2), type: z.literal("drop"), file });
 
 /** Message on `down/fw` that is no piece of a file. */
@@ -58,7 +58,7 @@ export const pieceRequestSchema = z.object({
 });
 export type PieceRequest = z.infer<typeof pieceRequestSchema>;
 
-/** Why a gateway has not got a file, or does not want it. */
+/** Why a gateway does not have a file, or refuses it. */
 export const fileFaults = ["hash", "signature", "type", "content", "space"] as const;
 export type FileFault = (typeof fileFaults)[number];
 

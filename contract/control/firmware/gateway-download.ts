@@ -37,7 +37,7 @@ export const usualPace: DownloadPace = { chunk: 16_384, window: 4 };
 export const retryMs = 5000;
 
 export type DownloadEvent =
-  /** `fault`: why it is not wanted; null: it is. */
+  /** `fault`: why it is refused; null: it is accepted. */
   | { readonly kind: "offered"; readonly offer: Offer; readonly fault: FileFault | null }
   | { readonly kind: "dropped"; readonly file: number }
   | { readonly kind: "connected" }

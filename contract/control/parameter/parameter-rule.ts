@@ -179,7 +179,7 @@ const airFalls: Rule = (input) => {
 };
 
 const cycleOf = (row: Keyed): number => numberOf(row, "cycleOn") + numberOf(row, "cycleOff");
-/** The wanted and the present length of the cycle. */
+/** The desired and the present length of the cycle. */
 const cycleTotals = ({ settings, former }: RuleInput): readonly [number, number] => [
   numberOf(settings.vent?.values, "cycleTotal"),
   numberOf(former.vent?.values, "cycleTotal"),

@@ -200,8 +200,8 @@ const withTargets = (
   });
 
 /**
- * Fewer animals told to a controller that airs by their weight are less air for all of them; as
- * many as are there, or more, are none.
+ * Fewer animals entered in a controller that ventilates by their weight mean less air for all of
+ * them; the present number, or more, does not.
  */
 function countRisk(
   changes: readonly SettingChange[],

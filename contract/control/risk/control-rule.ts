@@ -56,7 +56,7 @@ export const remoteStateSchema = z.object({
 });
 export type RemoteState = z.infer<typeof remoteStateSchema>;
 
-/** Requirements of an organisation for those who control from afar. */
+/** Requirements of an organisation for people who control remotely. */
 export const controlRulesSchema = z.object({
   orgId: z.int(),
   isRemoteOff: z.boolean(),

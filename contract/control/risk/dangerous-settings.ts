@@ -60,7 +60,9 @@ const inCurve = ({ curve = none }: HouseSettings, k: string, dayAge: number): Da
 });
 
 const [targetMin, targetMax] = curveGroup.table.columns.target.sane;
-/** The controller's target, where it can be meant for animals of this age; else the standard. */
+/**
+ * The controller's target, where it can be meant for animals of this age; otherwise the standard.
+ */
 export function meantTarget(
   targetC: number | null,
   standardC: number | null,
@@ -259,7 +261,7 @@ function lateHeater(input: DangerInput, now: Known): Danger[] {
   ];
 }
 
-/** A controller that takes its house for empty airs it little and alarms of nothing. */
+/** A controller in the mode for an empty house ventilates little and raises no alarms. */
 const emptyModeDangers = ({ now: { mode } }: DangerInput): Danger[] =>
   mode === "empty"
     ? [{ key: "controlMode", value: null, limit: null, isDeadly: true, place: null }]

@@ -17,8 +17,8 @@ type Change = Pick<
 
 /**
  * Returns the time (epoch ms) until which this user undoes a change as easily; null: never. Only
- * one's own change by hand that was read back whole, and no undo: else two undoes in turn would
- * last for ever.
+ * one's own change by hand that was read back whole, and no undo: otherwise two undoes in turn
+ * would last forever.
  */
 export function quickUndoUntil(change: Change, userId: number): number | null {
   const { kind, state, reason, undoOf, createdBy, endedAt, isAutopilot = false } = change;

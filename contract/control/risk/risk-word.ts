@@ -23,7 +23,7 @@ export const riskReasons = {
 } as const satisfies Record<string, Words>;
 export type RiskReason = keyof typeof riskReasons;
 
-/** Why a change is not made from afar at all. */
+/** Why a change is not made remotely at all. */
 export const riskRefusals = {
   absHigh: {
     zh: "绝对高温报警值过高",

@@ -20,7 +20,7 @@ export const flockCardSchema = z.object({
   /** True: `alive` is from the records; false: from the controller's count or the number placed. */
   isByBook: z.boolean(),
   survivalPct: n,
-  /** Today's, else yesterday's. */
+  /** Today's, otherwise yesterday's. */
   lossDayPct: n,
   /**
    * Figures of the last whole day with eggs, at most two days ago, and the breed's standard then.

@@ -7,7 +7,7 @@ export const calendarDay = z.iso
   .date({ error: "date" })
   .refine((day) => day >= "2000-01-01" && day < "2100-01-01", { error: "date" });
 
-/** Source of a quantity of a day: written down, counted by a meter, or neither. */
+/** Source of a quantity of a day: recorded, counted by a meter, or neither. */
 export const quantitySources = {
   hand: { zh: "人工录入", en: "entered by hand" },
   meter: { zh: "仪表", en: "metered" },
@@ -34,7 +34,9 @@ export const weightSources = {
   scale: { zh: "自动秤", en: "automatic scale" },
   curve: { zh: "按标准曲线推算", en: "estimated from the standard curve" },
 } as const satisfies Record<string, Words>;
-/** Source of the bird count: daily records; before the first, the controller; else as placed. */
+/**
+ * Source of the bird count: daily records; before the first, the controller; otherwise as placed.
+ */
 export const countSources = {
   book: { zh: "日报", en: "records" },
   controller: { zh: "环控器", en: "controller" },

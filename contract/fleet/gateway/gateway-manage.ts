@@ -41,7 +41,7 @@ export const gatewayRowSchema = z.object({
   farmId: z.int(),
   farmName: z.string(),
   farmNameEn: z.string().nullable(),
-  /** Province in China, else the country's ISO a3: as farms carry it. */
+  /** Province in China, otherwise the country's ISO a3: as farms carry it. */
   adcode: z.string(),
   /** Time zone of the farm. */
   timeZone: z.string(),
@@ -62,7 +62,7 @@ export const gatewayRowSchema = z.object({
   netType: z.enum(netTypes).nullable(),
   /** At which it is set to report, s; null: it is found out. */
   intervalS: z.int().nullable(),
-  /** As it was found out from its frames, s; null: it has reported once a minute, or never. */
+  /** As it was found out from its frames, s; null: it has reported once per minute, or never. */
   foundIntervalS: z.int().nullable(),
   credential: z.enum(credentialStates),
   /** Time the present secret was issued; null: no secret, or it came with the installation. */

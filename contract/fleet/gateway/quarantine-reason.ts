@@ -34,7 +34,7 @@ export const quarantineReasons = [
 export type QuarantineReason = (typeof quarantineReasons)[number];
 
 /**
- * Faults that are reported now and then so that they are mended: the rest of the message is used,
+ * Faults that are reported now and then so that they are fixed: the rest of the message is used,
  * and a gateway usually repeats them with every frame.
  */
 export const toleratedFaults = [

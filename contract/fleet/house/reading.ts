@@ -43,7 +43,7 @@ export const readingSchema = z.object({
    * none.
    */
   beyond: z.partialRecord(z.enum(gaugeKeys), z.enum(["above", "below"])).nullish(),
-  /** At which its gateway reports, s; null or absent: once a minute. */
+  /** At which its gateway reports, s; null or absent: once per minute. */
   intervalS: z.number().nullish(),
 });
 export type Reading = z.infer<typeof readingSchema>;
@@ -97,11 +97,11 @@ export const houseDetailSchema = readingSchema.extend({
 });
 export type HouseDetail = z.infer<typeof houseDetailSchema>;
 
-/** A gateway sends once a minute, unless it is set or found to send at another pace. */
+/** A gateway sends once per minute, unless it is set or found to send at another pace. */
 export const expectedIntervalMs = minuteMs;
 /** Bounds of the interval at which a gateway reports, s. */
 export const reportInterval = { leastS: 10, mostS: 3600 } as const;
-/** Age of a stale value from a gateway that reports once a minute or oftener, ms. */
+/** Age of a stale value from a gateway that reports once per minute or oftener, ms. */
 export const staleAfterMs = 2 * expectedIntervalMs;
 /**
  * A value older than two of its gateway's intervals is stale, ms; never before two minutes, for a
@@ -110,8 +110,8 @@ export const staleAfterMs = 2 * expectedIntervalMs;
 export const staleAfterMsOf = (intervalS: number | null | undefined): number =>
   Math.max(staleAfterMs, 2 * secondMs * (intervalS ?? 0));
 /**
- * Returns how many times as long as a gateway that reports once a minute it may be silent: at least
- * once.
+ * Returns how many times as long as a gateway that reports once per minute it may be silent: at
+ * least once.
  */
 export const patienceOf = (intervalS: number | null | undefined): number =>
   Math.max(1, ((intervalS ?? 0) * secondMs) / expectedIntervalMs);

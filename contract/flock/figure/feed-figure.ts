@@ -38,7 +38,7 @@ export function feedSoFar(days: readonly FeedDay[]): FeedSum | null {
 /** A day of a flock, as its feed a head is added up. */
 export interface HeadFeedDay {
   readonly meanAge: number;
-  /** g a head; null: not known of this day alone. */
+  /** g a head; null: not known for this single day. */
   readonly feedG: number | null;
   readonly stdFeedG: number | null;
   readonly isRunning: boolean;

@@ -3,7 +3,7 @@ import type { FlockDay } from "../../fleet/flock/flock-day.ts";
 import { round } from "../../base/round-number.ts";
 import type { FlockRecords } from "./flock-figure.ts";
 
-/** Eggs are of the last whole day that has some; older ones say nothing of today. */
+/** Eggs are of the last whole day that has some; older ones say nothing about today. */
 const eggDaysBack = 2;
 /** Losses are today's, or yesterday's until today's are recorded. */
 const lossDaysBack = 1;

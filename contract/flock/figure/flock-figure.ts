@@ -67,7 +67,7 @@ export interface StandardDay {
   readonly survivalPct: number | null;
 }
 
-/** A flock with everything known of it, from the day of its placement on, a row each day. */
+/** A flock with everything known about it, from the day of its placement on, a row each day. */
 export interface FlockRecords {
   readonly species: Species;
   readonly placedCount: number;
@@ -235,8 +235,8 @@ const feedDueKg = (stdFeedG: number | null, age: number, birdDays: number): numb
   stdFeedG === null ? (age < 1 ? 0 : null) : (stdFeedG * birdDays) / 1000;
 
 /**
- * Until the first loss is written down the controller's count is all there is; from then on the
- * book goes on from it.
+ * Until the first loss is recorded the controller's count is all there is; from then on the book
+ * goes on from it.
  */
 function stockOn(
   { book, index, isBeforeBook, isReported }: Place,

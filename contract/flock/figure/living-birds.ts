@@ -2,8 +2,8 @@ import type { House } from "../../fleet/house/house.ts";
 import type { Reading } from "../../fleet/house/reading.ts";
 
 /**
- * Returns the living birds from the best source: the book of their losses, else the controller,
- * else the number placed. Null: unknown in all.
+ * Returns the living birds from the best source: the book of their losses, otherwise the
+ * controller, otherwise the number placed. Null: unknown in all.
  */
 export const livingBy = (known: {
   readonly book: number | null;

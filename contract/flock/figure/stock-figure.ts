@@ -1,6 +1,6 @@
 /**
  * Birds that came into a flock and left it on one day. Nothing is negative but `counted`, the
- * difference a count of the birds has put right.
+ * difference a count of the birds has corrected.
  */
 export interface StockMoves {
   /** Placed, and moved here from another flock: each with its age on this day, in days. */
@@ -92,8 +92,8 @@ export const lossDayPct = ({ lostToday, opening }: Stock): number | null =>
 export const lossPct = ({ lost, base }: Stock): number | null => share(lost, base);
 
 /**
- * Alive and sold in % of all that were placed. Above 100 more birds were there than were written
- * down as placed.
+ * Alive and sold in % of all that were placed. Above 100 more birds were there than were recorded
+ * as placed.
  */
 export const survivalPct = ({ alive, sold, base }: Stock): number | null =>
   share(alive + sold, base);

@@ -1,6 +1,6 @@
 import type { FlockDay } from "../../fleet/flock/flock-day.ts";
 
-/** Amount written down for a day, and the meter's count on it. */
+/** Amount recorded for a day, and the meter's count on it. */
 interface MeteredDay {
   readonly hand: number | null;
   readonly meter: number | null;
@@ -8,7 +8,7 @@ interface MeteredDay {
   readonly isOpen: boolean;
 }
 
-/** Use on a day: the written amount, else the meter's count. */
+/** Use on a day: the written amount, otherwise the meter's count. */
 export interface Used {
   readonly value: number | null;
   readonly from: FlockDay["feedFrom"];

@@ -39,8 +39,8 @@ const measuredOn = (anchors: readonly Anchor[], index: number) => {
 };
 
 /**
- * The weight on a day: measured, else along the standard from the weighings around it. The spread
- * is from the newest weighing by hand.
+ * The weight on a day: measured, otherwise along the standard from the weighings around it. The
+ * spread is from the newest weighing by hand.
  */
 export function weightOn(anchors: readonly Anchor[], index: number): Weight {
   const newest = anchors

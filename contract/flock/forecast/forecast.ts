@@ -54,7 +54,7 @@ export const growthForecastSchema = z.object({
   gap: z.enum(forecastGapKeys).nullable(),
   /** Weight today. */
   weightG: n,
-  /** Planned end, else the day of the slaughter age; at the earliest today. */
+  /** Planned end, otherwise the day of the slaughter age; at the earliest today. */
   saleDay: calendarDay,
   saleAge: z.int(),
   /** True: a person has planned that day. */

@@ -27,14 +27,14 @@ export interface SalePlan {
 }
 type PlanDay = GrowthDay & { readonly dayAge: number };
 
-/** Slaughter age of a breed: as set, else the usual one, within its standard. */
+/** Slaughter age of a breed: as set, otherwise the usual one, within its standard. */
 export function saleAgeOf({ species, saleAge, standard }: SalePlan): number {
   const usual = isSold(species) ? saleAges[species] : 0;
   const end = curvesOf(standard).weightG.at(-1)?.dayAge;
   return saleAge ?? (end === undefined ? usual : Math.min(usual, end));
 }
 
-/** The day of sale, and the weight wanted on it. */
+/** The day of sale, and the desired weight on it. */
 function saleOf(last: PlanDay, plan: SalePlan, curve: StandardCurve) {
   const saleAge = saleAgeOf(plan);
   const requested = plan.plannedEnd ?? addDays(last.day, saleAge - last.dayAge);

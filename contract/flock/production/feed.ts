@@ -69,7 +69,7 @@ export const feedSorts = ["day", "house", "kg"] as const;
 
 /** Amount a flock ate of one feed. */
 export const eatenFeedSchema = z.object({
-  /** "": of days before the first delivery that is written down. */
+  /** "": of days before the first delivery that is recorded. */
   formula: z.string(),
   kg: z.number(),
   days: z.int(),

@@ -90,7 +90,7 @@ export const doneImmuneSchema = z.object({
   eggDays: withdrawalDays.default(0),
   /** Total price; null: not known. */
   price: priceSchema.default(null),
-  /** Wanted where the day is past the window of the records. */
+  /** Required if the day is past the window of the records. */
   reason: line(reasonSize.max).default(""),
 });
 const reason = line(reasonSize.max).min(reasonSize.min);

@@ -214,7 +214,7 @@ const weighingEntry = z.object({
   sample: z.int(),
   meanG: z.number(),
   cvPct: z.number().nullable(),
-  /** Counted bird by bird; null: only the mean was written down. */
+  /** Counted bird by bird; null: only the mean was recorded. */
   uniformityPct: z.number().nullable(),
 });
 
@@ -222,7 +222,7 @@ const { toFlockId: _to, ...movedFields } = moveFields;
 const moveEntry = z.object({
   ...written,
   ...movedFields,
-  /** From another flock to this one: it is taken out there. */
+  /** From another flock to this one: it is removed there. */
   isFromOther: z.boolean(),
 });
 const treatmentEntry = z.object({ ...written, ...treatmentFields });
@@ -380,6 +380,6 @@ export const recordFields = {
   moves: { name: { zh: "存栏变动", en: "Stock moves" } },
   treatments: { name: { zh: "用药免疫", en: "Treatments" } },
   withdrawal: { name: { zh: "休药期内出售", en: "Sold during withdrawal" } },
-  /** For those who see prices alone. */
+  /** For people with access to prices only. */
   prices: { name: { zh: "金额", en: "Prices" } },
 } satisfies Partial<FieldsOf<FlockRecord & RecordValues & { withdrawal: string; prices: string }>>;

@@ -13,7 +13,7 @@ const coded = z.object({ code: factorCodeSchema });
 /** Shown once. */
 const recovery = z.object({ codes: z.array(z.string()) });
 
-/** Calls by which a person sees and changes the own way to sign in. */
+/** Calls by which a person sees and changes their own ways to sign in. */
 export const securityRoutes = {
   listSession: route({
     method: "GET",

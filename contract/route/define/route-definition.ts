@@ -11,7 +11,7 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
  * A call below /api. `access` is the policy's action, or `public`. Input is the query of a GET,
- * else the JSON body.
+ * otherwise the JSON body.
  */
 export interface Route<
   I extends z.ZodType = z.ZodType,

@@ -70,7 +70,7 @@ export const deleteServiceToken = (deps: Deps, call: Call<"deleteServiceToken">)
 
 /**
  * Issues a token of the caller's own, as above: it may do what its scopes allow and the caller may,
- * at any time. Refusals: as above, and 400 for a scope beyond the own rights, 403 signInAgain.
+ * at any time. Refusals: as above, and 400 for a scope beyond the caller's rights, 403 signInAgain.
  */
 export function createOwnToken(deps: Deps, call: Call<"createOwnToken">): Promise<ServiceToken> {
   const { caller, input, now } = call;

@@ -3,7 +3,7 @@ import type { Queryable } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 import { noPassword } from "../user/no-password.ts";
 
-/** A way to sign in that is to be taken away. */
+/** A way to sign in that is to be removed. */
 type SignInMethod = { readonly passkeyId: number } | { readonly identityId: number };
 
 /**

@@ -37,9 +37,9 @@ const unique = { users_login_name: ["loginName", "loginNameTaken"] } as const;
 
 /**
  * Creates a user (no `id`) or changes one. Refusals: 400 for invalid fields and for a change of the
- * own rights, 401 when the caller's session has ended, 403 for more than the caller may give, 404
- * for a user, organisation or farm outside the scope, 409 conflict for another version than the
- * stored one, 409 loginNameTaken.
+ * caller's own rights, 401 when the caller's session has ended, 403 for more than the caller may
+ * grant, 404 for a user, organisation or farm outside the scope, 409 conflict for another version
+ * than the stored one, 409 loginNameTaken.
  */
 export async function saveUser(deps: UserDeps, call: Call<"saveUser">): Promise<User> {
   const { id, roleKey } = call.input;

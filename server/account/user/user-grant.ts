@@ -24,7 +24,7 @@ export function checkFlags(caller: Caller, before: Flags | null, requested: Flag
     });
 }
 
-/** Refusal: 400 for a change of the own rights. */
+/** Refusal: 400 for a change of the caller's own rights. */
 export function checkNotOneself(
   caller: Caller,
   before: User,

@@ -15,7 +15,7 @@ import { type Caller, visibleOrgs } from "../../platform/session/caller-scope.ts
 
 type Changed = { readonly changedAt: Date };
 
-/** Returns the organisation: the named one, else the caller's. Refusals: 400, 404. */
+/** Returns the organisation: the named one, otherwise the caller's. Refusals: 400, 404. */
 export async function orgOf(
   db: Queryable,
   caller: Caller,

@@ -99,7 +99,7 @@ export function createHandover(deps: Deps, call: Call<"createHandover">): Promis
   });
 }
 
-/** Returns the place of a shift: the one the caller names, else everything the caller has. */
+/** Returns the place of a shift: the one the caller names, otherwise everything the caller has. */
 async function placeOf(
   tx: Transaction,
   caller: Caller,

@@ -30,7 +30,7 @@ const sorts: Readonly<Record<(typeof cameraSorts)[number], SQL>> = {
   seen: sql`c.seen_at`,
 };
 
-/** The access data of a camera is for those who set it. */
+/** The access data of a camera is for people who set it. */
 const cameraFor = (caller: Caller, row: Row): Camera => ({
   ...row,
   ...(knowsReach(caller) ? {} : { username: "", address: "" }),

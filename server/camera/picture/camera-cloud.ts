@@ -104,7 +104,7 @@ const hikvision: Vendor = {
       deviceSerial: serialOf(camera),
       validateCode: camera.verifyCode,
     });
-    // It is off already.
+    // EZVIZ requires its letters in capitals.
     return answer.code === "60016" ? { ...answer, code: "200" } : answer;
   },
   fine: "200",

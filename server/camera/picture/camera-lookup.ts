@@ -118,7 +118,7 @@ export class CameraLookup {
       username,
       address,
       stream,
-      // Repeated trials with the same data are let through once a minute.
+      // Repeated trials with the same data are let through once per minute.
       version: Math.floor(Date.now() / minuteMs),
       isRefused: false,
       ...withSecrets(address, {

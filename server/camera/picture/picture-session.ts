@@ -254,7 +254,7 @@ export class PictureSession {
 const isPersons = (reason: NoVideoReason): boolean =>
   reason === "credentials" || reason === "forbidden" || reason === "secretKey";
 
-/** Only a person ends it, and asking costs a quota or a network: once a minute is enough. */
+/** Only a person ends it, and asking costs a quota or a network: once per minute is enough. */
 const isCostly = (reason: NoVideoReason): boolean => costly.has(reason);
 const costly: ReadonlySet<NoVideoReason> = new Set([
   "cloudQuota",

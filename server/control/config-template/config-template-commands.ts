@@ -40,9 +40,9 @@ async function checkBreed(tx: Queryable, caller: Caller, breedId: number | null)
 }
 
 /**
- * A template is common when an administrator creates it, else its author's organisation's. Further
- * refusals: 400 for a value no controller takes, 403 for changing a common one without the right,
- * 404 for a breed that the caller does not see.
+ * A template is common when an administrator creates it, otherwise its author's organisation's.
+ * Further refusals: 400 for a value no controller takes, 403 for changing a common one without the
+ * right, 404 for a breed that the caller does not see.
  */
 export const configTemplateCommands = recordCommands<"ConfigTemplate", ConfigTemplate>(
   "ConfigTemplate",

@@ -117,7 +117,7 @@ const readDays = (database: Database, found_: readonly GroundRow[]): Promise<Day
 const settingsOf = ({ groups }: PlannedHouse): HouseSettings =>
   Object.fromEntries(groups.map(({ group, settings }) => [group, settings]));
 
-/** Returns the tasks that automatic configuration wants for each house. */
+/** Returns the tasks that automatic configuration proposes for each house. */
 export async function proposedTasks(
   database: Database,
   caller: Caller,

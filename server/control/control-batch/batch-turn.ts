@@ -163,7 +163,7 @@ const lockTurn = async (tx: Transaction, batch: BatchRow, row: TurnRow): Promise
     )
   ).length > 0;
 
-/** With the command itself: nothing is under way that its batch does not know of. */
+/** With the command itself: nothing is under way that its batch does not know about. */
 const noteSent = (tx: Transaction, batch: BatchRow, row: TurnRow, commandId: string) =>
   tx.query(
     "update control_batch_houses set command_id = $3 where batch_id = $1 and house_id = $2",

@@ -19,7 +19,7 @@ export interface Author {
   readonly operator_name: string;
   readonly source: LogSource;
   readonly address: string;
-  /** Why he wants it, and who has agreed. */
+  /** Why the author wants it, and who has agreed. */
   readonly why: string;
   readonly approved_by: number | null;
 }

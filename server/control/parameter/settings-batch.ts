@@ -33,7 +33,7 @@ export interface GroupUpdate extends Omit<StoredSettings, "readAt"> {
   readonly deviceAt: number | null;
   readonly receivedAt: number;
   readonly changes: readonly SettingChange[];
-  /** Nothing was known of it before. */
+  /** Nothing was known about it before. */
   readonly isFirst: boolean;
 }
 

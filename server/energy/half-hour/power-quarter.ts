@@ -128,7 +128,7 @@ const edgeSql = (than: string, order: string) => `select date_part('epoch', at) 
     and at ${than === "<" ? ">" : "<"} to_timestamp($3::float8 / 1000)
   order by at ${order} limit 1`;
 
-/** The last reading of the meter before a moment, and the first after another; not for ever. */
+/** The last reading of the meter before a moment, and the first after another; not forever. */
 export async function readAround(
   db: Queryable,
   houseId: number,

@@ -143,7 +143,7 @@ interface Known {
   readonly middles: Map<AgeWindow, number | null>;
 }
 
-/** Energy a bird placed, at the ages that are known of all of its like. */
+/** Energy per bird placed, at the ages for which all similar flocks have figures. */
 function compare(house: HouseNow, { sisters, houses, sums, middles }: Known): Comparison {
   const window = sisters.windowOf(house);
   if (window === null) return alone;

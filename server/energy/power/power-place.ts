@@ -119,7 +119,7 @@ export function currencyOf(
 export function offsetsOf(timeZone: string, midnight: number, halves: number): number[] {
   const atHalf = (no: number) => zoneOffsetMs(timeZone, midnight + no * halfMs);
   const first = atHalf(0);
-  // Clocks change at most once a day: if the offset is the same at both ends, it was the same all
+  // Clocks change at most once per day: if the offset is the same at both ends, it was the same all
   // day. The cache would not hold every moment of a year.
   const isEven = atHalf(halves - 1) === first;
   return Array.from({ length: halves }, (_, no) => (isEven ? first : atHalf(no)));

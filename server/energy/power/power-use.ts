@@ -102,7 +102,7 @@ const runsOf = (span: Spanned): RatedRun[] =>
     return hours === null || kw === null || !isRated(kind) ? [] : [{ use: kind, hours, kw }];
   });
 
-/** By its meter, else by the on-time of its output; null: not counted. */
+/** By its meter, otherwise by the on-time of its output; null: not counted. */
 function hoursOf(span: Spanned, kind: Rated, number: number): number | null {
   if (kind === "light") return span.lightH;
   const slot = slotOf(kind, number);

@@ -19,9 +19,9 @@ import { breedDetail, findBreed } from "./breed-queries.ts";
 const unique = { breeds_name: "name", breeds_key: ["code", "codeTaken"] } as const;
 
 /**
- * A breed is common when an administrator creates it, else its author's organisation's. Refusals:
- * 401 when the session has ended, 404 for a `copyOfId` that is not visible, 409 quotaReached,
- * nameTaken, codeTaken.
+ * A breed is common when an administrator creates it, otherwise its author's organisation's.
+ * Refusals: 401 when the session has ended, 404 for a `copyOfId` that is not visible, 409
+ * quotaReached, nameTaken, codeTaken.
  */
 export function createBreed(deps: Deps, call: Call<"createBreed">): Promise<BreedRow> {
   const { caller, input, logChange } = call;

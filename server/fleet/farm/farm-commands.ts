@@ -159,7 +159,7 @@ async function lockFarm(
 }
 
 /**
- * Organisation of a new node: its parent's; of a root the one an administrator chose, else the
+ * Organisation of a new node: its parent's; of a root the one an administrator chose, otherwise the
  * caller's own.
  */
 async function orgOf(

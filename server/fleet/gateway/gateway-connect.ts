@@ -13,8 +13,8 @@ const anyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "::", "[::]"]);
 type Address = Pick<GatewayConnect, "broker" | "host" | "port" | "isTls" | "isPublic">;
 
 /**
- * Returns the broker's address for gateways: the operator's setting, else as far as the server can
- * determine it. Names and passwords in addresses are left out.
+ * Returns the broker's address for gateways: the operator's setting, otherwise as far as the server
+ * can determine it. Names and passwords in addresses are left out.
  */
 function addressOf(environment: Environment, mqttPort: number | null): Address {
   const { MQTT_PUBLIC_URL, MQTT_URL, HOST, MQTT_PORT, TLS_CERT_FILE } = environment;

@@ -2,7 +2,7 @@
 export const learnedInterval = "round((s.clock->'pace'->>'intervalS')::float8)::int";
 
 /**
- * The interval at which a gateway reports, s: set, else found, else null, which is a minute. Over
- * g, the gateway, and s, the live state of its house.
+ * The interval at which a gateway reports, s: set, otherwise found, otherwise null, which is a
+ * minute. Over g, the gateway, and s, the live state of its house.
  */
 export const intervalOf = "coalesce(g.interval_s, (s.clock->'pace'->>'intervalS')::float8)";

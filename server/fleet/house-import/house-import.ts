@@ -70,9 +70,9 @@ const unique = {
 
 /**
  * Makes all of it in one transaction, and issues a secret a gateway. When it resolves, screens and
- * broker know of it. Refusals: 401, 409 importProblems with a field for each ("12.networkId": row
- * and column), of doubts too unless they were seen, 409 quotaReached, 409 for what somebody took or
- * changed meanwhile: nothing was made.
+ * broker know about it. Refusals: 401, 409 importProblems with a field for each ("12.networkId":
+ * row and column), of doubts too unless they were seen, 409 quotaReached, 409 for what somebody
+ * took or changed meanwhile: nothing was made.
  */
 function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<ImportReply> {
   const { caller, input, logChange, now } = call;

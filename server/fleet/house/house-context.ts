@@ -37,7 +37,7 @@ export const dayAgeAt = (
   Math.floor((localMidnight(timeZone, at) - localMidnight(timeZone, placedAt) + dayMs / 4) / dayMs);
 
 const limitsSet = new WeakMap<HouseJudgeData, { dayAge: number | null; set: SetLimits }>();
-/** Computed once a day, because every frame requests it. */
+/** Computed once per day, because every frame requests it. */
 function limitsSetFor(ground: HouseJudgeData, dayAge: number | null): SetLimits {
   const known = limitsSet.get(ground);
   if (known !== undefined && known.dayAge === dayAge) return known.set;

@@ -47,7 +47,7 @@ const columns = sql`k.id, h.id as "houseId", h.name as "houseName", h.name_en as
   ${amounts.margin} as margin,
   ${amounts.marginBird} as "marginBird", c.margin->>'currency' as currency,
   coalesce(c.margin->'gaps', '[]') as "marginGaps"`;
-/** c: what a closed flock left over, for those who may see prices. */
+/** c: what a closed flock left over, for people who may see prices. */
 const withMargin = (caller: Caller): SQL =>
   sql`left join flock_reports c on c.flock_id = k.id and c.reopened_at is null
     and ${maySeeMargin(caller)}`;

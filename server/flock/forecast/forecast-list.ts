@@ -49,7 +49,9 @@ const orderOf = ({ sort, order }: Query): SQL =>
     ? byHouse(sql.raw(order))
     : sql`${sorts[sort]} ${sql.raw(order)} nulls last, ${byHouse(sql`asc`)}`;
 
-/** Flocks of the caller's houses that are to be sold, or as heavy as wanted, within some days. */
+/**
+ * Flocks of the caller's houses that are to be sold, or reach the desired weight, within some days.
+ */
 export const listSales = (
   database: Database,
   caller: Caller,

@@ -65,7 +65,7 @@ export const bookFlocksFrom = (conditions: readonly SQL[]): SQL =>
 
 /**
  * Longest record of a flock, in days, eleven years: herds of sows are never cleared, and each day
- * of theirs counts. All of them are worked out at each change.
+ * of theirs counts. All of them are computed at each change.
  */
 const daysMax = 4000;
 

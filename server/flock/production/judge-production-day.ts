@@ -20,7 +20,7 @@ export interface RecordFinding {
 
 /** Quantile that a day's losses exceed by chance no more than once in a thousand days. */
 const rare = 0.999;
-/** So few are no cause for an alarm, however few were expected. */
+/** This few are no cause for an alarm, however few were expected. */
 const lossMin = 3;
 /** From this age on the share of the flock counts too: chicks die more. */
 const shareFromAge = 7;
@@ -28,7 +28,7 @@ const shareFromAge = 7;
 const usualLossPct = 0.1;
 /** Distance below its limit at which a total clears, points. */
 const totalBand = 0.1;
-/** A record of a day this far back is the newest word; an older one says nothing of today. */
+/** A record of a day this far back is the newest word; an older one says nothing about today. */
 const freshDays = 2;
 const band = 1;
 /** Fewer birds than that are no evidence. */

@@ -16,7 +16,9 @@ interface RecordChange {
   /** Houses whose books have changed with it: birds were moved there. */
   readonly otherHouseIds?: readonly number[];
   readonly day: string;
-  /** `more`: added to a day that has its line already, within the days it may be put right. */
+  /**
+   * `more`: added to a day that has its line already, within the days in which it may be corrected.
+   */
   readonly kind: "save" | "more" | "correct" | "void";
   /** Its entries with lines of their own. */
   readonly entries?: readonly LoggedEntry[];

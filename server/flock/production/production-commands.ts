@@ -45,9 +45,9 @@ import {
 export const eggsMax = 110;
 
 /**
- * Writes down what a flock's day brought. The same draft again answers what is there. Refusals: 400
- * for a day on which the flock is not in the house, a missing reason, eggs of birds that lay none
- * or too many of them; 401; 403 windowClosed; 404; 409 conflict where somebody else has changed the
+ * Records what a flock's day brought. The same draft again answers what is there. Refusals: 400 for
+ * a day on which the flock is not in the house, a missing reason, eggs of birds that lay none or
+ * too many of them; 401; 403 windowClosed; 404; 409 conflict where somebody else has changed the
  * same value, stockNegative where more birds are lost than there were, flockClosed.
  */
 export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promise<FlockRecord> {

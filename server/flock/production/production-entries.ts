@@ -206,7 +206,7 @@ export async function findEntry(
   return { ...row, field };
 }
 
-/** Marks it as taken out. */
+/** Marks it as voided. */
 export async function voidEntry(
   tx: Transaction,
   { caller, input, now }: Call<"voidProduction">,

@@ -103,7 +103,7 @@ export interface HouseContext {
   /** Phases of its supply; null or absent: not entered, and the judge learns it. */
   readonly phases?: 1 | 3 | null;
   readonly localHour: number;
-  /** Validity of a frame, ms; absent: as for a gateway that reports once a minute. */
+  /** Validity of a frame, ms; absent: as for a gateway that reports once per minute. */
   readonly staleAfterMs?: number;
   /** Kinds that are judged; absent: all. */
   readonly watch?: ReadonlySet<AlarmKey>;
@@ -114,7 +114,7 @@ export interface HouseContext {
  * standard is taken.
  */
 const saneTargetC = { min: 10, max: 38 };
-/** The controller's target when it can be meant, else null. */
+/** The controller's target when it can be meant, otherwise null. */
 export const saneTarget = (targetTempC: number | null): number | null =>
   targetTempC !== null && targetTempC >= saneTargetC.min && targetTempC <= saneTargetC.max
     ? targetTempC
@@ -123,7 +123,7 @@ export const saneTarget = (targetTempC: number | null): number | null =>
 const newestDays = new WeakMap<readonly BreedDay[], { dayAge: number; day: BreedDay | null }>();
 /**
  * Returns the standard at an age; it is constant before its first and after its last row. Null
- * without an age or a standard. Computed once a day, because every frame needs it.
+ * without an age or a standard. Computed once per day, because every frame needs it.
  */
 export function breedDayAt(days: readonly BreedDay[], dayAge: number | null): BreedDay | null {
   if (dayAge === null) return null;

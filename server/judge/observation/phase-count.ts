@@ -31,10 +31,10 @@ export const learnedPhases = ([one, several]: Phases): 1 | 3 | null =>
   several >= severalMax ? 3 : one >= learnedFrames ? 1 : null;
 
 /**
- * True when a house has one phase: as set, else as learned. A single frame with several live phases
- * is enough to report a missing one at once. An hour of frames with one, and never more than a few
- * with several in all its past, is needed to conclude that there is one. `isMissed`: a phase is
- * already reported missing, based on more of the past.
+ * True when a house has one phase: as set, otherwise as learned. A single frame with several live
+ * phases is enough to report a missing one at once. An hour of frames with one, and never more than
+ * a few with several in all its past, is needed to conclude that there is one. `isMissed`: a phase
+ * is already reported missing, based on more of the past.
  */
 export function isOnePhase(
   set: 1 | 3 | null | undefined,

@@ -36,8 +36,8 @@ export type ReadingWindow = z.infer<typeof windowSchema>;
 export const emptyWindow: ReadingWindow = { temps: [], water: [], fanAmps: [], ...emptyTrack };
 
 /**
- * The window with a frame added. A gap's water is spread evenly over the gap, else an hour's use
- * would look like a burst.
+ * The window with a frame added. A gap's water is spread evenly over the gap, otherwise an hour's
+ * use would look like a burst.
  */
 export function withObservation(window: ReadingWindow, observation: Observation): ReadingWindow {
   return {
@@ -148,8 +148,8 @@ export function waterUsed(window: ReadingWindow, at: number): { hourL: number; q
 }
 
 /**
- * The expected current of a running fan, A: its usual one, else that of most running fans; at least
- * 1 A.
+ * The expected current of a running fan, A: its usual one, otherwise that of most running fans; at
+ * least 1 A.
  */
 export function nominalAmps(
   window: ReadingWindow,

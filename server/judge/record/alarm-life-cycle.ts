@@ -171,7 +171,7 @@ const worse = (severity: Severity, other = severity): Severity =>
 
 /**
  * An alarm that becomes urgent waits for acknowledgement again: the person who acknowledged it, or
- * shelved it for hours, knew of less.
+ * shelved it for hours, knew about less.
  */
 function worsened(alarm: Alarm, { peak, severity }: Extract<AlarmChange, { kind: "peak" }>): Alarm {
   const after = { ...alarm, peak, severity: worse(alarm.severity, severity) };

@@ -70,7 +70,7 @@ class IncidentReader {
     this.#now = now;
   }
 
-  /** Alarms whose incidents are wanted. */
+  /** Alarms whose incidents are requested. */
   seed(found: readonly PlacedAlarmRow[]): void {
     this.#add(found);
     for (const { id } of found) this.#seeds.add(id);

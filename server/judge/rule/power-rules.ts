@@ -77,8 +77,8 @@ function withAllPhases(rule: Rule): Rule {
 /** Wait for a silent generator, s; the delay of the kind comes on top. */
 const startS = 60;
 /**
- * The mains are down and no generator feeds the house: by its input, else, where the units have a
- * generator, by the voltage that it does not bring back.
+ * The mains are down and no generator feeds the house: by its input, otherwise, where the units
+ * have a generator, by the voltage that it does not bring back.
  */
 function generator(view: View): Finding {
   const { observation, context, window } = view;

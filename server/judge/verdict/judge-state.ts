@@ -84,8 +84,8 @@ const epochMs = z.int().min(0);
 const n = z.number();
 
 /**
- * A running delay: toward a raise while the condition is not raised, else toward its clear. It runs
- * only on fresh frames.
+ * A running delay: toward a raise while the condition is not raised, otherwise toward its clear. It
+ * runs only on fresh frames.
  */
 const delaySchema = z.object({
   leftMs: z.int(),

@@ -96,7 +96,7 @@ export function joinServers(url: string, log: Log): JoinedServers {
     const status = toldOnce({ bad: "redis is away", good: "redis is back" });
     client.on("error", status.isAway);
     client.on("ready", status.isBack);
-    // It retries for ever; each failure is reported as an error.
+    // It retries forever; each failure is reported as an error.
     client.connect().catch(() => undefined);
     return status;
   });
@@ -140,7 +140,7 @@ function sender(publisher: Publisher, own: string, taken: HubListener) {
     void publisher
       .publish(to, JSON.stringify({ from: own, ...message }))
       .then(taken.isBack, (error: unknown) => {
-        // Its user may not write there, which no new connection mends.
+        // Its user may not write there, which no new connection fixes.
         if (error instanceof ErrorReply) taken.isAway(error);
       })
       .finally(() => {

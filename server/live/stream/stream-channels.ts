@@ -44,7 +44,7 @@ export class ViewChannel {
    * becomes one of them. Null: all.
    */
   readonly #heldIds: Set<number> | null;
-  /** Houses whose whole frame is wanted. */
+  /** Houses whose whole frame is requested. */
   readonly detailIds: ReadonlySet<number>;
   #seq: number;
   #flushedAt: number;
@@ -78,7 +78,7 @@ export class ViewChannel {
     return this.sees(houseId) && (this.#heldIds === null || this.#heldIds.has(houseId));
   }
 
-  /** Those of the facts that its listeners may know of, and want. */
+  /** The facts that its listeners may know about, and have requested. */
   visible(facts: readonly StoredFact[]): Fact[] {
     return facts.filter((fact): fact is Fact => {
       if (fact.kind === "tree" || !this.sees(fact.houseId)) return false;
@@ -130,7 +130,7 @@ export class ViewChannel {
   }
 }
 
-/** Listeners who may see and want the same share a channel, and so the same bytes. */
+/** Listeners with the same rights and requests share a channel, and so the same bytes. */
 export const channelName = (
   scopeKey: string,
   { scopes, part }: Pick<View, "scopes" | "part">,

@@ -50,7 +50,7 @@ export interface HubDeps {
   readonly now: () => number;
   /** Origin of a connection; absent: its other end. */
   readonly addressOf?: (request: IncomingMessage) => string | undefined;
-  /** Condition of this server that people must know of; absent: never any. */
+  /** Condition of this server that people must know about; absent: never any. */
   readonly condition?: () => ServerCondition;
   /** Web origins beside the server's own. */
   readonly allowedOrigins: readonly string[];

@@ -12,8 +12,8 @@ import { type Caller, seesEverything, visibleHouses } from "../../platform/sessi
 const isWhole = (scope: Scope) => scope.kind === "fleet";
 
 /**
- * The houses sent to a caller: those that may be seen and are wanted. Null: every house, also those
- * still to come.
+ * The houses sent to a caller: visible and requested ones. Null: every house, including future
+ * ones.
  */
 export async function houseIdsOf(
   database: Database,

@@ -95,7 +95,9 @@ export const contactsAt = (
       order by p.delay_min, p.id`,
   );
 
-/** Returns the labels of contacts: their description, else the number as the caller sees it. */
+/**
+ * Returns the labels of contacts: their description, otherwise the number as the caller sees it.
+ */
 export async function labelsFor(
   db: Queryable,
   caller: Caller,

@@ -27,7 +27,7 @@ interface FactRow {
 
 /**
  * Makes events of committed facts, in their order, after a number that is kept: ingest knows
- * nothing of it, and a server that dies leaves nothing undone. One server at a time.
+ * nothing about it, and a server that dies leaves nothing undone. One server at a time.
  */
 export class WebhookPlanner {
   readonly #database: Database;

@@ -6,7 +6,7 @@ import type { Queryable } from "../../platform/db/open-database.ts";
 
 /**
  * Stores the watchers that receive this installation's signs of life, for the console: at once when
- * one begins or ceases to, else once a minute.
+ * one begins or ceases to, otherwise once per minute.
  */
 export function storeWatchers(
   database: Queryable,

@@ -31,7 +31,7 @@ export interface HealthOptions {
    * it sends them.
    */
   readonly tellsNobody?: () => Promise<boolean>;
-  /** Watched installations that people must know of, with their organisations; absent: none. */
+  /** Watched installations that people must know about, with their organisations; absent: none. */
   readonly peers?: () => NonNullable<ServerCondition["peers"]>;
   /**
    * Number of installations that should receive its signs of life, and of those that do not;

@@ -101,7 +101,7 @@ const byHand = sql`left join lateral (select ${sql.join(
   from fuel_uses u where u.house_id = h.id and u.from_day < m.day and u.to_day >= m.day - 1)
   b on true`;
 
-/** Heat of a fuel on the day, kWh: by the record, else by the meter. */
+/** Heat of a fuel on the day, kWh: by the record, otherwise by the meter. */
 const heatOn = (key: FuelKey): SQL =>
   sql`${heatOf(key)} * coalesce(b.${named(key, "hand")},
     case when g.${named(key, "after")} >= g.${named(key, "before")}

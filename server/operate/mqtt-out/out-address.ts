@@ -5,7 +5,7 @@ import type { GatewayAddress } from "../../telemetry/ingest/broker/gateway-liste
 type OutSettings = Pick<Environment, "HOST" | "MQTT_OUT_PORT" | "PLAINTEXT">;
 
 /**
- * The address readers connect to: over TLS where there is a certificate, else on this machine
+ * The address readers connect to: over TLS where there is a certificate, otherwise on this machine
  * alone, unless the operator allows plain text.
  */
 export function outAddresses(environment: OutSettings, tls: Tls | null): GatewayAddress[] {

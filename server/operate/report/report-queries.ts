@@ -24,7 +24,7 @@ export function visibleReports({ roleKey, orgId, userId }: Caller): SQL {
   return roleKey === "company_manager" ? isOwn : sql`(${isOwn} and r.made_by = ${userId}::int)`;
 }
 
-/** The zone of a subscription: of the first of its farms, else of its organisation. */
+/** The zone of a subscription: of the first of its farms, otherwise of its organisation. */
 export const zoneSql = sql`coalesce(
   (select f.time_zone from farms f where f.id = any(r.farm_ids) order by f.id limit 1),
   (select f.time_zone from farms f where f.org_id = r.org_id order by f.id limit 1), 'UTC')`;

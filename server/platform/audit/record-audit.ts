@@ -70,7 +70,7 @@ export function recordAudit<const N extends PlainEntity, R extends object>(
 }
 const none = (): readonly RecordsChange[] => [];
 
-/** The trace of a list that is taken away as a file; its change is the number of rows. */
+/** The audit line of a list that is exported as a file; its change is the number of rows. */
 export const exportAudit = (
   table: ExportedTable,
 ): Audit<number, { readonly format: FileFormat }> => ({

@@ -51,7 +51,8 @@ const environmentSchema = z.object({
   /** Its standby, for long reads. */
   READ_DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
   /**
-   * Pages that the own PostgreSQL keeps in memory, MB: at most a quarter of the machine's memory.
+   * Pages that the built-in PostgreSQL keeps in memory, MB: at most a quarter of the machine's
+   * memory.
    */
   DATABASE_BUFFERS_MB: z.coerce.number().int().min(16).max(65_536).default(64),
   MQTT_URL: url(["mqtt:", "mqtts:"]).optional(),

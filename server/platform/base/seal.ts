@@ -57,7 +57,7 @@ export function keyOf(text: string): Buffer | null {
 export const keyFileName = "secret.key";
 
 /**
- * The key of this installation: of the environment, else of its file, which is made once and
+ * The key of this installation: of the environment, otherwise of its file, which is made once and
  * readable by its owner only. Throws when the file holds none.
  */
 export async function readSecretKey(environment: {

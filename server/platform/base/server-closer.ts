@@ -2,7 +2,7 @@ import type { Server, Socket } from "node:net";
 
 /**
  * Returns how a TCP or TLS server is closed with all its connections. Those are counted from their
- * first byte on: one whose handshake ends after `close` would otherwise hold it up for ever.
+ * first byte on: one whose handshake ends after `close` would otherwise hold it up forever.
  */
 export function closerOf(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>();

@@ -7,7 +7,7 @@ export class MainWatch {
   readonly #everyMs: number;
   #looks = 0;
 
-  /** `hungAfterMs` 0: it may hang for ever. */
+  /** `hungAfterMs` 0: it may hang forever. */
   constructor(hungAfterMs: number, everyMs: number) {
     this.#hungAfterMs = hungAfterMs;
     this.#everyMs = everyMs;

@@ -35,7 +35,7 @@ export interface Transaction {
 export interface Database extends Pick<Transaction, "query" | "orm"> {
   /**
    * Runs `work` in one transaction; a throw rolls back. Using the database itself inside `work` is
-   * refused: it would wait for itself for ever.
+   * refused: it would wait for itself forever.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Its connections at this moment, and what waits for one. */
@@ -64,7 +64,7 @@ export interface OpenOptions extends Errors {
   /** Undefined: the one of the data folder, which is started. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** Settings of the own PostgreSQL, and its log. */
+  /** Settings of the built-in PostgreSQL, and its log. */
   readonly own?: Omit<OwnPostgresOptions, "dataDir" | "log"> &
     Partial<Pick<OwnPostgresOptions, "log">>;
   /** Migrations that the schema is brought up to; absent: all of ours; empty: none. */

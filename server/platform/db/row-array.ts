@@ -1,4 +1,4 @@
-/** Numbers PostgreSQL gives its own types for ever. */
+/** Numbers PostgreSQL gives its own types forever. */
 const typeOid = {
   bool: 16,
   int8: 20,

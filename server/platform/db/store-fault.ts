@@ -2,7 +2,7 @@ import type { StoreFault } from "../../../contract/operate/server-trouble.ts";
 import { isAway } from "./open-database.ts";
 
 /**
- * SQLSTATE classes that say nothing of what was written: a transaction that is over already, a
+ * SQLSTATE classes that say nothing about what was written: a transaction that is over already, a
  * sign-in or a database that is not valid, a tie between transactions, a schema or state that does
  * not fit, no room, an operator at work, a fault of the machine below.
  */

@@ -4,8 +4,8 @@ import type { RecordKind } from "../../../contract/live/live-stream.ts";
 import type { StoredFact } from "./append-facts.ts";
 
 /**
- * A committed transaction that others want to know of: its facts (numbers `prev + 1` to `seq`) and
- * the newest frames of houses.
+ * A committed transaction that others want to know about: its facts (numbers `prev + 1` to `seq`)
+ * and the newest frames of houses.
  */
 export interface Commit {
   readonly prev: number;

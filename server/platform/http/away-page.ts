@@ -11,7 +11,7 @@ export const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean
 
 /**
  * The page while the process that has the pages is away. A browser tries again by itself where
- * nothing answers, but not after an answer: an unattended screen would show this for ever.
+ * nothing answers, but not after an answer: an unattended screen would show this forever.
  */
 const page = `<!doctype html>
 <html lang="zh-CN">

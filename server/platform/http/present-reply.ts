@@ -6,7 +6,7 @@ import { inOneLanguage, type Language, languageOf } from "../../../contract/base
 import { storeFaultOf } from "../db/store-fault.ts";
 import { type FieldReason, Refusal } from "../base/refusal.ts";
 
-/** Returns the language of the request (Locale, else Accept-Language). */
+/** Returns the language of the request (Locale, otherwise Accept-Language). */
 export function languageFor(request: FastifyRequest): Language {
   const { locale } = request.headers;
   return languageOf(
@@ -110,7 +110,7 @@ const hasHungUp = (reply: FastifyReply, error: Error): boolean =>
 /** As proxies log it: nobody is there to read the answer. It counts as no failure of ours. */
 const hungUpStatus = 499;
 
-/** Answers "no" in the envelope and logs what is ours to mend. */
+/** Answers "no" in the envelope and logs what is ours to fix. */
 export function presentFailure(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,7 +7,7 @@ const saneId = /^[A-Za-z0-9._-]{1,64}$/;
 
 /**
  * The number of a call, in the log of both processes and in its answer: the one it came with, where
- * that is a sane one, else a new one that can be read out over the telephone.
+ * that is a sane one, otherwise a new one that can be read out over the telephone.
  */
 export function requestIdOf({ headers }: { readonly headers: IncomingHttpHeaders }): string {
   const header = headers[requestIdHeader];

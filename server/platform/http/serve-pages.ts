@@ -31,7 +31,7 @@ function isPage(request: FastifyRequest, pathname: string): boolean {
 
 /**
  * Pages as the build wrote them (tools/web/first-load.mjs): index.html with the files of the first
- * content at these addresses. `isOpen`: for those who have no session.
+ * content at these addresses. `isOpen`: for people who have no session.
  */
 const pagesSchema = z.array(
   z.object({

@@ -129,7 +129,7 @@ export class Retention {
     this.#sayWaiting(waiting);
   }
 
-  /** `isAgreed`: else the clock may be years off, and the least is made that it needs. */
+  /** `isAgreed`: otherwise the clock may be years off, and the least is made that it needs. */
   async #make(isAgreed: boolean): Promise<void> {
     const { database, log, now } = this.#deps;
     const at = now();

@@ -78,7 +78,7 @@ function displayFarms(caller: Caller): SQL {
 
 /*
  * Visibility as conditions for the WHERE of a query: filtering after it would count, sort and page
- * rows the caller must not know of. Rows they leave out do not exist for the caller.
+ * rows the caller must not know about. Rows they leave out do not exist for the caller.
  */
 
 /** Condition over `h` (houses) joined with `f` (farms). */
@@ -124,7 +124,7 @@ export function visibleOrgs(caller: Caller): SQL {
   return seesEverything(caller) ? everything : ownOrg(caller, sql`o.id`);
 }
 
-/** Condition over `b` (breeds): the common ones and the own organisation's. */
+/** Condition over `b` (breeds): the common ones and those of the caller's organisation. */
 export function visibleBreeds(caller: Caller): SQL {
   return seesEverything(caller)
     ? everything
@@ -141,7 +141,9 @@ export function changeableBreeds(caller: Caller): SQL {
     : sql`coalesce(${ownOrg(caller, sql`b.org_id`)}, false)`;
 }
 
-/** Condition over `t` (config_templates): the common ones and the own organisation's. */
+/**
+ * Condition over `t` (config_templates): the common ones and those of the caller's organisation.
+ */
 export function visibleTemplates(caller: Caller): SQL {
   return seesEverything(caller)
     ? everything

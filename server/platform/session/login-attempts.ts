@@ -20,8 +20,9 @@ export interface Attempt {
 }
 
 /**
- * The place where a password is tried. A signed-in user's attempts count for the own account only:
- * his guesses must not lock out others behind the same address, because he gets no captcha.
+ * The place where a password is tried. A signed-in user's attempts count for their own account
+ * only: wrong guesses must not lock out others behind the same address, because such a user gets no
+ * captcha.
  */
 export type PasswordUse = "login" | "signedIn";
 

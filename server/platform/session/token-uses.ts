@@ -1,7 +1,7 @@
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Queryable } from "../db/open-database.ts";
 
-/** Writes when and from where each token was last used, at most once a minute. */
+/** Writes when and from where each token was last used, at most once per minute. */
 export class TokenUses {
   readonly #on: Queryable;
   /** Epoch ms, by the token's id. */

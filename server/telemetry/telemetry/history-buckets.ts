@@ -82,7 +82,7 @@ export const rowsAStatement = (metricCount: number): number =>
 
 /**
  * Length of a slice of at most `rows` rows, ms: whole buckets where one fits into it, so that their
- * means are summed up at once, else parts of a bucket.
+ * means are summed up at once, otherwise parts of a bucket.
  */
 export function sliceMsOf({ bucketMs }: Buckets, widthMs: number, rows: number): number {
   const max = rows * widthMs;

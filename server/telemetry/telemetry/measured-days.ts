@@ -29,7 +29,7 @@ export interface MeasuredDay {
   readonly tempMaxC: number | null;
 }
 
-/** A house's time of which the days are wanted, in epoch ms. */
+/** The requested period of a house, in epoch ms. */
 interface RequestedDays {
   readonly id: number;
   readonly timeZone: string;

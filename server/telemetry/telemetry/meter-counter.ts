@@ -54,7 +54,7 @@ const single = (at: number, raw: number, offset: number): Epoch => ({
 
 /**
  * Lifetime total of a reading and the track afterwards. A late reading finds the epoch of its time.
- * When it shows use that nobody knew of, the totals from now on hold it; those already stored
+ * When it shows use that nobody knew about, the totals from now on hold it; those already stored
  * for later times stay behind until the next reading.
  */
 export function total(track: Track, raw: number, at: number): { total: number; track: Track } {
@@ -204,7 +204,7 @@ export function count(
   if (standing === "sound" && isReturn(max, track, raw, at))
     return total(withNewEpoch(track, { raw, at }), raw, at);
   if (standing === "sound") {
-    // One of before the doubt says nothing of it.
+    // One of before the doubt says nothing about it.
     return { ...total(track, raw, at), ...(doubt && at < doubt.at && { doubt }) };
   }
   if (doubt === undefined || at <= doubt.at || !follows(max, raw, doubt.raw, at - doubt.at))

@@ -1,7 +1,7 @@
 /**
  * network: no answer at all. aborted: the caller gave up. invalid: our request was refused
  * (`fields`). reply: the answer does not match the contract. foreign: it came from a proxy, a
- * hotspot or a firewall on the way, and says nothing of the call.
+ * hotspot or a firewall on the way, and says nothing about the call.
  */
 export type ApiErrorKind =
   | "network"

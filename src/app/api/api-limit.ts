@@ -16,7 +16,7 @@ const formMostMs = 20_000;
 /**
  * Time in which the last bytes leave. A browser counts a byte as sent when the system has taken it,
  * which holds up to some megabytes: on a slow line as much as it took at first, at the pace seen
- * since. Where all was taken at once nothing is known of the line.
+ * since. Where all was taken at once nothing is known about the line.
  */
 function drainMs(total: number, first: Progress, now: number): number {
   const rest = total - first.sent;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CaptchaReply } from "../../../contract/account/session.ts";
 
-/** A picture to read; `off`: the server wants none. */
+/** A picture to read; `off`: the server requires none. */
 export interface Captcha {
   readonly codeId: string;
   readonly image: string;

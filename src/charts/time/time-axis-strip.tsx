@@ -40,7 +40,7 @@ const modeAt = (ribbon: Props["ribbon"], at: number): string | undefined =>
   ribbon?.find((part) => part.from <= at && at < part.to)?.name;
 
 /**
- * Ribbon and time axis under the panels; a slider for those who use the keys: its value is the
+ * Ribbon and time axis under the panels; a slider for people who use the keys: its value is the
  * cursor's time with the values of the lines.
  */
 export const TimeAxisStrip = memo(function TimeAxisStrip(props: Props) {

@@ -1,6 +1,6 @@
 /**
- * Text a person reads from afar needs capitals of 16 minutes of arc (NUREG-0700); capitals are 0.70
- * of the type size.
+ * Text a person reads from a distance needs capitals of 16 minutes of arc (NUREG-0700); capitals
+ * are 0.70 of the type size.
  */
 const arcMinutes = 16;
 const capHeight = 0.7;
@@ -45,7 +45,7 @@ export function rootUnitPx(screen: Screen): number {
 const minColumns = 20;
 const minRows = 13;
 
-/** A positive number of the address, within reason, else the default. */
+/** A positive number of the address, within reason, otherwise the default. */
 export function measureOf(text: string | null, fallback: number, min: number, max: number): number {
   const number = Number(text ?? "");
   return text !== null &&

@@ -22,7 +22,7 @@ import { useRecordPage } from "../crud/page/use-record-page.ts";
 import { cameraFields } from "./camera-field.tsx";
 import { cameraSource } from "./camera-source.ts";
 
-/** The cameras of the own houses, and for managers the form with its trial. */
+/** The cameras of the user's houses, and for managers the form with its trial. */
 export const CameraPage = observer(function CameraPage() {
   const { t, language } = useCameraText();
   const { read, put } = useAddress();

@@ -14,7 +14,7 @@ const FuelPart = lazyPart(
   ({ FuelPart }) => FuelPart,
 );
 
-/** /power/index: energy and cost of the farms, houses by their energy, and fuel written down. */
+/** /power/index: energy and cost of the farms, houses by their energy, and fuel recorded. */
 export const PowerParts = observer(function PowerParts() {
   const { t } = usePowerText();
   return (

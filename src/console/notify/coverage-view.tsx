@@ -59,8 +59,8 @@ export const CoverageView = observer(function CoverageView() {
 });
 
 /**
- * Returns the place to show first: a farm with a person to call, else a farm with any contact, else
- * a house with one; without contacts, the first farm.
+ * Returns the place to show first: a farm with a person to call, otherwise a farm with any contact,
+ * otherwise a house with one; without contacts, the first farm.
  */
 function useFirstPlace() {
   const { fleet } = useStores();

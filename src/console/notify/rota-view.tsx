@@ -83,7 +83,7 @@ export const RotaView = observer(function RotaView() {
 
 type RotaList = Pick<RecordList<never, Rota>, "rows" | "saved">;
 
-/** Returns the rota that is chosen or was just saved, else the first one. */
+/** Returns the rota that is chosen or was just saved, otherwise the first one. */
 function useShownRota({ rows, saved }: RotaList): Rota | undefined {
   const { read, put } = useAddress();
   useOnChange(saved?.count ?? 0, () => {

@@ -126,7 +126,7 @@ const AlarmAnnouncer = lazyPart(
   ({ AlarmAnnouncer }) => AlarmAnnouncer,
 );
 
-/** Alarm changes, for those who do not watch the screen. */
+/** Alarm changes, for people who do not watch the screen. */
 const Announcing = observer(function Announcing() {
   const { language } = useStores();
   return (

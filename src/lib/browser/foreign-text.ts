@@ -18,7 +18,7 @@ export function restoreForeignText(root: HTMLElement): void {
   const observer = new MutationObserver((records) => {
     if (!records.some(({ addedNodes }) => [...addedNodes].some(isForeign))) return;
     waiting.push(...records);
-    // A translator that starts again at once would go on for ever: after some turns we wait.
+    // A translator that starts again at once would go on forever: after some turns we wait.
     turns += 1;
     if (turns === 1) setTimeout(() => void (turns = 0), turnMs);
     if (turns < turnsMax) work();

@@ -5,7 +5,7 @@ type Call = (...args: never[]) => Promise<unknown>;
 
 /**
  * The same storage, of which each call rejects when it has no answer in time: what waits for the
- * disk would otherwise wait for ever, and never reach the server.
+ * disk would otherwise wait forever, and never reach the server.
  */
 export function withTimeLimit<S extends { readonly [K in keyof S]: Call }>(
   storage: S,

@@ -122,8 +122,8 @@ export type Encoding = (typeof encodings)[number];
 
 /**
  * Returns the encoding of a text by its first bytes and its content: UTF-8, UTF-16 with or without
- * a byte order mark, else what Windows uses for CSV: GB 18030 in China, Big5 in Taiwan, 1252 in
- * the West, 1251 for Cyrillic. Others are for people to choose. Null: binary data.
+ * a byte order mark, otherwise what Windows uses for CSV: GB 18030 in China, Big5 in Taiwan, 1252
+ * in the West, 1251 for Cyrillic. Others are for people to choose. Null: binary data.
  */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";

@@ -96,7 +96,7 @@ export const paths = {
   maintenanceDay: (day: string, farmId: number): string =>
     `/maintenance/index?tab=plans&due=${day}${farmId > 0 ? `&farm=${farmId}` : ""}`,
   maintenanceUnits: "/maintenance/index?tab=units",
-  /** Opens what was done because of an alarm, to be written down. */
+  /** Opens what was done because of an alarm, to be recorded. */
   houseRepair: (houseId: number, alarmId: number): string =>
     `/shack/house/${houseId}?tab=devices&part=maintenance&repair=${alarmId}`,
   /** Labels of the units of a house, to be printed. */
@@ -172,8 +172,8 @@ export const loginPath = (target: string): string =>
 export const redirectPath = (fullPath: string): string => paths.redirect + fullPath;
 
 /**
- * Returns the path to open after signing in: a path of this origin, else the root. Any target that
- * could name another host or scheme is refused, behind /redirect too.
+ * Returns the path to open after signing in: a path of this origin, otherwise the root. Any target
+ * that could name another host or scheme is refused, behind /redirect too.
  */
 export function safeRedirect(target: string | null, origin: string): string {
   if (target === null || !target.startsWith("/") || !URL.canParse(target, origin))

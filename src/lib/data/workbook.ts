@@ -12,8 +12,8 @@ import { hasStrike, numberStyles, type NumberStyle, plainNumbers } from "./workb
 import { PackageFault, partName, ZipParts } from "./zip-parts.ts";
 
 /*
- * Workbooks of SpreadsheetML (ECMA-376, part 1): names of their sheets, and the cells of one. Why
- * this is here instead of a library: docs/decisions/0040.
+ * Workbooks of SpreadsheetML (ECMA-376, part 1): names of their sheets, and the cells of one. It
+ * replaces a library: docs/decisions/0040.
  */
 
 /** Columns beyond this number are reported and not read. */

@@ -141,7 +141,7 @@ function longSizes(view: DataView, from: number, end: number): () => number {
   };
 }
 
-/** So much is unpacked at a time: a part that grows beyond its declared size is stopped early. */
+/** This much is unpacked at a time: a part that grows beyond its declared size is stopped early. */
 const part = 16 * 1024;
 
 function unpack(packed: Uint8Array, { method, size }: Entry): Uint8Array {

@@ -28,7 +28,9 @@ export interface AreaMapProps {
   readonly size: Size;
   /** The visible part. */
   readonly box: Box;
-  /** Height that is left over stays below, where something lies; else above and below alike. */
+  /**
+   * Height that is left over stays below, where something lies; otherwise above and below alike.
+   */
   readonly isAtTop: boolean;
   readonly reserved: readonly Rect[];
   /** Areas with houses, by code: they are filled by their worst alarm and can be pressed. */
@@ -171,8 +173,9 @@ interface Spot {
 }
 
 /**
- * Marks where they do not cover each other, worst first: with the name, else without, else a little
- * aside. One that finds no room is left out, unless it is in alarm: an alarm is always seen.
+ * Marks where they do not cover each other, worst first: with the name, otherwise without,
+ * otherwise a little aside. One that finds no room is left out, unless it is in alarm: an alarm is
+ * always seen.
  */
 export function placeMarks(
   marks: readonly AreaMark[],

@@ -24,7 +24,7 @@ export const coveredOf = ({ width, height }: Size, insets: Insets): readonly Rec
 export const isSameInsets = (a: Insets, b: Insets): boolean =>
   a.top === b.top && a.right === b.right && a.bottom === b.bottom && a.left === b.left;
 
-/** So many pixels more at each edge. */
+/** This many pixels more at each edge. */
 export const padded = (insets: Insets, px: number): Insets => ({
   top: insets.top + px,
   right: insets.right + px,

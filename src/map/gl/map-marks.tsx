@@ -137,7 +137,7 @@ function spokenOf(label: string, { name, text }: { name: string; text: string })
   return label.includes(visibleText) ? label : `${label} · ${visibleText}`;
 }
 
-/** The text of a place: the number alone while it is calm, else its mark and its name too. */
+/** The text of a place: the number alone while it is calm, otherwise its mark and its name too. */
 function Pill({ place, pill, naming }: PillProps) {
   const { status } = place;
   const isCalm = isCalmRank(status.rank);

@@ -29,7 +29,7 @@ export interface PlacedPill {
   readonly dx: number;
   readonly dy: number;
   readonly sizeIndex: number;
-  /** So far from its place that a line leads there. */
+  /** This far from its place that a line leads there. */
   readonly isLed: boolean;
 }
 
@@ -128,7 +128,7 @@ const mixed = (index: number, mix: number): number => {
   return far - Math.floor(far);
 };
 
-/** So much more than the least that is possible is not worth another order. */
+/** This much more than the least that is possible is not worth another order. */
 const goodEnough = 1;
 
 /** The best result of these orders. */

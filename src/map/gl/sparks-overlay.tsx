@@ -85,7 +85,7 @@ export function SparksOverlay({
         // Without this the context waits for the garbage collector, and a browser allows sixteen.
         gone?.loseDevice();
         // Nothing else destroys it, and its observer of the screen's pixels would keep the fleet in
-        // memory for ever.
+        // memory forever.
         gone?.canvasContext?.destroy();
       }, 0);
     };

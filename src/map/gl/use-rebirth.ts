@@ -11,8 +11,8 @@ const retryMs = minuteMs;
 
 /**
  * Replaces a WebGL map whose context was lost or refused: shortly after, a new map is created and
- * the old one removed with its contexts. After repeated refusals it tries once a minute. `drawing`:
- * awaited until the first map has drawn; lost from a loss until a new map has drawn.
+ * the old one removed with its contexts. After repeated refusals it tries once per minute.
+ * `drawing`: awaited until the first map has drawn; lost from a loss until a new map has drawn.
  */
 export function useRebirth() {
   const [life, setLife] = useState(0);

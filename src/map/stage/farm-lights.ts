@@ -25,7 +25,7 @@ export interface SparksFeed {
   follow(listener: (farmIds: readonly number[]) => void): () => void;
 }
 
-/** Radius of the light of a farm, root units: by its houses, distinguished from afar. */
+/** Radius of the light of a farm, root units: by its houses, distinguished from a distance. */
 export const lightRadius = (houses: number): number =>
   Math.min(0.5, 0.12 + 0.045 * Math.sqrt(houses));
 

@@ -20,7 +20,7 @@ export interface LandCanvasProps {
   readonly focusArea: string | null;
   readonly highlight: string | null;
   readonly linePx: number;
-  /** The browser has workers that paint; else the page paints itself. */
+  /** The browser has workers that paint; otherwise the page paints itself. */
   readonly hasWorkers: boolean;
   /** False: nothing is painted. */
   readonly isOn: boolean;

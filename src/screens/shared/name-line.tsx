@@ -1,7 +1,7 @@
 import css from "./name-line.module.css";
 import { textEm } from "../../map/geo/map-label.ts";
 
-/** So much of the end of a name is always there, em: it has room in the smallest tile. */
+/** This much of the end of a name is always there, em: it has room in the smallest tile. */
 const endEm = 3;
 
 /** The last letters that have this room, at least one. */

@@ -13,8 +13,8 @@ export const isInArea = (farm: Farm, code: string): boolean =>
       : farm.country === code;
 
 /**
- * The same place if it exists, else the nearest above it that does: a house that is gone leads to
- * the overview.
+ * The same place if it exists, otherwise the nearest above it that does: a house that is gone leads
+ * to the overview.
  */
 export function settleDrill(drill: Drill, fleet: FleetStore): Drill {
   if (!fleet.isLoaded) return drill;

@@ -7,7 +7,7 @@ import { isNight } from "./unattended.ts";
 import { useWall } from "./wall-context.ts";
 
 /**
- * The current minute, epoch ms: a component that uses it is rendered once a minute, not every
+ * The current minute, epoch ms: a component that uses it is rendered once per minute, not every
  * second.
  */
 export function useMinute(): number {

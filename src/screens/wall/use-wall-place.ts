@@ -9,9 +9,9 @@ export interface WallAddress {
   readonly drill: Drill;
   /** Null: the person's or the browser's. */
   readonly language: Language | null;
-  /** The address's map, else the user's. */
+  /** The address's map, otherwise the user's. */
   readonly kind: MapKind;
-  /** Width of the picture, m; else its diagonal. */
+  /** Width of the picture, m; otherwise its diagonal. */
   readonly width: string | null;
   readonly inch: string | null;
   readonly distance: string | null;

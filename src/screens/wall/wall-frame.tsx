@@ -151,7 +151,7 @@ const classesOf = (classes: Readonly<Record<string, boolean>>): string =>
   ["wall", ...Object.keys(classes).filter((name) => classes[name])].join(" ");
 
 /**
- * Figures and alarms are painted before the map and the cells are worked out: of a hundred thousand
+ * Figures and alarms are painted before the map and the cells are computed: of a hundred thousand
  * houses those take seconds.
  */
 function useHasPainted(hasHouses: boolean): boolean {

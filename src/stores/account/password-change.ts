@@ -41,7 +41,7 @@ export class PasswordChange {
   async modify(oldPassword: string, newPassword: string): Promise<PasswordOutcome> {
     const { token } = this.#session;
     this.isSending = true;
-    // Said beforehand: the server ends the stream before its reply is here.
+    // Announced beforehand: the server ends the stream before its reply is here.
     this.#session.endFor("passwordChanged");
     try {
       await this.#port.modify({
@@ -69,8 +69,8 @@ export class PasswordChange {
 }
 
 /**
- * The call that changes the own password; both are veiled. Rejects like the others; an error may
- * name single `fields`.
+ * The call that changes the user's own password; both are veiled. Rejects like the others; an error
+ * may name single `fields`.
  */
 export interface PasswordPort {
   modify(form: { type: true; oldPassword: string; newPassword: string }): Promise<void>;

@@ -25,7 +25,7 @@ export class PasswordReset {
     makeAutoObservable(this, { task: false, mayChange: false }, { autoBind: true });
   }
 
-  /** Only roles below the own reach, and never oneself. */
+  /** Only roles below the user's reach, and never oneself. */
   mayChange(user: Pick<User, "id" | "roleKey">): boolean {
     const { power, userId } = this.#session;
     return (

@@ -15,7 +15,7 @@ import type { Clock } from "../port/clock.ts";
  */
 export type ConnectionState = "connecting" | "live" | "polling" | "offline";
 
-/** An older server knows of no other installations. */
+/** An older server knows about no other installations. */
 type SaidCondition = Omit<Condition, "peers"> & Partial<Pick<Condition, "peers">>;
 
 const tickMs = 1000;
@@ -36,7 +36,7 @@ export class ConnectionStore {
   troubles: readonly ServerTrouble[] = [];
   /** Notification channels it cannot use. */
   channelsDown: readonly ChannelDown[] = [];
-  /** Other installations that it watches and that people must know of. */
+  /** Other installations that it watches and that people must know about. */
   peers: readonly PeerTrouble[] = [];
   /** Server clock minus ours. */
   skewMs = 0;

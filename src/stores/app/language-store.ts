@@ -4,7 +4,10 @@ import type { CookieJar } from "../port/memory.ts";
 
 const cookie = "language";
 
-/** The language on screen: the wall's own, else the cookie's, else the browser's, else English. */
+/**
+ * The language on screen: the wall's own, otherwise the cookie's, otherwise the browser's,
+ * otherwise English.
+ */
 export class LanguageStore {
   private chosen: Language;
   private forced: Language | null = null;

@@ -89,7 +89,10 @@ export class SessionStore {
     return this.#ports.calls.captcha();
   }
 
-  /** Null when signed in; else the second step that is missing. Rejects with the server's words. */
+  /**
+   * Null when signed in; otherwise the second step that is missing. Rejects with the server's
+   * words.
+   */
   async login({ password, ...form }: LoginForm): Promise<FactorRequest | null> {
     const veiled = { ...form, password: veilPassword(password) };
     const reply = await this.#ports.calls.login(veiled);

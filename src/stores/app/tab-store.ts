@@ -97,7 +97,7 @@ export class TabStore {
 
   /**
    * Closes a tab, unless it is affixed. Answers where to go when it was the one on screen: the last
-   * remaining tab, else null (home).
+   * remaining tab, otherwise null (home).
    */
   close(key: string): string | null {
     if (this.find(key)?.isAffixed === false) this.#put(without(this.tabs, key));

@@ -102,7 +102,7 @@ export class HouseEdit {
     return edit.faults.length + broken.length;
   }
 
-  /** Writes down what is not sent. */
+  /** Records what is not sent. */
   store(): void {
     const groups = new Map<ParameterGroup, StoredGroup>(
       this.changed.map(({ group, base, wish }) => [

@@ -8,7 +8,7 @@ import {
   withChanges,
 } from "../../../contract/control/protocol/controller-setting.ts";
 
-/** One changed value: the former, the present and the wanted one. */
+/** One changed value: the former, the present and the desired one. */
 export interface ThreeWay {
   readonly k: string;
   readonly row?: number;

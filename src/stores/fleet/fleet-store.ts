@@ -130,7 +130,7 @@ export class FleetStore {
     return this.#worst.first(limit, this.openAlarms);
   }
 
-  /** Takes the snapshot for all it knows of; keeps what is newer than its `seq`. */
+  /** Takes the snapshot for all it knows about; keeps what is newer than its `seq`. */
   applySnapshot(snapshot: FleetSnapshot): void {
     this.orgs = new Map(snapshot.orgs.map((org) => [org.id, org]));
     this.farms = new Map(snapshot.farms.map((farm) => [farm.id, farm]));

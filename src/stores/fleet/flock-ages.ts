@@ -22,7 +22,8 @@ export class FlockAges {
   readonly #fleet: Pick<FleetStore, "farms">;
   readonly #connection: Pick<ConnectionStore, "serverNow">;
   /**
-   * By zone. Computed, so that components with an age render again once a day and not each second.
+   * By zone. Computed, so that components with an age render again once per day and not each
+   * second.
    */
   readonly #todays = new Map<string, IComputedValue<number>>();
   /** By the house object, which never changes, because computing a local day is slow. */

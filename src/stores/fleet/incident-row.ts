@@ -28,7 +28,7 @@ export interface IncidentRow {
   /** Time at which `first` was raised, epoch ms. */
   readonly since: number;
   readonly state: IncidentState;
-  /** Worst annunciated, else worst open. */
+  /** Worst annunciated, otherwise worst open. */
   readonly severity: Alarm["severity"];
   readonly counts: IncidentCounts;
   /** Open members, worst first. */

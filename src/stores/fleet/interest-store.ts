@@ -3,7 +3,7 @@ import type { Scope } from "../../../contract/live/live-stream.ts";
 import type { RequestedHouses } from "./requested-houses.ts";
 
 /**
- * Scopes that the screens want updates of. Screens declare them; the stream reads `scopes` and
+ * Scopes that the screens need updates of. Screens declare them; the stream reads `scopes` and
  * watches them.
  */
 export class InterestStore {

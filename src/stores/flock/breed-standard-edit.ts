@@ -173,17 +173,17 @@ export class BreedStandardEdit {
     const stored = await this.#findTheirs();
     if (stored != null) runInAction(() => this.load(stored));
   }
-  /** Cells in which the own table differs from the stored one, by age. */
+  /** Cells in which this person's table differs from the stored one, by age. */
   get differences(): readonly CellDifference[] {
     return this.theirs === null
       ? []
       : differencesOf(this.days, this.theirs.days, this.grid.species);
   }
-  /** Discards the own changes for the breed's present state. */
+  /** Discards this person's changes for the breed's present state. */
   takeTheirs(): void {
     if (this.theirs !== null) this.load(this.theirs);
   }
-  /** Keeps the own table; the next save replaces the breed's present state. */
+  /** Keeps this person's table; the next save replaces the breed's present state. */
   overwrite(): void {
     if (this.theirs === null) return;
     this.breed = this.theirs;

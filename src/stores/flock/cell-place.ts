@@ -12,7 +12,7 @@ export interface CellTable {
   readonly columns: readonly BreedCell[];
 }
 
-/** So many rows and columns on, stopping at the edges. */
+/** This many rows and columns on, stopping at the edges. */
 export function movedBy(
   table: CellTable,
   from: CellPlace,

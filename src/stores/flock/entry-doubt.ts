@@ -3,7 +3,7 @@ import { eggsOf, layingPct } from "../../../contract/flock/figure/laying-figure.
 import type { InputOf } from "../port/call.ts";
 import { standardOn } from "./entry-numbers.ts";
 
-/** A value that is seldom right: what was typed and what is usual. */
+/** A value that is rarely right: what was typed and what is usual. */
 export interface Doubt {
   readonly kind: "losses" | "feed" | "water" | "eggs" | "weight";
   readonly value: number;

@@ -112,7 +112,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
     this.states.delete(id);
     this.failures.delete(id);
   }
-  /** Returns the text typed into a cell, else the stored value. */
+  /** Returns the text typed into a cell, otherwise the stored value. */
   cell(row: GridRow, field: GridField): string {
     return this.typed.get(row.id)?.[field] ?? enteredOf(row, field) ?? "";
   }

@@ -35,7 +35,7 @@ export const grades = ["good", "dirty", "cracked", "soft", "double"] as const;
 
 export const noTexts: EntryTexts = tableOf(entryNumbers, () => "");
 
-/** Why a text is not the number that is wanted; null: it is one, or nothing was typed. */
+/** Why a text is not a valid number; null: it is one, or nothing was typed. */
 export function faultOfNumber(text: string, isCount: boolean): FieldFault | null {
   const value = numberOf(text, isCount);
   if (!isCount && isUnclearNumber(text)) return "numberUnclear";
@@ -88,7 +88,7 @@ interface EntryStatement {
 /** An entry of a day that was not withdrawn. */
 export const isStanding = ({ voidedAt }: { readonly voidedAt: number | null }): boolean =>
   voidedAt === null;
-/** True when stated by its button, or by a zero where nothing was written down yet. */
+/** True when stated by its button, or by a zero where nothing was recorded yet. */
 export const statesZero = (
   { record, texts, none }: EntryStatement,
   statement: ZeroStatement,

@@ -217,8 +217,8 @@ export class StandardGrid {
     if (this.active !== null && this.activeRow === undefined) this.active = null;
   }
   /**
-   * Returns the effect of a text from a spreadsheet, put at the active cell, else below the last
-   * row.
+   * Returns the effect of a text from a spreadsheet, put at the active cell, otherwise below the
+   * last row.
    */
   planPaste(text: string, sign: DecimalSign = "."): PastePlan {
     const { rows, columns, active, species } = this;

@@ -32,7 +32,7 @@ export interface DraftStorage {
   remove(draftId: string): Promise<void>;
   /** Days of the user's own flocks, to be written on without a network. */
   storeDay(userId: number, record: FlockRecord, at: number): Promise<void>;
-  /** Returns that day, else the newest before it. */
+  /** Returns that day, otherwise the newest before it. */
   day(userId: number, flockId: number, day: string): Promise<CachedAnswer<FlockRecord> | null>;
   storeBoard(userId: number, board: ReplyOf<"listProduction">, at: number): Promise<void>;
   board(userId: number): Promise<CachedAnswer<ReplyOf<"listProduction">> | null>;

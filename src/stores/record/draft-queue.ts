@@ -96,9 +96,9 @@ export class DraftQueue {
   }
 
   /**
-   * Keeps what was written down and sends it. Its record when the server has it; null while it
-   * waits here. Rejects as the call does when the server would not have it: it stays here with
-   * its words, to be put right under its number or given up.
+   * Keeps what was recorded and sends it. Its record when the server has it; null while it waits
+   * here. Rejects as the call does when the server refuses it: it stays here with its reason, to be
+   * corrected under its number or discarded.
    */
   async submit(input: InputOf<"saveProduction">, key: Draft["of"]): Promise<FlockRecord | null> {
     const userId = this.#userId;

@@ -41,7 +41,7 @@ const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
 export const isOwnFault = (reason: FieldReasonWords | undefined): boolean =>
   reason !== undefined && !sharedFaults.has(reason.words);
 
-/** The fields a schema does not let be empty, worked out once. */
+/** The fields a schema does not let be empty, computed once. */
 export function requiredIn(schema: z.ZodType, form: object): ReadonlySet<string> {
   const existing = known.get(schema);
   if (existing !== undefined) return existing;

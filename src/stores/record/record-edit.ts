@@ -167,15 +167,15 @@ export class RecordEdit<F extends object, R extends Versioned> {
     }
   }
 
-  /** Discards the own changes for the record's present state. */
+  /** Discards this person's changes for the record's present state. */
   takeTheirs(): void {
     if (this.theirs === null) return;
     this.#rebase();
     this.values = this.initial;
   }
   /**
-   * Keeps the own form; the next save is based on the present record. Untouched fields take its
-   * values.
+   * Keeps this person's form; the next save is based on the present record. Untouched fields take
+   * its values.
    */
   overwrite(): void {
     if (this.theirs === null) return;

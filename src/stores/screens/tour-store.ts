@@ -63,8 +63,8 @@ function farmAndHouse(farmId: number, fleet: FleetStore): readonly Drill[] {
 }
 
 /**
- * Returns the place of the unacknowledged urgent alarms: their house, else their farm, else the
- * overview.
+ * Returns the place of the unacknowledged urgent alarms: their house, otherwise their farm,
+ * otherwise the overview.
  */
 export function urgentPlace({ openAlarms }: FleetStore): Drill {
   const urgent = openAlarms.filter(
@@ -103,7 +103,7 @@ interface Neighbours {
  * they have gone.
  */
 export class TourStore {
-  /** The person's choice, else the default for this screen. */
+  /** The person's choice, otherwise the default for this screen. */
   isOn: boolean;
   /** Our clock: until then it waits for the person at the wall. */
   private pausedUntil = -Infinity;
@@ -186,7 +186,7 @@ export class TourStore {
     if (place !== null) this.#lookAt(JSON.parse(place) as Drill);
   }
 
-  /** The next place that still is, else the overview and a new round. */
+  /** The next place that still is, otherwise the overview and a new round. */
   private next(): void {
     const [stop, ...rest] = this.#stops;
     this.#stops = rest;

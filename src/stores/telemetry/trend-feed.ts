@@ -22,7 +22,7 @@ const retryMs = 15_000;
 const checkMs = 1000;
 const atOnce = 3;
 
-/** Fetches the trends that are wanted, a few at a time, and again every minute while they are. */
+/** Fetches the requested trends, a few at a time, and again every minute. */
 export class TrendFeed {
   readonly #due = new Map<string, number>();
   readonly #aborters = new Map<string, AbortController>();

@@ -25,8 +25,8 @@ export const trendKey = ({ houseId, metrics, hours, pixels }: TrendRequest): str
 const unwantedMax = 40;
 
 /**
- * Trends that screens want. Screens want; the feed reads `wanted`, fetches, and puts the replies
- * here.
+ * Trends that screens request. Screens add requests; the feed reads `wanted`, fetches, and puts the
+ * replies here.
  */
 export class TrendStore {
   readonly #requests = observable.map<

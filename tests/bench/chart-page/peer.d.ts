@@ -1,4 +1,4 @@
-/** ECharts and uPlot where they are installed beside the project, else nothing. */
+/** ECharts and uPlot where they are installed beside the project, otherwise nothing. */
 declare module "virtual:line-echarts" {
   export interface Chart {
     setOption(option: object, hard?: { notMerge?: boolean; lazyUpdate?: boolean }): void;

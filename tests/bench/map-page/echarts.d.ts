@@ -1,4 +1,4 @@
-/** ECharts where it is installed beside the project, else nothing. */
+/** ECharts where it is installed beside the project, otherwise nothing. */
 declare module "virtual:echarts" {
   export const init:
     | undefined

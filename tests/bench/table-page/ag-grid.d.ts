@@ -1,4 +1,4 @@
-/** ag-grid where it is installed beside the project, else nothing. */
+/** ag-grid where it is installed beside the project, otherwise nothing. */
 declare module "virtual:ag-grid" {
   interface GridColumn {
     readonly headerName: string;

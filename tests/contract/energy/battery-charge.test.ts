@@ -3,7 +3,7 @@ import { batteryMinutes } from "../../../contract/energy/battery-charge.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 
 const at = Date.UTC(2026, 5, 1, 4);
-/** So much every five minutes up to then, the newest last. */
+/** This much every five minutes up to then, the newest last. */
 const charge = (...values: readonly (number | null)[]) => ({
   values,
   times: values.map((_, no) => at - (values.length - no) * 5 * minuteMs),

@@ -70,7 +70,7 @@ describe("the last picture of a display", () => {
     expect([stores.session.state, stores.connection.state]).toEqual(["ready", "offline"]);
     expect(stores.fleet.houseList.map(({ id }) => id)).toEqual(houses.map(({ id }) => id));
     expect(stores.connection.lastMessageAt).toBe(serverTime);
-    // Its time is not taken for the server's clock: else nothing of it would look old.
+    // Its time is not taken for the server's clock: otherwise nothing of it would look old.
     expect(stores.connection.serverNow).toBe(clock.now());
   });
 

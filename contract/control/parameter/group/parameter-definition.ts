@@ -19,7 +19,7 @@ export interface Parameter {
   readonly step: number;
   /** Range beyond which no controller takes a value. */
   readonly hard: readonly [number, number];
-  /** Range beyond which a person seldom means a value. */
+  /** Range beyond which a person rarely means a value. */
   readonly sane: readonly [number, number];
   /** Factory value of a controller. */
   readonly initial: SettingValue;

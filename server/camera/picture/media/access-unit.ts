@@ -86,7 +86,7 @@ function withoutZeros(unit: Buffer): Buffer {
 /** Profiles of H.264 that cameras have. */
 const h264Profiles: ReadonlySet<number> = new Set([66, 77, 88, 100, 110, 122, 244]);
 
-/** The codec whose first parameter set this is, where it is not the given one; else null. */
+/** The codec whose first parameter set this is, where it is not the given one; otherwise null. */
 export function otherCodecOf(codec: Codec, unit: Buffer): Codec | null {
   const [first = 0, second = 0, , , fifth = 0, sixth = 0] = unit;
   if (codec === "h264") {

@@ -56,7 +56,7 @@ export class VideoStream {
     return true;
   }
 
-  /** The promised type is the likeliest, then those that no other use is known of. */
+  /** The promised type is the likeliest, then types without another known use. */
   #likelihood(type: number): number {
     return type === this.#track.payloadType ? 2 : type >= 96 ? 1 : 0;
   }

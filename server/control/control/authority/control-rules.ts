@@ -42,7 +42,7 @@ async function findRules(
   return rulesOf(found(row ?? null));
 }
 
-/** The rules of the organisation named, else of the caller's own. Refusal: 404. */
+/** The rules of the organisation named, otherwise of the caller's own. Refusal: 404. */
 export const readRules = (
   database: Database,
   caller: Caller,

@@ -211,8 +211,8 @@ const columnsOf = (life: CommandLife | null): unknown[] =>
 const dateOf = (at: number | null | undefined): Date | null => (at == null ? null : new Date(at));
 
 /**
- * Returns a command's state for its house: null if it is not open, else the time since which its
- * end is unconfirmed, 0 without one.
+ * Returns a command's state for its house: null if it is not open, otherwise the time since which
+ * its end is unconfirmed, 0 without one.
  */
 const openSince = ({ state, unconfirmed_at: at }: CommandRow): number | null =>
   state === "armed" || isEnded(state) ? null : (at?.getTime() ?? 0);

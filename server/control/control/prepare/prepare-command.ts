@@ -181,7 +181,7 @@ const withUndo = (assessed: Assessed, quick: QuickUndo | undefined): Assessed =>
       };
 
 /**
- * Returns the stored groups for a batch; else groups received within the last minute, if the
+ * Returns the stored groups for a batch; otherwise groups received within the last minute, if the
  * gateway answers.
  */
 const groupsFor = (

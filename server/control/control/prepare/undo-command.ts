@@ -27,7 +27,7 @@ export async function undoCommand(deps: Deps, call: Call<"undoCommand">): Promis
   return armWrite(deps, call, { houseId, clientToken, group, base: null, items: back, undo });
 }
 
-/** Returns the confirmations of the change, if its undo needs no more now; else null. */
+/** Returns the confirmations of the change, if its undo needs no more now; otherwise null. */
 async function quickUndo(
   db: Queryable,
   { caller, now }: Pick<Call<"undoCommand">, "caller" | "now">,

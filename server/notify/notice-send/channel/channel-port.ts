@@ -46,7 +46,8 @@ export type Outcome =
   | { readonly kind: "accepted"; readonly ref: string | null }
   /**
    * It will never be taken: another try is in vain. `recipient`: the address does not exist, is
-   * full or is switched off; `notice`: this one is not taken. Neither says anything of the channel.
+   * full or is switched off; `notice`: this one is not taken. Neither says anything about the
+   * channel.
    */
   | {
       readonly kind: "refused";

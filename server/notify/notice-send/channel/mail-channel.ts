@@ -140,7 +140,7 @@ export function openMail({
     try {
       if (needsLetters(to) && !(await within(timeoutMs, acceptsUnicodeAddresses(url, timeoutMs))))
         return { kind: "refused", of: "recipient", detail: noLetters };
-      // `socketTimeout` is idle time: a server that dribbles would hold a try for ever.
+      // `socketTimeout` is idle time: a server that dribbles would hold a try forever.
       const sent = await within(
         Math.min(timeoutMs + (size * 1000) / bytesPerSecond, Math.max(timeoutMs, filesMs)),
         server.signedIn((session) =>

@@ -7,7 +7,7 @@ export const needsLetters = (address: string): boolean =>
 
 /**
  * Resolves to true where the mail server says that it takes such addresses (RFC 6531). The library
- * sends them to any: a server that knows nothing of them may accept a mail and lose it.
+ * sends them to any: a server that knows nothing about them may accept a mail and lose it.
  */
 export function acceptsUnicodeAddresses(url: string, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve, reject) => {

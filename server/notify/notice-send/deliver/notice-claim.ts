@@ -45,7 +45,7 @@ const inOutbox = "state in ('due', 'sending')";
 const isDue = `${inOutbox} and next_try_at <= $1
   and (lease_until is null or lease_until < $1) and (expires_at is null or expires_at > $1)`;
 
-/** So many of them at most, the urgent ones first. */
+/** This many of them at most, the urgent ones first. */
 const readMax = 400;
 
 /**

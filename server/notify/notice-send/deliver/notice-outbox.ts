@@ -267,7 +267,7 @@ export class Outbox {
     for (let count = 0; count <= others; count += 1) await this.#note(channel, outcome);
   }
 
-  /** It was taken out of the configuration: what waits for it is passed on like what fails. */
+  /** It was removed from the configuration: what waits for it is passed on like a failure. */
   async #giveUp(channel: NoticeChannel, now: number): Promise<void> {
     await this.#options.database.transaction(async (tx) => {
       const ended = await tx.query<{ id: number }>(

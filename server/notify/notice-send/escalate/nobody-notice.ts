@@ -71,7 +71,7 @@ export async function notifyWithoutRecipient(
 }
 
 /**
- * Notifies the managers of new alarms, at most once a minute, and again while they last. False:
+ * Notifies the managers of new alarms, at most once per minute, and again while they last. False:
  * they were notified already, or will be within a minute.
  */
 async function notifyOf(

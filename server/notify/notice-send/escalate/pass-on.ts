@@ -23,7 +23,7 @@ import type { Planning } from "../message/notice-planning.ts";
 import { textOf, optionsOf, writeOnce } from "../message/write-notice.ts";
 import { withoutLink } from "../../notice/notice-link.ts";
 
-/** Wait for a contact that was tried in vain, or whose channel is down, ms. */
+/** Wait after a contact that was tried without success, or whose channel is down, ms. */
 export const waitsAloneMs = 20_000;
 /** Notices that were lost longer ago are no longer passed on, ms. */
 export const lostWithinMs = hourMs;
@@ -79,7 +79,7 @@ const columns = `id, key, org_id, phone_id, channel, address_kind, address, reci
  * Passes on lost notices, so that nothing ends in silence. The same contact is notified by its next
  * channel (call, text, mail of its user) when a channel refuses a notice for good or does not
  * deliver it. With none left, the managers of the company are notified, by mail or by their groups'
- * robots. An address that does not exist is reported to them in any case, once a day. Returns the
+ * robots. An address that does not exist is reported to them in any case, once per day. Returns the
  * organisations concerned.
  */
 export async function passOn(tx: Transaction, planning: Planning, now: number): Promise<number[]> {
@@ -267,7 +267,7 @@ const isOfRecipient = ({ state, reason }: Untold): boolean =>
   state === "failed" && (reason === "badAddress" || reason === "refused");
 
 /**
- * Notifies the managers of an address that accepts nothing, once a day, and of urgent or high
+ * Notifies the managers of an address that accepts nothing, once per day, and of urgent or high
  * alarms without another notice: once an hour for each address or, if the channel fails, for the
  * same alarms.
  */

@@ -58,7 +58,7 @@ export async function readFlood(
 /**
  * An alarm that begins on a farm in the number's last summary waits for the next one. An alarm
  * elsewhere does not. An urgent one goes with a summary within the minute: in a storm a number is
- * notified once a minute, and not with every gateway that reports. Returns the end of the wait,
+ * notified once per minute, and not with every gateway that reports. Returns the end of the wait,
  * epoch ms; null: none.
  */
 export function floodWaitEnd(

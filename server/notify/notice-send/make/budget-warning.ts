@@ -10,7 +10,9 @@ import { readDayUse } from "../../notice-budget/notice-budget-use.ts";
 import { notifyManagers } from "../message/manager-notice.ts";
 import type { Planning } from "../message/notice-planning.ts";
 
-/** Notifies an organisation's managers, once a day and channel, that most of its budget is used. */
+/**
+ * Notifies an organisation's managers, once per day and channel, that most of its budget is used.
+ */
 export async function warnOfBudget(
   tx: Transaction,
   orgId: number,

@@ -52,7 +52,7 @@ export function withLink(text: string, links: Links, key: string): string {
   return link === null ? text : text.replace(linkPlace, link.url);
 }
 
-/** A notice that is to be written down. */
+/** A notice that is to be recorded. */
 export interface NewNotice extends NoticeText {
   readonly key: string;
   readonly orgId: number;

@@ -17,7 +17,7 @@ const validMs = 60 * minuteMs;
 /** Alarms that one look takes of an organisation. */
 const batch = 2000;
 
-/** States of a notice that its receiver may know of. */
+/** States of a notice that its receiver may know about. */
 export const receivedStates = "('accepted', 'delivered', 'answered', 'acknowledged')";
 
 /**

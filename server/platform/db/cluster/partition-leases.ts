@@ -13,7 +13,7 @@ import { shareStep } from "./partition-plan.ts";
  * are others' a second later, or when its last transaction has ended, at most 15 s later.
  */
 export const leasePace = { lastsMs: 10_000, everyMs: 1000 } as const;
-/** So long it is known that a server has left, ms. */
+/** This long it is known that a server has left, ms. */
 const leftKnownMs = 10 * minuteMs;
 
 /** A server that shares out the houses with others. */

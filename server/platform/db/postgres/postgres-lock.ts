@@ -11,8 +11,8 @@ interface Owner {
 }
 
 /**
- * Locks the folder of the own database for this process, which starts and ends it. Resolves with a
- * function that unlocks it. Error: another running process holds it.
+ * Locks the folder of the built-in database for this process, which starts and ends it. Resolves
+ * with a function that unlocks it. Error: another running process holds it.
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
   await expectUnused(dataDir);

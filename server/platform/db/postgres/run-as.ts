@@ -27,7 +27,7 @@ const inOwnSpace: RunAs = {
 
 /**
  * Finds out how to run it below `folder`. Not root: as this process. Root: in a space of users of
- * its own, else as the system's `postgres` or `nobody`. Error: none of it works here.
+ * its own, otherwise as the system's `postgres` or `nobody`. Error: none of it works here.
  */
 export async function findRunAs(program: string, folder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return asThisProcess;

@@ -174,7 +174,7 @@ export const maintenanceRecords = pgTable(
   ],
 );
 
-/** JPEG photos of work: of every record that was written down with the same draft. */
+/** JPEG photos of work: of every record that was saved with the same draft. */
 export const maintenancePhotos = pgTable(
   "maintenance_photos",
   {

@@ -21,7 +21,7 @@ import { houses } from "./fleet/house-tables.ts";
 import { orgs } from "./base/org-tables.ts";
 
 /**
- * Energy use of a house on a day of its farm's calendar, kept for ever. `half`: its 46 to 50 real
+ * Energy use of a house on a day of its farm's calendar, kept forever. `half`: its 46 to 50 real
  * half hours from local midnight; in each, the part in `spread` is the share of a gap. `quarter`:
  * mean power of its quarters of an hour, kW. Computed from the minutes (server/power/), and again
  * after late frames; `frames` and `until` show the data used.
@@ -100,7 +100,7 @@ export const farmPower = pgTable("farm_power", {
   version: integer("version").notNull().default(1),
 });
 
-/** Fuel of a house that people wrote down, spread evenly over its days. */
+/** Fuel of a house that people recorded, spread evenly over its days. */
 export const fuelUses = pgTable(
   "fuel_uses",
   {

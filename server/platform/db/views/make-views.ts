@@ -16,8 +16,8 @@ export const quotedText = (text: string): string => `'${text.replaceAll("'", "''
 const ownOrg = `(select u.org_id from public.view_users u where u.role_name = current_user)`;
 
 /**
- * A barrier: a reader's functions see rows of the own organisation alone. The view reads with its
- * owner's rights, so its readers need none on the tables.
+ * A barrier: a reader's functions see only rows of the reader's organisation. The view reads with
+ * its owner's rights, so its readers need none on the tables.
  */
 function viewSql({ name, description, columns, from, orgId, where }: View): string[] {
   const view = `${viewSchema}.${name}`;

@@ -269,7 +269,7 @@ export class GatewayConnections {
       const kind = entry === undefined ? "unknown" : "secret";
       attempts.note({ networkId, kind, address: addressOf(conn) });
     }
-    // At first, and then so seldom that a flood of them costs nothing.
+    // At first, and then so rarely that a flood of them costs nothing.
     if (entry !== undefined && (wrong === wrongSecretsMax || wrong % 1000 === 0))
       this.#deps.refused(entry.networkId, { reason: "wrongSecret", detail: `sign-in: ${wrong}` });
     connectionLog.warn({ message: "gateway refused", networkId, detail: { wrong } });

@@ -23,8 +23,8 @@ const noteEveryMs = 45_000;
 
 /**
  * Restricts every gateway to publishing and subscribing on its own topics, in any letter case and
- * with any slashes. Messages on other topics are acknowledged, or the gateway would resend them for
- * ever, and reported to people; nothing in them is used.
+ * with any slashes. Messages on other topics are acknowledged, or the gateway would resend them
+ * forever, and reported to people; nothing in them is used.
  */
 export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
   const { connections, directory, ingest } = deps;
@@ -127,7 +127,7 @@ function authorizeForwards(
 const maySubscribe = (networkId: string, subscription: Subscription): Subscription | null =>
   subscription.topic === `v1/gw/${networkId}/up/+` && subscription.qos === 0 ? subscription : null;
 
-/** Hands what a gateway has reported to those who listen to it; a lost one is not said again. */
+/** Hands what a gateway has reported to people who listen to it; a lost one is not said again. */
 function passOn(aedes: Aedes, topic: string, payload: Buffer): void {
   aedes.publish({ cmd: "publish", topic, payload, qos: 0, retain: false, dup: false }, ignore);
 }

@@ -4,7 +4,7 @@ const enough = 20;
 const few = 5;
 /** Further moments to wait. */
 const fewMoments = 5;
-/** Batches that go at once after one that waited in vain. */
+/** Batches that go at once after one that waited needlessly. */
 const hurriedAfter = 3;
 
 /**

@@ -35,7 +35,7 @@ export async function writeMessages(tx: Transaction, all: readonly MessageItem[]
   await storePanels(tx, items);
 }
 
-/** Keys pressed at the panel, and the key that keeps everything from afar out. */
+/** Keys pressed at the panel, and the key that blocks all remote commands. */
 async function storePanels(tx: Transaction, items: readonly MessageItem[]): Promise<void> {
   const panels = new Map<number, { until: number | null; keyAt: number | null; isKey: boolean }>();
   for (const { entry, receivedAt, ...item } of items) {

@@ -7,9 +7,9 @@ export interface PresenceChange {
 }
 
 /**
- * Writes down which gateways came and went, with the network they say they are on. In the
- * transaction that changes their presence, so that both are there or neither; a batch in which
- * nobody came or went writes nothing.
+ * Records which gateways came and went, with the network they say they are on. In the transaction
+ * that changes their presence, so that both are there or neither; a batch in which nobody came or
+ * went writes nothing.
  */
 export async function logPresence(
   tx: Transaction,

@@ -217,7 +217,7 @@ export class HouseBatch {
     const { state } = this;
     const before = { clock: state.clock, readingAt: newestAtOf(state) };
     const { placement, clock } = placeFrame(frame, before, receivedAt, isLast);
-    // The rest that is known of its frames must survive a change of the clock.
+    // The rest that is known about its frames must survive a change of the clock.
     const { pace, bareAt } = state.clock;
     const isWhole = pace === clock.pace && bareAt === clock.bareAt;
     state.clock = isWhole ? clock : { ...clock, pace, bareAt };
@@ -274,8 +274,8 @@ export class HouseBatch {
       sinceLastMs,
       clockSkewMs: ownSkewMs(state.clock, state.ownSteps),
     });
-    // Without the controller the gateway knows nothing of the house: the last readings stay, with
-    // their age.
+    // Without the controller the gateway knows nothing about the house: the last readings stay,
+    // with their age.
     const lastDetail = observation.controller ? null : state.detail;
     const context = this.#context(receivedAt, (lastDetail ?? detail).aliveCount);
     const band = this.#judgeIn({ kind: "observation", observation }, context, receivedAt);
@@ -371,7 +371,7 @@ export class HouseBatch {
       : { ...context, staleAfterMs: staleAfterMsOf(intervalS) };
   }
 
-  /** At which its gateway reports, set or found, s; undefined: once a minute. */
+  /** At which its gateway reports, set or found, s; undefined: once per minute. */
   get #intervalS(): number | undefined {
     return this.entry.intervalS ?? this.state.clock.pace?.intervalS;
   }

@@ -33,7 +33,7 @@ export interface FramesItem extends Received {
 export type MessageItem = Received &
   GatewayMessage & { readonly kind: "message"; readonly entry: MonitoredHouse };
 
-/** It has said something of which nothing is left, or has only shown that it is there. */
+/** It has said something, of which nothing is left, or has only shown that it is there. */
 export interface PresenceItem {
   readonly kind: "heard";
   readonly entry: MonitoredHouse;

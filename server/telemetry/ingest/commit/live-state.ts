@@ -196,7 +196,7 @@ function stepped(state: LiveState, steppedMs: number): LiveState {
 
 /**
  * The alarms decide which conditions are raised: a lost state neither raises one twice nor leaves
- * it raised for ever.
+ * it raised forever.
  */
 async function readStates(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import type { FramesItem } from "./ingest-item.ts";
 
-/** So often is no chance. */
+/** This often is no chance. */
 const turnsMax = 6;
 /** Gateways remembered. */
 const rememberedMax = 10_000;

@@ -7,7 +7,7 @@ import { dayMs } from "../../../../contract/base/time.ts";
 import type { Refused } from "./telemetry-codec.ts";
 
 const isOfFields = new Set<QuarantineReason>(fieldReasons);
-/** Returns the field of a fault whose reason is reported by field; else ''. */
+/** Returns the field of a fault whose reason is reported by field; otherwise ''. */
 export function fieldOf({ reason, detail }: Refused): string {
   if (!isOfFields.has(reason)) return "";
   const end = detail.indexOf(": ");
@@ -19,7 +19,7 @@ const rememberedMax = 50_000;
 const toleratedReasons = new Set<QuarantineReason>(toleratedFaults);
 
 /**
- * Faults in content that was taken all the same are reported once a day and field: a gateway that
+ * Faults in content that was taken all the same are reported once per day and field: a gateway that
  * writes its numbers as texts does so with every frame, and nothing in it is lost.
  */
 export class NotifiedOnce {

@@ -28,7 +28,7 @@ export interface ReadMessages {
 
 /**
  * Reads a message beside telemetry, or a list of them. A part that cannot be read is left out where
- * the rest means the same without it; else the message is refused.
+ * the rest means the same without it; otherwise the message is refused.
  */
 export function readMessages(messageKind: MessageKind, payload: Buffer): ReadMessages {
   const json = parseJson(payload);
@@ -108,7 +108,7 @@ function faultOf({ error }: { readonly error?: z.ZodError | undefined }): string
 }
 
 /**
- * Allowed content of a message of this kind, as far as it can be mended. Not for answers to
+ * Allowed content of a message of this kind, as far as it can be fixed. Not for answers to
  * commands: half of one could be taken for a whole one. Nor for messages of edge computers, which
  * are software like this.
  */

@@ -33,7 +33,7 @@ export const deviceClockSchema = z.object({
    * Absent: its clock says something.
    */
   useless: z.object({ atMs: z.number(), heardMs: z.number() }).optional(),
-  /** Interval of its frames; absent: once a minute. */
+  /** Interval of its frames; absent: once per minute. */
   pace: paceSchema.optional(),
   /**
    * Time of the newest live frame, epoch ms, where it came without the house controller: no

@@ -115,7 +115,7 @@ function placeByArrival(
   return { placement, clock: uselessAfter({ ...known, knownMs }, atMs, now) };
 }
 
-/** Not in one go with the frame before it, as far as that said nothing of its time either. */
+/** Not in one go with the frame before it, as far as that said nothing about its time either. */
 const isPacedAfter = ({ useless }: DeviceClock, now: number): boolean =>
   useless === undefined || Math.abs(now - useless.heardMs) >= clockRules.pacedMs;
 

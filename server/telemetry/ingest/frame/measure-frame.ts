@@ -62,7 +62,7 @@ const single = [
 const voltKeys = ["voltA", "voltB", "voltC"] as const satisfies readonly GaugeKey[];
 const ampKeys = ["ampA", "ampB", "ampC"] as const satisfies readonly GaugeKey[];
 
-/** Returns the value if it is possible for this metric, else null. */
+/** Returns the value if it is possible for this metric, otherwise null. */
 const sound = (
   key: Parameters<typeof believed>[0],
   value: number | null | undefined,

@@ -25,7 +25,7 @@ interface Actions {
   readonly editor: RecordEditor<UserForm, User>;
   readonly houses: RecordEditor<HousesForm, User>;
   readonly reset: PasswordReset;
-  /** Null: the second step of others is not for the operator to take away. */
+  /** Null: the second step of others is not for the operator to remove. */
   readonly factor: Task<User, unknown> | null;
 }
 

@@ -43,7 +43,7 @@ const parts: readonly [Part, ...Part[]] = [
 ];
 
 /**
- * /system/farm: farms and the houses on them, a part at a time. /shack/manage, for those who have
+ * /system/farm: farms and the houses on them, a part at a time. /shack/manage, for people who have
  * no part of farms: houses.
  */
 export const FarmManage = observer(function FarmManage() {

@@ -48,7 +48,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A file is chosen, what it would bring is shown, confirmed, and the secrets are taken away. */
+/** A file is chosen, its changes are shown and confirmed, and the secrets are downloaded. */
 export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClose }: Props) {
   const { t, language } = useHouseImportText();
   const kind = houseKind(t, language);

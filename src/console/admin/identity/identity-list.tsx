@@ -24,7 +24,7 @@ const source: ListSource<Identity, never, QueryOf<"listIdentity">> = {
   sorts: [],
 };
 
-/** Users with their company accounts; links are made and taken away. */
+/** Users with their company accounts; links are made and removed. */
 export const IdentityList = observer(function IdentityList() {
   const { session, callApi } = useStores();
   const { t, language } = useIdentityText();

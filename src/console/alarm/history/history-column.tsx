@@ -24,7 +24,7 @@ interface ColumnContext {
   readonly isMixed: boolean;
   readonly onTick: (id: number) => void;
   readonly onOpen: (id: number) => void;
-  /** The alarm's incident alone is wanted. */
+  /** Only the alarm's incident is requested. */
   readonly onIncident: (alarmId: number) => void;
 }
 

@@ -10,7 +10,7 @@ import { usePlannedWorkText } from "../../../i18n/words/alarm/planned-work-words
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 
-/** Planned work that runs or begins within a day, in the own houses; nothing without any. */
+/** Planned work that runs or begins within a day, in the user's houses; nothing without any. */
 export const WorkNotes = observer(function WorkNotes({
   isFailureShown = true,
 }: {

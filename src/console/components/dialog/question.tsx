@@ -5,7 +5,7 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { ReturnFocus } from "./return-focus.tsx";
 
 interface Props extends Pick<AlertProps, "icon" | "intent" | "isOpen"> {
-  /** Without `why` the whole question, else its title. */
+  /** Without `why` the whole question, otherwise its title. */
   readonly text: string;
   readonly why?: string;
   readonly yes: string;

@@ -5,8 +5,8 @@ import { hasNobody, holdFocus } from "./hold-focus.ts";
  * Inside a dialog: takes the focus when the dialog opens, so that the first Tab reaches its first
  * button. Afterwards the previous element has the focus again, also when the dialog is removed
  * without being closed; or its list, if the element is gone with its row. While the dialog is open
- * the focus stays in it even if the focused button is disabled or removed: else neither Esc nor Tab
- * would reach it.
+ * the focus stays in it even if the focused button is disabled or removed: otherwise neither Esc
+ * nor Tab would reach it.
  */
 export function ReturnFocus() {
   const [before] = useState(() => document.activeElement);

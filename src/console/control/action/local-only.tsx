@@ -7,7 +7,7 @@ import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** People are at work in the house: nothing is taken from afar, until it is let again. */
+/** People are at work in the house: no remote command is accepted until they allow it again. */
 export const LocalOnly = observer(function LocalOnly({
   settings,
   timeZone,

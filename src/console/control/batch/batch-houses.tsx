@@ -36,9 +36,9 @@ const source = { fetch: (callApi: CallApi) => listCall(callApi, "listBatchHouse"
 
 interface Props {
   readonly batch: Batch;
-  /** Houses that are taken out of the plan. */
+  /** Houses that are removed from the plan. */
   readonly left: ReadonlySet<number>;
-  /** Null: nothing can be taken out. */
+  /** Null: nothing can be removed. */
   readonly onLeave: ((left: ReadonlySet<number>) => void) | null;
 }
 

@@ -3,7 +3,7 @@ import { ownZone } from "../../../lib/time/format-time.ts";
 
 /**
  * Returns the one time zone for a batch, in its list, head and rows alike: the one that the
- * organisation's farms have in common, else the user's own.
+ * organisation's farms have in common, otherwise the user's own.
  */
 export function batchZone(farms: ReadonlyMap<number, Farm>, orgId: number): string {
   const zones = new Set<string>();

@@ -2,7 +2,7 @@ import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
-/** Houses of a plan that can go first, as choices: those that are shown of the first thousand. */
+/** Houses of a plan that can go first, as choices: the shown ones of the first thousand. */
 export function useFirstHouses(id: string, left: ReadonlySet<number>) {
   const { language } = useBatchText();
   const query = useApiQuery("listBatchHouse", { id, state: "waiting", pageSize: 1000 });

@@ -15,8 +15,8 @@ import type { CommandSend, CommandRequest } from "../../../stores/control/comman
 const undone: ReadonlySet<string> = new Set(["rejected", "expired", "notApplied"]);
 
 /**
- * Returns a person's action that can be done again, else null: a trial has its own time, advice its
- * own decision.
+ * Returns a person's action that can be done again, otherwise null: a trial has its own time,
+ * advice its own decision.
  */
 const actionOf = ({ action }: Command): PersonAction | null =>
   action === null || action.do === "trial"

@@ -14,7 +14,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { type CommandText, useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 
-/** The difference with its sign, and whether a person seldom means the value. */
+/** The difference with its sign, and whether a person rarely means the value. */
 function checkText(
   parameter: Parameter | undefined,
   { from, to }: SettingChange,

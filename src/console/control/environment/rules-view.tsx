@@ -43,7 +43,7 @@ export const RulesView = observer(function RulesView() {
   );
 });
 
-/** Everything from afar, in every house of the organisation: off, and on again. */
+/** All remote commands, in every house of the organisation: off, and on again. */
 const OffSwitch = observer(function OffSwitch({
   rules: { orgId, isRemoteOff, remoteOffBy, remoteOffAt },
   onDone,

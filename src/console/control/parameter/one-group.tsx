@@ -48,7 +48,7 @@ export const OneGroup = observer(function OneGroup(props: Props) {
   );
 });
 
-/** A form where it can be changed, else its values and why not. */
+/** A form where it can be changed, otherwise its values and why not. */
 const KnownGroupView = observer(function KnownGroupView({
   group,
   house,

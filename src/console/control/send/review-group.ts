@@ -4,8 +4,8 @@ import type { GroupEdit } from "../../../stores/control/group-edit.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 
 /**
- * Returns the next group to review: the group on screen if it was changed, else the first changed
- * one.
+ * Returns the next group to review: the group on screen if it was changed, otherwise the first
+ * changed one.
  */
 export const nextToReview = (
   house: HouseEdit,

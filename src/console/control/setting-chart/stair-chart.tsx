@@ -46,8 +46,8 @@ function standOf({ settings }: HouseEdit, { now: { reading } }: HouseRecord) {
 
 /**
  * Equipment that runs at each distance above target, as stairs: air if it is known for each fan,
- * else fans. Today's levels are a band, the house's present position is marked, the active row is
- * lit.
+ * otherwise fans. Today's levels are a band, the house's present position is marked, the active row
+ * is lit.
  */
 export const StairChart = observer(function StairChart(props: ChartProps) {
   const { t } = useEditText();

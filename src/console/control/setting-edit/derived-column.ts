@@ -4,7 +4,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { GroupEdit } from "../../../stores/control/group-edit.ts";
 
-/** A column that is worked out of the others: it is read, and never set or sent. */
+/** A column that is computed from the others: it is read, and never set or sent. */
 export interface DerivedColumn {
   readonly word: "derivedAir" | "derivedKw" | "derivedNeed";
   readonly unit: string;

@@ -86,7 +86,7 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
   );
 });
 
-/** An error in the desired value, or a note that it is seldom meant. */
+/** An error in the desired value, or a note that it is rarely meant. */
 const FieldNote = observer(function FieldNote({
   edit,
   place,

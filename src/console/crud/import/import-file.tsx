@@ -61,7 +61,7 @@ export const ImportFile = observer(function ImportFile({
         aria-label={label}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file, put right meanwhile, is another choice.
+          // The same file, corrected meanwhile, is another choice.
           currentTarget.value = "";
           if (file !== undefined) void task.take(file);
         }}

@@ -38,8 +38,8 @@ interface Props<C extends string, A extends CheckedAnswer<C>> {
 }
 
 /**
- * A table is chosen or pasted, what it would bring is shown, and brought when confirmed: all of it,
- * or the rows without a problem alone.
+ * A table is chosen or pasted, its changes are shown, and imported when confirmed: all of it, or
+ * only the rows without a problem.
  */
 export const TableImportDialog = observer(function TableImportDialog<
   C extends string,

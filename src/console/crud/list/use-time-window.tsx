@@ -21,7 +21,8 @@ const withDays = [...choices, ...calendarKeys] as const;
 
 /**
  * Returns how far back a list is read, from its address (`window`; `usual` by default), and the
- * control for it. `hasDays`: days and months of the own zone can be chosen too. Inside an observer.
+ * control for it. `hasDays`: days and months of the browser's zone can be chosen too. Inside an
+ * observer.
  */
 export function useTimeWindow(
   { pick, setQuery }: ListAddress,

@@ -17,7 +17,7 @@ interface Props<R extends { readonly id: number }> extends Omit<TableViewProps<R
   readonly lead?: ReactNode;
 }
 
-/** A list of the books of all flocks: chosen by farm, and taken away as a file. */
+/** A list of the books of all flocks: chosen by farm, and exported as a file. */
 export const FlockRecordList = observer(function FlockRecordList<
   R extends { readonly id: number },
 >({ farmId, file, lead, filters, ...view }: Props<R>) {

@@ -11,7 +11,7 @@ import { personName } from "../../../stores/record/person-names.ts";
 
 /**
  * Reason for listing a house: its worst alarm with the broken limit, its duration and its person,
- * else the deviation of its temperature; and its early warnings. `serverNow`: epoch ms.
+ * otherwise the deviation of its temperature; and its early warnings. `serverNow`: epoch ms.
  */
 export function houseReason(
   snapshot: HouseSnapshot,

@@ -16,7 +16,7 @@ import { ReadyShape } from "../../operate/readiness/ready-mark.tsx";
 import { reasonText } from "../../../../contract/operate/readiness-text.ts";
 import { useReadinessRefresh } from "../../operate/readiness/use-readiness-refresh.ts";
 
-/** So many of the worst are named. */
+/** This many of the worst are named. */
 const named = 3;
 
 /** Number of houses ready for an alarm, and the worst of the others. */

@@ -79,7 +79,7 @@ export const FlockTiles = observer(function FlockTiles({
   );
 });
 
-/** A figure with its unit and, if available, its standard; else the reason for none. */
+/** A figure with its unit and, if available, its standard; otherwise the reason for none. */
 function tile(
   { t, number }: Teller,
   name: string,

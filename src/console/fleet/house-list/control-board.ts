@@ -16,7 +16,7 @@ export interface BreedName {
   readonly breedEn: string | null;
 }
 
-/** Houses change their mode seldom: the list follows this much later, values at once. */
+/** Houses change their mode rarely: the list follows this much later, values at once. */
 const followMs = 1000;
 
 export const modeOf = ({ reading }: HouseSnapshot): RunMode | null =>

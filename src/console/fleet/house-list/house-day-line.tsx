@@ -13,7 +13,7 @@ const minSpanC = 4;
 
 /**
  * The temperature of a house over the latest 24 hours, or why there is no line. By itself, because
- * it changes once a minute and the rest with every frame.
+ * it changes once per minute and the rest with every frame.
  */
 export const HouseDayLine = observer(function HouseDayLine({ record }: { record: HouseRecord }) {
   const { t, language } = useMonitorText();

@@ -21,7 +21,7 @@ const checkMs = 1000;
 export interface MonitorQuery {
   readonly status: StatusFilter;
   readonly node: NodeKey;
-  /** '' for every breed; else `breedKey` of one. */
+  /** '' for every breed; otherwise `breedKey` of one. */
   readonly breed: string;
   readonly keyword: string;
   readonly sort: Sort;

@@ -85,7 +85,7 @@ const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
     event.preventDefault();
     act();
   }
-  /** On the twig it opens or closes, else it chooses. */
+  /** On the twig it opens or closes, otherwise it chooses. */
   function click({ target }: MouseEvent) {
     const node = target instanceof Element ? target.closest<HTMLElement>("[data-node]") : null;
     const row = all.find(({ key }) => key === node?.dataset["node"]);

@@ -27,7 +27,7 @@ export const preloadParts = () => Promise.all([preloadBoard(), AlarmList.preload
 
 /**
  * Returns the view to begin with. A map of one farm, or of three houses on a telephone, is no help
- * to those who keep them: they see their houses.
+ * to people who keep them: they see their houses.
  */
 function useUsualView(): "map" | "houses" {
   const { fleet } = useStores();

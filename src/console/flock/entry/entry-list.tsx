@@ -43,7 +43,7 @@ const isVoidable = ({ kind, line, isElsewhere }: EntrySummary, session: SessionS
   isElsewhere !== true &&
   (!movesStock(kind) || session.may("stock.move"));
 
-/** An entry to be taken out, or one whose price is to be put right. */
+/** An entry to be voided, or one whose price is to be corrected. */
 type OpenQuestion = { readonly gone: EntrySummary } | { readonly priced: Priced };
 
 const PriceButton = observer(function PriceButton({

@@ -25,7 +25,7 @@ import { useDayEntry, useStockEntry } from "./use-day-entry.ts";
 import { useStorePage } from "../offline/use-store-page.ts";
 import { useCachedDay } from "../offline/use-cached-records.ts";
 
-/** /production/enter/:id: the record of a flock's day, to be read, written and put right. */
+/** /production/enter/:id: the record of a flock's day, to be read, written and corrected. */
 export const EntryPage = observer(function EntryPage() {
   const { t } = useProductionText();
   const { id } = useParams();
@@ -62,7 +62,7 @@ const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
   );
 });
 
-/** Why nothing can be written; else what was entered before, to which a save adds. */
+/** Why nothing can be written; otherwise what was entered before, to which a save adds. */
 const DayNote = observer(function DayNote({
   record: { isClosed, losses },
   mayWrite,

@@ -28,7 +28,7 @@ export interface EntrySummary {
   readonly kind: EntryKind;
   readonly line: Pick<Line, "id" | "at" | "by" | "voidedBy" | "voidReason">;
   readonly text: string;
-  /** It is taken out where it was written down. */
+  /** It is voided where it was recorded. */
   readonly isElsewhere?: boolean;
   /** It is of a kind that has a price; null: which is not known. */
   readonly price?: number | null;

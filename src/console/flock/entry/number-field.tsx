@@ -18,7 +18,7 @@ interface Props {
   readonly placeholder?: string;
   /** Instead of saving the day. */
   readonly onEnter?: () => void;
-  /** Returns true when a pasted text was taken; else it is typed into the field. */
+  /** Returns true when a pasted text was taken; otherwise it is typed into the field. */
   readonly onPasteText?: (text: string) => boolean;
 }
 

@@ -11,7 +11,7 @@ import { faultOfNumber } from "../../../stores/flock/entry-numbers.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { isNoReason, ReasonField, TaskForm } from "../../components/dialog/task-form.tsx";
 
-/** An entry whose price may be put right. */
+/** An entry whose price may be corrected. */
 export interface Priced {
   readonly kind: PricedKind;
   readonly id: number;

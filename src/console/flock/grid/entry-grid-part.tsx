@@ -20,7 +20,7 @@ import { FlockSheetPart } from "./flock-sheet-part.tsx";
 
 const rowsMax = 200;
 
-/** A sheet of many days of the flock that the address names, else of the flocks of a day. */
+/** A sheet of many days of the flock that the address names, otherwise of the flocks of a day. */
 export const EntryGridPart = observer(function EntryGridPart() {
   const { read } = useAddress();
   const flock = Number(read("flock"));

@@ -18,7 +18,7 @@ const dayKey = (userId: number, flockId: number, day: string): string =>
 const cachedAnswer = <T>(found: CachedAnswer<T> | undefined): CachedAnswer<T> | null =>
   found === undefined ? null : { value: found.value, keptAt: found.keptAt };
 
-/** The database, opened when it is first wanted, and again when the browser has closed it. */
+/** The database, opened on first use, and again when the browser has closed it. */
 function opener(): () => Promise<IDBPDatabase<Shelves>> {
   let opened: Promise<IDBPDatabase<Shelves>> | null = null;
   const forget = () => {

@@ -69,7 +69,7 @@ const shared = ({ callApi, house: { id: houseId }, onChanged }: Deps) => ({
   onChanged,
 });
 
-/** A flock that comes (no record), or what was written down of one. */
+/** A flock that comes (no record), or what was recorded of one. */
 export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
   const {
     callApi,

@@ -22,7 +22,7 @@ interface Props {
   readonly onImported: () => void;
 }
 
-/** A table is chosen or pasted, what it would bring is shown, and written when confirmed. */
+/** A table is chosen or pasted, its changes are shown, and saved when confirmed. */
 export const DayImport = observer(function DayImport({ isOpen, onClose, onImported }: Props) {
   const { callApi } = useStores();
   const { t, language } = useDayImportText();

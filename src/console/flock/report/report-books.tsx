@@ -72,7 +72,7 @@ export const ReportBooks = observer(function ReportBooks({
   );
 });
 
-/** The closing shown: the one in force, else the current figures. */
+/** The closing shown: the one in force, otherwise the current figures. */
 const Versions = observer(function Versions({
   report: { version, closings, timeZone },
   closing: current,

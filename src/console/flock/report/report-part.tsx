@@ -29,7 +29,7 @@ import { ReportDays } from "./report-days.tsx";
 import { eggSaleText, moveText, outcomeText, treatmentText, workText } from "./report-text.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** The report of a flock, to be read, printed on A4 and taken away as a workbook. */
+/** The report of a flock, to be read, printed on A4 and exported as a workbook. */
 export const ReportPart = observer(function ReportPart({ flockId }: { readonly flockId: number }) {
   const { recordChangeCounts } = useStores();
   const { read } = useAddress();

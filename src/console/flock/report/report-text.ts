@@ -94,7 +94,7 @@ export function treatmentText(
   );
 }
 
-/** Forecast and result of the main sale; else why they are not compared. */
+/** Forecast and result of the main sale; otherwise why they are not compared. */
 export function outcomeText(
   { gap, saleDay, madeOn, isLate, forecastG, lowG, highG, naiveG, cameG }: ForecastOutcome,
   species: Species,

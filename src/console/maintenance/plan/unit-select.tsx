@@ -6,10 +6,12 @@ import { useOptions } from "../../crud/select/use-options.ts";
 import { farmText, houseText } from "../record/plan-text.ts";
 import { unitName } from "./unit-source.tsx";
 
-/** So many are offered; the rest is found by typing. */
+/** This many are offered; the rest is found by typing. */
 const offered = 50;
 
-/** One of the units in sight: of a house where one is chosen, else found by its name or place. */
+/**
+ * One of the units in sight: of a house where one is chosen, otherwise found by its name or place.
+ */
 export const UnitSelect = observer(function UnitSelect({
   name,
   label,

@@ -337,7 +337,7 @@ const Line = observer(function Line({
   );
 });
 
-/** Fields that are seldom filled in. */
+/** Fields that are rarely filled in. */
 const More = observer(function More({ typed, put }: Part) {
   const { t, language } = useMaintenanceText();
   const [isOpen, open] = useState(false);

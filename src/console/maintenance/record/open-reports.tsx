@@ -9,7 +9,7 @@ import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { RecordLines } from "./record-lines.tsx";
 import type { PlanForms } from "./use-plan-forms.tsx";
 
-/** So many are shown; the history has all of them. */
+/** This many are shown; the history has all of them. */
 const shownMax = 20;
 
 /** Asks for the outcome of a report. */

@@ -52,8 +52,8 @@ const names: Readonly<Record<string, NameOf>> = {
 const times = new Set(["placedAt", "clearedAt", "shelvedUntil"]);
 
 /**
- * A value of a field as people read it: ids by the names the fleet knows, times in the own zone,
- * lists with commas, records by their fields. Nothing is a word of its own.
+ * A value of a field as people read it: ids by the names the fleet knows, times in the browser's
+ * zone, lists with commas, records by their fields. Nothing is a word of its own.
  */
 export const valueText = (field: string, value: unknown, context: ChangeContext): string =>
   settingOf(field, context)?.text(value) ??

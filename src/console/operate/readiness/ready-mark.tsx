@@ -39,7 +39,7 @@ const shapes: Readonly<Record<ReadinessState, ReactNode>> = {
   ready: <path d="m2.4 8.6 3.5 3.6 7.7-8.4" fill="none" stroke="currentColor" strokeWidth="2.2" />,
 };
 
-/** The shape alone; `title` names it for those who cannot see it, without one it is decoration. */
+/** The shape alone; `title` names it for screen readers, without one it is decoration. */
 export function ReadyShape({ state, title }: { state: ReadinessState; title?: string }) {
   return (
     <svg

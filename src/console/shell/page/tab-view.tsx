@@ -30,8 +30,8 @@ interface Props {
   /** The page was scrolled, in px from its top; `space`: how far it can be. */
   readonly onScroll: (top: number, space: number) => void;
   /**
-   * Returns true when the scroll position is restored; else it starts at the top (specification,
-   * section 2).
+   * Returns true when the scroll position is restored; otherwise it starts at the top
+   * (specification, section 2).
    */
   readonly restoresScroll: () => boolean;
 }

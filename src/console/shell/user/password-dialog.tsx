@@ -36,7 +36,7 @@ interface Props {
 
 const focusFirst = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("input")?.focus();
 
-/** Change of the own password. Every opening begins with an empty form. */
+/** Change of the user's own password. Every opening begins with an empty form. */
 export const PasswordDialog = observer(function PasswordDialog({
   isOpen,
   isForced,

@@ -86,7 +86,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
   );
 });
 
-/** The person's picture, else the first letter of the name. */
+/** The person's picture, otherwise the first letter of the name. */
 function Avatar({ name, picture }: { name: string; picture: string }) {
   if (picture === "")
     return (

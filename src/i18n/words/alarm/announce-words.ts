@@ -1,6 +1,6 @@
 import type { Words } from "../../../../contract/base/words.ts";
 
-/** Alarm announcements for those who do not watch: by a screen reader, and aloud. */
+/** Alarm announcements for people who do not watch: by a screen reader, and aloud. */
 export const announceWords = {
   one: {
     zh: "{severity}报警，{place}，{cause}，{houses} 栋",

@@ -4,7 +4,7 @@ import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { formWords } from "../base/form-words.ts";
 
-/** Words of flocks: placing, clearing, putting right. `{name}` stands for a value. */
+/** Words of flocks: placing, clearing, correcting. `{name}` stands for a value. */
 export const flockWords = {
   flocks: { zh: "批次", en: "Flocks" },
   flocks_pig: { zh: "批次", en: "Batches" },

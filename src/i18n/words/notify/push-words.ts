@@ -3,7 +3,7 @@ import { createTextHook, type TranslateOf } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
-/** Words of the own devices that notices are pushed to. */
+/** Words of the user's own devices that notices are pushed to. */
 export const pushWords = {
   pushTitle: { zh: "设备推送", en: "Push to devices" },
   pushWhy: {

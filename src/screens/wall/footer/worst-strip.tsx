@@ -183,7 +183,7 @@ const titleRest = 6.9;
 
 /**
  * Farm and house on one line: where both names do not fit, the house by its number, then the farm
- * by its last word; else one above the other.
+ * by its last word; otherwise one above the other.
  */
 function cardTitle(farm: string, house: string, room: number) {
   const number = numberIn(house) || house;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 
-/** Gateways report once a minute: over a shorter time the rate would swing. */
+/** Gateways report once per minute: over a shorter time the rate would swing. */
 const spanMs = minuteMs;
 const stepMs = 5000;
 

@@ -50,7 +50,7 @@ export const WallConnection = observer(function WallConnection() {
   );
 });
 
-/** Houses online and frames a second while they come, where there is room; else the age. */
+/** Houses online and frames a second while they come, where there is room; otherwise the age. */
 const Beat = observer(function Beat() {
   const { connection, fleet } = useStores();
   const { t, store, layout } = useWall();

@@ -34,8 +34,8 @@ function useFittingRows(content: unknown) {
 }
 
 /**
- * The shift by the times set, else since the last handover, over the body of the wall; something
- * urgent closes it.
+ * The shift by the times set, otherwise since the last handover, over the body of the wall;
+ * something urgent closes it.
  */
 export const WallHandover = observer(function WallHandover({ onClose }: { onClose: () => void }) {
   const { fleet, page, callApi, connection } = useStores();

@@ -14,7 +14,7 @@ import { useWall } from "../../shared/wall-context.ts";
 import { unreachedMark, AlarmRecipients } from "../incident/alarm-recipients.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** So many alarms have two lines each; more have one. */
+/** This many alarms have two lines each; more have one. */
 const roomyRows = 2;
 
 /** Every open alarm of a house, the first fault of each incident marked. */

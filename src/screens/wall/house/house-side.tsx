@@ -57,7 +57,7 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
   );
 });
 
-/** Its worst alarm, else its status; one that is offline and in alarm is both. */
+/** Its worst alarm, otherwise its status; one that is offline and in alarm is both. */
 function stateWords({ worst, status }: HouseRecord): readonly Words[] {
   if (!isSeverity(worst)) return [houseStatuses[status]];
   const { name } = severities[worst];

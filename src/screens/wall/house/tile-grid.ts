@@ -17,8 +17,8 @@ const wordRest = 1.2;
 const lineEm = 1.2;
 
 /**
- * So many tiles in as many columns as make them largest. `wordEm`: the longest text of one of them.
- * Sizes in root units.
+ * This many tiles in as many columns as make them largest. `wordEm`: the longest text of one of
+ * them. Sizes in root units.
  */
 export function tileGrid(
   count: number,

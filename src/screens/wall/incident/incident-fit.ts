@@ -27,7 +27,7 @@ interface IncidentWords {
 
 interface FittedTitle {
   readonly title: string;
-  /** Stands on the next line where the title has no room for it, else ''. */
+  /** Stands on the next line where the title has no room for it, otherwise ''. */
   readonly cause: string;
   /** Type of the title, em of the wall. */
   readonly em: number;
@@ -38,7 +38,7 @@ interface FittedTitle {
 
 /**
  * Place and cause in the largest type in which they take one line, the age beside them where there
- * is room; else the place with the age, and the cause below it. `roomEm`: width of a row.
+ * is room; otherwise the place with the age, and the cause below it. `roomEm`: width of a row.
  */
 export function fitIncidentTitle(
   { place, cause, shortCause, age }: IncidentWords,

@@ -107,8 +107,8 @@ const alarmsOf = (rows: readonly IncidentRow[]): number =>
   rows.reduce((sum, { counts }) => sum + counts.annunciated, 0);
 
 /**
- * Returns the place an incident leads to: its house if it has just one, else its farm, else the
- * province or country that contains all its farms, else the overview.
+ * Returns the place an incident leads to: its house if it has just one, otherwise its farm,
+ * otherwise the province or country that contains all its farms, otherwise the overview.
  */
 function placeOf({ houseIds, farmIds }: IncidentRow, fleet: FleetStore, kind: MapKind): Drill {
   const [house] = houseIds;
@@ -314,7 +314,7 @@ function WorstValue({
   );
 }
 
-/** Peak, else value, its limit and the decimals that tell them apart; null without either. */
+/** Peak, otherwise value, its limit and the decimals that tell them apart; null without either. */
 function worstShown({ key, subject, limit, peak, value }: IncidentRow["worst"]) {
   const shown = peak ?? value;
   if (limit === null || shown === null) return null;

@@ -1,7 +1,7 @@
 import { isAlarmRank, isWorse, type Rank } from "../../../map/geo/place-rank.ts";
 import { type LookKey, lookOf } from "./matrix-cells.ts";
 
-/** So long a cell that has become worse is fresh. */
+/** This long a cell that has become worse is fresh. */
 export const freshMs = 30_000;
 
 /** Knows which waiting cells have become worse a moment ago. */

@@ -1,4 +1,6 @@
-/** Paints matrices: in a worker where the browser can, else in the page (matrix-surface.ts). */
+/**
+ * Paints matrices: in a worker where the browser can, otherwise in the page (matrix-surface.ts).
+ */
 import { isFreshLook, type LookKey, lookOf } from "./matrix-cells.ts";
 import type { PaintedCanvas, PainterOrder, PainterWord, PaintedCell } from "./matrix-message.ts";
 import { paintCell, type Pen } from "./matrix-paint.ts";

@@ -302,7 +302,7 @@ describe("a command's life", () => {
     expect(shown(6, false)).toEqual(["mismatch", null]);
     expect(shown(6, true)).toEqual(["mismatch", "changedSince"]);
     expect(shown(7, true)).toEqual(["verified", null]);
-    // Broken off: a mode may be as wished because the power went.
+    // Broken off: a mode may be as desired because the power went.
     const off = after([acknowledged, answer(2000, { state: "interrupted" })], action);
     const afterwards = (ventLevel: number) => {
       const settings = { values: { ventLevel }, rows: [] };

@@ -33,7 +33,7 @@ describe("commands over a bad line", () => {
 
   it("never write over a hand at the panel unseen, but without the base", () => {
     const isOver = ({ overwroteHand }: Tally): boolean => overwroteHand > 0;
-    // A hand that sets just what is wished for is not taken for the command either.
+    // A hand that sets just what is desired is not taken for the command either.
     expect(play(schedules, [], { kind: "contested" })).toMatchObject(sound);
     expect(play(2000, ["base"], { kind: "contested" }, isOver).overwroteHand).toBeGreaterThan(0);
   });

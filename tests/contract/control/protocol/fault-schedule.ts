@@ -53,7 +53,7 @@ export type Without = "journal" | "number" | "flash" | "session" | "time" | "cal
 /** Kind of faults: everything, or only the clocks, by this much at most. */
 export type World =
   | { readonly kind: "rough" }
-  /** And a hand at the panel on the very values that are wished for. */
+  /** And a hand at the panel on the very values that are desired. */
   | { readonly kind: "contested" }
   /** And all there is to be sent; `hasJournal`: as its gateway has one, or none. */
   | { readonly kind: "mixed"; readonly hasJournal: boolean }
@@ -65,7 +65,7 @@ export interface Tally {
   begunLate: number;
   wrongWord: number;
   leftOpen: number;
-  /** Values of a hand at the panel that nobody had seen who wished for others. */
+  /** Values set at the panel, not seen by the people who desired others. */
   overwroteHand: number;
   /** Refused for the time, though there was time left. */
   refusedForClock: number;
@@ -349,7 +349,7 @@ class Schedule {
       this.#in(this.#between(1, 200), waiting);
   }
 
-  /** Said until it is acknowledged: without it the server knows of no connection. */
+  /** Said until it is acknowledged: without it the server knows about no connection. */
   #sayOnline(session: string, connection: number): void {
     this.#in(this.#delay(), () => {
       if (connection !== this.#connection) return;
@@ -569,7 +569,7 @@ class Schedule {
     this.#owns(cause, "ventLevel");
   }
 
-  /** From now on a place is as `id` wants it, and as nobody else does. */
+  /** From now on a place has the value `id` sets, and nobody else's. */
   #owns(id: string, k: string): void {
     for (const [other, { standing }] of this.#truth) if (other !== id) standing.delete(k);
     const truth = this.#truth.get(id);
@@ -698,7 +698,7 @@ class Schedule {
   }
 
   #step(command: CommandLife, event: CommandEvent): void {
-    // Settings say nothing of an action.
+    // Settings say nothing about an action.
     if (event.kind === "values" && event.rev !== null && command.kind === "do") return;
     const next = commandAfter(command, event, this.#now);
     if (next === command) return;
@@ -846,7 +846,7 @@ class Schedule {
 
   /**
    * Somebody at the panel changes a value of the group. Where it is contested, one that is being
-   * wished for, as long as nothing that is under way has begun; later another, or nobody could tell
+   * desired, as long as nothing that is under way has begun; later another, or nobody could tell
    * whose the value is.
    */
   #handChanges(id: string): void {
@@ -855,7 +855,7 @@ class Schedule {
       .every((command) => this.#truth.get(command.id)?.begins === 0);
     const k = this.#isContested && isFree && this.#chance(0.5) ? "a" : "c";
     this.#values[k] = Math.round(this.#between(1, 90));
-    // Now and then just what is wished for.
+    // Now and then just what is desired.
     const desired = this.#wanted.get(id)?.wish.find((item) => item.k === k);
     if (desired !== undefined && this.#chance(0.3)) this.#values[k] = Number(desired.to);
     this.#rev += 1;

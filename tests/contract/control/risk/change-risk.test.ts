@@ -249,7 +249,7 @@ describe("confirmations required of the person", () => {
     };
     const chicks = { dayAge: 5, targetC: null };
     expect([aged(6, chicks), aged(11, chicks), aged(35, chicks)]).toEqual(["2", "3", "3 dayShift"]);
-    // A controller that is behind is put right, whatever is known of the breed.
+    // A controller that is behind is corrected, whatever is known about the breed.
     expect([aged(28, {}), aged(28, { standardC: () => null })]).toEqual(["2", "2"]);
     expect(aged(35, { isStocked: false, dayAge: null })).toBe("2");
   });

@@ -10,7 +10,7 @@ import { trialOf } from "./alarm-setting-probe.ts";
 
 const server = useTestServer();
 
-/** Three hours of minutes: carbon dioxide at a level for these spans of minutes, else fine. */
+/** Three hours of minutes: carbon dioxide at a level for these spans of minutes, otherwise fine. */
 async function storeDay(houseId: number, spans: readonly (readonly [from: number, to: number])[]) {
   const start = Math.floor(server.clock.now / minuteMs) * minuteMs - dayMs;
   const minutes = Array.from({ length: 180 }, (_, index) => index);

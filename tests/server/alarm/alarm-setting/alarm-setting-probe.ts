@@ -37,7 +37,7 @@ export const trialOf = (orgId: number) => ({
 const outage = { key: "co2High", hours: 2, reason: "maintenance" } as const;
 const limits = { breedId: null, limits: { co2HighPpm: [[0, 4000]] }, version: 0 };
 
-/** A neighbouring farm is of the own organisation. */
+/** A neighbouring farm is in the caller's organisation. */
 const strange = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
 const managers = ["administrator", "company_manager"] as const;
 

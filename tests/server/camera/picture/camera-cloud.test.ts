@@ -47,7 +47,7 @@ function* flv(onlyPictures = Infinity) {
       ]),
       index * 100,
     );
-  // Sound, for ever.
+  // Sound, forever.
   for (;;) yield tag(Buffer.from([0xaf, 1, 2]), 0, 8);
 }
 

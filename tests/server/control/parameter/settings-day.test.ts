@@ -48,7 +48,7 @@ function watch(harness: DeviceHarness): Change[] {
   return truth;
 }
 
-/** A day of a house: people from afar, trials that end, hands at the panel, midnight. */
+/** A day of a house: remote users, trials that end, hands at the panel, midnight. */
 function liveADay() {
   vi.useFakeTimers({ now: midnight("2026-07-15") + 8 * 60 * minuteMs });
   const harness = new DeviceHarness();

@@ -9,7 +9,7 @@ import {
 } from "../../process/security/security-probe.ts";
 
 const managers = ["administrator", "company_manager"] as const;
-/** A neighbouring farm is of the own organisation, and so are its prices. */
+/** A neighbouring farm is in the caller's organisation, and so are its prices. */
 export const strangeTariff = ({ org, own, tariff }: Ids): number =>
   org === own.orgId ? nobody : tariff;
 

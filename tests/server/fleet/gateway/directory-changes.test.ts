@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Changes of the data known of a house, $1; $2: a number that is new each time. */
+/** Changes of the data known about a house, $1; $2: a number that is new each time. */
 const changes = [
   `update houses set limit_override = jsonb_build_object('co2HighPpm', 2000 + $2::int) where id = $1`,
   `update farms set time_zone = case when $2::int % 2 = 0 then 'Asia/Urumqi' else 'Asia/Shanghai' end

@@ -309,7 +309,7 @@ it("flocks are sorted by it, those without one last, those of a currency togethe
   expect(await ids("margin", "asc")).toEqual([low, first!.id, dollar, none]);
   expect(await ids("margin", "desc")).toEqual([first!.id, low, dollar, none]);
   expect(await ids("marginBird", "desc")).toEqual([first!.id, low, dollar, none]);
-  // To who sees no margin the order says nothing of it: the newest first.
+  // To who sees no margin the order says nothing about it: the newest first.
   expect(await ids("margin", "asc", houseManager)).toEqual([first!.id, none, dollar, low]);
 });
 

@@ -298,7 +298,7 @@ describe("a month of reminders", () => {
     await skip(rows[0]!, { reason: "not in stock" });
     const states = (await list({ ...month, perDay: "3" }, manager)).rows.map(({ state }) => state);
     expect(states.slice(0, 3)).toEqual(["due", "due", "skipped"]);
-    // A shack manager has the tasks of the own house; a requested state is the only one.
+    // A shack manager has the tasks of their house; a requested state is the only one.
     expect((await list(month)).total).toBe(2);
     expect((await list({ ...month, state: "skipped" }, manager)).days).toEqual([
       { day: today, total: 1 },

@@ -40,7 +40,7 @@ const manager = () =>
     orgId: farm.orgId,
     farmIds: [farm.id],
   });
-/** A collection of a day, `back` days before the last, that is written down at an hour of it. */
+/** A collection of a day, `back` days before the last, that is recorded at an hour of it. */
 async function collected(back: number, eggs: number, hour: number): Promise<void> {
   server.clock.now = midnight - (back + 1) * 24 * hourMs + hour * hourMs;
   const { status, body } = await server.call("saveProduction", {

@@ -78,7 +78,7 @@ it("an entry over a meter counts, and the meter's value again once it is removed
   const input = { day: today, farmId: String(farm.id), pageSize: 100 };
   const { rows } = (await server.call("listProduction", { as: manager, input })).body.data;
   expect(countsOf(rows.find((row) => row.id === id)!.figures)).toEqual([2900, "meter", 2900]);
-  // The correction is kept, with the value that was taken out.
+  // The correction is kept, with the value that was voided.
   const of = { flockId: String(id), day: today };
   const versions = (await server.call("productionVersions", { as: manager, input: of })).body.data;
   expect(versions).toMatchObject([

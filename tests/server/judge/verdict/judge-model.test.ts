@@ -5,7 +5,7 @@ import { s, Scene } from "../judge-scene.ts";
 
 /**
  * A second judge, as plain as can be: a clock that ticks once a second and counts. It knows nothing
- * of due times, stored delays or catching up. Delays here are written out again, from the alarm
+ * about due times, stored delays or catching up. Delays here are written out again, from the alarm
  * table.
  */
 type Word = "broken" | "inside" | "between" | "unknown";

@@ -29,9 +29,9 @@ import { housesByRank } from "../../../../src/screens/shared/scope-tally.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 
 /*
- * From random rows everything the overview says is worked out again, the plain way, and compared
- * with each of its sources: the summary call, the overview call fed into the browser's stores, the
- * house list and the alarm count.
+ * From random rows everything the overview says is computed again, the plain way, and compared with
+ * each of its sources: the summary call, the overview call fed into the browser's stores, the house
+ * list and the alarm count.
  */
 const zones = ["Asia/Shanghai", "America/Sao_Paulo", "Pacific/Auckland", "Asia/Kolkata"] as const;
 const typeKeys = [11, 32, 50, 60] as const;

@@ -188,7 +188,7 @@ describe("a provider that", () => {
     expect(await pathOf("call")).not.toBeNull();
     expect(await pathOf("text")).toBeNull();
     expect(await downNow()).toEqual(["call"]);
-    // Nobody waits for a channel that was taken out of the settings.
+    // Nobody waits for a channel that was removed from the settings.
     expect(await downNow(new Set(["text", "mail"]))).toEqual([]);
   });
 

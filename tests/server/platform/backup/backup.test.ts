@@ -31,7 +31,7 @@ import { maintainPartitions, partitionRules } from "../../../../server/platform/
 import { fillByCatalog } from "../../../factories/catalog-rows.ts";
 import { onServer, urlOf } from "../../../factories/database.ts";
 
-/** Every way between the own PostgreSQL and a named one, with rows in every table. */
+/** Every way between the built-in PostgreSQL and a named one, with rows in every table. */
 const base = process.env.TEST_DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), "house-watch-backup-"));
 const onError = () => undefined;

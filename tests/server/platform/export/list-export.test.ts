@@ -119,7 +119,7 @@ interface Case {
   readonly list: RouteName;
   readonly table: ExportedTable;
   readonly input: object;
-  /** A filter that nothing of the own passes. */
+  /** A filter that none of the caller's own rows passes. */
   readonly against: object;
   readonly zh: readonly string[];
   readonly en: readonly string[];

@@ -115,7 +115,7 @@ describe("the operation log", () => {
     await server.call("houseDetail", { as: boss, input: { id: String(foreign.id) } });
     const foreignAlarm = await buildAlarm(server.database, { houseId: foreign.id });
     await server.call("ackAlarm", { as: boss, input: { ids: [foreignAlarm.id] } });
-    // Each is written down after its answer has left: which one first is chance.
+    // Each is recorded after its answer has left: which one first is chance.
     const lines = (await fresh(3)).toSorted((item, other) =>
       item["operation"].localeCompare(other["operation"]),
     );

@@ -351,7 +351,7 @@ export async function buildSite(
      values ($1, $2, $2, 'x', 0) returning id`,
     [site.houseManager.userId, unique(`${mark}-passkey`)],
   );
-  // An alarm of a sibling farm is seen by the own company manager.
+  // An alarm of a sibling farm is seen by the company manager.
   const reportId = await buildReport(database, {
     orgId,
     madeBy: site.company.userId,

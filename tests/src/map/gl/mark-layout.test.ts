@@ -32,7 +32,7 @@ const screens = [
 
 const ranksOf: readonly Rank[] = ["urgent", "high", "medium", "low"];
 
-/** So many areas of a map, all in alarm, named in a language. */
+/** This many areas of a map, all in alarm, named in a language. */
 function allInAlarm(base: BaseMap, max: number, language: "zh" | "en"): readonly MapPlace[] {
   return [...base.areas.values()]
     .flatMap((area): readonly MapPlace[] => {

@@ -6,7 +6,7 @@ import { FakeClock } from "../../harness/fake-clock.ts";
 
 type Answer = Still | Error | "never";
 
-/** A picture of a camera that answers these, one after the other, the last for ever. */
+/** A picture of a camera that answers these, one after the other, the last forever. */
 function stage(...answers: Answer[]) {
   const requests: { readonly id: number; readonly since: number | null }[] = [];
   const clock = new FakeClock(1000);

@@ -13,7 +13,7 @@ const wang = 1;
 const li = 2;
 const failure = (code: number) => Object.assign(new Error(`failed with ${code}`), { code });
 
-/** A server that writes down every save it receives once, and a phone before it. */
+/** A server that records every save it receives once, and a phone before it. */
 function phone() {
   const storage = fakeDraftStorage();
   const clock = new FakeClock(1_780_000_000_000);
@@ -193,7 +193,7 @@ describe("an entry that the server refuses", () => {
     expect([...written.keys()]).toEqual([right.draftId]);
     expect(queue.refused).toMatchObject([{ input: wrong, refusal: "failed with 409" }]);
     expect(storage.drafts.size).toBe(1);
-    // Put right, it goes under the same number.
+    // Corrected, it goes under the same number.
     server.no.clear();
     expect(await queue.submit({ ...wrong, reason: "counted again" }, of)).not.toBeNull();
     expect([queue.drafts, storage.drafts.size, written.size]).toEqual([[], 0, 2]);

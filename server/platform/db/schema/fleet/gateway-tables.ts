@@ -91,7 +91,7 @@ export const gateways = pgTable(
       .default("on"),
     remoteBy: text("remote_by"),
     remoteAt: time("remote_at"),
-    /** Since when the key at the controller keeps everything from afar out; null: it does not. */
+    /** Since when the key at the controller blocks all remote commands; null: it does not. */
     keyLocalAt: time("key_local_at"),
     revision: integer("revision").notNull().default(1),
   },

@@ -72,7 +72,7 @@ export const wordsIn = (text: string): MappingRow["words"] =>
 export const wordsText = (words: MappingRow["words"]): string =>
   words.map(({ from, to }) => `${from}=${to}`).join("; ");
 
-/** Units that a device may have for the field, the own one first. */
+/** Units that a device may have for the field, its own one first. */
 export const unitsOf = ({ field }: MappingRow, own: string, language: Language) => {
   const { unit } = mappedField(field);
   if (unit === undefined) return [];

@@ -25,7 +25,7 @@ let worker: HornWorker;
  */
 let isRequested: boolean | "records";
 const orders: HornOrder[] = [];
-/** So many of the next orders the broker does not take. */
+/** This many of the next orders the broker does not take. */
 let refused = 0;
 let now = 0;
 

@@ -119,7 +119,7 @@ describe("a group's robot", () => {
     ["/open-apis/bot/v2/hook/abc", 200, { code: 19_001 }, "refused", "recipient"],
     ["/open-apis/bot/v2/hook/abc", 400, { code: 19_001 }, "refused", "recipient"],
     ["/robot/send", 404, {}, "refused", "recipient"],
-    // It wants another signature, address or word.
+    // It requires another signature, address or word.
     ["/robot/send", 200, { errcode: 310_000, errmsg: "sign not match" }, "refused", "notice"],
     ["/open-apis/bot/v2/hook/abc", 200, { code: 19_021 }, "refused", "notice"],
     ["/robot/send", 302, {}, "refused", "notice"],

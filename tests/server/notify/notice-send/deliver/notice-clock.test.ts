@@ -132,9 +132,9 @@ describe("several servers", () => {
     const age = fc.integer({ min: 0, max: noteEveryMs });
     fc.assert(
       fc.property(step, age, (stepMs, agoMs) => {
-        // The time that was written down `agoMs` before the step, seen after it.
+        // The time that was recorded `agoMs` before the step, seen after it.
         expect(toMove(-agoMs - stepMs, stepMs)).toBe(stepMs);
-        // The other has written down the new time.
+        // The other has recorded the new time.
         expect(toMove(-Math.min(agoMs, 1000), stepMs)).toBe(0);
         // Neither clock was set.
         expect(toMove(-agoMs, 0)).toBe(0);

@@ -86,7 +86,7 @@ test("one that was missed loses all at once, and comes back with another number"
   await miss(b);
   await settle([a]);
   expect(counts([a])).toEqual([partitionCount]);
-  // It does not know of it yet: the fencing number in its transactions does.
+  // It does not know about it yet: the fencing number in its transactions does.
   expect(b.holds(house)).toBe(true);
   expect(
     await database.query("select 1 from cluster_servers where fence = $1", [before]),

@@ -147,7 +147,7 @@ describe("MQTT over TLS", () => {
   });
 });
 
-/** Programs of others, which know nothing of the libraries in here. */
+/** Programs of others, which know nothing about the libraries in here. */
 const others = ["mosquitto_pub", "curl"] as const;
 const missing = others.filter((name) => spawnSync(name, ["--version"]).error !== undefined);
 if (missing.length > 0)

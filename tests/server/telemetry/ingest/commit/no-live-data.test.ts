@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** Says something once a minute, from one minute after noon on. */
+/** Says something once per minute, from one minute after noon on. */
 async function each(minutes: number, send: (at: number, number: number) => Promise<unknown>) {
   for (let number = 1; number <= minutes; number++) {
     site.clock.at = noon + number * minute;

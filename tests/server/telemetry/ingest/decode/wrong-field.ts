@@ -70,7 +70,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   ventMode: ventModes,
 };
 
-/** Meaning of one value of a field, worked out apart from the product; undefined: none. */
+/** Meaning of one value of a field, computed apart from the product; undefined: none. */
 function meant(key: string, value: unknown): unknown {
   const word = typeof value === "string" ? value.trim().toLowerCase() : value;
   if (key in words) return words[key]?.find((item) => item.toLowerCase() === word);

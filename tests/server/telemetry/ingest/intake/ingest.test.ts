@@ -443,7 +443,7 @@ describe("alarms", () => {
     await site.take(1, frame(1, noon, { temp: [28] }));
     site.clock.at = noon + 2 * minute;
     await site.take(1, frame(2, site.clock.at, { temp: [28] }));
-    // Only the database knows of the timer: nothing of it is in this process's memory.
+    // Only the database knows about the timer: nothing of it is in this process's memory.
     expect((await state(1)).due_at?.getTime()).toBe(noon + 3 * minute);
     expect(await site.alarms()).toEqual([]);
     site.clock.at = noon + 3 * minute;

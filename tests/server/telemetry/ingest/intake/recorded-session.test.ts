@@ -16,8 +16,8 @@ import { openSite, type Site } from "../ingest-site.ts";
 
 const sessions = [...readSessions("good"), ...readSessions("bad")];
 /**
- * Each session is of a gateway of its own, because faults that are reported once a day are reported
- * once per gateway.
+ * Each session is of a gateway of its own, because faults that are reported once per day are
+ * reported once per gateway.
  */
 const numberOf = (name: string) => sessions.findIndex((session) => session.name === name) + 1;
 const [alone, foreign] = [sessions.length + 1, sessions.length + 2];
@@ -122,7 +122,7 @@ async function signIn(number: number, options: IClientOptions = {}): Promise<Mqt
 const frameFrom = (number: number, seq: number) =>
   site.ingest.take(topics.tele(networkIdOf(number)), Buffer.from(JSON.stringify(frame(seq, noon))));
 
-/** Sessions that files cannot hold: connections, and what the server knows of the gateway. */
+/** Sessions that files cannot hold: connections, and what the server knows about the gateway. */
 const acts: Readonly<Record<number, () => Promise<string>>> = {
   101: async () => {
     for (let times = 0; times < 10; times += 1)

@@ -141,7 +141,7 @@ async function open(
   return staged;
 }
 const user = () => typist();
-/** Its code is fetched when it is first wanted, which takes its time on a busy machine. */
+/** Its code is fetched on first use, which takes its time on a busy machine. */
 const dialogShown = () => screen.findByRole("dialog", {}, { timeout: 300_000 });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 

@@ -56,7 +56,7 @@ async function open(reading: Partial<Reading> = {}, wiring: KnownGroup[] = []) {
   return { requests, says };
 }
 
-/** A thing to do: what is chosen, what is said of it, and its button. */
+/** An action: its choice, its description, and its button. */
 function rowOf(name: string) {
   const row = within(screen.getByRole("group", { name }));
   return {

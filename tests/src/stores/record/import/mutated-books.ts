@@ -128,7 +128,7 @@ export const books: readonly Book[] = [
   },
 ].map((book) => ({ ...book, parts: openBook(book.name) }) as unknown as Book);
 
-/** Longest that a file of a few rows may take, ms: one that hangs takes for ever. */
+/** Longest that a file of a few rows may take, ms: one that hangs takes forever. */
 const longestMs = 5000;
 export interface Wrong {
   readonly bytes: Uint8Array;
