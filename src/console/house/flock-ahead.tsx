@@ -11,7 +11,7 @@ import { formatNumber } from "../../lib/text/format-number.ts";
 import { weightText } from "../../lib/text/weight-text.ts";
 import { QueryView } from "../components/answer/query-view.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
-import { withWholeDays } from "../components/answer/whole-days.tsx";
+import { unbroken } from "../components/answer/unbroken.tsx";
 import { SmallTable } from "../fleet/house-detail/small-table.tsx";
 import { aheadTiles } from "./ahead-tiles.ts";
 import { PastForecasts } from "./past-forecasts.tsx";
@@ -62,7 +62,7 @@ const Tiles = observer(function Tiles({ forecast }: Shown) {
           <dt>{name}</dt>
           <dd>
             {text}
-            {note !== "" && <small>{withWholeDays(note)}</small>}
+            {note !== "" && <small>{unbroken(note)}</small>}
           </dd>
         </div>
       ))}

@@ -4,7 +4,7 @@ import { HTMLTable } from "@blueprintjs/core";
 import { CaretDown, CaretUp } from "@blueprintjs/icons";
 import { Fragment, isValidElement, type PropsWithChildren, type ReactNode } from "react";
 import type { RecordList } from "../../../stores/record/record-list.ts";
-import { withWholeDays } from "../../components/answer/whole-days.tsx";
+import { unbroken } from "../../components/answer/unbroken.tsx";
 import { media, useMedia } from "../../components/input/use-media.ts";
 
 /**
@@ -118,7 +118,7 @@ function Table<R>({ label, columns, rows, keyOf, order, onSort, saved }: RecordT
                 </th>
               ) : (
                 <td key={column.key} className={classOf(column)}>
-                  {withWholeDays(column.cell(row))}
+                  {unbroken(column.cell(row))}
                 </td>
               ),
             )}
@@ -219,7 +219,7 @@ function CardField<R>({ column, text }: { column: Column<R>; text: ReactNode }) 
     !isAbsent(text) && (
       <div className={key === actionsKey || width >= wideFrom ? "is-wide" : undefined}>
         <dt>{title}</dt>
-        <dd>{withWholeDays(text)}</dd>
+        <dd>{unbroken(text)}</dd>
       </div>
     )
   );

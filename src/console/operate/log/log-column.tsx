@@ -6,7 +6,7 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import type { LogText } from "../../../i18n/words/base/log-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-import { withWholeDays } from "../../components/answer/whole-days.tsx";
+import { unbroken } from "../../components/answer/unbroken.tsx";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { farmNamed, operationText, placeIn, remarkText } from "./operation-text.ts";
 import { personName } from "../../../stores/record/person-names.ts";
@@ -81,7 +81,7 @@ interface OperationProps {
 /** Action of a line; if values were changed, a press shows them. */
 const Operation = observer(function Operation({ line, t, language, onOpen }: OperationProps) {
   const { farms } = useStores().fleet;
-  const text = withWholeDays(farmNamed(operationText(line, language), farms.values(), language));
+  const text = unbroken(farmNamed(operationText(line, language), farms.values(), language));
   if (!line.hasChanges && idOf(line.remark) === "") return text;
   return (
     <button

@@ -1,0 +1,11 @@
+/** Signs and words of units; a Chinese one begins with any Chinese sign. */
+const unit = [
+  String.raw`[%°\p{Script=Han}]`,
+  "(?:s|min|h|d|hours?|days?|weeks?|months?|ppm|Pa|Hz|V|A|dBm|lx|k?Wh?|k?g|t|L|k?m|mm|[kMG]B" +
+    "|minutes?|birds?|houses?|farms?)" +
+    String.raw`(?![\p{L}\d])`,
+].join("|");
+const gap = new RegExp(String.raw`(\d) (?=${unit})`, "gu");
+
+/** A text whose lines never end between a figure and its unit. */
+export const withUnits = (text: string): string => text.replace(gap, "$1\u00a0");

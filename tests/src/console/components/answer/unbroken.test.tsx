@@ -1,0 +1,11 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { unbroken } from "../../../../../src/console/components/answer/unbroken.tsx";
+
+it.each(["阳光农场 · |8号舍|", "|12 号栋| 高温", "House 8 since |2026-11-30|"])(
+  "days and numbered houses of %j stay whole",
+  (marked) => {
+    const whole = marked.replaceAll(/\|([^|]*)\|/g, '<span class="unbroken">$1</span>');
+    expect(renderToStaticMarkup(unbroken(marked.replaceAll("|", "")))).toBe(whole);
+  },
+);
