@@ -370,6 +370,20 @@ test(
   },
 );
 
+test("layers have the ground of the dark theme", { tag: "@all" }, async ({ browser }) => {
+  const { page, context } = await signIn(browser, site, "/system/rules?tab=kinds&kind=tempHigh");
+  await page.evaluate(() => {
+    document.documentElement.dataset["theme"] = "dark";
+    document.body.classList.add("bp6-dark");
+  });
+  const ground = "rgb(19, 28, 38)";
+  await expect(page.locator(".bp6-drawer")).toHaveCSS("background-color", ground);
+  await jump(page, "/system/user");
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await expect(page.locator(".bp6-dialog")).toHaveCSS("background-color", ground);
+  await context.close();
+});
+
 test("signing out removes the user's data and ends the other windows", async ({ browser }) => {
   const { page, context } = await signIn(browser, site, "/shack/house/1");
   const other = await context.newPage();
