@@ -1,7 +1,7 @@
 import css from "./sidebar.module.css";
 import { ChevronDown, ChevronRight } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
 import { paths } from "../../lib/data/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -23,7 +23,15 @@ const unfolded: ReadonlySet<Section["title"]> = new Set([
 export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly MenuEntry[] }) {
   const { layout, setting } = useStores();
   const { t } = useConsoleText();
+  const { pathname } = useLocation();
   const isOpen = layout.isSidebarOpen;
+  const list = useRef<HTMLElement>(null);
+  // The menu may be longer than the window: the page shown is in sight.
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [pathname, isOpen]);
   const shown = menu.filter((entry) => isSection(entry) || !entry.isHidden);
   return (
     <>
@@ -31,6 +39,7 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
         <div className={css.sidebarVeil} aria-hidden="true" onClick={layout.leaveSidebar} />
       )}
       <nav
+        ref={list}
         id="sidebar"
         className={css.sidebar}
         aria-label={t("mainMenu")}

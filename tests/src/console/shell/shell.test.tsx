@@ -95,6 +95,11 @@ describe("the shell", () => {
     );
     expect(await screen.findByText("the log")).toBeTruthy();
   });
+  it("keeps the page shown in sight in a menu longer than the window", async () => {
+    const into = vi.spyOn(Element.prototype, "scrollIntoView");
+    await showShell("/log/index");
+    expect(into.mock.contexts).toContain(document.querySelector("#sidebar a[href='/log/index']"));
+  });
   it("names the tab of a house by house and farm", async () => {
     await showShell("/shack/house/100");
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("House 1 · Farm 1");
