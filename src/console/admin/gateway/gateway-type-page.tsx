@@ -170,8 +170,8 @@ function typeColumns(t: GatewayText, language: Language): readonly Column<Gatewa
   const column = columnsOf<GatewayType>(gatewayTypeFields, language);
   return [
     { key: "key", title: t("typeKey"), width: 110, isNumber: true, cell: ({ id }) => id },
-    column("name", { key: "zh", isMain: true }),
-    column("nameEn", { key: "en" }),
+    column(language === "zh" ? "name" : "nameEn", { key: "name", isMain: true }),
+    column(language === "zh" ? "nameEn" : "name", { key: "other" }),
     {
       key: "state",
       title: t("typeState"),

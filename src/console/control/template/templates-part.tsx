@@ -50,8 +50,8 @@ function templateColumns(
 ): readonly Column<ConfigTemplate>[] {
   const column = columnsOf<ConfigTemplate>(configTemplateFields, language);
   return [
-    column("name", { key: "zh", isMain: true }),
-    column("nameEn", { key: "en" }),
+    column(language === "zh" ? "name" : "nameEn", { key: "name", isMain: true }),
+    column(language === "zh" ? "nameEn" : "name", { key: "other" }),
     column("species", { key: "species", width: 110 }),
     column("breedName", {
       key: "breed",

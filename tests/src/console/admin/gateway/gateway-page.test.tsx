@@ -368,6 +368,13 @@ it("shows refused messages as plain text", async () => {
     expect(text).toContain(shown);
 });
 
+it("a type is headed by its name in the reader's language", async () => {
+  await open({ at: "/page?view=types" });
+  await screen.findByRole("button", { name: /Edit.*EC86/ });
+  const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(heads().slice(1, 3)).toEqual(["English name", "Chinese name"]);
+});
+
 it("a type has the readings, settings and actions of this product", async () => {
   answers["updateGatewayType"] = (input) => input;
   const { typing } = await open({ at: "/page?view=types" });
