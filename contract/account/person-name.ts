@@ -25,3 +25,6 @@ export const inEnglish = (name: string, names: EnglishNames): string =>
     .split(separators)
     .map((part) => names.get(part) ?? part)
     .join("");
+
+/** A name as Chinese texts have it: its number stands in the brackets of Chinese. */
+export const inChinese = (name: string): string => name.replace(/ \(([^()]*)\)$/, "（$1）");

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, reaction, runInAction } from "mobx";
 import { contactWords } from "../../../contract/notify/contact-word.ts";
-import { type EnglishName, inEnglish } from "../../../contract/account/person-name.ts";
+import { type EnglishName, inChinese, inEnglish } from "../../../contract/account/person-name.ts";
 import type { RecordChangeCounts } from "./record-change-counts.ts";
 import type { Clock } from "../port/clock.ts";
 import type { LanguageStore } from "../app/language-store.ts";
@@ -19,6 +19,7 @@ const awaitedName = "…";
 /** The name of a person in the language on screen. Inside an observer. */
 export function personName<N extends string | null>(name: N): N | string {
   if (name === null) return name;
+  if (english.size === 0) return inChinese(name);
   const shown = inEnglish(name, english);
   return isAwaited.get() && /\p{Script=Han}/u.test(shown) ? awaitedName : shown;
 }

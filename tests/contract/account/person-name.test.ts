@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inEnglish } from "../../../contract/account/person-name.ts";
+import { inChinese, inEnglish } from "../../../contract/account/person-name.ts";
 
 const names = new Map([
   ["王建国", "Wang Jianguo"],
@@ -18,4 +18,8 @@ describe("the English name of a person in a record", () => {
   ])("of %j is %j", (name, english) => {
     expect(inEnglish(name, names)).toBe(english);
   });
+});
+
+it("has its number in the brackets of Chinese in a Chinese text", () => {
+  expect(inChinese("王建国 (138****0102)")).toBe("王建国（138****0102）");
 });

@@ -1,4 +1,5 @@
 import { minuteMs } from "../../../../contract/base/time.ts";
+import { inChinese } from "../../../../contract/account/person-name.ts";
 import type { AckMethod } from "../../../../contract/alarm/ack-note.ts";
 import { type Alarm, alarmTitle, isActive, isWaiting } from "../../../../contract/alarm/alarm.ts";
 import { alarmUnit } from "../../../../contract/alarm/alarm-word.ts";
@@ -12,7 +13,7 @@ import {
 import type { CheckFrame } from "../../../../contract/alarm/check-step.ts";
 import { routeLinks } from "../../../../contract/fleet/map-place.ts";
 import type { RingKind } from "../../../../contract/operate/peer.ts";
-import type { Language, Words } from "../../../../contract/base/words.ts";
+import { type Language, withNote, type Words } from "../../../../contract/base/words.ts";
 import { type OwnAdviceOf, readOwnAdvice } from "../../../alarm/alarm-setting/own-checks.ts";
 import { retryRolledBack } from "../../../platform/db/transaction-retry.ts";
 import { movePlace } from "../../../platform/base/move-place.ts";
@@ -208,12 +209,12 @@ function alarmItem(
   const { alarm, farmName, houseName, plan } = item;
   const at = clockOf(plan.place.timeZone, alarm.raisedAt);
   const age = ageText(now - alarm.raisedAt, language);
-  const author = alarm.ackBy === null ? "" : ` · ${words.by[language]} ${alarm.ackBy}`;
+  const author = alarm.ackBy === null ? "" : authorText(alarm.ackBy, language);
   const lines = [
     `<strong>${escaped(`${farmName[language]} ${houseName[language]}`)}</strong>`,
     `<span class="what">${escaped(alarmTitle(alarm, language))}</span>`,
     `<span>${escaped(valueText(alarm, language))}</span>`,
-    `<span>${escaped(`${words.since[language]} ${at} (${age})`)}</span>`,
+    `<span>${escaped(`${words.since[language]} ${withNote(at, age, language)}`)}</span>`,
     `<span class="state">${escaped(`${states[alarm.state][language]}${author}`)}</span>`,
     workOf(item, language),
     navigationLinks(item, language),
@@ -223,10 +224,13 @@ function alarmItem(
   return `<li${mark}>${lines.join("")}</li>`;
 }
 
+const authorText = (name: string, language: Language): string =>
+  ` · ${words.by[language]} ${language === "zh" ? inChinese(name) : name}`;
+
 function ringItem(ring: RingNow, language: Language, now: number): string {
   const at = ring.at.getTime();
-  const author = ring.ackBy === null ? "" : ` · ${words.by[language]} ${ring.ackBy}`;
-  const since = `${clockOf(ring.timeZone, at)} (${ageText(now - at, language)})`;
+  const author = ring.ackBy === null ? "" : authorText(ring.ackBy, language);
+  const since = withNote(clockOf(ring.timeZone, at), ageText(now - at, language), language);
   const state = ring.isOver ? "closed" : ring.ackBy === null ? "unacknowledged" : "acknowledged";
   const lines = [
     `<strong>${escaped(ring.name)}</strong>`,

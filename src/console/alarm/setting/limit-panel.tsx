@@ -19,6 +19,7 @@ import {
 } from "../../../../contract/fleet/house/alarm-limit-name.ts";
 import { unitIn } from "../../../../contract/base/measure-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { withNote } from "../../../../contract/base/words.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { curveText, readCurve } from "../../../lib/text/limit-curve.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
@@ -221,8 +222,9 @@ const LimitFields = observer(function LimitFields({
     return (
       <details key={group} className={alarmSettingCss.settingGroup} open={own > 0}>
         <summary>
-          {limitGroups[group][language]}
-          {own > 0 && ` (${own})`}
+          {own > 0
+            ? withNote(limitGroups[group][language], own, language)
+            : limitGroups[group][language]}
         </summary>
         {keys.map((key) => (
           <LimitField

@@ -7,7 +7,7 @@ import {
   type Sending,
   sendingStates,
 } from "../../../../contract/operate/report.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { type Language, withNote } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type ReportText, useReportText } from "../../../i18n/words/operate/report-words.ts";
 import { openFile } from "../../../lib/browser/save-file.ts";
@@ -145,7 +145,7 @@ function Deliveries({
     return (
       <div key={`${address}${recipient}`}>
         {`${who} · ${noticeStates[state][language]}`}
-        {why.length > 0 && <small>{` (${listText(why, language)})`}</small>}
+        {why.length > 0 && <small>{withNote("", listText(why, language), language)}</small>}
       </div>
     );
   });

@@ -90,3 +90,8 @@ it("asks again after a failure, and not once the session is over", async () => {
   await settled();
   expect(port).toHaveBeenCalledTimes(3);
 });
+
+it("has a number in the brackets of Chinese on a Chinese screen", () => {
+  language.choose("zh");
+  expect(personName("王建国 (138****0102)")).toBe("王建国（138****0102）");
+});
