@@ -108,7 +108,13 @@ export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }
         ))}
         <p className={css.calendarButtons}>
           <Button variant="outlined" text={t("addDay")} onClick={add} />
-          <Button type="submit" intent="primary" loading={isSending} text={t("saveDays")} />
+          <Button
+            type="submit"
+            intent="primary"
+            disabled={!isTouched}
+            loading={isSending}
+            text={t("saveDays")}
+          />
         </p>
       </fieldset>
     </form>

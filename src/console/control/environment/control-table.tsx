@@ -38,18 +38,18 @@ const rowHeight = 40;
 const cardHeight = 122;
 /** Together no wider than a page of 1,440 beside the menu. */
 const columns = [
-  { key: "colHouse", width: 152 },
-  { key: "colState", width: 164 },
+  { key: "colHouse", width: 186 },
+  { key: "colState", width: 156 },
   { key: "colMode", width: 118 },
   { key: "targetTemp", width: 92, unit: "°C" },
   { key: "colTemp", width: 104, unit: "°C" },
   { key: "colLevel", width: 50 },
   { key: "colPressure", width: 60, unit: "Pa" },
-  { key: "colRh", width: 66, unit: "%" },
-  { key: "colAge", width: 80 },
+  { key: "colRh", width: 58, unit: "%" },
+  { key: "colAge", width: 62 },
   { key: "lastChange", width: 80 },
-  { key: "colTemplate", width: 64 },
-  { key: "settingsAge", width: 144 },
+  { key: "colTemplate", width: 76 },
+  { key: "settingsAge", width: 132 },
 ] as const;
 const numbers: ReadonlySet<string> = new Set(["targetTemp", "colLevel", "colPressure", "colRh"]);
 const tickWidth = 44;

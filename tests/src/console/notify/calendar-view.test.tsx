@@ -32,6 +32,8 @@ it("keeps a typed day while others save theirs, and sends one that lacks its dat
   });
   const add = await screen.findByRole("button", { name: "Add a day" });
   expect(stores.edit.count).toBe(0);
+  const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
+  expect(save.disabled).toBe(true);
   fireEvent.click(add);
   const names = () => screen.getAllByLabelText<HTMLInputElement>("Name");
   fireEvent.change(names()[1]!, { target: { value: "Farm day" } });
