@@ -107,7 +107,7 @@ const HouseFacts = observer(function HouseFacts({
       <Fact name={t("colBreed")}>{breedText(record, language)}</Fact>
       <Fact name={t("colDay")}>{formatNumber(dayAgeOf(house), 0, language)}</Fact>
       <Fact name={t("colAlive")}>{live(record.living)}</Fact>
-      <GatewayFacts gateway={gateway.value ?? null} networkId={house.networkId} />
+      <GatewayFacts gateway={gateway} networkId={house.networkId} />
       <Fact name={t("signal")}>
         <Signal houseId={record.id} />
       </Fact>
@@ -157,27 +157,28 @@ const MaintenanceFact = observer(function MaintenanceFact({ houseId }: { houseId
   );
 });
 
-function GatewayFacts({
-  gateway,
+const GatewayFacts = observer(function GatewayFacts({
+  gateway: { value, failure },
   networkId,
 }: {
-  gateway: Gateway | null;
+  gateway: ApiQuery<Gateway | null>;
   networkId: string | null;
 }) {
   const { t, language } = useHouseText();
-  const net = netWord(gateway?.netType ?? null);
+  const net = netWord(value?.netType ?? null);
+  const unread = value === undefined && failure !== null ? t("answerFailed") : null;
   const facts = {
-    gatewayType: language === "zh" ? gateway?.typeName : gateway?.typeNameEn,
-    gatewayVersion: gateway?.version,
+    gatewayType: unread ?? (language === "zh" ? value?.typeName : value?.typeNameEn),
+    gatewayVersion: unread ?? value?.version,
     networkId,
-    network: net === null ? null : t(net),
+    network: unread ?? (net === null ? null : t(net)),
   };
   return (["gatewayType", "gatewayVersion", "networkId", "network"] as const).map((word) => (
     <Fact key={word} isMore name={t(word)}>
       {facts[word] ?? "–"}
     </Fact>
   ));
-}
+});
 
 /** `isMore`: left out on a narrow screen, because the gateway's own part shows it. */
 function Fact({

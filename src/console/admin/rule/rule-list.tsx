@@ -10,7 +10,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { ruleWords, useRuleText } from "../../../i18n/words/operate/rule-words.ts";
 import { useSpelling } from "../../components/input/use-spelling.ts";
 import { OrgSelect, useSettingOrg } from "../../alarm/setting/use-setting-org.tsx";
-import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
+import { AnswerFailure, failedOf } from "../../components/answer/answer-failure.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { type Rule, type RuleGroup, ruleGroups, rules } from "./rule-index.ts";
@@ -23,7 +23,8 @@ export const RuleList = observer(function RuleList() {
   const { t } = useRuleText();
   const { read, put } = useAddress();
   const orgId = useSettingOrg();
-  const { values, failed } = useRuleValues(orgId);
+  const { values, queries } = useRuleValues(orgId);
+  const failed = failedOf(queries);
   const searched = read("q");
   const [shown, setTyped] = useState(searched);
   // A link to a rule contains the search.
@@ -59,7 +60,7 @@ export const RuleList = observer(function RuleList() {
         <OrgSelect orgId={orgId} />
         <p className={noteCss.panelNote}>{t("rulesWhy")}</p>
       </div>
-      {failed[0] !== undefined && <AnswerFailure query={failed[0]} />}
+      {failed !== undefined && <AnswerFailure query={failed} />}
       {groups.length === 0 && <Note title={t("noRules")} why={t("noRulesWhy")} />}
       {groups.map(({ group, members }) => (
         <Group

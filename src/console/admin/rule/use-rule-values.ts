@@ -13,12 +13,12 @@ import {
 } from "./rule-values.ts";
 
 /**
- * Returns the values in force of an organisation that have come, and the calls that failed. Inside
- * an observer.
+ * Returns the values in force of an organisation that have come, and the calls they come from.
+ * Inside an observer.
  */
 export function useRuleValues(orgId: number | undefined): {
   readonly values: RuleValues;
-  readonly failed: readonly ApiQuery<unknown>[];
+  readonly queries: readonly ApiQuery<unknown>[];
 } {
   const { recordChangeCounts: counts } = useStores();
   const { t, language } = useRuleText();
@@ -30,9 +30,6 @@ export function useRuleValues(orgId: number | undefined): {
   const budget = useApiQuery("readNoticeBudget", scope, read(counts.countOf("notices")));
   const checks = useApiQuery("listOwnCheck", scope, read(counts.countOf("alarmSettings")));
   const alarms = useSetting(orgId);
-  const failed = [control, records, budget, checks, alarms].filter(
-    ({ failure }) => failure !== null,
-  );
   const values = new Map([
     ...(control.value === undefined ? [] : controlValues(control.value, t, language)),
     ...(records.value === undefined ? [] : recordValues(records.value.values, language)),
@@ -40,5 +37,5 @@ export function useRuleValues(orgId: number | undefined): {
     ...(checks.value === undefined ? [] : [countValue("checks", checks.value.rows.length, t)]),
     ...(alarms.value === undefined ? [] : alarmValues(alarms.value, t, language)),
   ]);
-  return { values, failed };
+  return { values, queries: [control, records, budget, checks, alarms] };
 }

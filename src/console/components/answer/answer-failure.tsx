@@ -4,6 +4,23 @@ import { observer } from "mobx-react-lite";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { ApiQuery } from "../../../stores/record/api-query.ts";
 
+type Answer = Pick<ApiQuery<unknown>, "value" | "failure" | "load">;
+
+/** Those that failed of several answers, as one with one retry; undefined: none did. */
+export function failedOf(queries: readonly Answer[]): Answer | undefined {
+  const failed = queries.filter(({ failure }) => failure !== null);
+  const [first] = failed;
+  return (
+    first && {
+      value: first.value,
+      failure: first.failure,
+      load: async (isLoud) => {
+        await Promise.all(failed.map((query) => query.load(isLoud)));
+      },
+    }
+  );
+}
+
 /**
  * Why an answer could not be read, with a retry; nothing otherwise. What is not known must never
  * look like what is not there.
@@ -12,7 +29,7 @@ export const AnswerFailure = observer(function AnswerFailure({
   query,
   what = null,
 }: {
-  readonly query: Pick<ApiQuery<unknown>, "value" | "failure" | "load">;
+  readonly query: Answer;
   /** Name of the missing part, where no title says it; absent: none. */
   readonly what?: string | null;
 }) {

@@ -54,7 +54,7 @@ export const ComparedChart = observer(function ComparedChart(props: Props) {
   return areLoading(trends) ? (
     <Skeleton label={t("curvesLoading")} />
   ) : (
-    <Note title={t("noFigures")} why={t("curvesFailedWhy")} />
+    <Note title={t("trendFailed")} why={t("curvesFailedWhy")} />
   );
 });
 

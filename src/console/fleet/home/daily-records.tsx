@@ -10,7 +10,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
 import { Panel } from "../../components/panel/panel.tsx";
-import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
+import { AnswerFailure, failedOf } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 /** Number of warnings shown in words; the others are on their list. */
@@ -30,7 +30,7 @@ export const DailyRecords = observer(function DailyRecords() {
   );
   if (!session.may("production.read")) return null;
   const [records, warnings] = [board.value, warned.value];
-  const failed = [board, immune, warned].find(({ failure }) => failure !== null);
+  const failed = failedOf([board, immune, warned]);
   const figures = [
     ["booksMissing", records?.missing, `${paths.production}?state=missing`],
     ["booksRecorded", records?.recorded, `${paths.production}?state=recorded`],

@@ -101,6 +101,13 @@ describe("the header", () => {
     expect([value("Version"), value("Network"), value("Gateway type")]).toEqual(["–", "–", "EC86"]);
   });
 
+  it("says that facts about the gateway could not be read, which are not there otherwise", async () => {
+    await openHouse("", { answers: { gatewayDetail: new Error("away") } });
+    expect([value("Version"), value("Network"), value("Gateway type")]).toEqual(
+      Array(3).fill("Could not be loaded"),
+    );
+  });
+
   it("has neither day age nor birds in an empty house, and is marked empty", async () => {
     await openHouse("", {
       snapshot: {

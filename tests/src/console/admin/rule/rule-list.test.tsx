@@ -85,6 +85,22 @@ describe("the rules", () => {
     expect(asked).toEqual(asked.map(() => ({ orgId: 1 })));
   });
 
+  it("that could not be read are all read again by one button", async () => {
+    let isDown = true;
+    const answer = (async (name: string, input: unknown) => {
+      if (isDown) throw new Error("away");
+      return callApi(name as never, input as never);
+    }) as unknown as CallApi;
+    await stage(<RulePage />, { user: { roleKey: "company_manager" }, ports: { callApi: answer } });
+    await act(settle);
+    isDown = false;
+    await typist().click(screen.getByRole("button", { name: "Try again" }));
+    await act(settle);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(rowOf("Water off usual level by").textContent).toContain("20 %");
+    expect(rowOf("Remote control switch").textContent).toContain("On");
+  });
+
   it("name correctly the changes with a second person", async () => {
     await open();
     expect(rowOf("Second approval").textContent).toContain(secondPersonNames.off.en);

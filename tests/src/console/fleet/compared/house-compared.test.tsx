@@ -224,3 +224,9 @@ it("reports missing data, and names houses with a failed curve", async () => {
     "Could not be loaded, retrying automatically: Farm 1 · House 2",
   );
 });
+
+it("does not say that there is no data while no house could be read", async () => {
+  call.mockImplementation(() => Promise.reject(new Error("away")));
+  await open("?houses=1,2");
+  expect(screen.getByRole("heading", { name: "The history could not be loaded" })).toBeTruthy();
+});
