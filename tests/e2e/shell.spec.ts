@@ -379,7 +379,10 @@ test("layers have the ground of the dark theme", { tag: "@all" }, async ({ brows
   const ground = "rgb(19, 28, 38)";
   await expect(page.locator(".bp6-drawer")).toHaveCSS("background-color", ground);
   await jump(page, "/system/user");
-  await page.getByRole("button", { name: "New", exact: true }).click();
+  await page
+    .getByRole("button", { name: /^Delete/ })
+    .first()
+    .click();
   await expect(page.locator(".bp6-dialog")).toHaveCSS("background-color", ground);
   await context.close();
 });

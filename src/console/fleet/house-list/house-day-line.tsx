@@ -52,7 +52,9 @@ const NoLine = ({ why, isWaiting = false }: { why: string; isWaiting?: boolean }
     role="img"
     aria-label={why}
     title={why}
-  />
+  >
+    {!isWaiting && <small className="muted cut">{why}</small>}
+  </span>
 );
 
 function min(

@@ -73,11 +73,8 @@ export const monitorWords = {
     en: "Temperature over 24 hours: lowest {low} °C, highest {high} °C",
   },
   lineLoading: { zh: "正在加载 24 小时温度…", en: "Loading the last 24 hours…" },
-  lineFailed: {
-    zh: "24 小时温度加载失败，正在自动重试",
-    en: "The last 24 hours could not be loaded; retrying automatically",
-  },
-  lineNone: { zh: "24 小时内没有温度数据", en: "No temperature data in the last 24 hours" },
+  lineFailed: { zh: "24 小时温度加载失败，自动重试", en: "24 h not loaded; retrying" },
+  lineNone: { zh: "24 小时内没有温度数据", en: "No temperature in 24 hours" },
   whyNeverHeard: { zh: "尚未收到该栋舍的数据", en: "No data received from this house yet" },
   whyEmpty: { zh: "空舍，没有在养批次", en: "Empty house, no flock" },
   whyNoYesterday: { zh: "昨天同一时刻没有可比数据", en: "No comparable data from yesterday" },
