@@ -2,13 +2,13 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App, preloadFirst } from "./app.tsx";
 import { stopCompositionKeys } from "./lib/browser/composition.ts";
-import { tellSilentFill } from "./lib/browser/silent-fill.ts";
+import { reportSilentFill } from "./lib/browser/silent-fill.ts";
 
 /** On a slower connection the app shows that it is loading. */
 const firstWaitMs = 1000;
 
 stopCompositionKeys(window);
-tellSilentFill(window);
+reportSilentFill(window);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");

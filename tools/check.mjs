@@ -7,7 +7,7 @@ const bin = (name, ...path) => [process.execPath, [at("node_modules", name, ...p
 // The longest first, two at a time.
 const checks = [
   ["build", process.execPath, [at("tools", "build.mjs")], []],
-  // One checker: each more checks what it shares with the others once again.
+  // One checker: each further one checks the shared files once again.
   ["types", ...bin("typescript", "bin", "tsc"), ["--noEmit", "-p", ".", "--checkers", "1"]],
   ["lint", ...bin("oxlint", "bin", "oxlint"), ["--type-aware"]],
   ["formatting", ...bin("oxfmt", "bin", "oxfmt"), ["--check", "--threads=1"]],

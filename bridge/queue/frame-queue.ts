@@ -142,7 +142,7 @@ export class FrameQueue {
   /** Written beside and put in place: a kill leaves the old one or the new one. */
   #mark(): Promise<void> {
     const file = join(this.#options.folder, ackedFile);
-    // One after the other: two would take each other's file away.
+    // One after the other: two would delete each other's file.
     this.#marked = this.#marked
       .catch(() => undefined)
       .then(async () => {

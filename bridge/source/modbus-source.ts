@@ -36,7 +36,7 @@ export class ModbusReader implements ControllerSource {
       await this.#connect();
       for (const block of this.#blocks) await this.#readTogether(block, put);
     } catch (error) {
-      // Another connection next time: this one may wait for an answer that never comes.
+      // Connects anew next time: this connection may wait for an answer that never comes.
       await this.close();
       throw new Error(faultOf(error), { cause: error });
     }

@@ -30,7 +30,7 @@ export const pairingAlphabet = "ACDEFHJKLMNPQRTUVWXY34679";
 export const pairingCodeLength = 8;
 /** In display form: ABCD-EFGH. */
 export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
-/** As people type it: in small letters, with a gap or a dash or without. */
+/** As people may type it: in small letters, with a gap, a dash or neither. */
 const typedCode = z
   .string()
   .max(40)
@@ -137,7 +137,10 @@ export const ownDisplaySchema = z.object({
   id: z.int(),
   ...settings,
   name: z.string(),
-  /** It is to be found in the room: until then it flashes; null: not now. Epoch ms, server time. */
+  /**
+   * Until then the display flashes so that people find it in the room; null: not now. Epoch ms,
+   * server time.
+   */
   identifyUntil: z.int().nullable(),
 });
 export type OwnDisplay = z.infer<typeof ownDisplaySchema>;

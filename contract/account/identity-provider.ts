@@ -190,7 +190,7 @@ export const providerFaults = {
 export const providerTestSchema = z.object({
   issuer: z.string(),
   authorizeUrl: z.string(),
-  /** It supports signing out there. */
+  /** The provider supports signing out. */
   canEnd: z.boolean(),
   /** Address of this system to which it sends browsers back; '': PUBLIC_URL is missing. */
   redirectUri: z.string(),

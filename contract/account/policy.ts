@@ -275,7 +275,7 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
-  /** Its alarms are hidden meanwhile. */
+  /** Alarms are hidden meanwhile. */
   "unit.outOfService": {
     token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],

@@ -261,7 +261,7 @@ const linkKinds = {
     "count",
     inEmptyHouse,
   ),
-  /** Its ten minutes are counted where the command is kept, with the gateway away too. */
+  /** The ten minutes are counted where the command is kept, with the gateway away too. */
   settingsUnknown: device(
     3207,
     "参数下发结果未知",
@@ -317,5 +317,5 @@ type OneAlarm = { readonly key: AlarmKey; readonly subject: string };
  */
 export const isOfRecords = ({ key, subject }: OneAlarm): boolean =>
   recordAlarmKeys.some((item) => item === key) || (key === "weightLow" && subject === byHand);
-/** Each kind as it holds for a house. */
+/** Each kind with the values that apply to the house. */
 export type AlarmKindTable = Readonly<Record<AlarmKey, AlarmKind>>;

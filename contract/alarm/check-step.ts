@@ -52,7 +52,7 @@ const facts = {
 } satisfies Record<string, (frame: CheckFrame) => boolean>;
 
 interface Step extends Words {
-  /** It comes first where this is so. */
+  /** Comes first where this is so. */
   readonly first?: keyof typeof facts;
 }
 const step = (zh: string, en: string, first?: keyof typeof facts): Step => ({

@@ -29,7 +29,7 @@ const warmerBy = ({ tempC, stdTempC }: WarnDay): number =>
   tempC === null ? 0 : Math.min(12, Math.max(0, tempC - Math.max(21, stdTempC ?? 21)));
 /** Birds drink 6 % more for each degree. */
 const thirst = (day: WarnDay): number => 1 + 0.06 * warmerBy(day);
-/** They eat 1.5 % less for each from the fourth on. */
+/** Birds eat 1.5 % less for each from the fourth on. */
 const hunger = (day: WarnDay): number => 1 - 0.015 * Math.max(0, warmerBy(day) - 3);
 
 interface Use {
@@ -111,7 +111,7 @@ const isChanged = ({ disturbedBy }: WarnDay): boolean =>
 
 /**
  * Each day against the level of the days before it; null where that is not known, and where birds
- * came or went or their feed was changed. A day that is off does not enter the level, five in a row
+ * came or went or their feed was changed. A deviating day does not enter the level; five in a row
  * are a new one.
  */
 function compared(

@@ -219,7 +219,7 @@ export const updateCameraSchema = z.object({
 });
 export type CreateCamera = z.input<typeof createCameraSchema>;
 
-/** As filled in, saved before (`id`: its secrets are used where none are given) or not. */
+/** As filled in; saved before (`id`: its stored secrets are used where none are entered) or not. */
 export const probeCameraSchema = z.object({ ...formFields, id: z.int().positive().optional() });
 
 export const cameraSorts = ["name", "house", "code", "seen"] as const;
@@ -267,7 +267,7 @@ export type CameraBrief = z.infer<typeof cameraBriefSchema>;
 export const cameraProbeSchema = z.object({
   /** Null: there is video. */
   reason: z.enum(noVideoReasonKeys).nullable(),
-  /** As browsers name it: avc1.42C01E. */
+  /** In the notation of browsers: avc1.42C01E. */
   codec: z.string().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),

@@ -107,7 +107,7 @@ export const energyGrainKeys = ["half", "day", "month"] as const;
 
 /** A half hour, day or month. */
 const energyBucketSchema = z.object({
-  /** Its beginning, epoch ms, and the day or month it is: `2026-03-05`, `2026-03`. */
+  /** The start, epoch ms, and the day or month: `2026-03-05`, `2026-03`. */
   at: z.int(),
   day: z.string(),
   kwh: n,

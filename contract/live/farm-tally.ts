@@ -20,7 +20,7 @@ const dayUseSchema = z.object({
 export const farmTallySchema = z.object({
   farmId: z.int(),
   houses: z.int(),
-  /** As `houseStatus` has them of a house without an alarm; the rest are normal. */
+  /** As in `houseStatus` for a house without an alarm; the rest are normal. */
   offline: z.int(),
   empty: z.int(),
   noTemp: z.int(),

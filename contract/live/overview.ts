@@ -73,7 +73,7 @@ export const overviewSummarySchema = z.object({
   raised: z.object({
     lately: z.int(),
     before: z.int().nullable(),
-    /** The same by severity, urgent first. */
+    /** Counts by severity, urgent first. */
     bySeverity: z.object({ lately: bySeverity, before: bySeverity.nullable() }),
   }),
   /** Calls of the last hour that were placed: answered by a person, or failed; others ring. */

@@ -13,9 +13,9 @@ export interface DueTerms {
   /** Due again this many days, or hours, after it was done; the first of both counts. */
   readonly intervalDays: number | null;
   readonly intervalHours: number | null;
-  /** It counts as done on this day until work is recorded; null: it does not. */
+  /** Counts as done on this day until work is recorded; null: it does not. */
   readonly countedFrom: string | null;
-  /** It is done within a season alone, MM-DD; null: all the year. */
+  /** Done only within a season, MM-DD; null: all year. */
   readonly seasonFrom: string | null;
   readonly seasonTo: string | null;
   /** After each flock, before the next one comes. */

@@ -150,6 +150,6 @@ export type TemplateKey = keyof typeof planTemplates;
 export const templateKeys = keysOf(planTemplates);
 export const templateOf = (key: TemplateKey): PlanTemplate => planTemplates[key];
 
-/** Those that houses of a species need. */
+/** Templates that houses of a species need. */
 export const templatesOf = (species: Species): TemplateKey[] =>
   templateKeys.filter((key) => templateOf(key).species?.includes(species) ?? true);

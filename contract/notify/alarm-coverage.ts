@@ -109,7 +109,7 @@ export const simulationSchema = z.object({
   ),
   /** As in a week's coverage, in the simulated time. */
   unmanned: z.array(z.object({ rotaName: z.string(), holes: z.array(interval) })),
-  /** There are more than are shown. */
+  /** More exist than are shown. */
   isCut: z.boolean(),
   closed: z.int(),
   paused: z.int(),

@@ -67,7 +67,7 @@ export const rotaSchema = z.object({
   name: z.string(),
   timeZone: z.string(),
   lines: z.array(rotaLineSchema),
-  /** All persons of its lines, and those who have taken a duty. */
+  /** All people of its lines, and people who have taken over a duty. */
   people: z.array(rotaPersonSchema),
   /** Contacts that call this rota's person on call. */
   contacts: z.int(),
@@ -143,7 +143,7 @@ export const swapStates = {
 export const swapStateKeys = keysOf(swapStates);
 export const swapAnswers = ["accepted", "declined", "withdrawn"] as const;
 
-/** One gives a duty, and takes one of the other's for it, or none. Both agree. */
+/** One person gives away a duty, and takes one of the other's in exchange, or none. Both agree. */
 export const rotaSwapSchema = z.object({
   id: z.int(),
   rotaId: z.int(),

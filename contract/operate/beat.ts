@@ -62,7 +62,7 @@ export const beatSchema = z.object({
   /** Houses it watches. */
   houses: z.int().min(0),
   build: z.string().max(80),
-  /** It goes down on purpose. */
+  /** The server is being stopped on purpose. */
   isLeaving: z.boolean(),
 });
 export type Beat = z.infer<typeof beatSchema>;

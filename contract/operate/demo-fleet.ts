@@ -106,7 +106,7 @@ const planMachines = z.object({
   /** Rated power by kind, in order of their numbers, kW. */
   kw: z.partialRecord(z.enum(unitKindKeys), z.array(z.number())).default({}),
   runS: perSlot,
-  /** As it ran in the mean of a day. */
+  /** Mean operation over a day. */
   perDayS: perSlot,
   /** Current while it runs, A; absent: not measured. */
   amps: perSlot.default([]),

@@ -51,7 +51,7 @@ const ringSchema = z.object({
   ackBy: z.string().nullable(),
 });
 
-/** One as the list shows it. Times in epoch ms. */
+/** An installation in the list. Times in epoch ms. */
 export const peerSchema = z.object({
   id: z.int(),
   name: z.string(),

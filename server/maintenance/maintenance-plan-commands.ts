@@ -74,7 +74,7 @@ async function checkAssignee(tx: Transaction, caller: Caller, id: number | null)
   if (visible.length === 0) throw notFound();
 }
 
-/** It can be due at all, by the unit it is for. Refusal: 400. */
+/** The plan can become due at all, by the unit it is for. Refusal: 400. */
 function expectDuable(plan: Plan): void {
   const [fault] = neverDueBy(plan);
   if (fault !== undefined) throw refuseField(400, fault[0], fieldFaults[fault[1]]);

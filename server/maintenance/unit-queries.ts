@@ -272,7 +272,7 @@ export const findUnit = (
 ): Promise<HouseUnit> => findBy(db, caller, sql`u.id = ${id}::bigint`, now);
 
 /**
- * The same, locked for this transaction together with its house: hiding the alarms that units of a
+ * A unit, locked for this transaction together with its house: hiding the alarms that units of a
  * kind share depends on all of them. Refusal: 404.
  */
 export async function lockUnit(

@@ -81,7 +81,7 @@ async function prepare(database: Database): Promise<void> {
   const demo = await readDemo();
   if (await isUnused(database)) await begin(database, demo);
   if (demo === null) return;
-  // Its gateways know it: nobody hands them out what a person would type in.
+  // The gateways know their password: nobody hands out one that people would type in.
   await storeFileKey(database, await demoFileKey(demo.key));
   await admitRecordBots(database, demo);
   await seedDemoCameras(database, demo);

@@ -10,7 +10,7 @@ const keyEvery = 2 * picturesPerS;
 const clockHz = 90_000;
 
 /** Returns the current state of a camera's house. */
-export type Look = () => Omit<Scene, "tick" | "looksAtGate">;
+export type SceneReader = () => Omit<Scene, "tick" | "looksAtGate">;
 
 export interface FeedListener {
   picture(nal: Buffer, isKey: boolean, ticks: number): void;
@@ -19,14 +19,14 @@ export interface FeedListener {
 /** The pictures of one camera, painted while it has viewers. */
 export class Feed {
   readonly camera: DemoCamera;
-  readonly #look: Look;
+  readonly #look: SceneReader;
   readonly #listeners = new Set<FeedListener>();
   #coder = new Coder();
   #timer: NodeJS.Timeout | undefined;
   #tick = 0;
   #sinceKey = 0;
 
-  constructor(camera: DemoCamera, look: Look) {
+  constructor(camera: DemoCamera, look: SceneReader) {
     this.camera = camera;
     this.#look = look;
   }

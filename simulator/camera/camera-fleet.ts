@@ -1,7 +1,7 @@
 import { type FleetPlan, cameraSecret } from "../../contract/operate/demo-fleet.ts";
 import { type DemoCamera, demoCameras } from "../../contract/operate/demo-camera.ts";
 import type { Frame } from "../../contract/telemetry/mqtt.ts";
-import { Feed, type Look } from "./camera-feed.ts";
+import { Feed, type SceneReader } from "./camera-feed.ts";
 import { Recorder } from "./camera-server.ts";
 
 /** The part of a house that its cameras need. */
@@ -53,7 +53,7 @@ function sceneOf(
   { networkId }: DemoCamera,
   { houseOf, clock }: CameraFleetOptions,
   place: Place | undefined,
-): Look {
+): SceneReader {
   const zone = place?.timeZone ?? "UTC";
   // Sweden writes dates as computers do.
   const format = new Intl.DateTimeFormat("sv-SE", {

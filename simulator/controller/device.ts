@@ -34,7 +34,7 @@ const powerCutMs = 8000;
 const slotMs = 2000;
 const failedStartsMs = 3 * restartMs;
 
-/** As many as may wait. */
+/** Longest queue. */
 const othersOrders: readonly FencedOrder[] = Array.from({ length: waitingMax }, (_, index) => ({
   v: 2,
   type: "do",

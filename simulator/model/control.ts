@@ -133,7 +133,7 @@ function bySettings(
     isBoosted,
     isHeating: house.heaterW > 0 && isHeatWanted(house, state, senses, aboveK),
     isPadOn: isPadTime && aboveK > padAboveK + (state.isPadOn ? -0.5 : 0.5),
-    // Mist cools: grown animals get it only while the heater keeps up.
+    // One decision of the controller, at most one level up or down per level delay.
     isFogging:
       senses.isStocked &&
       (senses.ageDays < 21 || aboveK > -2) &&

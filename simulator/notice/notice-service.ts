@@ -50,7 +50,7 @@ export class NoticeService {
   faults: Faults = noFaults;
   /** Valid requests, including those with a known id. */
   requests = 0;
-  /** Those with a new id. */
+  /** Requests with a new id. */
   newRequests = 0;
 
   constructor(options: NoticeServiceOptions) {

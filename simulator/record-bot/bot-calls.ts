@@ -3,7 +3,7 @@ import { apiBase } from "../../contract/route/define/reply-envelope.ts";
 
 /** Between two calls, ms: the visitors of the demo share the limit of calls. */
 const paceMs = 120;
-/** Another try may go otherwise: no session yet, too many calls, the server's fault. */
+/** Another try may succeed: no session yet, too many calls, the server's fault. */
 const isPassing = (status: number): boolean => status === 401 || status === 429 || status >= 500;
 
 const enveloped = z.object({ data: z.unknown() });

@@ -109,7 +109,7 @@ function eggsOf({ site, rng, age, isIll: isSick }: FlockDayDraft, alive: number)
   return total === 0 ? null : { good, dirty, cracked, soft, double, kg: Math.round(10 * kg) / 10 };
 }
 
-/** Those that are caught are never quite like the others. */
+/** Weighed birds are never quite like the others. */
 const handlingSpread = 0.01;
 
 function weighingOf({ site, placedAtMs, rng, age }: FlockDayDraft): PlanDay["weighing"] {

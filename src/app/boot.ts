@@ -49,7 +49,7 @@ const api = createApi({
   proveFactor: () => stores.page.factor.prompt(),
 });
 
-/** All the app knows. Made once; nothing of it is made in a render. */
+/** Everything the app knows. Made once; nothing of it is made in a render. */
 export const stores: Stores = createStores({
   clock,
   browserLanguage: browserLanguages(),

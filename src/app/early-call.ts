@@ -100,13 +100,13 @@ export const withEarly =
     if ((init?.method ?? "GET") !== "GET") early = null;
     else if (typeof address === "string") {
       if (address !== earlyAddress && !isOfMoment.test(address)) created?.add(address);
-      const answer = takeEarly(address, new Headers(init?.headers));
+      const answer = earlyAnswer(address, new Headers(init?.headers));
       if (answer !== null) return untilAborted(answer, init?.signal ?? null);
     }
     return send(address, init);
   };
 
-function takeEarly(address: string, headers: Headers): Promise<Response> | null {
+function earlyAnswer(address: string, headers: Headers): Promise<Response> | null {
   if (early === null) return null;
   const { token, language, at, answers } = early;
   const answer = answers.get(address) ?? null;

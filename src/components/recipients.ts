@@ -11,7 +11,7 @@ export interface Recipient {
 }
 
 /** An all clear requests no help, and a notice that became unnecessary was never sent. */
-const isTelling = ({ kind, state }: AlarmNotice): boolean =>
+const isStillNotifying = ({ kind, state }: AlarmNotice): boolean =>
   kind !== "cleared" && kind !== "test" && state !== "dropped";
 const hasIt = ({ state }: AlarmNotice): boolean => state === "acknowledged";
 
@@ -21,7 +21,7 @@ const hasIt = ({ state }: AlarmNotice): boolean => state === "acknowledged";
  */
 export function recipientsOf(notices: readonly AlarmNotice[]): readonly Recipient[] {
   const people = new Map<string, Recipient>();
-  for (const notice of notices.filter(isTelling)) {
+  for (const notice of notices.filter(isStillNotifying)) {
     const key = `${notice.channel} ${notice.recipient}`;
     const before = people.get(key);
     people.set(key, {

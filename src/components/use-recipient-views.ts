@@ -40,6 +40,6 @@ export function useRecipientViews(isLive = true): RecipientViews | null {
     };
   }, [callApi, page.clock, recordChangeCounts, isLive]);
   const known = views?.board.known;
-  // Another one with each answer.
+  // Replaced with each answer.
   return useMemo(() => views && { ...views, known }, [views, known]);
 }

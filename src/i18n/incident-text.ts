@@ -7,7 +7,7 @@ import { formatNumber } from "../lib/text/format-number.ts";
 export const causeText = (key: AlarmKey, language: Language): string =>
   alarmKinds[key].name[language];
 
-type SayBirds = (
+type TranslateBirds = (
   word: "birdsMany" | "birdsFew",
   values?: Readonly<Record<string, string | number>>,
 ) => string;
@@ -18,7 +18,7 @@ type SayBirds = (
  */
 export function birdsText(
   { birds }: { readonly birds: number | null },
-  t: SayBirds,
+  t: TranslateBirds,
   language: Language,
 ): string {
   if (birds === null) return "";

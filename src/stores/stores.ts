@@ -73,7 +73,7 @@ const pageMeans = (ports: StorePorts) => ({
 });
 
 /** News of records, and the names of people that change with them. */
-function recordNews({ personNames, clock }: StorePorts, language: LanguageStore) {
+function recordChangeStores({ personNames, clock }: StorePorts, language: LanguageStore) {
   const recordChangeCounts = new RecordChangeCounts();
   const people = new PersonNames(personNames, clock, language, recordChangeCounts);
   return { recordChangeCounts, people };
@@ -84,7 +84,7 @@ function fleetStores({ clock }: StorePorts) {
   return { wanted, fleet: new FleetStore(wanted), interest: new InterestStore(wanted) };
 }
 
-/** All the app knows, wired by hand: the one place where a store meets another. */
+/** Everything the app knows, wired by hand: the only place where a store meets another. */
 export function createStores(ports: StorePorts) {
   const houses = fleetStores(ports);
   const { fleet } = houses;
@@ -139,7 +139,7 @@ export function createStores(ports: StorePorts) {
     password: new PasswordChange(ports.password, session, ports.clock),
     session,
     display,
-    ...recordNews(ports, language),
+    ...recordChangeStores(ports, language),
     language,
     toast,
     activity: new ActivityStore(ports.clock),

@@ -24,7 +24,7 @@ export interface HandoverViewOptions {
 }
 
 /** `today`: the day on which the shift ends, "2026-03-05". */
-interface Telling extends HandoverViewOptions {
+interface HandoverText extends HandoverViewOptions {
   readonly today: string;
 }
 
@@ -108,7 +108,7 @@ interface IncidentsProps {
   readonly total: number;
   readonly max: number;
   readonly none: string;
-  readonly telling: Telling;
+  readonly telling: HandoverText;
   readonly isOver?: boolean;
 }
 
@@ -147,7 +147,7 @@ function IncidentRow({
   isOver,
 }: {
   row: HandoverIncident;
-  telling: Telling;
+  telling: HandoverText;
   isOver: boolean;
 }) {
   const { language } = telling;
@@ -170,14 +170,14 @@ function IncidentRow({
       <td className="num">{row.alarms}</td>
       <td>
         {holderText(row, telling)}
-        {telling.isBrief !== true && <small> {wayText(row, telling)}</small>}
+        {telling.isBrief !== true && <small> {stepsText(row, telling)}</small>}
       </td>
     </tr>
   );
 }
 
 /** The house where it is one; otherwise the farm, or how many, and how many houses. */
-function placeText({ houseIds, farmIds }: HandoverIncident, telling: Telling): string {
+function placeText({ houseIds, farmIds }: HandoverIncident, telling: HandoverText): string {
   const t = handoverText(telling.language);
   const [house] = houseIds;
   const [farm] = farmIds;
@@ -204,7 +204,7 @@ function holderText(
 }
 
 /** "told 03:12 > acknowledged 03:14 > there 03:40": the steps that were taken, in order. */
-function wayText({ way, endedAt }: HandoverIncident, telling: Telling): string {
+function stepsText({ way, endedAt }: HandoverIncident, telling: HandoverText): string {
   const t = handoverText(telling.language);
   const steps = [
     ["wayTold", way.told],
@@ -222,7 +222,7 @@ function wayText({ way, endedAt }: HandoverIncident, telling: Telling): string {
 }
 
 /** Month, day, hour and minute: a shift is not longer than two days. */
-const momentText = (at: number, { timeZone, isBrief = false, today }: Telling): string => {
+const momentText = (at: number, { timeZone, isBrief = false, today }: HandoverText): string => {
   const time = formatTime(at, timeZone);
   return time.slice(isBrief && time.startsWith(today) ? 11 : 5, 16);
 };
@@ -230,7 +230,7 @@ const momentText = (at: number, { timeZone, isBrief = false, today }: Telling): 
 interface PartProps {
   readonly report: HandoverReport;
   readonly max: number;
-  readonly telling: Telling;
+  readonly telling: HandoverText;
 }
 
 /** Shelved alarms, the longest waits, people who acted, and houses that are offline. */
@@ -353,7 +353,7 @@ function Notes({
 }: {
   notes: readonly Handover[];
   max: number;
-  telling: Telling;
+  telling: HandoverText;
   onShift: ((note: Handover) => void) | undefined;
 }) {
   const { personName, language } = telling;

@@ -9,7 +9,7 @@ export type PlanText = (
   word: PlanWord,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
-export const planSay =
+export const planTranslator =
   (language: Language): PlanText =>
   (word, values) =>
     fill(planWords[word][language], values);
@@ -34,7 +34,7 @@ export function planText(
   isStale: boolean,
   language: Language,
 ): string {
-  const t = planSay(language);
+  const t = planTranslator(language);
   const air = airOf(detail, marks);
   const parts = [
     isStale ? t("planStale") : null,

@@ -9,7 +9,7 @@ import { airOf, type PlanBand, probeMark, probeState } from "./house-plan-state.
 import {
   contactWords,
   percentText,
-  planSay,
+  planTranslator,
   type PlanText,
   planText,
   stateText,
@@ -38,7 +38,7 @@ export interface HousePlanProps {
  */
 export function HousePlan({ detail, band, marks, isStale, language }: HousePlanProps) {
   const { tunnelDoorPos, coolPads, heaters, lights } = detail;
-  const t = planSay(language);
+  const t = planTranslator(language);
   const isLit = lights.some((level) => (level ?? 0) > 0);
   const split = (count: number, index: number) => ({
     y: gable.y + (index * gable.height) / count,
@@ -123,7 +123,7 @@ function Probes({
   marks,
   language,
 }: PartsProps & Pick<HousePlanProps, "band">) {
-  const t = planSay(language);
+  const t = planTranslator(language);
   return probePlaces(temps.length, width, height).map(({ x, y }, index) => {
     const value = temps[index] ?? null;
     const severity = probeMark(marks, index + 1);
@@ -144,7 +144,7 @@ function Probes({
 
 /** The alarm inputs along the lower wall. */
 function Inputs({ detail: { di }, marks, language }: PartsProps) {
-  const t = planSay(language);
+  const t = planTranslator(language);
   return di.map((contact, index) => {
     const severity = marks.inputs.get(index + 1) ?? null;
     const text = stateText(contact, contactWords, t);
@@ -163,7 +163,7 @@ function Inputs({ detail: { di }, marks, language }: PartsProps) {
 
 /** The fans at the right end. */
 function Fans({ detail: { fans }, marks, language }: PartsProps) {
-  const t = planSay(language);
+  const t = planTranslator(language);
   return fanPlaces(fans.length, width, height).map(({ x, y, radius }, index) => {
     const severity = marks.fans.get(index + 1) ?? null;
     const isOn = fans[index] === 1;
@@ -184,7 +184,7 @@ function Fans({ detail: { fans }, marks, language }: PartsProps) {
 
 /** Ten openings a side, shared out among the inlets in the frame. */
 function Inlets({ detail: { inletPos }, language }: Omit<PartsProps, "marks">) {
-  const t = planSay(language);
+  const t = planTranslator(language);
   return inletPlaces(inletPos.length, height).map(({ x, y, inlet }, place) => {
     const percent = inletPos[inlet] ?? null;
     return (

@@ -27,7 +27,7 @@ const isFirstAlone = process.env["PART"] === "first";
 /** Houses that say something all the time, and how often all of them together, in a second. */
 const talking = 100;
 const perS = 20;
-/** Until what a start has it do is done, and what it runs often is compiled. */
+/** Waits until the first work of a start is done, and frequent code is compiled. */
 const settledMs = 180_000;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -90,7 +90,7 @@ for (const { name: engine, url } of engines()) {
       }),
     );
   }
-  // Once a minute each of the others says how it is: one that says nothing is away after three.
+  // Once a minute each of the others reports: a silent one counts as away after three.
   let current = 0;
   const obeyed = [...lines.values()];
   const minutely = setInterval(() => {

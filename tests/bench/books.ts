@@ -46,7 +46,7 @@ const place = (database: Database, houseId: string, breed: string, age: number, 
     [breed, new Date(now - (age - 1) * dayMs - 3_600_000), birds, placedAge],
   );
 
-/** One flock is reckoned, all others of its age have the same figures. */
+/** One flock is computed, all others of its age have the same figures. */
 async function fill(database: Database): Promise<readonly number[]> {
   await fillHouses(database, houses + longDays.length, now);
   await database.query("delete from flocks");

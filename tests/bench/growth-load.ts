@@ -12,7 +12,7 @@ const connectedAtOnce = 50;
 export type Task =
   /** This many messages as fast as they are acknowledged, two in flight from each gateway. */
   | { readonly kind: "full"; readonly messages: number }
-  /** This many a second until changed; 0: none. */
+  /** This many per second until changed; 0: none. */
   | { readonly kind: "paced"; readonly perS: number }
   /** A frame far too warm from this gateway. */
   | { readonly kind: "alarm"; readonly networkId: string }

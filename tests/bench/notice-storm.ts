@@ -50,7 +50,7 @@ const isIncluded = (name: string): boolean =>
   process.env.CASE === undefined || name.includes(process.env.CASE);
 const nameOf = ({ houses, numbers }: StormOrg): string => `${houses} houses x ${numbers} numbers`;
 
-/** One engine's run. */
+/** The run of one engine. */
 class Run {
   readonly #engine: string;
   readonly #fleet: TalkingFleet;

@@ -14,15 +14,15 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
  * `rules`: those alone.
  */
 export async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  let found = await lookOnce(page, rules);
+  let found = await scanOnce(page, rules);
   for (let look = 0; look < 3 && found.length > 0; look++) {
     await page.waitForTimeout(500);
-    found = await lookOnce(page, rules);
+    found = await scanOnce(page, rules);
   }
   return found;
 }
 
-async function lookOnce(page: Page, rules?: readonly string[]): Promise<string[]> {
+async function scanOnce(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   const runOnly =
     rules === undefined ? { type: "tag", values: tags } : { type: "rule", values: rules };

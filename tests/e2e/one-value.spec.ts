@@ -104,7 +104,7 @@ test("a value published over MQTT is on monitor, comparison, house page and wall
   const times = [onMonitor!, onCompared!, onDetail!, onWall!].map(({ at }) => at);
   expect(Math.max(...times) - Math.min(...times)).toBeLessThan(patient(togetherMs));
 
-  // All say when it was measured, and all say the same.
+  // All show when it was measured, and all show the same time.
   const stamp = (page: Page, selector: string) =>
     page.locator(selector).first().getAttribute("data-updated-at");
   const stamps = await Promise.all([

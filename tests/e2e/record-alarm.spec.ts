@@ -20,7 +20,7 @@ const places = {
 
 interface Watched {
   readonly selectors: readonly string[];
-  /** All of them there, or none. */
+  /** All of them are there, or none. */
   readonly isThere: boolean;
   /** It is given up after this long. */
   readonly waitMs: number;

@@ -104,7 +104,7 @@ const wallPath = (language: "0" | "1", query: string) =>
   `/screenDatav/home?language=${language}&${query}`;
 const bar = (page: Page) => page.locator(".fleet-bar, .hall-bar");
 
-async function allSay(walls: readonly Wall[], tone: RegExp): Promise<void> {
+async function expectAllToShow(walls: readonly Wall[], tone: RegExp): Promise<void> {
   for (const { page, query } of walls)
     await expect(bar(page), query).toHaveAttribute("data-tone", tone);
 }
@@ -117,7 +117,7 @@ async function noneWasCalm(walls: readonly Wall[]): Promise<void> {
 }
 
 /** Looks everywhere there is, once on each map. */
-async function lookAround(page: Page, language: "0" | "1"): Promise<void> {
+async function visitEveryPlace(page: Page, language: "0" | "1"): Promise<void> {
   for (const map of maps)
     for (const at of places) {
       await jump(page, wallPath(language, `map=${map}&at=${at}`));
@@ -150,13 +150,13 @@ for (const language of ["0", "1"] as const)
     await expect.poll(acknowledged, { timeout: patient(20_000) }).toEqual([]);
     const { context, walls } = await openWalls(browser, site, language);
     await site.publish(calm);
-    await allSay(walls, /calm/);
+    await expectAllToShow(walls, /calm/);
     // Drilled before the raise: a wall receives it in every view.
     await site.publish({ temp: [46, 46.2] });
-    await allSay(walls, /urgent/);
+    await expectAllToShow(walls, /urgent/);
     await noneWasCalm(walls);
     const walked = walls.find(({ query }) => query.endsWith("farm:3"))!.page;
-    await lookAround(walked, language);
+    await visitEveryPlace(walked, language);
     await noneWasCalm(walls);
 
     // In a replay the bar stays with the present: a waiting alarm would end it, so it is
@@ -165,7 +165,7 @@ for (const language of ["0", "1"] as const)
     await expect(bar(walked).locator(".is-filled")).toHaveCount(0);
     await walked.keyboard.press("r");
     await expect(walked.locator(".is-replay")).toBeVisible();
-    await lookAround(walked, language);
+    await visitEveryPlace(walked, language);
     await noneWasCalm(walls);
     await walked.keyboard.press("r");
     await expect(walked.locator(".is-replay")).toHaveCount(0);
@@ -174,17 +174,17 @@ for (const language of ["0", "1"] as const)
     const silenced = { minutes: 20, reason: "known", isUrgentConfirmed: true };
     await call("shelveAlarm", { ids: await openAlarms(), ...silenced });
     await expect(walked.locator('.fleet-bar[data-sentence="silenced"]')).toBeVisible();
-    await lookAround(walked, language);
-    await allSay(walls, /urgent/);
+    await visitEveryPlace(walked, language);
+    await expectAllToShow(walls, /urgent/);
     await noneWasCalm(walls);
 
     // Without the server all is unknown, and the earlier state returns unchanged.
     await context.setOffline(true);
-    await allSay(walls, /cut/);
-    await lookAround(walked, language);
+    await expectAllToShow(walls, /cut/);
+    await visitEveryPlace(walked, language);
     await noneWasCalm(walls);
     await context.setOffline(false);
-    await allSay(walls, /urgent/);
+    await expectAllToShow(walls, /urgent/);
     await noneWasCalm(walls);
     await context.close();
     await call("unshelveAlarm", { ids: await openAlarms() });

@@ -6,7 +6,7 @@ import { unique } from "./fleet.ts";
 export interface BuiltDisplay {
   readonly id: number;
   readonly token: string;
-  /** As a session has it. */
+  /** In the form a session has. */
   readonly caller: Caller;
 }
 

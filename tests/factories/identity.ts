@@ -69,5 +69,5 @@ export async function buildProvider(database: Database, seed: Seed = {}) {
 }
 
 /** Lets a user have a password, so that any other way to sign in may go. */
-export const givePassword = async (database: Database, userId: number): Promise<void> =>
+export const setPassword = async (database: Database, userId: number): Promise<void> =>
   void (await database.query("update users set password_hash = 'other' where id = $1", [userId]));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One request that a stand-in has received. */
+/** A request that a fake server has received. */
 export interface OfficeRequest {
   readonly path: string;
   readonly query: URLSearchParams;

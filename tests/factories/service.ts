@@ -17,7 +17,7 @@ export interface BuiltService {
   readonly id: number;
   readonly tokenId: number;
   readonly token: string;
-  /** As a call with the token has it. */
+  /** The header that a call with the token sends. */
   readonly caller: Caller;
 }
 

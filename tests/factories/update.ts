@@ -43,7 +43,7 @@ export async function buildDeviceFile(
 }
 
 /** The gateway of a house takes files from now on; gives its type. */
-export async function letTakeFiles(database: Database, houseId: number): Promise<number> {
+export async function enableFileTransfer(database: Database, houseId: number): Promise<number> {
   const [gateway] = await database.query<{ type_key: number }>(
     `update gateways set type_key = 26, version = '1.0.0',
        caps = '{"proto":2,"groups":[],"do":[],"journal":64,"fw":["mqtt"],"hold":true}'

@@ -142,10 +142,10 @@ const powerAlarms: ReadonlySet<AlarmKey> = new Set([
   "batteryLow",
   "pfLow",
 ]);
-/** This long it is lived on after what befell the house, until the longest off delay is over. */
+/** It is simulated this long after the event, until the longest off delay is over. */
 const tailMs = 32 * minuteMs;
 
-interface Lived {
+interface SimulatedDay {
   readonly raised: ReadonlySet<AlarmKey>;
   /** Time from the event to the alarm, ms. */
   readonly raisedAfter: ReadonlyMap<AlarmKey, number>;
@@ -187,7 +187,11 @@ function totalsAfterMidnight(options: HouseOptions): Totals {
 }
 
 /** A day of a house that this befalls; null: nothing does. `waterYesterday`: L. */
-function lived(kind: EventKey | null, story: Story, waterYesterday: number | null): Lived {
+function simulateDay(
+  kind: EventKey | null,
+  story: Story,
+  waterYesterday: number | null,
+): SimulatedDay {
   const options: HouseOptions = {
     adcode: "370000",
     dayAge: 30,
@@ -263,13 +267,13 @@ function lived(kind: EventKey | null, story: Story, waterYesterday: number | nul
   return { raised, raisedAfter, cleared, water: (before ?? first).water - first.water };
 }
 
-const calmDays = new Map<string, Lived>();
+const calmDays = new Map<string, SimulatedDay>();
 /** The same hours of the same house that nothing befalls: computed once. */
-function calmDay({ house, from, hours, judgedBefore }: Partial<Story>): Lived {
+function calmDay({ house, from, hours, judgedBefore }: Partial<Story>): SimulatedDay {
   const name = JSON.stringify([house, from, hours, judgedBefore]);
   const known =
     calmDays.get(name) ??
-    lived(
+    simulateDay(
       null,
       {
         alarm: "fire",
@@ -291,7 +295,7 @@ const waterOf = ({ house }: Story): number =>
 describe("every event of a simulated house raises its alarm", () => {
   it.each(stories)("$kind: $alarm", ({ kind, ...story }) => {
     const asksYesterday = story.alarm.startsWith("waterDay");
-    const { raised, raisedAfter, cleared } = lived(
+    const { raised, raisedAfter, cleared } = simulateDay(
       kind,
       story,
       asksYesterday ? waterOf(story) : null,

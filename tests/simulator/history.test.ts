@@ -11,7 +11,7 @@ const toMs = midnight("2026-11-21");
 const fromMs = toMs - 2 * dayMs;
 const site = buildSite({ adcode: "370000", dayAge: 30, date: "2026-11-21" });
 
-function lived(planned: HouseWorld["planned"] = [], isQuiet = false) {
+function simulatePast(planned: HouseWorld["planned"] = [], isQuiet = false) {
   const world: HouseWorld = { climate: new Climate(1), planned, isQuiet };
   const from = freshState(site, world.climate, fromMs);
   const run = new HouseRun(site, world, from, 0);
@@ -19,12 +19,12 @@ function lived(planned: HouseWorld["planned"] = [], isQuiet = false) {
   return { world, from, run };
 }
 
-const framesOf = (everyMs: number, { world, from }: ReturnType<typeof lived>): Frame[] =>
+const framesOf = (everyMs: number, { world, from }: ReturnType<typeof simulatePast>): Frame[] =>
   [...retell({ site, from, toMs, everyMs }, world, 100)].flat();
 
 describe("history sent again", () => {
   it("meets the live state at the seam: its meters are never above", () => {
-    const past = lived();
+    const past = simulatePast();
     const frames = framesOf(60_000, past);
     const live = past.run.frame(toMs);
     const last = frames.at(-1)!;
@@ -40,7 +40,7 @@ describe("history sent again", () => {
   });
 
   it("comes every ten minutes on request, marked as late", () => {
-    const frames = framesOf(600_000, lived());
+    const frames = framesOf(600_000, simulatePast());
     expect(frames.length).toBeGreaterThan(270);
     expect(frames.every((frame) => frame.buffered === true)).toBe(true);
     for (let i = 1; i < frames.length; i++)
@@ -48,7 +48,7 @@ describe("history sent again", () => {
   });
 
   it("is equal on each pass, so that the second one is a duplicate", () => {
-    expect(framesOf(600_000, lived())).toEqual(framesOf(600_000, lived()));
+    expect(framesOf(600_000, simulatePast())).toEqual(framesOf(600_000, simulatePast()));
   });
 
   it("leaves a gap where a dead link lost the frames", () => {
@@ -60,7 +60,7 @@ describe("history sent again", () => {
     } as const;
     let dice = 1;
     while (dice === plainDice("gatewayOffline", dice)) dice += 1;
-    const frames = framesOf(60_000, lived([{ ...lost, dice }], true));
+    const frames = framesOf(60_000, simulatePast([{ ...lost, dice }], true));
     expect(
       frames.some((frame) => frame.ts * 1000 >= lost.fromMs && frame.ts * 1000 < lost.toMs),
     ).toBe(false);

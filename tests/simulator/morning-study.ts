@@ -74,14 +74,14 @@ interface AlarmSpan {
 }
 
 /** A house's days as measured. */
-export interface Lived {
+export interface SimulatedHouse {
   readonly site: HouseConstants;
   readonly houseId: number;
   readonly farmId: number;
-  readonly days: readonly LivedDay[];
+  readonly days: readonly SimulatedDay[];
   readonly alarms: readonly AlarmSpan[];
 }
-interface LivedDay {
+interface SimulatedDay {
   readonly figures: MorningHouse["figures"];
   readonly warn: WarnDay;
   readonly outC: number;
@@ -230,7 +230,13 @@ class DaySums {
   }
 }
 
-function liveDay(run: HouseRun, watch: Watch, day: number, age: number, index: number): LivedDay {
+function liveDay(
+  run: HouseRun,
+  watch: Watch,
+  day: number,
+  age: number,
+  index: number,
+): SimulatedDay {
   const rng = rngFrom(31_000 + 97 * index + day);
   const noisy = (value: number, share: number) => value * (1 + share * rng.gauss());
   const before = run.state;
@@ -301,7 +307,7 @@ function liveDay(run: HouseRun, watch: Watch, day: number, age: number, index: n
 const fanHours = (run: HouseRun): number =>
   run.state.fanRunS.reduce((sum, seconds) => sum + seconds, 0) / 3600;
 
-function liveHouse(plan: StudyPlan, index: number): Lived {
+function liveHouse(plan: StudyPlan, index: number): SimulatedHouse {
   const { site, age, farmId } = siteAt(index);
   const houseId = index + 1;
   const climate = new Climate(1);
@@ -315,7 +321,7 @@ function liveHouse(plan: StudyPlan, index: number): Lived {
   const run = new HouseRun(site, { climate, planned, isQuiet: true }, state, 0);
   simulateTo(run, start);
   const watch = new Watch(entryOf(site, houseId, age));
-  const days: LivedDay[] = [];
+  const days: SimulatedDay[] = [];
   for (let day = 0; day < plan.days; day += 1)
     days.push(liveDay(run, watch, day, age + day, index));
   return { site, houseId, farmId, days, alarms: watch.alarms };
@@ -325,7 +331,10 @@ function liveHouse(plan: StudyPlan, index: number): Lived {
  * The houses of a plan, each lived through once; those in which nothing is planted may be taken
  * from `earlier`.
  */
-export const liveHouses = (plan: StudyPlan, earlier?: readonly Lived[]): readonly Lived[] =>
+export const liveHouses = (
+  plan: StudyPlan,
+  earlier?: readonly SimulatedHouse[],
+): readonly SimulatedHouse[] =>
   Array.from({ length: plan.houses }, (_, index) => {
     const known = earlier?.[index];
     const isPlanted = plan.planted.some(({ houseId }) => houseId === index + 1);
@@ -345,7 +354,7 @@ export interface StudyMorning {
 /** Span of the losses and of the gain, days. */
 const spanDays = 3;
 
-function figuresOn(days: readonly LivedDay[], day: number): MorningHouse["figures"] {
+function figuresOn(days: readonly SimulatedDay[], day: number): MorningHouse["figures"] {
   const last = days[day]!;
   const before = days[day - spanDays];
   const span = days.slice(Math.max(0, day - spanDays + 1), day + 1);
@@ -361,27 +370,32 @@ function figuresOn(days: readonly LivedDay[], day: number): MorningHouse["figure
 }
 
 /** The morning lists of houses that were lived through, one a day from the second on. */
-export function studyMornings(houses: readonly Lived[], days: number): readonly StudyMorning[] {
+export function studyMornings(
+  houses: readonly SimulatedHouse[],
+  days: number,
+): readonly StudyMorning[] {
   const offs = new Map(houses.map(({ houseId }) => [houseId, new Map<string, number[]>()]));
   const inARow = new Map<string, number>();
   const results: StudyMorning[] = [];
   for (let day = 0; day < days - 1; day += 1) {
     const at = start + (day + 1) * dayMs + 5 * hourMs;
-    const looked = houses.map((lived): MorningHouse & { lived: Lived; liveKg: number } => ({
-      lived,
-      houseId: lived.houseId,
-      orgId: 1,
-      farmId: lived.farmId,
-      species: "broiler",
-      age: lived.days[day]!.warn.sincePlaced,
-      birds: lived.days[day]!.birds,
-      liveKg: lived.days[day]!.liveKg,
-      outC: lived.days[day]!.outC,
-      figures: figuresOn(lived.days, day),
-      before: Object.fromEntries(
-        morningFigureKeys.map((key) => [key, offs.get(lived.houseId)?.get(key) ?? []]),
-      ),
-    }));
+    const looked = houses.map(
+      (lived): MorningHouse & { lived: SimulatedHouse; liveKg: number } => ({
+        lived,
+        houseId: lived.houseId,
+        orgId: 1,
+        farmId: lived.farmId,
+        species: "broiler",
+        age: lived.days[day]!.warn.sincePlaced,
+        birds: lived.days[day]!.birds,
+        liveKg: lived.days[day]!.liveKg,
+        outC: lived.days[day]!.outC,
+        figures: figuresOn(lived.days, day),
+        before: Object.fromEntries(
+          morningFigureKeys.map((key) => [key, offs.get(lived.houseId)?.get(key) ?? []]),
+        ),
+      }),
+    );
     const groups = new MorningGroups(looked);
     const listed = looked.map((house) => {
       const figures = groups.compare(house).flatMap(({ key, off, excess, value, usual }) => {
@@ -413,7 +427,7 @@ export function studyMornings(houses: readonly Lived[], days: number): readonly 
 const hoursOf = ({ from, to }: AlarmSpan, at: number): number =>
   Math.max(0, Math.min(to ?? at, at) - Math.max(from, at - dayMs)) / hourMs;
 
-function alarmReasons({ alarms }: Lived, at: number): Reason[] {
+function alarmReasons({ alarms }: SimulatedHouse, at: number): Reason[] {
   const byKey = new Map<string, AlarmOfDay>();
   for (const alarm of alarms) {
     const hours = hoursOf(alarm, at);
@@ -440,7 +454,7 @@ function alarmReasons({ alarms }: Lived, at: number): Reason[] {
 }
 
 /** A list sorted by alarms: the worst severity first, then the hours it was open. */
-function byAlarms(houses: readonly Lived[], at: number): number[] {
+function byAlarms(houses: readonly SimulatedHouse[], at: number): number[] {
   const worst = houses.flatMap(({ houseId, alarms }) => {
     const now = alarms.filter((alarm) => alarm.from <= at && hoursOf(alarm, at) > 0);
     if (now.length === 0) return [];

@@ -168,7 +168,7 @@ export function waveStep(
   return state.open > 0 ? { kind: "wait" } : afterWave(state, rules, now);
 }
 
-/** All of its houses have an end. */
+/** All houses have reached an end. */
 function afterWave(state: WaveState, { soakMs }: WaveRules, now: number): WaveStep {
   if (state.isLast) return { kind: "end" };
   if (state.done === 0 && !state.isAccepted) return { kind: "stop", reason: "unproven" };

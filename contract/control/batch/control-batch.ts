@@ -93,12 +93,12 @@ export const batchHouseStates = [
   /** Left out, by the plan or by the person (`reason`). */
   "left",
   "waiting",
-  /** Its turn has come: looked at again, then sent. */
+  /** The house's turn has come: it is reviewed again, then sent. */
   "open",
   /** Read back as desired, all of it. */
   "verified",
   "failed",
-  /** Its turn came and nothing was sent (`reason`). */
+  /** The house's turn came and nothing was sent (`reason`). */
   "skipped",
   /** The batch was stopped before its turn. */
   "notSent",

@@ -21,7 +21,7 @@ export type CommandEvent =
   | { readonly kind: "cancelled"; readonly reason: string }
   /** A person closes a command with an unknown end, with a note. */
   | { readonly kind: "closed"; readonly reason: string }
-  /** It goes out, for the first time or again: stored before it is published. */
+  /** The command is sent, for the first time or again: stored before it is published. */
   | { readonly kind: "said"; readonly session: string }
   /** `status` goes out. */
   | { readonly kind: "asked"; readonly session: string }
@@ -86,7 +86,7 @@ const approved = (command: CommandLife, at: number): CommandLife =>
 const cancelled = (command: CommandLife, reason: string, at: number): CommandLife =>
   isUnsent(command) ? ended(command, "cancelled", reason, at) : command;
 
-/** Its gateway has had its time to answer. */
+/** The gateway has had its time to answer. */
 export const mayClose = (
   { state, unconfirmedAt }: { readonly state: string; readonly unconfirmedAt: number | null },
   at: number,

@@ -12,7 +12,7 @@ export const commandStates = [
   "sent",
   /** The gateway has written it down and is at it. */
   "begun",
-  /** Its time is over and its end unknown; not an end. */
+  /** The time is over and the result unknown; not an end. */
   "unconfirmed",
   /** Read back equal to the desired value, value by value. */
   "verified",

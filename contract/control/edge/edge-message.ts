@@ -37,7 +37,7 @@ const eyes = {
 /** Message on `up/edge`, about once per minute. */
 export const edgeReportSchema = z.object({
   v: z.literal(2),
-  /** Its calendar clock, UTC seconds: how far that is off is shown. */
+  /** Calendar clock of the computer, UTC seconds, to show how far it is off. */
   ts: z.number().min(0).max(32_503_680_000),
   model: z.string().trim().min(1).max(40).nullish(),
   /** Used part of its disk, percent. */

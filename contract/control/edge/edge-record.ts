@@ -74,7 +74,7 @@ export const edgeComputerSchema = z.object({
   clockOffMs: z.int().nullable(),
   /** It has said which houses it looks after. */
   hasSite: z.boolean(),
-  /** Those of them that the caller sees. */
+  /** The houses among them that the caller sees. */
   houses: z.array(siteHouseSchema),
   /** Names it has announced that are no house of its farm. */
   strangers: z.int(),

@@ -141,7 +141,7 @@ function offered(
 const requesting = (state: Download, mono: number, pace: DownloadPace): DownloadStep =>
   filled({ ...state, requestedFrom: state.stored?.done ?? 0, receivedMono: mono }, pace);
 
-/** As many pieces are on their way as may be. */
+/** Requests as many pieces at once as allowed. */
 function filled(state: Download, { chunk, window }: DownloadPace): DownloadStep {
   const { stored } = state;
   if (stored === null || !isUnderWay(state)) return step(state);

@@ -13,7 +13,7 @@ export const taskStates = [
   "waiting",
   "offered",
   "downloading",
-  /** It is there, whole and signed; nothing has changed yet. */
+  /** The file is there, whole and signed; nothing has changed yet. */
   "downloaded",
   /** The command to install it is on its way. */
   "installing",
@@ -37,7 +37,7 @@ export const isTaskEnded = (state: TaskState): boolean => ends.has(state);
 /** In the middle of an installation. */
 const atWork: ReadonlySet<TaskState> = new Set(["installing", "rebooting", "watched"]);
 export const isTaskAtWork = (state: TaskState): boolean => atWork.has(state);
-/** The same, for a query. */
+/** The condition for a query. */
 export const workStates: readonly TaskState[] = [...atWork];
 /**
  * True while no other house of its farm may be interrupted. This includes a silent house that is
@@ -109,7 +109,7 @@ export type TaskEvent =
       readonly reason: string | null;
       readonly file: FileKind;
     }
-  /** It keeps waiting, and why. */
+  /** The task keeps waiting, and why. */
   | { readonly kind: "held"; readonly reason: string | null }
   /** The newest frame of the house, and whether an alarm came since. */
   | { readonly kind: "seen"; readonly readingAt: number | null; readonly isAlarmed: boolean }
@@ -201,7 +201,7 @@ const passing: ReadonlySet<string> = new Set([
   // A missing right of the author also passes: the rollout is paused until another person continues
   // it.
   "notAllowed",
-  // So has it been paused or ended.
+  // The rollout has been paused or ended.
   "halted",
 ]);
 

@@ -55,7 +55,9 @@ export const planHouseSchema = z.object({
   isOlder: z.boolean(),
   isOnline: z.boolean(),
   isStocked: z.boolean(),
-  /** Its outputs do not hold meanwhile: as long as animals are in, nothing is installed. */
+  /**
+   * Its outputs do not stay on during the restart: as long as animals are in, nothing is installed.
+   */
   isEmptyOnly: z.boolean(),
   /** From 0; null: it is no part of it. */
   wave: z.int().nullable(),

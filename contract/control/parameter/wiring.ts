@@ -136,7 +136,7 @@ export const wiringRows = ({ hosts, devices }: StoredWiring): Keyed[] => [
     .map((device) => deviceRow(device, hosts)),
 ];
 
-/** One that is out of use is wired to nothing. */
+/** A device out of use is wired to nothing. */
 const isWired = ({ status }: Pick<WiredDevice, "status">): boolean => status !== "disabled";
 
 const valueOf = (row: Keyed, column: string): SettingValue => row[column] ?? null;
@@ -323,7 +323,7 @@ export const movedFans = (
 /** The gateway's own port named by a row; null: no port, or one of a concentrator. */
 const ownPort = (row: Keyed | null): number | null =>
   (row?.concentrator ?? null) === null ? portOf(row?.controlPort) : null;
-/** The same bits for the ports of fans. */
+/** Bits for the ports of fans. */
 const outputIn = (row: Keyed | null): number | null => {
   const port = ownPort(row);
   return port !== null && port <= fanOutputs ? port : null;

@@ -69,7 +69,9 @@ export function withChanges(settings: ReadSettings, changes: DesiredChange): Set
   return { values, rows: rows.filter((row) => !isEmpty(row)) };
 }
 
-/** The same in the middle of writing them: no row has gone yet, so that each keeps its place. */
+/**
+ * The settings in the middle of writing them: no row is removed yet, so that each keeps its place.
+ */
 export function withCells(settings: ReadSettings, changes: DesiredChange): Settings {
   const values = { ...settings.values };
   const rows = settings.rows.map((row) => ({ ...row }));
@@ -112,9 +114,9 @@ const keyedText = (keyed: Keyed): string =>
     .join(",")}}`;
 
 /**
- * One text for equal settings: rows and values with their keys in the order of their characters,
- * no spaces, numbers as short as they can be, nothing that is empty. The hash of a group is the
- * first 8 hex digits of the SHA-256 of its UTF-8 bytes.
+ * One text for equal settings: rows and values with their keys in the order of their characters, no
+ * spaces, numbers as short as possible, without empty values. The hash of a group is the first 8
+ * hex digits of the SHA-256 of its UTF-8 bytes.
  */
 export const canonicalSettings = ({ values, rows }: ReadSettings): string =>
   `{"rows":[${rows.map(keyedText).join(",")}],"values":${keyedText(values)}}`;

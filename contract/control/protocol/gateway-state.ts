@@ -16,7 +16,9 @@ import { emptyFlash, type Flash, type Trial } from "./gateway-journal.ts";
  * contract/control/protocol/gateway-machine.ts.
  */
 
-/** All is written or restored, or the state is unknown: the controller is being read again. */
+/**
+ * Everything is written or restored, or the state is unknown: the controller is being read again.
+ */
 export interface Reading {
   readonly kind: "reading";
   readonly order: WriteOrder;

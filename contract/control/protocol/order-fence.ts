@@ -118,7 +118,7 @@ export interface ControllerView {
   readonly isPanelInUse: boolean;
   /** People are at work: no remote order of any kind is accepted. */
   readonly isLocalOnly: boolean;
-  /** Its mode is hand: a level is taken in no other. */
+  /** The mode is hand: only then a level is accepted. */
   readonly isHand: boolean;
   /** Emergency stop, error, or an output switched by hand. */
   readonly isInterlocked: boolean;

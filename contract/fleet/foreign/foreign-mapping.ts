@@ -27,7 +27,7 @@ const flag = (zh: string, en: string, places?: number) =>
     ...(places !== undefined && { places }),
   }) as const satisfies MappedField;
 
-/** Those of contract/telemetry/mqtt.ts that devices of other makes measure. */
+/** Fields of contract/telemetry/mqtt.ts that devices of other makes measure. */
 export const mappedFields = {
   temp: number("temp", 8),
   targetTemp: number("targetTemp"),

@@ -29,7 +29,7 @@ const group = z.enum(parameterGroupKeys);
 export const gatewayFeaturesSchema = z.object({
   /** Groups that are shown. */
   read: z.array(group),
-  /** Those of them that are set from here. */
+  /** The groups among them that are set from here. */
   write: z.array(group),
   actions: z.array(z.enum(gatewayActionKeys)),
   /** Points of the temperature curve, and rows of the level table, at most. */

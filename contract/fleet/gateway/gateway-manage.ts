@@ -62,7 +62,7 @@ export const gatewayRowSchema = z.object({
   netType: z.enum(netTypes).nullable(),
   /** At which it is set to report, s; null: it is found out. */
   intervalS: z.int().nullable(),
-  /** As it was found out from its frames, s; null: it has reported once per minute, or never. */
+  /** Learned from its frames, s; null: it has reported once per minute, or never. */
   foundIntervalS: z.int().nullable(),
   credential: z.enum(credentialStates),
   /** Time the present secret was issued; null: no secret, or it came with the installation. */

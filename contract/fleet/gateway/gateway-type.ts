@@ -62,7 +62,7 @@ export const createGatewayTypeSchema = z.object({
   name: line(gatewayTypeFields.name.max).min(1),
   nameEn: line(gatewayTypeFields.nameEn.max).min(1),
   isRetired: z.boolean().default(false),
-  /** Those that are left out stay as they are; of a new type nothing is set, done or installed. */
+  /** Omitted features are unchanged; a new type begins with nothing to set, do or install. */
   ...gatewayFeaturesSchema.partial().shape,
   /** Absent: unchanged. */
   mapping: foreignMappingSchema.nullable().optional(),

@@ -111,7 +111,7 @@ export const managedHouseSchema = z.object({
   floorM2: z.number().nullable(),
   /** Null: it is learned from its frames. */
   phases: z.enum(supplyPhaseKeys).nullable(),
-  /** As they were learned; null: its frames have not shown enough. */
+  /** Learned phases; null: its frames have not shown enough. */
   foundPhases: z.enum(supplyPhaseKeys).nullable(),
   equipment: equipmentSchema,
   /** Alarm limits set for this house. */

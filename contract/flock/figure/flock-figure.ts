@@ -49,7 +49,7 @@ export interface FlockDayRecord {
     readonly kwh: number | null;
     /** Quantities not counted at its end: the missed part is in the next day that has it. */
     readonly silent: readonly MeteredKey[];
-    /** As the controller counts them. */
+    /** Animals by the controller's count. */
     readonly alive: number | null;
     /** Weight from the automatic scale. */
     readonly weightG: number | null;
@@ -72,7 +72,7 @@ export interface FlockRecords {
   readonly species: Species;
   readonly placedCount: number;
   readonly placedAge: number;
-  /** As the organisation has set it (contract/fleet/production-setting.ts). */
+  /** As set by the organisation (contract/fleet/production-setting.ts). */
   readonly layStartAge: number;
   readonly standard: readonly StandardDay[];
   readonly days: readonly FlockDayRecord[];
@@ -235,8 +235,8 @@ const feedDueKg = (stdFeedG: number | null, age: number, birdDays: number): numb
   stdFeedG === null ? (age < 1 ? 0 : null) : (stdFeedG * birdDays) / 1000;
 
 /**
- * Until the first loss is recorded the controller's count is all there is; from then on the book
- * goes on from it.
+ * Until the first loss is recorded only the controller's count is known; the book then continues
+ * from it.
  */
 function stockOn(
   { book, index, isBeforeBook, isReported }: Place,

@@ -81,7 +81,7 @@ function levelOf(days: readonly UsedDay[], key: SupplyKey): Level | SupplyGap {
     return hasUse && days.at(-1)?.[standard] === null ? "noStandardUse" : "noUse";
   }
   const off = near.reduce((sum, item) => sum + item, 0) / near.length;
-  // One day against the next: a level that moves is not an up and down.
+  // One day against the next: a level that moves is not a fluctuation.
   const steps = offs.flatMap((off, index) => {
     const before = offs[index - 1] ?? null;
     return off === null || before === null ? [] : [squared(off - before) / 2];

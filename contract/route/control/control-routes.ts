@@ -79,7 +79,7 @@ export const controlRoutes = {
       group: group.optional(),
       /** Action, for commands that write nothing. */
       action: z.enum(gatewayActionKeys).optional(),
-      /** Those under way, or those that have ended. */
+      /** Commands under way, or commands that have ended. */
       phase: z.enum(["open", "ended"]).optional(),
     }),
     reply: listOf(commandSchema),

@@ -13,7 +13,7 @@ export const pagedList = <F extends z.core.$ZodLooseShape, R extends z.ZodType>(
   row: R,
 ) => ({ input: z.object({ ...page, ...filter, id: id.optional() }), reply: listOf(row) });
 
-/** Such a list that programs may also read by a cursor. */
+/** A list of records that programs may also read by a cursor. */
 export const cursorList = <F extends z.core.$ZodLooseShape, R extends z.ZodType>(
   filter: F,
   row: R,

@@ -110,7 +110,7 @@ export const gatewayRoutes = {
       ...page,
       keyword,
       reason: z.enum(quarantineReasons).optional(),
-      /** Those of one gateway. */
+      /** Only of this gateway. */
       gatewayId: id.optional(),
       from: time,
       to: time,

@@ -32,7 +32,7 @@ const filter = {
 };
 const whole = z.object({
   unit: houseUnitSchema,
-  /** Its plans, and those for all units of its kind in the house. */
+  /** Plans of the unit, and plans for all units of its kind in the house. */
   plans: z.array(planSchema),
   /** The newest, of this piece and those before it in its place. */
   records: z.array(maintenanceRecordSchema),

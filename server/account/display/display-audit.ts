@@ -27,7 +27,7 @@ export const displayAudits = {
     },
   }),
   listDisplay: {},
-  // It flashes for seconds and changes nothing.
+  // The display flashes for seconds and changes nothing.
   identifyDisplay: { lines: null, names: named },
   // No user is signed in yet; the pairing itself is logged.
   startPairing: { lines: null },

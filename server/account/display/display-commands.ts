@@ -100,7 +100,7 @@ export async function updateDisplay(
   return display;
 }
 
-/** Its credential is good no more, and its connections close. Refusals: 401, 404. */
+/** Its credential becomes invalid, and its connections close. Refusals: 401, 404. */
 export function deleteDisplay(deps: DisplayDeps, call: Call<"deleteDisplay">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx, after) => {
@@ -157,7 +157,7 @@ async function scopeOf(
   return { orgId, farmId };
 }
 
-/** It cannot be deleted meanwhile. Refusal: 404. */
+/** Locks it against deletion. Refusal: 404. */
 async function lockOrg(db: Queryable, caller: Caller, id: number): Promise<void> {
   const orgs = await rows(
     db,

@@ -38,7 +38,7 @@ export const listFactorRules = async ({ database }: Deps): Promise<{ rows: Facto
   rows: await readRules(database),
 });
 
-/** It counts from the next sign-in of each. Refusals: 401; 404 for the organisation; 409. */
+/** Counts from the next sign-in of each user. Refusals: 401; 404 for the organisation; 409. */
 export const createFactorRule = (deps: Deps, call: Call<"createFactorRule">): Promise<FactorRule> =>
   inTransaction(
     { ...deps, unique: { factor_rules_once: ["roleKey", "factorRuleTaken"] } },

@@ -176,7 +176,7 @@ export async function resetFactor(deps: OwnFactorDeps, call: Call<"resetFactor">
   await inUserTransaction(deps, call, input.id, async (tx, user, after) => {
     if (user.hasFactor !== true) throw new Refusal(409, "factorMissing");
     await forget(tx, user.id);
-    // They may be on the lost phone.
+    // The codes may be on the lost phone.
     await tx.query("delete from passkeys where user_id = $1", [user.id]);
     await deleteTokens(tx, user.id);
     await dropDevices(tx, user.id, null);

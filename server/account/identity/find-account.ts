@@ -19,7 +19,7 @@ import type { StoredProvider } from "./provider-queries.ts";
 /** User of a company's account, as the sign-in leaves it. */
 export interface FoundAccount {
   readonly user: User;
-  /** As it was; null: it is new. */
+  /** The former record; null: it is new. */
   readonly before: User | null;
   readonly isLinked: boolean;
   readonly passwordHash: string;

@@ -142,7 +142,7 @@ export const identityAudits = {
     recordsChanged: ({ orgId }) => [{ kinds: ["users", "identityProviders"], orgIds: [orgId] }],
     names: ({ id }) => [identityIds(id)],
   },
-  // It has no effect yet.
+  // Has no effect yet.
   beginOwnIdentity: { lines: null, names: ({ providerId }) => [openProviderIds(providerId)] },
   finishOwnIdentity: {
     lines: ({ providerName }) => [{ function: "identityLink", operation: providerName }],

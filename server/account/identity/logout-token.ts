@@ -12,7 +12,7 @@ export interface LogoutToken {
   readonly subject: string | null;
   /** Null: every session of the account. */
   readonly sid: string | null;
-  /** Its name: each counts once. */
+  /** The ID of a token: each counts once. */
   readonly id: string;
 }
 

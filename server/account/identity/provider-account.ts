@@ -102,7 +102,7 @@ export function refusalOf(error: unknown): Refusal {
     return new Refusal(401, "providerClock");
   return new Refusal(401, "providerInvalid");
 }
-/** As oauth4webapi has it, which openid-client asks. */
+/** In the terms of oauth4webapi, which openid-client calls. */
 const JWT_TIMESTAMP_CHECK = "OAUTH_JWT_TIMESTAMP_CHECK_FAILED";
 const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "code" in error ? error.code : undefined;

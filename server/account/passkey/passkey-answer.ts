@@ -97,7 +97,7 @@ export async function userOfAnswer(
     credential: {
       id: stored.credential_id,
       publicKey: new Uint8Array(stored.public_key),
-      // It is compared with the stored one below, which names a copied passkey.
+      // Compared with the stored counter below, which detects a copied passkey.
       counter: 0,
       transports: stored.transports,
     },

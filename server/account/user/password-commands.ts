@@ -89,7 +89,7 @@ export async function resetPassword(
     if (user.remoteConfigFlag === "1" && !caller.remoteConfig)
       throw new Refusal(403, "forbidden", { fields: { id: { words: userFaults.remote } } });
     await replace(tx, id, was, { passwordHash, mustChangePassword: true });
-    // Another person may have opened them.
+    // The open sessions may be another person's.
     await deleteTokens(tx, id);
     await logChange(tx, user);
     after.sessionsEnded(id);

@@ -85,7 +85,7 @@ export const matchingAlarms = (
     ),
   ]);
 
-/** All of a filter as a condition. `now` decides which are stale. */
+/** A filter as a condition. `now` decides which alarms are stale. */
 export const chosenAlarms = (caller: Caller, filter: ChosenFilter, now: number): SQL =>
   allOf([
     matchingAlarms(caller, filter),

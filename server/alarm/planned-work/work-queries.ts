@@ -109,7 +109,7 @@ const isHidden = (caller: Caller): SQL => sql`o.run_id = r.id and ${visibleHouse
   and exists (select 1 from alarm_events e where e.alarm_id = a.id
     and e.kind = 'suppress' and e.note = 'outOfService')`;
 export const hiddenIn = (caller: Caller): SQL => sql`${hiddenFrom} where ${isHidden(caller)}`;
-/** It was not over when its house was back in service, or is active now. */
+/** The alarm was not over when its house was back in service, or is active now. */
 export const stood = sql`(a.cleared_at is null
   or a.cleared_at > coalesce(o.ended_at, o.until_at))`;
 

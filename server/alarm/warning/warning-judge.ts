@@ -21,7 +21,7 @@ import { readQuiet } from "./quiet-warnings.ts";
 export interface Judged {
   /** Houses of which some warning came, changed or went. */
   readonly houseIds: readonly number[];
-  /** Their records, to be announced to all viewers; null: unchanged. */
+  /** The records to be announced to all viewers; null: unchanged. */
   readonly appended: Appended | null;
 }
 

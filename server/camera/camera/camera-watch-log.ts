@@ -15,7 +15,7 @@ export class WatchLog {
   /** True when this opening needs a line of its own. */
   isNew(tokenHash: string, cameraId: number, now: number): boolean {
     for (const [key, at] of this.#writtenAt) {
-      // They are in the order of writing.
+      // Lines are in the order of writing.
       if (now - at < mergeWithinMs) break;
       this.#writtenAt.delete(key);
     }

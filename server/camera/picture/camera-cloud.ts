@@ -303,7 +303,7 @@ export class Clouds {
     return expectFine(camera.type, answer);
   }
 
-  /** One token an account, however many ask for it at once. */
+  /** One token per account, however many callers request it at once. */
   #token(camera: WatchedCamera): Promise<string> {
     const key = tokenKey(camera);
     const there = this.#tokens.get(key);

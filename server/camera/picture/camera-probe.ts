@@ -53,7 +53,7 @@ export async function probe(deps: ProbeDeps, camera: WatchedCamera): Promise<Cam
   }
 }
 
-/** One look at a camera, within its time. */
+/** One test of a camera, within its time. */
 class Trying {
   /** Rejects with the reason known so far when there is no time left to count pictures. */
   readonly over: Promise<never>;
@@ -137,7 +137,7 @@ class Trying {
   }
 }
 
-/** Those of a group that is sent at once are not counted for a second's. */
+/** Requests of a group that is sent at once do not count towards a second's limit. */
 const perSecond = (pictures: number, beganAt: number): number | null => {
   const seconds = (performance.now() - beganAt) / 1000;
   return pictures < 2 ? null : Math.round((pictures - 1) / seconds);

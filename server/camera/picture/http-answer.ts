@@ -13,7 +13,7 @@ export interface HttpAnswer {
 }
 
 export interface HttpLimits {
-  /** Until the head of the answer is here, and until all of it is, ms. */
+  /** Time until the head of the answer has arrived, and until all of it has, ms. */
   readonly headMs: number;
   readonly withinMs: number;
   /** Largest head and body that are taken, bytes. */

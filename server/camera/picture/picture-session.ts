@@ -105,7 +105,7 @@ export class PictureSession {
     this.#watchers.add(watcher);
     if (this.#format !== null) {
       watcher.init(this.#format, this.#segment);
-      // It may have left for the other stream because of `init`.
+      // The session may have left for the other stream because of `init`.
       for (const [at, bytes] of this.#group.entries())
         if (this.#watchers.has(watcher)) watcher.picture(bytes, at === 0);
     } else if (this.#reason !== null) watcher.noVideo(this.#reason);
@@ -232,7 +232,7 @@ export class PictureSession {
   }
 
   #fail(reason: NoVideoReason): void {
-    // One that had pictures has not just been tried.
+    // A camera that had pictures has not just been tried.
     const tookMs = this.#hasPicture ? 0 : performance.now() - this.#openedAt;
     this.#drop();
     if (this.#reason !== reason) this.#deps.onState(this.#camera, reason);
@@ -254,7 +254,9 @@ export class PictureSession {
 const isPersons = (reason: NoVideoReason): boolean =>
   reason === "credentials" || reason === "forbidden" || reason === "secretKey";
 
-/** Only a person ends it, and asking costs a quota or a network: once per minute is enough. */
+/**
+ * Only a person ends this state, and trying costs a quota or a network: once per minute is enough.
+ */
 const isCostly = (reason: NoVideoReason): boolean => costly.has(reason);
 const costly: ReadonlySet<NoVideoReason> = new Set([
   "cloudQuota",

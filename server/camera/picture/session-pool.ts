@@ -75,7 +75,7 @@ export class SessionPool {
     );
   }
 
-  /** Those that run, with the cameras they were opened with. */
+  /** Running sessions, with the cameras they were opened with. */
   cameras(): readonly WatchedCamera[] {
     return [...this.#sessions.values()].map(({ camera }) => camera);
   }

@@ -24,7 +24,7 @@ import { type Admission, Tickets } from "./viewer-tickets.ts";
 
 /** ms. */
 export const endpointTimes = {
-  /** Until the first message. */
+  /** Time until the first message. */
   helloMs: 5000,
   /** Between two looks whether the other side is there. */
   pingMs: 20_000,

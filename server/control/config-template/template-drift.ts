@@ -33,7 +33,7 @@ interface AssignedRow {
   readonly name_en: string | null;
   readonly version: number;
   readonly unlike: TemplateDrift["unlike"];
-  /** Another one whenever what the house has, or its gateway offers, is another. */
+  /** Changes whenever the house's settings, or the groups its gateway offers, change. */
   readonly state: string;
 }
 

@@ -74,7 +74,7 @@ export const findBatches = (db: Queryable, caller: Caller, condition: SQL): Prom
 export const findBatch = async (db: Queryable, caller: Caller, id: string): Promise<BatchRow> =>
   found((await findBatches(db, caller, sql`b.id = ${id}::uuid`))[0] ?? null);
 
-/** The same, its row locked until the transaction ends. Refusal: 404. */
+/** One by its id, with its row locked until the transaction ends. Refusal: 404. */
 export async function lockBatch(tx: Queryable, caller: Caller, id: string): Promise<BatchRow> {
   await tx.query("select 1 from control_batches where id = $1 for no key update", [id]);
   return findBatch(tx, caller, id);

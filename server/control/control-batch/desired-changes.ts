@@ -85,7 +85,7 @@ const ofContent = (content: Content): DesiredChanges => ({
     }),
 });
 
-/** As they were copied, though they may be others by now. */
+/** The copied values, though the house may have others by now. */
 async function pasted(database: Database, caller: Caller, from: Copied): Promise<DesiredChanges> {
   await expectHouse(database, caller, from.houseId);
   const known = await readGroups(database, from.houseId, null);

@@ -98,12 +98,12 @@ const isOfRules = ({ reason, detail }: TaskRefusal): boolean =>
 const isRefusal = (look: TaskAssessment | TaskRefusal | null): look is TaskRefusal =>
   look !== null && "reason" in look;
 
-/** One look at one house: what would change, how dangerous it is, or why it is left out. */
+/** The assessment of one house: what would change, how dangerous it is, or why it is left out. */
 export class HouseAssessor {
   readonly #house: PlannedHouse;
   readonly #asks: OrgDemands;
   readonly #caller: Caller;
-  /** As they will be once the tasks before are done. */
+  /** The settings once the earlier tasks are done. */
   #settings: HouseSettings;
 
   constructor(house: PlannedHouse, asks: OrgDemands, caller: Caller) {

@@ -30,7 +30,7 @@ async function readFileKey(db: Queryable): Promise<KeyObject> {
   return privateKeyOf(Buffer.from(only(stored).value, "base64"));
 }
 
-/** Its public half, for gateways: 32 bytes, base64. */
+/** The public half of the key, for gateways: 32 bytes, base64. */
 export async function publicFileKey(db: Queryable): Promise<string> {
   const key = createPublicKey(await readFileKey(db));
   return key.export({ format: "der", type: "spki" }).subarray(-32).toString("base64");

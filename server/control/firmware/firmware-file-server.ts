@@ -87,7 +87,7 @@ export class FileServer {
   #begin(): void {
     this.#serving ??= this.#serveAll().finally(() => {
       this.#serving = null;
-      // It came when the last one had been answered.
+      // The request came when the last one had been answered.
       if (this.#asks.size > 0) this.#begin();
     });
   }

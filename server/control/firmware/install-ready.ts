@@ -50,8 +50,8 @@ interface InstallRequest {
 type Calm = Ready & { readonly isStocked: boolean };
 
 /**
- * Those of the houses that may be interrupted now, in their order, until there are enough. Why
- * another one may not is written to its task.
+ * The houses that may be interrupted now, in their order, until there are enough. The reason
+ * against another one is written to its task.
  */
 export async function readyNow(
   database: Database,

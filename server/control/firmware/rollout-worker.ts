@@ -129,7 +129,7 @@ export class RolloutWorker {
     if (orgIds.length > 0) this.#options.bus.publish("recordsChanged", { kinds, orgIds });
   }
 
-  /** Those whose turn it is, and whose house may be interrupted now. */
+  /** Houses whose turn it is and that may be interrupted now. */
   async #begin(rolloutId: number, { ready, openFarms, atMost, author }: Round): Promise<void> {
     const { database, bus, now } = this.#options;
     const calm = await readyNow(database, ready, { openFarms, atMost, at: now() });

@@ -157,7 +157,7 @@ export const resumeRollout = (deps: Deps, call: Call<"resumeRollout">): Promise<
     return rollout;
   });
 
-/** Its failures count as seen, and the alarms it has stopped for; later ones do not. */
+/** Known failures count as seen, and so do the alarms it has stopped for; later ones do not. */
 async function goOn(tx: Transaction, rolloutId: number): Promise<void> {
   await tx.query(
     `update update_tasks t set is_seen = true from rollouts r

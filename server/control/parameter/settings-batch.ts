@@ -21,7 +21,7 @@ export interface StoredSettings {
   /** Time the controller reported them, epoch ms. */
   readonly readAt: number;
 }
-/** Those of a house, by group. */
+/** Settings of a house, by group. */
 export type StoredHouseSettings = ReadonlyMap<ParameterGroup, StoredSettings>;
 
 /** A group as reported by its controller, with the changes. Times in epoch ms. */

@@ -21,7 +21,7 @@ export function heatOf(key: FuelKey): SQL {
   return column === null ? usual : sql`coalesce(terms.${sql.raw(column)}, ${usual})`;
 }
 
-/** The same of a row `u` of its own kind. */
+/** Heat of a row `u` of its own kind. */
 export const heatOfRow: SQL = sql`case u.kind ${sql.join(
   fuelKeys.map((key) => sql`when ${sql.raw(`'${key}'`)} then ${heatOf(key)}`),
   sql` `,

@@ -8,7 +8,7 @@ export const quarterMs = 15 * minuteMs;
 
 /** Values of a quarter of an hour, from its minutes. Null: not measured. */
 export interface Quarter {
-  /** Its beginning, epoch ms: clocks everywhere change at one. */
+  /** The beginning, epoch ms: clocks everywhere change on a quarter hour. */
   readonly at: number;
   /** First and last reading of the meter in it. */
   readonly points: readonly MeterPoint[];

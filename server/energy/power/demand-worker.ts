@@ -61,10 +61,10 @@ const measuredSql = `
     group by 1) q full join raised r on r.house_id = q.house_id`;
 
 /**
- * Once a quarter of an hour holds the demand of each place against its contract, and has the judge
- * raise or end the alarm of its meter house. Houses that are dark count nothing: what is over
- * without them is over, what is below is only so when all that have a meter are known. Any server
- * may do it, one does, and saying it twice changes nothing.
+ * Once every quarter of an hour compares the demand of each place with its contract, and lets the
+ * judge raise or end the alarm of its meter house. Dark houses count as nothing: a demand that is
+ * above the contract without them is above it, a demand below it only counts when all houses with a
+ * meter are known. Any server may do it, one does, and repeating it changes nothing.
  */
 export class DemandWorker {
   readonly #options: DemandOptions;

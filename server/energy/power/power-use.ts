@@ -37,8 +37,8 @@ const isRated = (kind: UnitKind): kind is Rated => (rated as readonly string[]).
 const light = metrics.light.slot + 1;
 
 /**
- * Only days that are kept whole and lie between two rows of the units' hours: totals of the meters
- * at the end of the one day and of the other.
+ * Only days that are stored as a whole and lie between two rows of the units' hours: totals of the
+ * meters at the end of one day and of the other.
  */
 const spanSql = (housesSql: SQL, days: number, now: number) => sql`
   select h.id as "houseId", (t.last - t.first)::int as days, e.kwh, a.run_s as "runFrom",

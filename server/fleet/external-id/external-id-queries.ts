@@ -97,7 +97,7 @@ export async function listExternalIds(
   return { ...page, rows: found.map(externalIdOf) };
 }
 
-/** One that the caller sees, or null. */
+/** A record that the caller sees, or null. */
 export async function readExternalId(
   db: Queryable,
   caller: Caller,

@@ -20,7 +20,7 @@ export const farmFile = listFile({
   }),
   columns: async ({ database, caller, language, rows }) => {
     const orgs = await orgNames(database, caller, language);
-    // As the import of houses takes them: group/company/farm.
+    // In the form the import of houses reads: group/company/farm.
     const paths = new Map<number, string>();
     for (const farm of rows) {
       const parent = farm.parentId === null ? [] : [paths.get(farm.parentId)];

@@ -79,7 +79,7 @@ const withAbove =
     sql`f.id in (
     select unnest(f.lineage) from farms f where ${visibleFarms(caller)} and ${matching})`;
 
-/** One node. Refusal: 404 when the caller has none such. */
+/** One node. Refusal: 404 when the caller does not see it. */
 export async function findFarm(db: Queryable, caller: Caller, id: number): Promise<ListedFarm> {
   const farms = await readFarms(db, caller, withAbove(caller)(sql`f.id = ${id}::bigint`));
   const farm = farms.at(-1);

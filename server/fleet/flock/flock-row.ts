@@ -39,7 +39,7 @@ export function flockOf(row: FlockRow, now: number): Flock {
     placedCount: row.placed_count,
     placedAge: row.placed_age,
     version: row.flock_version,
-    // One that comes later today is as old as it comes.
+    // A flock that comes later today has its arrival age.
     dayAge: dayAgeAt(
       row.time_zone,
       { placedAt, placedAge: row.placed_age },

@@ -51,7 +51,7 @@ export interface ConnectDeps {
   readonly fileKey: () => Promise<string>;
 }
 
-/** All a gateway the caller sees needs but its secret. Refusal: 404. */
+/** All a gateway the caller sees needs except its secret. Refusal: 404. */
 export async function gatewayConnect(
   { database, environment, mqttPort, fileKey }: ConnectDeps,
   { caller, input, now }: Call<"gatewayConnect">,

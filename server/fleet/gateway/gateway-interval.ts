@@ -1,4 +1,4 @@
-/** As it was found out from its frames, s; null: a minute. Over s, the live state of its house. */
+/** Learned from its frames, s; null: a minute. Over s, the live state of its house. */
 export const learnedInterval = "round((s.clock->'pace'->>'intervalS')::float8)::int";
 
 /**

@@ -43,7 +43,7 @@ export const terminalCommands = recordCommands<"Terminal", Placed<Terminal>>("Te
   },
 });
 
-/** One of another gateway is as one that is not there. Refusal: 404. */
+/** A device of another gateway counts as missing. Refusal: 404. */
 async function expectOwn(
   tx: Transaction,
   gatewayId: number | undefined,

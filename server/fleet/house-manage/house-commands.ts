@@ -164,7 +164,7 @@ async function lockHouse(
   id: number,
   now: number,
 ): Promise<ManagedHouse> {
-  // As the ingest does, the state before everything else: alarms may have to move with the house.
+  // Locks the live state first, as the ingest does: alarms may have to move with the house.
   const mine = sql`join farms f on f.id = h.farm_id
     where h.id = ${id}::bigint and ${visibleHouses(caller)}`;
   await rows(
@@ -175,7 +175,10 @@ async function lockHouse(
   return houseWithIds(tx, caller, id, now);
 }
 
-/** It stays while this transaction goes on. Refusals: 404, 400 for a node that is no farm. */
+/**
+ * The node cannot be deleted during this transaction. Refusals: 404, 400 for a node that is no
+ * farm.
+ */
 async function lockFarm(tx: Transaction, caller: Caller, id: number): Promise<{ orgId: number }> {
   const [farm] = await rows<{ orgId: number; level: string }>(
     tx,

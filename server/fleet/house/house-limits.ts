@@ -64,7 +64,7 @@ export async function readLimitContext(
   return (await readLimitContexts(database, caller, [id], now, isWithoutOwn)).get(id) ?? null;
 }
 
-/** The same of several houses, by house; those the caller does not see are left out. */
+/** Limits of several houses, by house; houses the caller does not see are left out. */
 export async function readLimitContexts(
   database: Database,
   caller: Caller,

@@ -19,7 +19,7 @@ import { type Caller, visibleOrgs } from "../../platform/session/caller-scope.ts
 
 type Settings = z.output<typeof settingsSchema>;
 
-/** As an organisation has set them; one that is out of its limits is as usual. */
+/** As set by an organisation; a value out of its limits counts as the default. */
 export async function settingsOf(
   db: Queryable,
   orgId: number | null,
@@ -37,7 +37,7 @@ export async function settingsOf(
 
 /** Joins to `h` (houses), as `g`, what their organisations have set. */
 export const withSettings = sql`left join org_settings g on g.org_id = h.org_id`;
-/** The same as `settingsOf`, of one setting, for a statement that reads much: over `g`. */
+/** One setting as `settingsOf` gives it, for a statement that reads much: over `g`. */
 export function settingIn(key: SettingKey): SQL {
   const { min, max, usual } = productionSettings[key];
   const value = sql`(g."values"->>${sql.raw(`'${key}'`)})::float8`;

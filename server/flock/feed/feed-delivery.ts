@@ -28,7 +28,7 @@ const sorts: Readonly<Record<(typeof feedSorts)[number], SQL>> = {
 };
 
 interface Delivered extends Omit<FeedDelivery, "currency"> {
-  /** That of a tariff; null: the farm has none, and pays as its country does. */
+  /** The tariff's currency; null: the farm has none, and pays as its country does. */
   readonly currency: Currency | null;
   readonly country: string;
 }
@@ -75,7 +75,9 @@ async function readDelivery(
   return delivery === undefined ? null : paid(delivery);
 }
 
-/** It came to a farm the caller sees, and to no house of another one. Refusals: 404; 400. */
+/**
+ * The delivery is for a farm the caller sees, and for no house of another farm. Refusals: 404; 400.
+ */
 async function checkPlace(
   tx: Transaction,
   caller: Caller,

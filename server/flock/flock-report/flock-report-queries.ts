@@ -70,7 +70,7 @@ const correctionBy = ({ fcrReferenceKg, fcrPerKg }: ProductionSettings) => ({
   referenceKg: fcrReferenceKg,
   perKg: fcrPerKg,
 });
-/** As the organisation of a house has it set. */
+/** As set by the organisation of a house. */
 async function readCorrection(on: On, houseId: number): Promise<FlockReport["correction"]> {
   const [house] = await on.query<{ orgId: number }>(
     `select org_id as "orgId" from houses where id = $1`,

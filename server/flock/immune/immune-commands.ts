@@ -27,9 +27,9 @@ type Answer = Pick<Call<"immuneDone">, "caller" | "now"> & {
 };
 
 /**
- * It was done. Refusals: 400 for a day that is still to come, long before it was due or not the
- * flock's, and for one past the window without a reason, 401, 403 windowClosed for such a day where
- * one may not correct, 404, 409 conflict.
+ * The vaccination was done. Refusals: 400 for a day that is still to come, long before it was due
+ * or not the flock's, and for one past the window without a reason, 401, 403 windowClosed for such
+ * a day where one may not correct, 404, 409 conflict.
  */
 export function immuneDone(deps: Deps, call: Call<"immuneDone">): Promise<ImmuneTask> {
   return answered(deps, call, ["open"], (before, flock) => {
@@ -42,7 +42,7 @@ export function immuneDone(deps: Deps, call: Call<"immuneDone">): Promise<Immune
   });
 }
 
-/** It will not be done. Refusals: 401, 404, 409 conflict. */
+/** The vaccination will not be done. Refusals: 401, 404, 409 conflict. */
 export const immuneSkip = (deps: Deps, call: Call<"immuneSkip">): Promise<ImmuneTask> =>
   answered(deps, call, ["open"], () => ({
     state: "skipped",
@@ -50,7 +50,9 @@ export const immuneSkip = (deps: Deps, call: Call<"immuneSkip">): Promise<Immune
     reason: call.input.reason,
   }));
 
-/** It was answered by mistake. Refusals: 401, 404, 409 conflict for one that is open. */
+/**
+ * The vaccination was answered by mistake. Refusals: 401, 404, 409 conflict for one that is open.
+ */
 export const immuneReopen = (deps: Deps, call: Call<"immuneReopen">): Promise<ImmuneTask> =>
   answered(deps, call, ["done", "skipped"], () => ({
     state: "open",

@@ -135,7 +135,7 @@ function checkSense(
 const sumOf = (...counts: readonly (number | null)[]): number =>
   counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
-/** Those figures that the day has not yet. */
+/** The figures that the day does not have yet. */
 function freshOf(reading: Reading, figures: Figures, stored: StoredDay): Figures {
   const fresh = { ...figures };
   for (const field of figureColumns) {

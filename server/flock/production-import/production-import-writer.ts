@@ -74,7 +74,7 @@ async function writeDrafts(
   const written: FreshDay[] = [];
   for (const day of fresh)
     if (ids.has(day.input.draftId)) written.push(day);
-    // One that is there already: the same one, or it is refused.
+    // An existing record: it is equal, or refused.
     else if (await isNewDraft(tx, day.flock, { ...author, input: day.input })) written.push(day);
   return written;
 }

@@ -228,7 +228,7 @@ async function readWritten(db: Queryable, ids: readonly number[]): Promise<Writt
          uniformity_pct as "uniformityPct" from weighings
        where flock_id = any($1::int[]) and voided_at is null order by id`,
     ),
-    // Those that came from another flock have the mean age from its figures.
+    // Birds that came from another flock have the mean age from its figures.
     read<MoveRow>(
       `select u.id as "flockId", m.day::text, m.kind, m.birds, m.live_kg as "liveKg",
          m.to_flock_id is not distinct from u.id as "isIn",

@@ -54,7 +54,7 @@ const rowOf = (day: StoredDay): Record<string, unknown> =>
 /** Written figures of a flock. */
 export interface WrittenFigures {
   readonly days: readonly FlockDay[];
-  /** Its card is another one: the house's record is, while the flock is in it. */
+  /** A changed flock card changes the house's record, while the flock is in it. */
   readonly isOtherCard: boolean;
 }
 
@@ -128,7 +128,7 @@ interface StoredCard {
 }
 const cardsSql = `select flock_id as id, card from flock_books where flock_id = any($1::int[])`;
 
-/** Those whose card is another one than it was. */
+/** Flocks whose card has changed. */
 function otherCards(
   computed: readonly ComputedFlock[],
   current: readonly StoredCard[],

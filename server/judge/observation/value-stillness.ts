@@ -49,8 +49,8 @@ const isUsed = ({ waterDeltaL, feedDeltaKg }: Observation): boolean =>
   (waterDeltaL ?? 0) > 0 || (feedDeltaKg ?? 0) > 0;
 
 /**
- * One number for all that a controller measures of the air; null when that is too little. Meters of
- * power are left out: they may be the gateway's own, and move while the controller is stuck.
+ * One number for all air measurements of a controller; null when there are too few. Meters of power
+ * are left out: they may be the gateway's own, and move while the controller is stuck.
  */
 function markOf({
   temps,

@@ -80,7 +80,7 @@ function latchStep(
   return latchedAt === undefined ? { kind: "again", at } : { kind: "latch", at: latchedAt };
 }
 
-/** It is over, or a person has reset it. */
+/** The alarm is over, or a person has reset it. */
 function clearStep(
   before: EventAlarm | null,
   { clearedAt }: EventAlarm,

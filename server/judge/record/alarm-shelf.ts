@@ -16,8 +16,8 @@ const endingsSql = `shelved_until <= $1
   or shelved_until > $1::timestamptz + ${sqlMs(shelveMaxMs + clockSlackMs)}
   or severity = 1 and shelved_until > $1::timestamptz + ${sqlMs(urgentShelveMaxMs + clockSlackMs)}`;
 /**
- * The same for the look every second. Not exists(…): the planner would think a third of all alarms
- * to be shelved, and look for one.
+ * The condition for the check every second. Not exists(…): the planner would expect a third of all
+ * alarms to be shelved, and search for one.
  */
 export const hasShelvesSql = `coalesce((select min(shelved_until) from alarms) <= $1
   or (select max(shelved_until) from alarms)

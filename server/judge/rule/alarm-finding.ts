@@ -33,7 +33,7 @@ export interface View {
   /** Includes this observation. */
   readonly window: ReadingWindow;
   readonly context: HouseContext;
-  /** Its supply has one phase: the others are null, and nothing of them is lost. */
+  /** The supply has one phase: the others are null, and are not missing. */
   readonly isOnePhase: boolean;
   /** An alarm of this kind is active that applies to the house itself. */
   readonly stands: (key: AlarmKey) => boolean;

@@ -99,7 +99,7 @@ function pad({ observation, limits }: View): Finding {
  */
 const heaterBandK = 2;
 
-/** It heats, is far below its target, and has become no warmer in about ten minutes. */
+/** It is heating, is far below its target, and has become no warmer in about ten minutes. */
 function heater({ observation, limits, window }: View): Finding {
   const { heaters, temp, at } = observation;
   if (heaters.length === 0) return finding("unknown");

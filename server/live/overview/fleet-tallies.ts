@@ -12,7 +12,7 @@ import { type Caller, serverItself, visibleHouses } from "../../platform/session
 
 /** Tallies are read again when they are older. */
 const freshMs = 10 * secondMs;
-/** Those of callers who have left are forgotten. */
+/** Sums of callers who have left are dropped. */
 const keptMs = 10 * minuteMs;
 /** A server whose reading has not ended by then counts as gone. */
 const claimMs = 20 * secondMs;
@@ -72,7 +72,7 @@ export class LargeFleets {
     this.#known.set(key, reading);
     try {
       const { tallies, ageMs } = await shared;
-      // Another server's were read a while ago.
+      // The sums another server read are old.
       if (this.#known.get(key) === reading) this.#known.set(key, { ...reading, at: now - ageMs });
       return tallies;
     } catch (error) {
@@ -81,7 +81,7 @@ export class LargeFleets {
     }
   }
 
-  /** So that the first who sees everything need not wait for them. Rejects as `read` does. */
+  /** So that the first user who sees everything need not wait for them. Rejects as `read` does. */
   async warm(now: number): Promise<void> {
     if (await this.isLarge(serverItself)) await this.read(serverItself, now);
   }
@@ -94,7 +94,7 @@ export class LargeFleets {
     const database = this.#database;
     const asked = performance.now();
     for (;;) {
-      // Those read meanwhile are new enough, however long a reading of so many houses takes.
+      // Sums read meanwhile are new enough, however long reading so many houses takes.
       const result = await newestOrClaim(database, key, oldestMs + performance.now() - asked);
       if (typeof result === "object") return result;
       if (result === "claimed") break;
@@ -230,7 +230,7 @@ const seenHouses = (caller: Caller, now: number): SQL => sql`
       where ${visibleHouses(caller)}
     )`;
 
-/** The same as one row of sums. */
+/** The sums of these houses in one row. */
 const talliesOf = (caller: Caller, now: number): SQL => sql`${seenHouses(caller, now)}, tallied as (
       select farm_id as "farmId", count(*) as houses,
         count(*) filter (where not online) as offline,

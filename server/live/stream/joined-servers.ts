@@ -171,7 +171,7 @@ class FrameSubscriptions {
   readonly #take: (text: string) => void;
   #desired: SubscribedOrgs = new Set();
   #current: SubscribedOrgs = new Set();
-  /** One change after the other. */
+  /** Applies one change after the other. */
   #pending: Promise<void> = Promise.resolve();
 
   constructor(subscriber: Subscriber, prefix: string, handle: (text: string) => void) {

@@ -27,7 +27,7 @@ export interface View {
 export interface ViewHouses {
   /** The houses it may see of those it watches; null: every house. */
   readonly houseIds: ReadonlySet<number> | null;
-  /** Those that the client holds of them; null: all. */
+  /** The ones that the client holds; null: all. */
   readonly heldIds: ReadonlySet<number> | null;
 }
 

@@ -17,7 +17,7 @@ export class Flushes {
     }, everyMs);
   }
 
-  /** As soon as may be; what is urgent in the same turn goes together. */
+  /** Sends as soon as allowed; urgent changes of the same turn go together. */
   hurry(): void {
     if (this.#isStopped) return;
     this.#soon ??= setTimeout(() => this.#now(), this.#restMs());

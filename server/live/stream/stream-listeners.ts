@@ -136,7 +136,7 @@ export class Listeners {
     });
   }
 
-  /** One caller for each scope of which parts of a fleet are held. */
+  /** One caller for each scope of which only parts of a fleet are held. */
   holdersOfParts(): readonly Caller[] {
     const holders = new Map<string, Caller>();
     for (const { caller, channel } of this.#listeners.values())

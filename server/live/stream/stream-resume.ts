@@ -103,8 +103,8 @@ export async function packSnapshot({ snapshot }: Resume): Promise<Buffer | null>
 }
 
 /**
- * All facts after `from` up to the ledger's head: those that were read and those that came
- * meanwhile. At once: nothing slips in between.
+ * All facts after `from` up to the ledger's head: the ones just read and those committed meanwhile.
+ * Synchronous, so that none is missed in between.
  */
 export function missingFacts(ledger: Ledger, { facts, from }: Resume): readonly StoredFact[] {
   const reached = facts.at(-1)?.seq ?? from;

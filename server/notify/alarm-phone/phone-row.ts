@@ -90,7 +90,7 @@ export const visiblePhones = (caller: Caller): SQL => sql`(
       and (h.id = p.house_id or p.farm_id = any(f.lineage)))
   or p.user_id = ${caller.userId})`;
 
-/** As the caller is shown it. */
+/** In the form the caller may see. */
 export function phoneOf(row: ListedRow, caller: Caller): AlarmPhone {
   const isOwn = row.user_id !== null && row.user_id === caller.userId;
   const isMasked = !row.is_inside && !isOwn;

@@ -26,7 +26,7 @@ export function turnOf(period: Period, day: number): Interval {
 
 /** Days whose turns may touch a stretch of local time. */
 export function daysTouching(from: number, to: number): number[] {
-  // One that has begun the day before may still run.
+  // A period that began the day before may still run.
   const first = Math.floor(from / dayMs) - 1;
   return Array.from({ length: Math.ceil(to / dayMs) - first }, (_, index) => first + index);
 }

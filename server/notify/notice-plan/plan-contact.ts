@@ -52,7 +52,7 @@ export interface PlanAlarm {
   /** Epoch ms; `endAt` null: it has not ended. */
   readonly startAt: number;
   readonly endAt: number | null;
-  /** Its severities from when each was; the first at its raise. They only get worse. */
+  /** Its severities with their times; the first at its raise. They only get worse. */
   readonly severities: readonly { readonly at: number; readonly severity: Severity }[];
 }
 

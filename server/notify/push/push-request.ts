@@ -92,7 +92,7 @@ function pushedBy({ statusCode: status = 0, headers }: IncomingMessage, now: num
 function faultOf(error: unknown): string {
   const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
   if (name === "Forbidden") return "address not allowed";
-  // Those of the Web's own errors are numbers, which tell nobody anything.
+  // The Web's own errors are numbers, which tell nobody anything.
   return typeof code === "string" ? code : messageOf(name);
 }
 

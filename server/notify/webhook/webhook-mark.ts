@@ -93,7 +93,7 @@ export async function seedMarks(
 export const forgetMarks = (tx: Transaction, orgId: number) =>
   tx.query("delete from webhook_marks where org_id = $1", [orgId]);
 
-/** Those of houses and alarms that are no longer there. */
+/** Marks of houses and alarms that no longer exist. */
 export const dropMarks = (tx: Transaction, orgId: number) =>
   tx.query(
     `delete from webhook_marks m where m.org_id = $1 and (

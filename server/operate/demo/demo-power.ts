@@ -29,7 +29,7 @@ function farmPrices(validFrom: string, factor: number): TariffVersion {
   };
 }
 
-/** One price by day and one by night, weekends at the lower one. */
+/** One price by day and one by night, with the lower one at weekends. */
 const plainPrices: TariffVersion = {
   validFrom: "2024-01-01",
   seasons: [

@@ -94,7 +94,7 @@ async function forgetGenerator({ query }: Transaction, now: number): Promise<voi
   );
 }
 
-/** One reminder in this many was forgotten. */
+/** One reminder in this many is forgotten. */
 const forgottenOf = 9;
 
 /** The reminders of the flocks; all but a few of those due before today are done. */
@@ -219,8 +219,8 @@ async function seedHouses(
 }
 
 /**
- * One account a role, all of the first organisation: its first company, its first farm, that farm's
- * first three houses.
+ * One account per role, all of the first organisation: its first company, its first farm, that
+ * farm's first three houses.
  */
 async function seedUsers(
   { orm }: Transaction,

@@ -91,7 +91,7 @@ export class DrillWorker {
   async #process(id: number): Promise<void> {
     const { database, bus, broker, queue, now } = this.#options;
     const done = await database.transaction(async (tx) => {
-      // Another server is at it.
+      // Another server works on it.
       const locked = await tx.query(
         "select 1 from drills where id = $1 and ended_at is null for update skip locked",
         [id],

@@ -14,7 +14,7 @@ export interface Arrived {
 
 export type BeatResult =
   | { readonly kind: "taken" }
-  /** This address was never given out. */
+  /** This address was never issued. */
   | { readonly kind: "unknown" }
   | { readonly kind: "refused"; readonly why: BeatRefusal };
 

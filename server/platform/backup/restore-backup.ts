@@ -26,7 +26,7 @@ export interface RestoreOptions {
   readonly file: string;
   /** True when it may replace existing data. */
   readonly mayReplace: boolean;
-  /** It is the installation now, and no copy of one that may be running. */
+  /** The restored one is the installation now, and no copy of one that may be running. */
   readonly mayNotify: boolean;
   readonly print: (line: string) => void;
   readonly onError: (error: Error) => void;
@@ -104,7 +104,7 @@ async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<
   }
 }
 
-/** One transaction: what is there goes only when the backup has taken its place. */
+/** One transaction: existing data is deleted only when the backup has replaced it. */
 async function intoServer(
   options: RestoreOptions,
   databaseUrl: string,

@@ -285,7 +285,7 @@ const coldContradiction = ({ COLD_DIR, MINUTES_KEPT_DAYS }: Environment): string
   MINUTES_KEPT_DAYS < coldAfterDays &&
   `COLD_DIR: needs MINUTES_KEPT_DAYS of at least ${coldAfterDays}`;
 
-/** Those that could make a command take another database than the servers have. */
+/** Variables that could make a command use another database than the servers. */
 const databaseContradictions = (environment: Environment): string[] =>
   [
     environment.SERVER_ADDRESS !== undefined &&

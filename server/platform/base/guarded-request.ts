@@ -183,7 +183,7 @@ export async function postGuarded(
     signal: AbortSignal.timeout(timeoutMs),
   });
   const { statusCode = 0, headers } = answer;
-  // Its status counts, also where its text is late, never ends or is cut off.
+  // The status counts, even if the text is late, never ends or is cut off.
   const text = await readUpTo(answer, answerMax).catch(() => "");
   return { status: statusCode, retryAfter: headers["retry-after"] ?? null, text };
 }

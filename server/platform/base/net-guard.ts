@@ -45,7 +45,9 @@ const whole = (address: string): Net => ({
 
 const forbiddenNets = forbidden.flatMap((net) => netOf(net) ?? []);
 const isForbidden = inNets(forbiddenNets);
-/** It lies in a forbidden one altogether: what only holds one does not mean it. */
+/**
+ * Only a network that lies in a forbidden one altogether: one that merely contains it is not meant.
+ */
 const isOnPurpose = ({ address, prefix }: Net): boolean =>
   forbiddenNets.some((net) => prefix >= net.prefix && inNets([net])(address));
 

@@ -1,4 +1,4 @@
-/** Each of a list with the one behind it: of three edges both intervals. */
+/** Pairs of neighbours in a list: of three edges both intervals. */
 export function* pairwise<T>(list: Iterable<T>): Generator<readonly [T, T]> {
   let before: { readonly value: T } | null = null;
   for (const value of list) {

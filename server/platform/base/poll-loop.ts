@@ -18,8 +18,8 @@ export interface Rest {
 export interface PollLoopOptions {
   readonly everyMs: number;
   /**
-   * One round; what it throws is logged, said by health when it goes on, and the next comes all the
-   * same. False: there is nothing to do.
+   * One round; an error is logged, reported by health if it persists, and the next round comes all
+   * the same. False: there is nothing to do.
    */
   readonly work: () => Promise<boolean | void>;
   readonly log: Log;

@@ -300,6 +300,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     setPriority(pid, 5);
   } catch {
-    // Then both have the same.
+    // Then both have the same rights.
   }
 }

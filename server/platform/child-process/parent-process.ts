@@ -131,7 +131,7 @@ function onHandedOver(handle: (request: HandedOver, socket: unknown) => void): v
   let letGo: () => void = none;
   onMessage((message, socket) => {
     if (message.kind === "handedOver") {
-      // It is read from at once: a reset before it is taken ends it, and not this process.
+      // It is read from at once: a reset before it is handed over ends it, and not this process.
       if (socket instanceof Socket) socket.on("error", () => socket.destroy());
       letGo = () => handle(message.request, socket);
     } else if (message.kind === "letGo") {

@@ -18,9 +18,9 @@ export const mainJobs = [
 ] as const;
 /** At an external broker too: each server hears Sparkplug, one takes it. */
 export const brokerJobs = ["sparkplug"] as const;
-/** The same in the API process. */
+/** Workers in the API process. */
 export const apiJobs = ["morning lists", "past minutes", "reports"] as const;
-/** The same in the out process. */
+/** Workers in the out process. */
 export const outJobs = ["mqtt out"] as const;
 export type Job = (typeof mainJobs | typeof brokerJobs | typeof apiJobs | typeof outJobs)[number];
 
@@ -43,7 +43,7 @@ const claimSql = `
 /** Absent where it may be: there is one server. */
 export type IsMine = (job: Job) => boolean;
 
-/** The same for one job. */
+/** The claim for one job. */
 export const mine =
   (isMine: IsMine | undefined, job: Job): (() => boolean) =>
   () =>

@@ -113,7 +113,7 @@ export async function migrate(query: Query, migrations: readonly Migration[]): P
   if (missing.length === 0) return;
   // Beside an older program at work: who waits for a table makes all others wait behind it.
   await query(`set local lock_timeout = '${lockWaitMs}ms'`);
-  // They would hold what a migration changes; readers get them again.
+  // Such views would block what a migration changes; readers get them again.
   await dropViews(query);
   await query(`create schema if not exists drizzle`);
   await query(

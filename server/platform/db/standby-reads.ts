@@ -23,7 +23,7 @@ export interface StandbyReads {
   close(): Promise<void>;
 }
 
-/** All is read at the one database. */
+/** Everything is read from the one database. */
 export const withoutStandby = (
   database: Database,
 ): Pick<StandbyReads, "database" | "read" | "close"> => ({
@@ -147,7 +147,7 @@ export async function catchUp(
 }
 
 /**
- * The same rows, each batch read where this is called: rows of a file are read long after the call
+ * A query whose batches are read where this is called: rows of a file are read long after the call
  * that promised them.
  */
 export function readInContext<T>(source: AsyncIterable<T> | Iterable<T>): AsyncIterable<T> {

@@ -63,7 +63,7 @@ export async function appendFacts(
   return { prev, seq, facts };
 }
 
-/** Their numbers are put into what is kept here, so that it is one round trip. */
+/** The numbers are written into the stored rows, so that it is one round trip. */
 const appendSql = `
   with head as (update fact_head set seq = seq + $1 returning seq),
   numbered as (

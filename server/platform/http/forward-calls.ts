@@ -20,8 +20,8 @@ import { Lane } from "./in-flight-limit.ts";
  */
 export const inFlightBounds = { all: 1000, each: 500 };
 /**
- * The same for calls whose body has yet to arrive, which takes as long as the sender likes: they
- * use no place of the others.
+ * Limit for calls whose body has yet to arrive, which takes as long as the sender likes: they use
+ * no place of the others.
  */
 export const uploadBounds = { all: 1000, each: 50 };
 

@@ -107,7 +107,7 @@ const goneCodes: ReadonlySet<unknown> = new Set([
 const hasHungUp = (reply: FastifyReply, error: Error): boolean =>
   reply.raw.destroyed && "code" in error && goneCodes.has(error.code);
 
-/** As proxies log it: nobody is there to read the answer. It counts as no failure of ours. */
+/** As proxies log it: nobody is there to read the answer. It does not count as our failure. */
 const hungUpStatus = 499;
 
 /** Answers "no" in the envelope and logs what is ours to fix. */

@@ -68,7 +68,7 @@ export class RowReading<C extends string> {
     return null;
   }
 
-  /** As `find`; a blank cell means nothing, without a fault. */
+  /** Like `find`; a blank cell means nothing, without a fault. */
   findUnlessBlank<T>(field: C, look: (text: string) => CellResult<T>): T | null {
     return this.isBlank(field) ? null : this.find(field, look);
   }

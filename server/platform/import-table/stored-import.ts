@@ -53,7 +53,7 @@ export async function storeImport(
   return only(made).id;
 }
 
-/** Those that the caller may undo: one's own, and an administrator's all. */
+/** The imports the caller may undo: their own, and for an administrator all. */
 export const mayUndo = (caller: Caller) =>
   seesEverything(caller) ? sql`true` : sql`i.user_id = ${caller.userId}`;
 

@@ -171,7 +171,7 @@ export const endedApart: Readonly<Record<string, string>> = {
 
 /** Tables that have no end, and why they may. */
 export const endless: Readonly<Record<string, string>> = {
-  // As many rows as there are people, places, devices and settings of them.
+  // As many rows as there are people, places, devices and their settings.
   ...endings(
     "as many as people have made, and people take them away",
     `alarm_inputs alarm_kind_settings alarm_phones breed_days breeds calendar_days

@@ -52,8 +52,8 @@ export interface Sessions {
   /** A new session; answers its token, which is kept nowhere. */
   open(userId: number, now: number, origin?: SessionOrigin): Promise<string>;
   /**
-   * The same for a sign-in whose password was checked against this hash; null when the user is gone
-   * or the password has changed meanwhile.
+   * A session for a sign-in whose password was checked against this hash; null when the user is
+   * gone or the password has changed meanwhile.
    */
   openAfter(
     userId: number,

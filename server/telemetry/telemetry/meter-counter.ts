@@ -204,7 +204,7 @@ export function count(
   if (standing === "sound" && isReturn(max, track, raw, at))
     return total(withNewEpoch(track, { raw, at }), raw, at);
   if (standing === "sound") {
-    // One of before the doubt says nothing about it.
+    // A reading from before the doubt says nothing about it.
     return { ...total(track, raw, at), ...(doubt && at < doubt.at && { doubt }) };
   }
   if (doubt === undefined || at <= doubt.at || !follows(max, raw, doubt.raw, at - doubt.at))

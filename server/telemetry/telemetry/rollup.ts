@@ -231,7 +231,7 @@ async function rememberOpen(
     ({ houseId, row }) => row.at > (open.get(houseId)?.[key]?.at ?? -Infinity),
   );
   if (newest.length === 0) return;
-  // As many frames as were sent: there was nothing to merge with.
+  // As many frames as were sent: there was nothing to merge.
   const isNew = merged === parts.reduce((sum, { row }) => sum + row.frames, 0);
   (isNew ? newest : await readRows(tx, table, newest)).forEach(remember);
 }

@@ -44,7 +44,7 @@ export function readForm(form: HTMLFormElement): LoginForm {
 }
 
 /** Returns the field to continue at after a refusal: 400 means a wrong answer to a captcha. */
-export function fieldToMend(error: unknown, hasCode: boolean): LoginField {
+export function fieldToCorrect(error: unknown, hasCode: boolean): LoginField {
   return hasCode && error instanceof Error && "code" in error && error.code === 400
     ? "code"
     : "password";

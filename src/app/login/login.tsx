@@ -148,7 +148,7 @@ export function Login({
             <button type="submit" className={css.loginSubmit} aria-disabled={isSending}>
               {t(isSending ? "submitting" : "submit")}
             </button>
-            <OtherWays
+            <OtherSignIns
               others={captcha?.others ?? []}
               language={language}
               target={target}
@@ -219,7 +219,7 @@ function SignInProgress({
 }
 
 /** Further ways to sign in, below the form. */
-function OtherWays({
+function OtherSignIns({
   others,
   language,
   target,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Language } from "../../../contract/base/words.ts";
-import { askForPasskey, hasPasskeys, isPasskeyCancelled } from "../../lib/browser/passkey.ts";
+import { requestPasskey, hasPasskeys, isPasskeyCancelled } from "../../lib/browser/passkey.ts";
 import { wordsOf } from "./login-form.ts";
 import { loginWords } from "./login-words.ts";
 import css from "./demo-roles.module.css";
@@ -31,7 +31,7 @@ export function PasskeySignIn({
     try {
       const { stores } = await import("../boot.ts");
       stores.language.choose(language);
-      const answer = await askForPasskey(await stores.callApi("askPasskey", {}, quiet));
+      const answer = await requestPasskey(await stores.callApi("askPasskey", {}, quiet));
       const input = { answer: answer as never, ...(ticket !== undefined && { ticket }) };
       const { userId, token } = await stores.callApi("passkeyLogin", input, quiet);
       stores.session.enter({ userId, token });

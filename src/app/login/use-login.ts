@@ -3,7 +3,7 @@ import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import {
   checkLogin,
-  fieldToMend,
+  fieldToCorrect,
   type LoginField,
   loginFields,
   type LoginForm,
@@ -15,7 +15,7 @@ import { useCaptcha } from "./use-captcha.ts";
 
 const emptyForm: LoginForm = { username: "", password: "", code: "" };
 
-interface Ways {
+interface LoginDeps {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly language: Language;
   readonly t: (word: LoginWord) => string;
@@ -26,7 +26,7 @@ interface Ways {
 }
 
 /** Returns the typed values and their errors, shown at a field once it was left. */
-function useFields(formRef: Ways["formRef"], t: Ways["t"], needsCode: boolean) {
+function useFields(formRef: LoginDeps["formRef"], t: LoginDeps["t"], needsCode: boolean) {
   const [form, setForm] = useState(emptyForm);
   const [touched, setTouched] = useState<ReadonlySet<LoginField>>(new Set());
   const wrong = checkLogin(form, needsCode);
@@ -60,7 +60,7 @@ function useFields(formRef: Ways["formRef"], t: Ways["t"], needsCode: boolean) {
 }
 
 /** The form's life: what is typed, and its sending, one at a time, which never leaves it stuck. */
-export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor }: Ways) {
+export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor }: LoginDeps) {
   const [isSending, setSending] = useState(false);
   const { captcha, replace, settled } = useCaptcha();
   const fields = useFields(formRef, t, captcha?.state === "ready");
@@ -89,7 +89,7 @@ export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor
       return factorRequest ?? null;
     } catch (error) {
       onMessage(wordsOf(error) ?? t("failed"));
-      focus(fieldToMend(error, known.state === "ready"));
+      focus(fieldToCorrect(error, known.state === "ready"));
       forgetCode();
       void replace();
       return false;

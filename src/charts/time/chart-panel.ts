@@ -10,7 +10,7 @@ export interface ChartLine {
    * lines.
    */
   readonly place?: number;
-  /** One value a point: the readings, or the means of buckets. */
+  /** One value per point: the readings, or the means of buckets. */
   readonly line: Pyramid;
   /**
    * Extremes of the buckets `line` holds the means of; null when its points are single readings.

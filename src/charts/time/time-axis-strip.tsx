@@ -77,7 +77,7 @@ export const TimeAxisStrip = memo(function TimeAxisStrip(props: Props) {
       aria-valuemin={Math.round(from)}
       aria-valuemax={Math.round(to)}
       aria-valuenow={Math.round(shown ?? to)}
-      aria-valuetext={shown === null ? "" : saidAt(props, shown, pill, mode)}
+      aria-valuetext={shown === null ? "" : textAt(props, shown, pill, mode)}
       onKeyDown={onKey}
       onBlur={() => cursor.put({ at: null })}
       {...gesture.axis}
@@ -139,7 +139,7 @@ function CursorTexts({ pill, mode, x, top, left, right, width }: CursorTextsProp
 }
 
 /** The time at the cursor with the values of the lines and the ribbon. */
-function saidAt(
+function textAt(
   { panels, stretchAt, language }: Props,
   at: number,
   time: string,

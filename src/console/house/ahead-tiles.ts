@@ -18,7 +18,7 @@ interface Tile {
   readonly note: string;
 }
 
-interface Teller {
+interface TileText {
   readonly t: ForecastText;
   readonly language: Language;
 }
@@ -33,7 +33,7 @@ const weights =
     grams === null ? "–" : `${weightText(grams, species, language)} ${weightUnitOf(species)}`;
 
 /** A tile of the forecast weights. */
-type WeightTile = (teller: Teller, growth: GrowthForecast, species: Species) => Tile;
+type WeightTile = (teller: TileText, growth: GrowthForecast, species: Species) => Tile;
 
 const whyOf = ({ gap }: GrowthForecast, language: Language): string =>
   gap === null ? "" : forecastGaps[gap][language];
@@ -83,13 +83,13 @@ const naiveTile: WeightTile = ({ t, language }, growth, species) => ({
   note: t("aheadNaiveWhy"),
 });
 
-const feedTile = ({ t, language }: Teller, kg: number | null): Tile => ({
+const feedTile = ({ t, language }: TileText, kg: number | null): Tile => ({
   name: t("aheadFeed"),
   text: kg === null ? "–" : `${formatNumber(kg, 0, language)} kg`,
   note: t(kg === null ? "aheadNoFeed" : "aheadFeedWhy"),
 });
 
-function siloTile({ t, language }: Teller, { silo, timeZone }: FlockForecast): Tile {
+function siloTile({ t, language }: TileText, { silo, timeZone }: FlockForecast): Tile {
   const { gap, emptyAt, emptyEarly } = silo;
   const name = t("aheadSilo");
   if (gap !== null) return { name, text: t("forecastUnknown"), note: siloGaps[gap][language] };
@@ -112,7 +112,7 @@ function deliveredText(t: ForecastText, delivery: FlockForecast["delivery"]): st
   return lastDay === null ? null : t("aheadDelivered", { day: lastDay });
 }
 
-const deliveryTile = ({ t }: Teller, { delivery }: FlockForecast): Tile => ({
+const deliveryTile = ({ t }: TileText, { delivery }: FlockForecast): Tile => ({
   name: t("aheadDelivery"),
   text: delivery.neededDay ?? "–",
   note: joined(
@@ -122,7 +122,7 @@ const deliveryTile = ({ t }: Teller, { delivery }: FlockForecast): Tile => ({
 });
 
 /** Forecasts of a flock, figure by figure. */
-export function aheadTiles(teller: Teller, forecast: FlockForecast): readonly Tile[] {
+export function aheadTiles(teller: TileText, forecast: FlockForecast): readonly Tile[] {
   const { growth, species, feedToSaleKg } = forecast;
   const store = [siloTile(teller, forecast), deliveryTile(teller, forecast)];
   if (growth === null) return store;

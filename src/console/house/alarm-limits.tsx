@@ -47,7 +47,7 @@ export const AlarmLimits = observer(function AlarmLimits({ record }: HouseTabPro
 });
 
 /** Places where they are set: this house's own, its farm's or breed's, the controller's. */
-const LimitWays = observer(function LimitWays({ houseId }: { houseId: number }) {
+const LimitLinks = observer(function LimitWays({ houseId }: { houseId: number }) {
   const { fleet, session } = useStores();
   const { t } = useHouseText();
   const house = fleet.house(houseId)?.house;
@@ -81,7 +81,7 @@ const Parameter = observer(function Parameter({
       <Standard standard={standard} species={species} />
       <div className={css.houseLead}>
         <h2>{t("limitsInForce")}</h2>
-        <LimitWays houseId={houseId} />
+        <LimitLinks houseId={houseId} />
         <p className={noteCss.panelNote}>
           {t("limitsWhy")}
           {isOld && (

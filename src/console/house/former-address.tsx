@@ -4,7 +4,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { paths } from "../../lib/data/paths.ts";
 
 /** Leads from a page of a house to its tab of today, without leaving a tab in the strip. */
-function useWayTo(tab: string): null {
+function useRedirectTo(tab: string): null {
   const { tab: tabs } = useStores();
   const { id = "" } = useParams();
   const { pathname, search } = useLocation();
@@ -19,6 +19,6 @@ function useWayTo(tab: string): null {
 }
 
 /** /shack/house/:id/trend, as bookmarks name it. */
-export const FormerTrend = () => useWayTo("trend");
+export const FormerTrend = () => useRedirectTo("trend");
 /** /shack/house/:id/parameter, as bookmarks and messages name it. */
-export const FormerSettings = () => useWayTo("settings");
+export const FormerSettings = () => useRedirectTo("settings");

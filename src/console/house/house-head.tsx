@@ -51,7 +51,7 @@ export const HouseHead = observer(function HouseHead({
             {nameIn(farm, language)}
           </Link>
         )}
-        {farm && <WayThereLinks farm={farm} />}
+        {farm && <NavigationLinks farm={farm} />}
         <StatusMark status={record.status} worst={worst} language={language} />
         <ControlMark house={house} />
         <span className={`row ${flockCss.houseAction}`}>
@@ -73,7 +73,7 @@ export const HouseHead = observer(function HouseHead({
 });
 
 /** Leads a person there: by AMap in China, or by a map on the device. */
-function WayThereLinks({ farm }: { farm: Farm }) {
+function NavigationLinks({ farm }: { farm: Farm }) {
   const { t, language } = useHouseText();
   const { amap, geo } = routeLinks(farm, nameIn(farm, language), movePlace);
   return (

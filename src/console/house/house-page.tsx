@@ -5,7 +5,7 @@ import { observer } from "mobx-react-lite";
 import { Suspense, useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { useStores } from "../../context/use-stores.ts";
-import { isHouseGone } from "../../stores/fleet/house-gone.ts";
+import { isHouseMissing } from "../../stores/fleet/house-gone.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { Note, Skeleton } from "../components/answer/note.tsx";
 import { media, useMedia } from "../components/input/use-media.ts";
@@ -41,7 +41,7 @@ export const HousePage = observer(function HousePage() {
   return (
     <section className={css.housePage}>
       <h1 className="visually-hidden">{t("houseDetail")}</h1>
-      {houseId === null || isHouseGone(fleet, houseId) ? (
+      {houseId === null || isHouseMissing(fleet, houseId) ? (
         <Note title={t("houseGone")} why={t("houseGoneWhy")} />
       ) : (
         <Skeleton label={t("loading")} />

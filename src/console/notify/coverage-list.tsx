@@ -9,7 +9,7 @@ import { noticeChannels } from "../../../contract/notify/notice.ts";
 import { hourMs } from "../../../contract/base/time.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import {
-  type AlarmPhoneSay,
+  type AlarmPhoneText,
   useAlarmPhoneText,
 } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { paths } from "../../lib/data/paths.ts";
@@ -20,7 +20,7 @@ import { listText } from "../../lib/text/list-text.ts";
 /** Hours in which a rota is empty, the first of them. */
 export const unmannedNotes = (
   { unmanned, timeZone }: Pick<Coverage, "unmanned" | "timeZone">,
-  t: AlarmPhoneSay,
+  t: AlarmPhoneText,
   language: Language,
 ): string[] =>
   unmanned.map(({ rotaName, holes }) =>

@@ -10,7 +10,7 @@ import {
 import type { Notice } from "../../../contract/notify/notice-row.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import {
-  type AlarmPhoneSay,
+  type AlarmPhoneText,
   useAlarmPhoneText,
 } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
@@ -86,7 +86,7 @@ export const NoticeList = observer(function NoticeList() {
 });
 
 function noticeColumns(
-  t: AlarmPhoneSay,
+  t: AlarmPhoneText,
   language: Language,
   timeZone: string,
 ): readonly Column<Notice>[] {
@@ -141,7 +141,7 @@ function noticeColumns(
  * Returns the due time, which the list is sorted by, and the time of sending if it was not sent at
  * once.
  */
-function timeLines({ at, sentAt }: Notice, t: AlarmPhoneSay, timeZone: string) {
+function timeLines({ at, sentAt }: Notice, t: AlarmPhoneText, timeZone: string) {
   const due = formatTime(at, timeZone);
   const sent = sentAt === null ? due : formatTime(sentAt, timeZone);
   if (sent.slice(0, 16) === due.slice(0, 16)) return due;
@@ -151,7 +151,7 @@ function timeLines({ at, sentAt }: Notice, t: AlarmPhoneSay, timeZone: string) {
 
 interface ResultProps {
   readonly notice: Notice;
-  readonly t: AlarmPhoneSay;
+  readonly t: AlarmPhoneText;
   readonly language: Language;
 }
 

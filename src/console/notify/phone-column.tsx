@@ -13,7 +13,7 @@ import { alarmTypes, noticeTypeKeys, noticeTypes } from "../../../contract/notif
 import type { Language } from "../../../contract/base/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import {
-  type AlarmPhoneSay,
+  type AlarmPhoneText,
   useAlarmPhoneText,
 } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { ageText } from "../../lib/text/age-text.ts";
@@ -35,7 +35,7 @@ export interface PhoneActions {
 }
 
 interface Props {
-  readonly t: AlarmPhoneSay;
+  readonly t: AlarmPhoneText;
   readonly language: Language;
   /** Null: the caller may only read. */
   readonly actions: PhoneActions | null;
@@ -64,7 +64,7 @@ export function phoneColumns({ t, language, actions }: Props): readonly Column<A
       sort: "place",
       cell: (row) => nameIn({ name: row.placeName, nameEn: row.placeNameEn }, language),
     }),
-    ...tellingColumns(t, language),
+    ...notificationColumns(t, language),
     {
       key: "status",
       title: fields.status.name[language],
@@ -84,7 +84,10 @@ export function phoneColumns({ t, language, actions }: Props): readonly Column<A
 }
 
 /** Times, delay and alarm types for which a number is notified. */
-const tellingColumns = (t: AlarmPhoneSay, language: Language): readonly Column<AlarmPhone>[] => [
+const notificationColumns = (
+  t: AlarmPhoneText,
+  language: Language,
+): readonly Column<AlarmPhone>[] => [
   {
     key: "periods",
     title: t("periods"),
@@ -169,7 +172,7 @@ const LastTest = observer(function LastTest({
   );
 });
 
-const actionColumn = (t: AlarmPhoneSay, actions: PhoneActions): Column<AlarmPhone> => ({
+const actionColumn = (t: AlarmPhoneText, actions: PhoneActions): Column<AlarmPhone> => ({
   key: actionsKey,
   title: t("fieldActions"),
   width: 332,

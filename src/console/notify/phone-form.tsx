@@ -7,7 +7,7 @@ import { channelsOf, noticeTypeKeys, noticeTypes } from "../../../contract/notif
 import type { Rota } from "../../../contract/notify/rota.ts";
 import type { User } from "../../../contract/account/user.ts";
 import { type Language, withNote } from "../../../contract/base/words.ts";
-import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import type { AlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { listText } from "../../lib/text/list-text.ts";
 import { FarmSelect } from "../crud/select/farm-select.tsx";
 import { HouseSelect } from "../crud/select/house-select.tsx";
@@ -17,7 +17,7 @@ import type { PhoneForm } from "./phone-source.ts";
 import { personName } from "../../stores/record/person-names.ts";
 
 interface Deps {
-  readonly t: AlarmPhoneSay;
+  readonly t: AlarmPhoneText;
   readonly language: Language;
   readonly users: readonly User[];
   readonly rotas: readonly Pick<Rota, "id" | "name">[];
@@ -68,7 +68,7 @@ const placeFields = ({ t, farmName, houseName }: Deps, { at }: PhoneForm): Field
 
 function addressField(
   kind: PhoneForm["kind"],
-  t: AlarmPhoneSay,
+  t: AlarmPhoneText,
   language: Language,
 ): FormField<PhoneForm> {
   const own = isAppKind(kind)
@@ -165,7 +165,7 @@ const timeFields = ({ t, language }: Deps, values: PhoneForm): Fields => [
  * (server/notify/notice-plan/notice-cap.ts).
  */
 const callsAnHour = 4;
-const repeatHint = (t: AlarmPhoneSay, { repeatMin = 0, ...form }: PhoneForm): string =>
+const repeatHint = (t: AlarmPhoneText, { repeatMin = 0, ...form }: PhoneForm): string =>
   repeatMin > 0 && repeatMin * callsAnHour < 60 && channelsOf(1, form).includes("call")
     ? t("overLimit", { max: callsAnHour })
     : t("repeatHint");

@@ -17,7 +17,7 @@ import type { Notice } from "../../../contract/notify/notice-row.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import {
-  type AlarmPhoneSay,
+  type AlarmPhoneText,
   useAlarmPhoneText,
 } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
@@ -135,7 +135,7 @@ const TestBody = observer(function TestBody({
 
 interface LineProps {
   readonly notice: Notice;
-  readonly t: AlarmPhoneSay;
+  readonly t: AlarmPhoneText;
   readonly language: Language;
 }
 

@@ -1,12 +1,12 @@
 import { noticeStates } from "../../../contract/notify/notice.ts";
 import type { Notice } from "../../../contract/notify/notice-row.ts";
 import type { Language } from "../../../contract/base/words.ts";
-import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import type { AlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 
 /** Returns the result of a notice: a call that was ended after it went out was not held back. */
 export const resultWord = (
   { state, sentAt }: Pick<Notice, "state" | "sentAt">,
-  t: AlarmPhoneSay,
+  t: AlarmPhoneText,
   language: Language,
 ): string =>
   state === "dropped" && sentAt !== null ? t("noticeGivenUp") : noticeStates[state][language];

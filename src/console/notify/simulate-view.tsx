@@ -29,7 +29,7 @@ import { weekTime } from "./week-text.ts";
 import { personName } from "../../stores/record/person-names.ts";
 
 /** Returns the alarm to simulate, from the address; `houseId` 0: there is no house. */
-function useAsked() {
+function useSimulatedAlarm() {
   const { fleet, connection } = useStores();
   const { read, put } = useAddress();
   const named = Number(read("house"));
@@ -50,7 +50,7 @@ function useAsked() {
 /** Notices that an alarm of a house would cause, at a time, without an acknowledgement. */
 export const SimulateView = observer(function SimulateView() {
   const { t, language } = useAlarmPhoneText();
-  const { houseId, key, timeZone, at, put } = useAsked();
+  const { houseId, key, timeZone, at, put } = useSimulatedAlarm();
   const pickTime = (text: string) => {
     const local = readDate(text, "moment");
     if (local === null || local === "") return;

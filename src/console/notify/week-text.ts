@@ -3,7 +3,7 @@ import { type NoticeType } from "../../../contract/alarm/alarm-kind.ts";
 import { noticeTypeKeys, noticeTypes } from "../../../contract/notify/notice.ts";
 import { hourMs } from "../../../contract/base/time.ts";
 import type { Language } from "../../../contract/base/words.ts";
-import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import type { AlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { weekday } from "../../../contract/base/time-text.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
 import { listText } from "../../lib/text/list-text.ts";
@@ -56,7 +56,7 @@ export const holesIn = (
 
 export const typesText = (
   types: readonly NoticeType[],
-  t: AlarmPhoneSay,
+  t: AlarmPhoneText,
   language: Language,
 ): string =>
   types.length === noticeTypeKeys.length

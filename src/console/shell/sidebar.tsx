@@ -89,7 +89,7 @@ const Group = observer(function Group({ section, isWide }: { section: Section; i
             aria-expanded={isUnfolded}
             aria-controls={id}
             onClick={() => setChosen(!isUnfolded)}
-            onKeyDown={walk}
+            onKeyDown={moveThroughMenu}
           >
             {t(section.title)}
             <Mark size={12} />
@@ -110,7 +110,7 @@ const Group = observer(function Group({ section, isWide }: { section: Section; i
 });
 
 /** Arrow keys go through headings and pages alike. */
-function walk(event: KeyboardEvent<HTMLElement>) {
+function moveThroughMenu(event: KeyboardEvent<HTMLElement>) {
   const stops = "ul:not([hidden]) > li > a, h2 button";
   moveFocus(event, down, stops, event.currentTarget.closest("nav")!);
 }
@@ -132,7 +132,7 @@ const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWi
         onFocus={() => void page.View.preload()}
         onKeyDown={(event) => {
           if (event.key === "Escape") layout.leaveSidebar();
-          else walk(event);
+          else moveThroughMenu(event);
         }}
       >
         <page.icon size={16} />

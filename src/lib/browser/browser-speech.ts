@@ -30,7 +30,7 @@ export function browserSpeech() {
     const voices = (synthesis?.getVoices() ?? []).filter(({ lang }) =>
       lang.toLowerCase().startsWith(tags[language]),
     );
-    // One of this machine speaks without the network.
+    // A local voice speaks without the network.
     return voices.find(({ localService }) => localService) ?? voices[0];
   };
   return {

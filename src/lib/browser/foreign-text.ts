@@ -10,7 +10,7 @@ export function restoreForeignText(root: HTMLElement): void {
   const work = () => {
     const records = waiting;
     waiting = [];
-    const gone = textsGone(records);
+    const gone = removedTexts(records);
     for (const { target, addedNodes } of records)
       for (const node of addedNodes)
         if (isForeign(node) && node.parentNode === target) putBack(node, gone.get(target)?.shift());
@@ -35,7 +35,7 @@ const isForeign = (node: Node | null): node is Element =>
   node instanceof Element && node.localName === "font";
 
 /** Texts that were taken out of each element and are not back, in their order. */
-function textsGone(records: readonly MutationRecord[]): Map<Node, Text[]> {
+function removedTexts(records: readonly MutationRecord[]): Map<Node, Text[]> {
   const gone = new Map<Node, Text[]>();
   for (const { target, removedNodes } of records)
     for (const node of removedNodes)

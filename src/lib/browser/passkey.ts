@@ -16,7 +16,7 @@ export async function makePasskey(options: object): Promise<Json> {
 }
 
 /** The answer of a passkey that the person chooses. Rejects when they refuse, or take too long. */
-export async function askForPasskey(options: object): Promise<Json> {
+export async function requestPasskey(options: object): Promise<Json> {
   const { startAuthentication } = await load();
   return { ...(await startAuthentication({ optionsJSON: options as never })) };
 }

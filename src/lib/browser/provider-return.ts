@@ -17,7 +17,7 @@ export function readBegun(origin: string): { readonly key: string; readonly targ
     const [key, target] = JSON.parse(stored ?? "[]") as unknown[];
     return {
       key: typeof key === "string" ? key : "",
-      // Also what this page has kept itself stays within it.
+      // Data that this page has stored itself stays within it too.
       target: safeRedirect(typeof target === "string" ? target : null, origin),
     };
   } catch {

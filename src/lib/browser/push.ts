@@ -78,7 +78,7 @@ export async function subscribePush(
   const registration = await workers.register(workerPath, { scope: pushScope });
   await becomesActive(registration);
   const old = await registration.pushManager.getSubscription();
-  // One made with a former key of the installation takes nothing from this one.
+  // A subscription made with a former key of the installation accepts nothing from this one.
   await old?.unsubscribe();
   const created = await registration.pushManager.subscribe({
     userVisibleOnly: true,

@@ -2,7 +2,7 @@ const isField = (target: unknown): target is HTMLInputElement =>
   target instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(target.type);
 
 /** React hears of a value only by an event, and ignores one where nothing is new. */
-const tell = (field: HTMLInputElement) =>
+const dispatchInput = (field: HTMLInputElement) =>
   field.dispatchEvent(new Event("input", { bubbles: true }));
 
 /**
@@ -10,12 +10,17 @@ const tell = (field: HTMLInputElement) =>
  * call them empty. They are read when a field is left and when a form is sent, before anything else
  * listens.
  */
-export function tellSilentFill(window: Pick<Window, "addEventListener">): void {
-  window.addEventListener("focusout", ({ target }) => isField(target) && tell(target), true);
+export function reportSilentFill(window: Pick<Window, "addEventListener">): void {
+  window.addEventListener(
+    "focusout",
+    ({ target }) => isField(target) && dispatchInput(target),
+    true,
+  );
   window.addEventListener(
     "submit",
     ({ target }) => {
-      if (target instanceof HTMLFormElement) [...target.elements].filter(isField).forEach(tell);
+      if (target instanceof HTMLFormElement)
+        [...target.elements].filter(isField).forEach(dispatchInput);
     },
     true,
   );

@@ -115,7 +115,7 @@ export function dayWith(text: string, order: DayOrder | null): string | null {
 }
 
 /** A day such as 13/03/2026, of which no month is 13. */
-export function isOtherWayRound(text: string): boolean {
+export function isMonthSecond(text: string): boolean {
   const { ymd, dmy, mdy } = dayReadings(text);
   return ymd === undefined && (dmy === undefined) !== (mdy === undefined);
 }

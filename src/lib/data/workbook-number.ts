@@ -1,6 +1,6 @@
 import { blankCell, type SheetCell } from "./sheet-cell.ts";
 import {
-  isOtherwiseShown,
+  showsOtherDigits,
   namedNumber,
   type NumberStyle,
   sectionOf,
@@ -70,7 +70,7 @@ function shownBy(code: string, number: number): SheetCell {
     text: digits(unit === "" ? number : number / 1000 ** left),
     ...(shown !== null && { shown }),
     ...(unit !== "" && { unit }),
-    ...((isOtherwiseShown(section, number) || (left > 0 && unit === "")) && {
+    ...((showsOtherDigits(section, number) || (left > 0 && unit === "")) && {
       isOtherwiseShown: true,
     }),
   };

@@ -138,7 +138,7 @@ const marksOf = (section: string): string =>
   });
 
 /** A format that shows other digits than the number's, or nothing of it. */
-export function isOtherwiseShown(section: string, number: number): boolean {
+export function showsOtherDigits(section: string, number: number): boolean {
   const marks = marksOf(section).replace(/general|g\/通用格式|@/gi, "0");
   if (/[0#?]\|+[0#?]/.test(marks)) return true;
   return number !== 0 && !/[0#?|]/.test(marks);

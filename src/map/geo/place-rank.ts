@@ -36,7 +36,7 @@ const places: Readonly<Record<Rank, number>> = {
 export const rankOf = (worst: number, status: HouseStatus): Rank =>
   worst > 0 ? (ranks[worst - 1] ?? "low") : status === "alarm" ? "low" : status;
 
-/** Its place among them. */
+/** Its rank among them. */
 export const rankPlace = (input: StatusInput): number =>
   places[rankOf(input.worst, houseStatus(input))];
 

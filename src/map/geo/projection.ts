@@ -51,7 +51,7 @@ export function project(camera: Camera, size: Size, lng: number, lat: number): P
   };
 }
 
-/** The same longitude, in the turn of the world that begins at `west`. */
+/** The longitude in the turn of the world that begins at `west`. */
 export const eastOf = (west: number, lng: number): number =>
   lng + 360 * Math.ceil((west - lng) / 360);
 

@@ -23,7 +23,7 @@ type Spec = Drawn extends infer L
     : never
   : never;
 
-export interface AreaLook {
+export interface AreaStyle {
   /** Area drilled into; the others step back. */
   readonly focus: string | null;
   readonly highlight: string | null;
@@ -34,7 +34,7 @@ export interface AreaLook {
 }
 
 /** Layers of the source of all areas. */
-export const areaLayers = ({ focus, highlight, linePx, isRaised }: AreaLook): readonly Spec[] => {
+export const areaLayers = ({ focus, highlight, linePx, isRaised }: AreaStyle): readonly Spec[] => {
   const inFocus: ExpressionSpecification = ["==", ["get", "adcode"], focus ?? ""];
   const side = (id: string, down: number): Spec => ({
     id,

@@ -88,7 +88,7 @@ export function usePills(places: readonly MapPlace[], view: MarkView): Placed {
   }, [requestKey, reserved, size, unitPx, cache]);
 }
 
-/** The same, once. */
+/** Runs once. */
 export const layMarks = (places: readonly MapPlace[], view: MarkView): Placed =>
   placeAll(wantedOf(places, view), view);
 

@@ -122,7 +122,7 @@ function ordersOf(wishes: readonly PillRequest[]): readonly (readonly number[])[
   ];
 }
 
-/** Some number in [0, 1), the same for the same. */
+/** A pseudo-random number in [0, 1), equal for equal input. */
 const mixed = (index: number, mix: number): number => {
   const far = Math.sin((index + 1) * 12.9898 + (mix + 1) * 78.233) * 43_758.5453;
   return far - Math.floor(far);
@@ -157,7 +157,10 @@ interface Crowd {
 }
 type Chosen = readonly (Place | null)[];
 
-/** Each takes what suits those before it, and again what suits all others, until none moves. */
+/**
+ * Each takes the best position given the ones before it, and again given all others, until none
+ * moves.
+ */
 function settle({ places, gapPx }: Crowd, order: readonly number[], begun?: Chosen): Chosen {
   const chosen = [...(begun ?? places.map(() => null))];
   for (let sweep = 0; sweep < sweepsMax; sweep += 1) {

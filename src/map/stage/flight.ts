@@ -67,7 +67,7 @@ export class Flight {
     this.#running = this.#frames.request(step);
   }
 
-  /** There at once. */
+  /** Arrives at once. */
   cut(target: Camera): void {
     this.stop();
     this.#feed.move(target);

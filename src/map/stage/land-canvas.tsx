@@ -7,7 +7,7 @@ import { type Camera, type Size, worldPoint, worldPx } from "../geo/projection.t
 import { LandDesk } from "./land-desk.ts";
 import type { LandOrder, LandPicture } from "./land-message.ts";
 import type { LandScene } from "./land-paint.ts";
-import { takeLandWorker } from "./land-worker-start.ts";
+import { acquireLandWorker } from "./land-worker-start.ts";
 
 export interface LandCanvasProps {
   readonly base: BaseMap;
@@ -101,7 +101,7 @@ class LandPainter {
 
   #startWorker(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const worker = takeLandWorker();
+    const worker = acquireLandWorker();
     let end = (): void => worker.terminate();
     worker.addEventListener("message", ({ data: { scene, bitmap } }: MessageEvent<LandPicture>) => {
       const element = document.createElement("canvas");

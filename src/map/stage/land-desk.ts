@@ -13,7 +13,7 @@ import { landShapes } from "./land-shapes.ts";
 /** A picture of more pixels is first painted coarse, so that it shows at once. */
 const coarseFrom = 1_500_000;
 const coarseBy = 3;
-/** Until the coarse one is on the screen: two cores have enough to do with that, ms. */
+/** Waits until the coarse one is on the screen: two cores have enough to do with that, ms. */
 const fineAfterMs = 300;
 
 /** Paints only the newest order, in a worker or, without one, in the page. */

@@ -15,7 +15,7 @@ export function startLandWorker(): void {
 }
 
 /** Returns a painter of the land, the caller's alone. */
-export function takeLandWorker(): Worker {
+export function acquireLandWorker(): Worker {
   const worker = spare ?? start();
   spare = null;
   return worker;

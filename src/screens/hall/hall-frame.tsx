@@ -24,7 +24,7 @@ export const HallFigures = observer(function HallFigures() {
   const { t } = useWall();
   useEffect(() => fleetSummary.watch(), [fleetSummary]);
   const { houses, online, birds } = fleet.totals;
-  // One that is shelved is open, too.
+  // A shelved alarm is open, too.
   const urgent = urgentIn(fleet.openAlarms);
   const alive = formatAlive(birds, useAnimal(overview), t.language);
   const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm").length;

@@ -200,11 +200,11 @@ function alarmText(incident: IncidentRow, others: number, speaker: BarSpeaker): 
 export const causeText = ({ first, counts, key }: IncidentRow, t: Translate): string =>
   alarmTitle(counts.all === 1 ? first : { key, subject: "" }, t.language);
 
-/** The same where room is scarce. */
+/** The text where room is scarce. */
 export const shortCauseText = (row: IncidentRow, t: Translate): string =>
   (t.language === "en" ? shortCauses[row.key] : undefined) ?? causeText(row, t);
 
-/** The same beside its value. */
+/** The text beside its value. */
 export const causeTextBesideValue = (row: IncidentRow, t: Translate): string =>
   (t.language === "en" ? causesBesideValue[row.key] : undefined) ?? shortCauseText(row, t);
 

@@ -13,7 +13,7 @@ export const isInArea = (farm: Farm, code: string): boolean =>
       : farm.country === code;
 
 /**
- * The same place if it exists, otherwise the nearest above it that does: a house that is gone leads
+ * The place itself if it exists, otherwise the nearest existing one above it: a removed house leads
  * to the overview.
  */
 export function settleDrill(drill: Drill, fleet: FleetStore): Drill {

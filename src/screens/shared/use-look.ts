@@ -10,12 +10,12 @@ import { housesIn, sumsIn } from "./scope-tally.ts";
  * view that observed 10,000 houses would be drawn with every frame of any of them. The number of
  * causes stays the same.
  */
-export function useLook<T>(causes: readonly unknown[], look: () => T): T {
-  const [last] = useState(() => new LastLook<T>());
+export function useMemoized<T>(causes: readonly unknown[], look: () => T): T {
+  const [last] = useState(() => new LastValue<T>());
   return last.of(causes, look);
 }
 
-class LastLook<T> {
+class LastValue<T> {
   #last: { readonly causes: readonly unknown[]; readonly found: T } | null = null;
 
   of(causes: readonly unknown[], look: () => T): T {
@@ -29,12 +29,12 @@ class LastLook<T> {
 }
 
 /**
- * The same for a place and its houses: changes when one of them comes, goes or changes its rank or
+ * Cache for a place and its houses: changes when one of them comes, goes or changes its rank or
  * facts. Read it in an observer.
  */
 export function useRanks<T>(place: unknown, look: () => T): T {
   const { fleet } = useStores();
-  return useLook([fleet, fleet.houseList, fleet.rankRevision, place], look);
+  return useMemoized([fleet, fleet.houseList, fleet.rankRevision, place], look);
 }
 
 /** Returns the kind of animal in the houses of a place. */

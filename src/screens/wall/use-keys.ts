@@ -40,7 +40,7 @@ export function useKeys({
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const action = actions[event.key] ?? actions[event.key.toLowerCase()];
-      if (isDirection(event.key)) walk(event);
+      if (isDirection(event.key)) moveFocus(event);
       else if (action !== undefined) action();
       else return;
       if (event.key !== "Escape") event.preventDefault();
@@ -55,7 +55,7 @@ export function useKeys({
  * panels put the worst first. An overlay keeps the focus to itself, because the part it covers is
  * not visible.
  */
-function walk({ key }: KeyboardEvent): void {
+function moveFocus({ key }: KeyboardEvent): void {
   if (!isDirection(key)) return;
   const room = document.querySelector(".wall-handover") ?? document;
   const targets = [...room.querySelectorAll<HTMLElement>("[data-target]")].filter(isReachable);

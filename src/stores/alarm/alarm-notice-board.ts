@@ -15,7 +15,7 @@ const restMs = 1000;
 /**
  * At most this many alarms of one cause are queried for their recipients: a notice covers several.
  */
-const askedOfEach = 8;
+const requestedPerAlarm = 8;
 
 interface Known {
   readonly notices: ReadonlyMap<number, readonly AlarmNotice[]>;
@@ -55,7 +55,7 @@ export class AlarmNoticeBoard {
     );
   }
 
-  /** Another one with each answer; undefined before the first. */
+  /** Replaced with each answer; undefined before the first. */
   get known(): Known | undefined {
     return this.#query.value;
   }
@@ -65,7 +65,7 @@ export class AlarmNoticeBoard {
     return this.known === undefined && this.#query.failure !== null;
   }
 
-  /** Each notice once, whichever of these alarms it spoke for; in the order of time. */
+  /** Each notice once, even if it was about several of these alarms; in order of time. */
   noticesOf(alarms: readonly Alarm[]): readonly AlarmNotice[] {
     const all = new Map<number, AlarmNotice>();
     for (const { id } of alarms)
@@ -93,9 +93,9 @@ export class AlarmNoticeBoard {
     };
   }
 
-  /** These of one cause are in view, worst first. Returns that they no longer are. */
+  /** Marks alarms of one cause as visible, worst first. Returns a function that ends it. */
   request(alarmIds: readonly number[]): () => void {
-    const requestedIds = alarmIds.slice(0, askedOfEach);
+    const requestedIds = alarmIds.slice(0, requestedPerAlarm);
     this.#inView.add(requestedIds);
     this.refresh();
     return () => this.#inView.delete(requestedIds);

@@ -66,7 +66,7 @@ export class AlarmTrial {
   floodsOf(which: "now" | "proposed"): number {
     return floodsIn(this.rows.flatMap((row) => row[which]));
   }
-  /** Those that change, most first. */
+  /** Kinds that change, the most changed first. */
   get changed(): readonly Row[] {
     const change = ({ now, proposed }: Row) => Math.abs(proposed.length - now.length);
     return this.rows

@@ -97,7 +97,7 @@ export class Announcer {
     let before: IncidentRow | undefined;
     for (const { id } of row.alarms) before ??= this.#known.get(id);
     if (before === row) return;
-    if (isNews(row, before)) this.#fresh.add(row.alarms[0].id);
+    if (isNewlyWaiting(row, before)) this.#fresh.add(row.alarms[0].id);
     else if (before?.state === "unacknowledged" && row.state === "acknowledged")
       this.#outcomes.acknowledged.push(row);
     else if (before !== undefined && isAnnounced(before) && !isAnnounced(row))
@@ -184,7 +184,7 @@ const hasChanges = (changes: AlarmChanges): boolean =>
   Object.values(changes).some((rows) => rows.length > 0);
 
 /** It waits, and did not before, or is worse than it was. */
-const isNews = (row: IncidentRow, before: IncidentRow | undefined): boolean =>
+const isNewlyWaiting = (row: IncidentRow, before: IncidentRow | undefined): boolean =>
   row.state === "unacknowledged" &&
   (before?.state !== "unacknowledged" || row.severity < before.severity);
 

@@ -16,7 +16,7 @@ import type { Clock } from "../port/clock.ts";
 export type ConnectionState = "connecting" | "live" | "polling" | "offline";
 
 /** An older server knows about no other installations. */
-type SaidCondition = Omit<Condition, "peers"> & Partial<Pick<Condition, "peers">>;
+type ReportedCondition = Omit<Condition, "peers"> & Partial<Pick<Condition, "peers">>;
 
 const tickMs = 1000;
 /** A restart of the server takes less, ms. */
@@ -110,7 +110,7 @@ export class ConnectionStore {
     else if (state !== "connecting") this.offlineSince = null;
     if (state === "live") this.attempt = 0;
   }
-  serverIs({ troubles, channelsDown, peers = [] }: SaidCondition): void {
+  serverIs({ troubles, channelsDown, peers = [] }: ReportedCondition): void {
     this.troubles = troubles;
     this.channelsDown = channelsDown;
     this.peers = peers;

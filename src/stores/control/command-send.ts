@@ -117,7 +117,7 @@ export class CommandSend {
       runInAction(() => token === this.#token && this.#fail(error));
     }
   }
-  /** Once more; without the trial where the gateway has none. */
+  /** Sends once more; without the trial where the gateway does not support it. */
   async again(): Promise<void> {
     const { wanted, refusal } = this;
     if (wanted === null) return;
@@ -131,7 +131,7 @@ export class CommandSend {
     const { group, hash: base } = conflict;
     await this.arm({ kind: "write", houseId: wanted.houseId, group, base, items });
   }
-  /** The same values, to come back by themselves after so long; null: to stay. */
+  /** Sends the same values, reverting by themselves after this long; null: for good. */
   async tryFor(minutes: 15 | 30 | 60 | null): Promise<void> {
     const { wanted } = this;
     if (wanted?.kind !== "write") return;

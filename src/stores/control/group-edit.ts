@@ -95,7 +95,7 @@ export class GroupEdit {
   get canUndo(): boolean {
     return this.past.length > 0;
   }
-  /** As the controller has it. */
+  /** The controller's value. */
   saidAt(place: Place): SettingValue {
     return settingAt(this.known.settings, place);
   }

@@ -32,12 +32,12 @@ export function doubtsOf(record: FlockRecord, input: Input): Doubt[] {
 }
 
 /** Null: not recorded. */
-const lostYesterday = ({ dayBefore }: FlockRecord): number | null =>
+const lossesYesterday = ({ dayBefore }: FlockRecord): number | null =>
   dayBefore?.dead == null ? null : dayBefore.dead + (dayBefore.culled ?? 0);
 
 function lossDoubt(record: FlockRecord, { losses = [] }: Input): Doubt[] {
   const value = losses.reduce((sum, { dead, culled }) => sum + dead + culled, 0);
-  const usual = lostYesterday(record);
+  const usual = lossesYesterday(record);
   const alive = record.figures?.opening ?? 0;
   const isMuch =
     value > lossShare * alive || (usual !== null && value > lossTimes * usual + lossFree);

@@ -51,7 +51,7 @@ export const textsOf = ({ values }: FlockRecord): Pick<EntryTexts, (typeof singl
 
 /** The recorded eggs of a day by grade; null: not recorded. */
 export function eggsLaid({ eggs, hasNoEggs }: FlockRecord): FlockRecord["eggsBefore"] {
-  const lines = eggs.filter(isStanding);
+  const lines = eggs.filter(isValidEntry);
   if (lines.length === 0 && !hasNoEggs) return null;
   const sum = tableOf(grades, (grade) => lines.reduce((all, line) => all + line[grade], 0));
   const kgs = lines.flatMap(({ kg }) => (kg === null ? [] : [kg]));
@@ -86,17 +86,17 @@ interface EntryStatement {
   readonly none: Readonly<Record<ZeroStatement, boolean>>;
 }
 /** An entry of a day that was not withdrawn. */
-export const isStanding = ({ voidedAt }: { readonly voidedAt: number | null }): boolean =>
+export const isValidEntry = ({ voidedAt }: { readonly voidedAt: number | null }): boolean =>
   voidedAt === null;
 /** True when stated by its button, or by a zero where nothing was recorded yet. */
 export const statesZero = (
   { record, texts, none }: EntryStatement,
   statement: ZeroStatement,
-  entries: readonly Parameters<typeof isStanding>[0][],
+  entries: readonly Parameters<typeof isValidEntry>[0][],
 ): boolean =>
   none[statement] ||
   (!record[statement] &&
-    !entries.some(isStanding) &&
+    !entries.some(isValidEntry) &&
     zeroFields[statement].some((key) => numberOf(texts[key]) === 0));
 
 /** The present texts, where the former ones were not typed over. */

@@ -86,7 +86,7 @@ export class SampleEntry {
     return { sample, meanG: totalG / sample, cvPct: null, uniformityPct: null };
   }
 
-  /** As it is sent; null: the mean is typed. */
+  /** The sample as sent; null: the mean is typed. */
   get weighing(): NonNullable<InputOf<"saveProduction">["weighings"]> | null {
     const { mode, figures, weightsG } = this;
     if (mode === "mean") return null;

@@ -42,7 +42,7 @@ export function numberIn(text: string): number | null {
   return numberOf(plain) ?? NaN;
 }
 
-/** As `numberIn`; what is no number is null too. */
+/** Like `numberIn`; text that is not a number is null too. */
 export function knownNumberIn(text: string): number | null {
   const value = numberIn(text);
   return Number.isNaN(value) ? null : value;
@@ -55,7 +55,7 @@ export function weightIn(text: string, from: WeightUnit, to: WeightUnit): string
   return String(Number((to === "kg" ? value / 1000 : value * 1000).toFixed(weightPlaces[to])));
 }
 
-/** As exact as a standard is, a tenth of a gram. */
+/** As exact as a standard, to a tenth of a gram. */
 const weightPlaces: Readonly<Record<WeightUnit, number>> = {
   g: breedCells.weightG.decimals,
   kg: breedCells.weightG.decimals + 3,

@@ -83,7 +83,7 @@ export class DraftQueue {
     void this.send();
   }
 
-  /** They are gone; what is not sent stays in storage for them. */
+  /** The user is gone; drafts that are not sent stay in storage for them. */
   close(): void {
     this.#aborter.abort();
     this.#aborter = new AbortController();

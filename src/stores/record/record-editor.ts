@@ -62,7 +62,8 @@ export class RecordEditor<F extends object, R extends Versioned> {
     if (this.removal?.step !== "sending") this.removal = null;
   }
   /**
-   * One after the other: what cannot go does not hold up the others. Number of those that are gone.
+   * One after the other: a record that cannot be deleted does not hold up the others. Returns how
+   * many are gone.
    */
   async remove(): Promise<number> {
     const { removal } = this;

@@ -9,7 +9,7 @@ const repeatMs = 10_000;
  * The console's sound when its server is lost: nothing else alerts the person in front of it. Once
  * muted, it stays muted while this server is lost, shows that, and sounds again with the next loss.
  */
-export class LostAlarm {
+export class ServerLostAlarm {
   isMuted = false;
   isBlocked = false;
   readonly #port: SoundPort;

@@ -1,6 +1,6 @@
 import { runInAction } from "mobx";
 
-/** One question at a time: the newest counts. */
+/** One query at a time: the newest counts. */
 export class OneFlight {
   #aborter: AbortController | null = null;
 

@@ -159,7 +159,7 @@ export class ReplayStore {
     });
   }
 
-  /** Another moment, so far from the one shown or on its way; by nothing: tries that one again. */
+  /** Another time, this far from the one shown or loading; by nothing: retries that one. */
   jump(byMs: number): void {
     void this.seek((this.#wanted ?? this.at) + byMs);
   }

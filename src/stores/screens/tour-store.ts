@@ -18,7 +18,7 @@ export const pauseMs = minuteMs;
 /** Troubled farms of one round: the worst ones, so that the overview comes back soon. */
 const farmsMax = 8;
 /** Houses farthest from their target that are looked through for one of a farm. */
-const looked = 200;
+const searchedMax = 200;
 const key = "wall-tour";
 
 /** Times of the overview and of each place, ms. */
@@ -57,7 +57,8 @@ export function tourStops(fleet: FleetStore): readonly Drill[] {
 function farmAndHouse(farmId: number, fleet: FleetStore): readonly Drill[] {
   const own = housesOf(fleet.houseList, farmId);
   const [worst] = own.filter((record) => record.worst > 0).sort((a, b) => a.worst - b.worst);
-  const house = worst ?? fleet.worstHouses(looked).find((record) => own.includes(record)) ?? own[0];
+  const house =
+    worst ?? fleet.worstHouses(searchedMax).find((record) => own.includes(record)) ?? own[0];
   const farm: Drill = { level: "farm", id: farmId };
   return house === undefined ? [farm] : [farm, { level: "house", id: house.id }];
 }
@@ -76,7 +77,7 @@ export function urgentPlace({ openAlarms }: FleetStore): Drill {
   return farm !== undefined && farms.length === 0 ? { level: "farm", id: farm } : overview;
 }
 
-const isGone = (stop: Drill, fleet: FleetStore): boolean =>
+const isStopOver = (stop: Drill, fleet: FleetStore): boolean =>
   (stop.level === "farm" && !fleet.farms.has(stop.id)) ||
   (stop.level === "house" && fleet.house(stop.id) === undefined && !fleet.isAwaited(stop.id));
 
@@ -194,7 +195,7 @@ export class TourStore {
     if (stop === undefined) {
       this.#lookAt(overview);
       this.#timer = clock.after(this.#times.overviewMs, this.round);
-    } else if (isGone(stop, fleet)) this.next();
+    } else if (isStopOver(stop, fleet)) this.next();
     else {
       this.#lookAt(stop);
       this.#timer = clock.after(this.#times.placeMs, this.next);

@@ -7,18 +7,18 @@ import { pushMark, pushOwner, subscribePush } from "../../../src/lib/browser/pus
 import { fakeCall } from "../harness/fake-call.ts";
 import { FakeClock } from "../harness/fake-clock.ts";
 import { noon } from "../harness/fleet-factory.ts";
-import { givePush, takePush } from "../harness/fake-push.ts";
+import { stubPush, removePush } from "../harness/fake-push.ts";
 import { makeStores } from "../harness/shell-stage.tsx";
 
-let push: ReturnType<typeof givePush>;
+let push: ReturnType<typeof stubPush>;
 let rows: object[];
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 beforeEach(() => {
-  push = givePush();
+  push = stubPush();
   rows = [];
   call.mockReset().mockResolvedValue({});
 });
-afterEach(takePush);
+afterEach(removePush);
 
 const signedIn = async (id: number) => {
   const listPushDevice = async () => ({ rows, publicKey: "key" });

@@ -6,7 +6,7 @@ import { EnvControl } from "../../../src/console/control/environment/env-control
 import { MonitorCard } from "../../../src/console/fleet/monitor/monitor-card.tsx";
 import { useStores } from "../../../src/context/use-stores.ts";
 import type { CallApi } from "../../../src/stores/port/call.ts";
-import { giveLayout, stage } from "../harness/page-stage.tsx";
+import { stubLayout, stage } from "../harness/page-stage.tsx";
 import {
   buildDelta,
   buildFarm,
@@ -16,7 +16,7 @@ import {
   noon,
 } from "../harness/fleet-factory.ts";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

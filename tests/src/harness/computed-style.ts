@@ -7,7 +7,7 @@ const inherited = /visibility|pointer-events|color|cursor|font|text-|white-space
 const keptMax = 2000;
 
 /** All that decides how the element looks when those above it leave it alone. */
-const lookOf = (element: Element) =>
+const styleOf = (element: Element) =>
   attributes.map((name) => [name, element.getAttribute(name)] as const);
 
 /** True when those above the element leave its style alone. */
@@ -32,7 +32,7 @@ export function cacheComputedStyles(view: Window): void {
     if (pseudo || document.styleSheets.length > 0 || !isLeftAlone(element))
       return compute(element, pseudo);
     const { namespaceURI, localName } = element;
-    const look = lookOf(element);
+    const look = styleOf(element);
     const kind = JSON.stringify([namespaceURI, localName, look]);
     const known = styles.get(kind);
     if (known !== undefined) return known;

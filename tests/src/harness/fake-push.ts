@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
 /** Makes jsdom a browser that can be pushed to. `state` says how it is, and may be set. */
-export function givePush(permission: NotificationPermission = "granted") {
+export function stubPush(permission: NotificationPermission = "granted") {
   const state = {
     endpoint: null as string | null,
     made: 0,
@@ -52,7 +52,7 @@ export function givePush(permission: NotificationPermission = "granted") {
 }
 
 /** The browser is again one without. */
-export function takePush(): void {
+export function removePush(): void {
   Reflect.deleteProperty(navigator, "serviceWorker");
   vi.unstubAllGlobals();
   localStorage.clear();

@@ -31,7 +31,7 @@ const signedIn: CurrentUser = {
 /**
  * jsdom has no layout: `isNarrow` decides what a media query says, and everything is 800 by 600.
  */
-export function giveLayout({ isNarrow = false } = {}): void {
+export function stubLayout({ isNarrow = false } = {}): void {
   vi.stubGlobal(
     "ResizeObserver",
     class {

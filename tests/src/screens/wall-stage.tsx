@@ -8,7 +8,7 @@ import { Staged, type StageOptions, wallOf } from "./wall-staged.tsx";
 export { makeStores } from "./wall-staged.tsx";
 
 /** jsdom has no layout: everything is as large as it needs to be, and every row fits. */
-export function giveLayout(): void {
+export function stubLayout(): void {
   vi.stubGlobal(
     "ResizeObserver",
     class {

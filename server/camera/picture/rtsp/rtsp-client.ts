@@ -16,7 +16,7 @@ import { videoTrackIn, type VideoTrack } from "./sdp.ts";
 export interface RtspTarget {
   /** The checked address. */
   readonly ip: string;
-  /** As a person wrote it: what the camera is called in the address. */
+  /** As a person wrote it: the name of the camera in the address. */
   readonly host: string;
   readonly port: number;
   readonly path: string;
@@ -58,7 +58,7 @@ const isOk = ({ status }: Response): boolean => status >= 200 && status < 300;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** One of several ways to ask for the same. */
+/** One of several variants of a request. */
 interface RequestVariant {
   readonly uri: string;
   readonly headers: Headers;
@@ -238,7 +238,8 @@ export class RtspClient {
   ): Promise<Response> {
     const again = () => this.#exchange(method, uri, headers, this.#pace.stepMs);
     let response = await this.#exchange(method, uri, headers, withinMs);
-    // Some refuse an old nonce like an account: without an answer they say what they want now.
+    // Some refuse an old nonce like a wrong account: without an answer they name the required
+    // challenge.
     if (response.status === 403 && this.#signIn.forgetsOld()) response = await again();
     for (let refusals = 0; response.status === 401; response = await again()) {
       // Over a new connection the refusal can be of no earlier request.

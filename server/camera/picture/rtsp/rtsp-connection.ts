@@ -142,7 +142,7 @@ export class RtspConnection {
     clearTimeout(this.#quiet);
     const socket = this.#socket;
     socket.end();
-    // One that does not answer that is not waited for.
+    // A camera that does not answer this is not waited for.
     setTimeout(() => socket.destroy(), 500).unref();
     this.#settleAll("closed");
   }
@@ -184,7 +184,7 @@ export class RtspConnection {
     const isNumbered = request === sequence;
     const isCounting = this.#count(isNumbered);
     if (this.#isAgain(response) && !(isNumbered && isCounting)) {
-      // One that counts well sends no refusal under another number than its own.
+      // A camera that counts correctly sends no refusal under another number than its own.
       if (!isCounting) this.#doubt(request, response);
     } else if (isNumbered || sequence === null || !this.#answered.has(sequence))
       this.#settle(request, response);

@@ -8,7 +8,7 @@ export interface Challenge {
   readonly nonce: string;
   readonly opaque: string | null;
   readonly hash: "md5" | "sha256" | "sha512-256";
-  /** As the device wrote it; '': it named none. */
+  /** As the device wrote it; '': it did not name one. */
   readonly algorithm: string;
   /** The hash of the account takes nonces in (`-sess`). */
   readonly isOfSession: boolean;

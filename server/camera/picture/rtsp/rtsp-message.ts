@@ -79,7 +79,7 @@ interface ParsedPart {
   readonly part: RtspPart | null;
   /** Bytes it had. */
   readonly length: number;
-  /** They belong to nothing. */
+  /** Such packets belong to nothing. */
   readonly isStray?: boolean;
 }
 

@@ -43,7 +43,7 @@ export function videoTrackIn(text: string, base: string, requested = base): Vide
   return track;
 }
 
-/** Those that browsers may play. */
+/** Formats that browsers may play. */
 function tracksOf(media: Media, bases: readonly string[], session: string): VideoTrack[] {
   const { fmtp = [], control } = media;
   const formats = formatsOf(media);

@@ -24,7 +24,7 @@ export interface Confirmed {
   readonly isLessAir?: boolean;
   /**
    * Until this time, epoch ms, an undo needs no more confirmation than its change did. Absent: it
-   * needs what its own risk demands.
+   * needs the confirmations of its own risk.
    */
   readonly quickUntil?: number;
   readonly name?: string;

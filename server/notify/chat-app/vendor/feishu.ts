@@ -83,7 +83,7 @@ function receive(
 ): CallbackResult {
   const opened = openFeishu(textOf(jsonOf(body)["encrypt"]), app.key);
   const message = opened === null ? {} : jsonOf(opened);
-  // Only who has the key can have encrypted it; the vendor signs this one not in every case.
+  // Only the owner of the key can have encrypted it; the vendor does not always sign this message.
   if (message["type"] === "url_verification")
     return { kind: "check", reply: json({ challenge: message["challenge"] }) };
   const { "x-lark-request-timestamp": at = "", "x-lark-request-nonce": nonce = "" } = headers;

@@ -84,7 +84,7 @@ export interface Press {
   readonly token: string;
   /** The vendor's name of the person who pressed. */
   readonly member: string;
-  /** The same for a repeated request. */
+  /** The answer to a repeated request. */
   readonly id: string;
 }
 

@@ -163,7 +163,7 @@ function valueText({ key, subject, value, peak, limit }: Alarm, language: Langua
   return `${rounded(now)}${unit} · ${words.limit[language]} ${rounded(limit)}${unit}`;
 }
 
-/** Its likely cause and what to look at; nothing of an alarm that is over. */
+/** Its likely cause and first checks; nothing for an alarm that is over. */
 function checksOf(
   { alarm }: AlarmToNotify,
   { frames, ownOf }: Pick<Linked, "frames" | "ownOf">,

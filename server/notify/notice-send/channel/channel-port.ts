@@ -7,7 +7,9 @@ import type { ReadyFile } from "../../../platform/export/ready-file.ts";
 
 /** A message to one number, mail box or robot. */
 export interface Message {
-  /** The same at every try: who receives it twice drops the second. `n-` and a number. */
+  /**
+   * Equal at every try, so that a receiver who gets it twice drops the second. `n-` and a number.
+   */
   readonly id: string;
   readonly channel: NoticeChannel;
   /** Number (E.164), mail address, or the robot's https address. */
@@ -45,8 +47,8 @@ export type Outcome =
   /** Taken over: it is being delivered, or has been. */
   | { readonly kind: "accepted"; readonly ref: string | null }
   /**
-   * It will never be taken: another try is in vain. `recipient`: the address does not exist, is
-   * full or is switched off; `notice`: this one is not taken. Neither says anything about the
+   * It will never be accepted: another try is pointless. `recipient`: the address does not exist,
+   * is full or is switched off; `notice`: this one is refused. Neither says anything about the
    * channel.
    */
   | {

@@ -15,7 +15,7 @@ interface RobotKind {
   readonly path: RegExp;
   /** Address and body of a message. `now`: epoch ms. */
   write(url: URL, text: string, secret: string, now: number): Written;
-  /** Its own error code in an answer's body, by its names: 0 is well. */
+  /** The robot's own error code in an answer's body, by its names: 0 means success. */
   readonly code: readonly string[];
   /** Codes for a robot that receives too much, or a busy cloud: later. */
   readonly busy: readonly number[];
@@ -105,7 +105,7 @@ export const isRobotAddress = (address: string): boolean =>
   new URL(address).protocol === "https:" &&
   kindAt(new URL(address)) !== null;
 
-/** Their own error code; null: no answer of a robot. */
+/** The robot's own error code; null: no answer of a robot. */
 function codeIn(text: string, { code }: RobotKind): number | null {
   try {
     const answer = JSON.parse(text) as Readonly<Record<string, unknown>>;
@@ -164,7 +164,7 @@ function outcomeOf({ status, text, retryAfter }: Answer, kind: RobotKind, now: n
   return refusedBy(isGone ? "recipient" : "notice", detail);
 }
 
-/** It failed, or answered without a word of this robot. */
+/** The request failed, or its answer is not this robot's. */
 const isCloudAtFault = (status: number, code: number | null): boolean =>
   status >= 500 || status === 408 || (status === 200 && code === null);
 

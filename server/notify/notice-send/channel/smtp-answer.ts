@@ -7,20 +7,22 @@ export type SmtpStage = "connect" | "auth" | "from" | "rcpt" | "data";
 export interface SmtpAnswer {
   readonly stage: SmtpStage;
   readonly code: number;
-  /** All of it, with the code. */
+  /** The whole answer, with its code. */
   readonly text: string;
 }
 
 interface Rule {
   readonly of: "channel" | "recipient";
-  /** Another try is not worth it before, ms. */
+  /** Earliest time for another try, ms. */
   readonly afterMs?: number;
   readonly test: RegExp;
 }
 
 /** The sender is over a limit: it counts minutes. */
 const limitMs = minuteMs;
-/** The same text is no better a moment later, and each try makes the name of its sender worse. */
+/**
+ * The same text is refused again a moment later, and each try makes the name of its sender worse.
+ */
 const contentMs = 5 * minuteMs;
 
 /** Any of these, in capital or small letters. */
@@ -42,7 +44,7 @@ const tooLarge = any(
  * answer 550 to a box that does not exist and to a sender who is too fast.
  */
 const rules: readonly Rule[] = [
-  // These speak of the recipient in words that would mean the sender below.
+  // These texts are about the recipient in words that would mean the sender below.
   {
     of: "recipient",
     test: any(

@@ -5,14 +5,14 @@ import type { Waiting } from "./notice-claim.ts";
 
 /** Most attempts that run at once through one channel; times in ms. */
 export const slotRules = {
-  /** All organisations together. */
+  /** Limit for all organisations together. */
   all: 8,
   /** Notices that are not urgent: the rest stays free for urgent ones. */
   allNotUrgent: 4,
-  /** One organisation. */
+  /** Limit for one organisation. */
   org: 4,
   orgNotUrgent: 3,
-  /** One host of its robots: a host that does not answer leaves room for the others. */
+  /** Limit for one host of robots: a host that does not answer leaves room for the others. */
   host: 3,
   /** Time after which an attempt without an answer counts for its organisation alone, ms. */
   slowMs: 3000,

@@ -63,7 +63,7 @@ export function toMove(aheadMs: number, stepMs: number): number {
   return aheadMs > noteEveryMs ? -aheadMs : 0;
 }
 
-/** Until when what has failed, what is being planned and good news wait. */
+/** Time until which failed notices, planned work and all-clears wait. */
 const pauses = [
   ["notice_plans", "retry_at"],
   ["notice_plans", "lease_until"],

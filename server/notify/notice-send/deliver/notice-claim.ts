@@ -12,7 +12,7 @@ export interface Waiting {
   readonly orgId: number;
   /** Host of a robot's address; '' for other channels, which have one way for all. */
   readonly host: string;
-  /** It is of an alarm of severity 1. */
+  /** It belongs to an alarm of severity 1. */
   readonly isUrgent: boolean;
 }
 

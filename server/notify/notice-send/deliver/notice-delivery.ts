@@ -71,8 +71,7 @@ export function messageFor(
     template: notice.template,
     params: notice.params,
     keys: keysFor(notice),
-    // It may wait here for longer; a service that has taken it over delivers it soon, or not at
-    // all.
+    // It may wait here longer; a service that has accepted it delivers it soon, or not at all.
     expiresAt: Math.min(notice.expires_at?.getTime() ?? Infinity, now + hourMs),
     isTest: kind === "test" || isDrill,
     card: cardFor(notice, links),

@@ -110,7 +110,7 @@ export class Outbox {
   }
 
   /**
-   * As many tries as there is room for; each that ends makes room for the next, at once. When
+   * Makes as many tries as there is room for; each that ends makes room for the next, at once. When
    * several end together one fills for all.
    */
   async #fill(channel: NoticeChannel, sender: Channel, now: number): Promise<void> {
@@ -188,7 +188,7 @@ export class Outbox {
       await hurry(database, channel, now());
       return log.info({ channel }, "notice channel works again");
     }
-    // One robot or app that is away is not all of them.
+    // A single robot or app that is away does not mean the whole channel.
     if (!isSharedChannel(channel) || !breaker.failed(now(), outcome.detail)) return;
     const { downSince, reason } = breaker;
     await writeChannelState(database, { channel, downSince, reason }, now());
@@ -252,8 +252,8 @@ export class Outbox {
   }
 
   /**
-   * One that is down and answers again has yet to take what waits for it; without that its answer
-   * is enough.
+   * A channel that was down and answers again has yet to send what waits for it; otherwise its
+   * answer is enough.
    */
   async #onProbe(channel: NoticeChannel, outcome: Outcome): Promise<void> {
     const { database, now } = this.#options;

@@ -207,7 +207,7 @@ function questionOf(
   return goThereText("notThere", [first, ...others], whyOf(ask), ways);
 }
 
-/** Once for each wait: they are not called again and again. */
+/** Once per wait: they are not called again and again. */
 async function askManagers(
   tx: Transaction,
   ask: GoThereRequest,

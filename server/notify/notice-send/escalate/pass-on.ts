@@ -158,11 +158,11 @@ interface PassOnState {
   readonly down: ReadonlySet<NoticeChannel>;
 }
 
-/** Another channel for a contact that one has failed. */
+/** Another channel for a contact after one has failed. */
 interface Next {
   readonly channel: NoticeChannel;
   readonly contact: Contact;
-  /** It gets one of its own there. */
+  /** The contact gets a notice of its own there. */
   readonly isOwn: boolean;
 }
 

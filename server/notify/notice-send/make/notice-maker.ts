@@ -179,7 +179,7 @@ class NotifiedAlarms {
     return { alarms: this.#alarms, plans };
   }
 
-  /** Those among them whose present state is not known. */
+  /** Alarms among them whose present state is not known. */
   async #changed(ids: readonly number[]): Promise<number[]> {
     if (ids.every((id) => !this.#alarms.has(id))) return [...ids];
     const rows = await this.#database.query<{ id: number; version: number }>(

@@ -7,9 +7,9 @@ import { type AlarmToNotify, readAlarmsToNotify } from "../message/alarm-to-noti
 
 /** Notices for a number that were not sent yet. */
 interface Waiting {
-  /** Those that still tell, beside the ones that are due. */
+  /** Alarms that still need notices, beside the due ones. */
   readonly alarms: readonly AlarmToNotify[];
-  /** Some of it would have been news. */
+  /** Some of it would have been new to the receiver. */
   readonly hasRaise: boolean;
 }
 

@@ -186,7 +186,7 @@ function textOf(
   return workOverText({ ...work, ...came, endedBy }, ways);
 }
 
-/** Until when, with the date where that is not today, and what is hidden. */
+/** End of the work, with the date where that is not today, and the hidden alarms. */
 function begunOf({ until_at, time_zone, keys, hides_urgent: hidesUrgent }: Run, now: number) {
   const end = formatTime(until_at.getTime(), time_zone);
   const isToday = formatTime(now, time_zone).startsWith(end.slice(0, 10));

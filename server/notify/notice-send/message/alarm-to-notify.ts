@@ -24,7 +24,7 @@ export interface AlarmToNotify {
   readonly country: string;
   /** Place of its farm. */
   readonly farm: Pick<Farm, "country" | "adcode" | "lng" | "lat">;
-  /** It began in the hour that a clock set back will show again. */
+  /** It began in the hour that a clock set back shows twice. */
   readonly isAhead?: true;
 }
 

@@ -45,7 +45,7 @@ function contactOf(row: Row, at: number): Contact {
   return { ...contact, address, description: name, userId: id, closable: false };
 }
 
-/** It is open, and its rota, if it has one, has a person to notify. */
+/** It is open, and its rota, if it has one, has a person on call. */
 export const isReached = ({ status, address }: Pick<Contact, "status" | "address">): boolean =>
   status === "open" && address !== "";
 

@@ -6,7 +6,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import type { Queryable } from "../../../platform/db/open-database.ts";
 import type { Planning } from "./notice-planning.ts";
 
-/** Such a mail that comes after this is of no use, ms. */
+/** A mail later than this is useless, ms. */
 const validMs = 12 * hourMs;
 
 interface Manager {

@@ -3,7 +3,7 @@ import type { Links } from "./write-notice.ts";
 
 /** Facts about the installation that planning needs. */
 export interface Planning {
-  /** Those that can be used here (`configuredChannels`). */
+  /** Channels that can be used here (`configuredChannels`). */
   readonly channels: ReadonlySet<NoticeChannel>;
   readonly links: Links;
 }

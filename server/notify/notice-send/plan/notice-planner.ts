@@ -247,7 +247,7 @@ export class Planner {
     );
   }
 
-  /** Those that were put aside and whose pause is over. */
+  /** Duties that were put aside and whose pause is over. */
   async #retryAside(now: number): Promise<void> {
     const { database } = this.#options;
     const due = await database.query<{ alarm_id: number; org_id: number }>(

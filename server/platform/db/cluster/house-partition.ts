@@ -16,6 +16,6 @@ const stride = 159;
 export const partitionOf = (houseId: number): number =>
   (Math.floor(houseId / housesTogether) * stride) % partitionCount;
 
-/** The same in SQL; `houseId`: a column of integers. */
+/** The partition in SQL; `houseId`: a column of integers. */
 export const partitionSql = (houseId: string): string =>
   `(${houseId} / ${housesTogether} * ${stride} % ${partitionCount})`;

@@ -13,7 +13,7 @@ import { shareStep } from "./partition-plan.ts";
  * are others' a second later, or when its last transaction has ended, at most 15 s later.
  */
 export const leasePace = { lastsMs: 10_000, everyMs: 1000 } as const;
-/** This long it is known that a server has left, ms. */
+/** For this long it is known that a server has left, ms. */
 const leftKnownMs = 10 * minuteMs;
 
 /** A server that shares out the houses with others. */
@@ -50,7 +50,7 @@ interface Row {
   holders: (number | null)[] | null;
 }
 
-/** Also gone by a clock of the database that was set back. */
+/** Expired also by a database clock that was set back. */
 const isExpired = `(until_at < clock_timestamp()
   or until_at > clock_timestamp() + 2 * make_interval(secs => $2))`;
 const untilNext = "clock_timestamp() + make_interval(secs => $2)";

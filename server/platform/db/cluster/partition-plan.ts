@@ -31,7 +31,8 @@ export function shareStep(own: number, { live, listed, holders }: Shares): Share
   const free = holders.flatMap((holder, partition) =>
     holder === null || !listed.has(holder) ? [{ partition, seen: holder }] : [],
   );
-  // Each begins at another place: of two that want the same one goes without until its next step.
+  // Each server begins at another place: if two claim the same partition, one waits for its next
+  // step.
   const first = Math.floor((free.length * rank) / live.length);
   const take = [...free.slice(first), ...free.slice(0, first)].slice(0, missing);
   return { take, give: [] };

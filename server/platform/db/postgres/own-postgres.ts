@@ -44,7 +44,9 @@ export interface OwnPostgres {
 /** Between two tries to start it again, ms: doubled each time up to the most. */
 const againMs = 250;
 const againMostMs = 10_000;
-/** One that has not come up by then is not coming, ms. After a crash it reads its log first. */
+/**
+ * A server that has not started by then will not start, ms. After a crash it reads its log first.
+ */
 const startMs = 5 * minuteMs;
 const pollMs = 5;
 

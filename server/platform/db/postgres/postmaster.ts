@@ -30,7 +30,8 @@ export async function readPostmaster(place: Place): Promise<Postmaster | null> {
 /** It lives and serves this cluster: another program may have its number by now. */
 async function isOurs({ pid }: Postmaster, { data }: Place): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  // It runs in its folder. Where the system does not report that, any living process counts as it.
+  // It runs in its folder. Where the system does not report that, any living process with its
+  // number counts.
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
   return folder === null || folder === (await realpath(data).catch(() => data));
 }

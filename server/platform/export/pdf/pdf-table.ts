@@ -132,7 +132,7 @@ function widthsOf(
 }
 
 /**
- * All columns give way, down to their widest word: a time of day is not parted. `words`: widths of
+ * All columns shrink, down to their widest word: a time of day is not broken. `words`: widths of
  * the widest words.
  */
 function squeezed(natural: readonly number[], words: readonly number[]): readonly number[] {

@@ -53,7 +53,7 @@ interface Connection {
 const connectionsMax = 10;
 /** Between two readings of the directory for those that it does not let in, ms. */
 const rereadMs = 1000;
-/** One that was refused so often is not read for any more. */
+/** One that was refused this often is not read any more. */
 const rereadsMax = 3;
 const wrongSecretsMax = 10;
 const penaltyMs = 5000;

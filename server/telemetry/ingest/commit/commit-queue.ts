@@ -246,7 +246,7 @@ export class CommitQueue {
     return [...undone, ...later.filter(isHeld), ...(await this.#settle(free))];
   }
 
-  /** This many houses in a row were refused that no message is to blame. */
+  /** This many houses in a row were refused, so no message is to blame. */
   #isStopping(error: unknown): boolean {
     return this.#aside.size >= asideMost && isOfDoubt(error);
   }

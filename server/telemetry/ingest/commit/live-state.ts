@@ -97,7 +97,7 @@ const stateOf = (row: Row, totalMs: number): LiveState => ({
 /** States read and locked for one transaction. */
 export interface Locked {
   readonly states: ReadonlyMap<number, LiveState>;
-  /** Those of them that this process knew already, as the database still holds them. */
+  /** States that this process knew already and the database still holds. */
   readonly before: ReadonlyMap<number, LiveState>;
   /** Version of the rows once this transaction has written them. */
   readonly version: string;

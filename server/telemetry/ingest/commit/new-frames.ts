@@ -8,7 +8,7 @@ export type Identity = readonly [gatewayId: number, at: number, seq: number];
 
 const nameOf = (identity: Identity): string => identity.join("|");
 
-/** Those frames of a batch that were not taken before. */
+/** Frames of a batch that are new. */
 export class NewFrames {
   readonly #names: Set<string>;
 

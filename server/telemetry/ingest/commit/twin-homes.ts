@@ -1,6 +1,6 @@
 import type { FramesItem } from "./ingest-item.ts";
 
-/** This often is no chance. */
+/** This often it is not by chance. */
 const turnsMax = 6;
 /** Gateways remembered. */
 const rememberedMax = 10_000;

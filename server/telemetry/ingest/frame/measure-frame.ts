@@ -162,7 +162,7 @@ function setDevices(gauges: Writable, values: FrameValues): void {
 }
 
 type Flags = FrameValues["fan"];
-/** None are known: an empty list says as little as none. */
+/** None are known: an empty list means as little as none. */
 const isNone = (flags: Flags): flags is null | undefined | [] =>
   flags == null || flags.length === 0;
 

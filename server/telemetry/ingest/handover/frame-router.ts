@@ -26,7 +26,7 @@ interface QueuedWork extends HouseWork {
   readonly reject: (error: unknown) => void;
 }
 
-/** All of one partition goes one way, in order. */
+/** All messages of one partition go one way, in order. */
 interface Lane {
   /** Fencing number of the server at which something is under way. */
   at: number | null;

@@ -55,7 +55,7 @@ export interface Ingest {
   stop(): Promise<void>;
 }
 
-/** One that takes from other servers too. */
+/** An ingest that receives from other servers too. */
 export interface SharedIngest extends Ingest {
   /**
    * Accepts from another server the work of a house that this one holds. Resolves when it is

@@ -50,7 +50,7 @@ export function farmFields(
     shortField(fields, "name", language),
     shortField(fields, "nameEn", language),
     ...wallNameFields(values, deps),
-    ...standingFields(deps, farm, values),
+    ...placeFields(deps, farm, values),
     lineField(fields, "address", language),
     ...regionFields(deps, values),
     ...pointFields(deps, values),
@@ -73,7 +73,7 @@ const proposal = (t: FarmText, name: string) =>
   name.trim() === "" ? {} : { hint: t("shortNameHint", { name: proposeShortName(name) }) };
 
 /** Level and type of the node, and its parent. */
-function standingFields(
+function placeFields(
   { edit, fleet, operator, orgs, t, language }: FieldDeps,
   farm: FarmRow | null,
   values: FarmForm,

@@ -28,7 +28,7 @@ const whyOf = (error: unknown): string =>
  */
 export async function applyWiring(callApi: CallApi, taking: Taking): Promise<Failed> {
   const failed: Failed = new Map();
-  const hosts = await takeHosts(callApi, taking, failed);
+  const hosts = await applyHosts(callApi, taking, failed);
   for (const { code, there } of taking.lines) {
     if (isHostRow(there)) continue;
     const hostCode = there.concentrator ?? null;
@@ -47,7 +47,7 @@ export async function applyWiring(callApi: CallApi, taking: Taking): Promise<Fai
 }
 
 /** Returns all that are kept then. */
-async function takeHosts(
+async function applyHosts(
   callApi: CallApi,
   { lines, hosts, gatewayId }: Taking,
   failed: Failed,

@@ -160,7 +160,7 @@ function phasesField(
   };
 }
 
-/** Those that are set, as a person reads them. */
+/** The phases that are set, as a person reads them. */
 function translated<K extends string>(
   keys: readonly K[],
   texts: Readonly<Record<K, string>>,

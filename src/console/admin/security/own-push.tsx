@@ -7,7 +7,7 @@ import { faultText } from "../../../../contract/base/transport-fault.ts";
 import { type PushDevice, pushOutcomes } from "../../../../contract/notify/push.ts";
 import { messageOf, messages } from "../../../../contract/base/server-message.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type PushSay, usePushText } from "../../../i18n/words/notify/push-words.ts";
+import { type PushText, usePushText } from "../../../i18n/words/notify/push-words.ts";
 import { ownDeviceName } from "../../../lib/browser/device-name.ts";
 import {
   pushMark,
@@ -148,7 +148,7 @@ const DeviceRow = observer(function DeviceRow(props: RowProps) {
 
 function statusText(
   { createdAt, sentAt, fault, service }: PushDevice,
-  t: PushSay,
+  t: PushText,
   language: Language,
 ): string {
   const timeOf = (at: number) => formatTime(at, ownZone()).slice(0, 16);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
-import { askForPasskey, hasPasskeys, isPasskeyCancelled } from "../../../lib/browser/passkey.ts";
+import { requestPasskey, hasPasskeys, isPasskeyCancelled } from "../../../lib/browser/passkey.ts";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 const quiet = { isForeground: false } as const;
@@ -18,7 +18,7 @@ export const PasskeyProof = observer(function PasskeyProof({ onProven }: { onPro
   async function prove() {
     setFailure(null);
     try {
-      const answer = await askForPasskey(await callApi("askPasskey", {}, quiet));
+      const answer = await requestPasskey(await callApi("askPasskey", {}, quiet));
       await callApi("provePasskey", { answer: answer as never }, quiet);
       onProven();
     } catch (error) {

@@ -31,7 +31,7 @@ export type WebhookActions = {
 interface Props {
   readonly t: WebhookText;
   readonly language: Language;
-  /** Those of every organisation are listed. */
+  /** Webhooks of every organisation are listed. */
   readonly isOfAll: boolean;
   readonly orgName: OrgNameOf;
   readonly actions: WebhookActions;

@@ -83,7 +83,7 @@ export function webhookFields(
   };
   return [
     { ...lineField(fields, "name", language), hint: t("webhookName") },
-    // It stays its organisation's.
+    // A webhook stays with its organisation.
     ...(hasEveryOrg(operator) && webhook === null ? [org] : []),
     { ...lineField(fields, "url", language), hint: t("webhookUrlHint") },
     {

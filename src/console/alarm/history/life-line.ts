@@ -45,7 +45,7 @@ export function lifeSteps(
     at > alarm.raisedAt
       ? t("afterRaise", { span: durationText(at - alarm.raisedAt, language) })
       : "";
-  const telling: Telling = { alarm, timeZone, t, language };
+  const telling: LifeLineText = { alarm, timeZone, t, language };
   const happened = events.map((event, index): LifeStep => ({
     id: `${index}`,
     kind: event.kind,
@@ -103,13 +103,13 @@ function noticeStep(
 export const closingOf = ({ state, ackAt, clearedAt }: Alarm): number | null =>
   state === "closed" && ackAt !== null && clearedAt !== null ? Math.max(ackAt, clearedAt) : null;
 
-interface Telling {
+interface LifeLineText {
   readonly alarm: Alarm;
   readonly timeZone: string;
   readonly t: HistoryText;
   readonly language: Language;
 }
-type Detail = (event: AlarmEvent, telling: Telling) => readonly string[];
+type Detail = (event: AlarmEvent, telling: LifeLineText) => readonly string[];
 
 const noticeNote: Detail = ({ note }, { language }) =>
   note === null || note === "" ? [] : [ackNoteText(note, language)];

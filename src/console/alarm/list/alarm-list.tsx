@@ -232,7 +232,7 @@ function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return next;
 }
 
-/** All of these as well, or none of them when all are there. */
+/** Ticks all of these as well, or none of them when all are ticked. */
 function allOrNone(chosen: ReadonlySet<number>, ids: readonly number[]): ReadonlySet<number> {
   const isAll = ids.every((id) => chosen.has(id));
   return new Set([...chosen].filter((id) => !ids.includes(id)).concat(isAll ? [] : ids));

@@ -26,7 +26,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One kind: what is in force, set otherwise, and tried on the past before it is saved. */
+/**
+ * One kind: the values in force, the changed ones, and a trial on the past before they are saved.
+ */
 export const KindPanel = observer(function KindPanel({ row, onClose, orgId, onSaved }: Props) {
   const { language } = useAlarmSettingText();
   return (

@@ -15,7 +15,7 @@ import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 
 interface Props {
   readonly orgId: number;
-  /** As they are typed. */
+  /** As typed. */
   readonly values: ProductionSettings;
 }
 

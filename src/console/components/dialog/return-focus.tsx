@@ -26,7 +26,7 @@ export function ReturnFocus() {
   useLayoutEffect(() => {
     const dialog = place.current?.closest<HTMLElement>(".bp6-overlay-content") ?? null;
     if (dialog === null) return undefined;
-    const endOfTaking = takeFocus(dialog);
+    const endOfTaking = moveFocusInto(dialog);
     const endOfHolding = holdFocus(dialog, dialog);
     return () => {
       endOfTaking();
@@ -40,7 +40,7 @@ export function ReturnFocus() {
  * The overlay gives the focus to an empty element before the dialog, from which it takes two Tabs
  * to a button.
  */
-function takeFocus(dialog: HTMLElement): () => void {
+function moveFocusInto(dialog: HTMLElement): () => void {
   const overlay = dialog.closest(".bp6-overlay");
   const pass = ({
     target,

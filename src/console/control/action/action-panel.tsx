@@ -161,7 +161,7 @@ const plain = [
   readonly hint: string;
 }[];
 
-/** Those without a report. */
+/** Actions without a report. */
 const PlainActions = observer(function PlainActions({ request, whyOf }: ActionProps) {
   const { t, language } = useCommandText();
   return plain.map(({ key, action, button, hint }) => (

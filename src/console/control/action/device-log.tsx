@@ -44,7 +44,7 @@ const Lines = observer(function Lines({ id, timeZone }: { id: string; timeZone: 
             {lines.length === 0 ? (
               <p>{t("logEmpty")}</p>
             ) : (
-              // As the device wrote them, with the time it wrote: all came at once.
+              // As the device wrote them, with its own times: all arrived at once.
               <ol>
                 {lines.map(({ line }, index) => (
                   <li key={index}>{line}</li>

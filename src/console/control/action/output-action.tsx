@@ -14,7 +14,7 @@ const testSeconds = [5, 10, 30, 60] as const;
 const isPort = (port: number | undefined): port is number =>
   port !== undefined && port >= 1 && port <= portMax;
 
-/** One output on for a moment: of those that are wired, as far as its gateway has reported. */
+/** One output on for a moment: of the wired ones, if its gateway has reported them. */
 export const OutputAction = observer(function OutputAction({
   request,
   whyOf,

@@ -11,7 +11,7 @@ import { AgreeBatch } from "./agree-batch.tsx";
 import { Question } from "../../components/dialog/question.tsx";
 
 type Steer = "pauseBatch" | "resumeBatch" | "stopBatch" | "approveBatch";
-const asks = { resumeBatch: "goOnAsk", stopBatch: "stopAsk" } as const;
+const questions = { resumeBatch: "goOnAsk", stopBatch: "stopAsk" } as const;
 
 /** Actions on a batch that was started. */
 export const BatchActions = observer(function BatchActions({
@@ -23,7 +23,7 @@ export const BatchActions = observer(function BatchActions({
 }) {
   const { session } = useStores();
   const { t } = useBatchText();
-  const [openQuestion, setOpenQuestion] = useState<keyof typeof asks | null>(null);
+  const [openQuestion, setOpenQuestion] = useState<keyof typeof questions | null>(null);
   const { isSending, steer, planAbout } = useSteering(batch, () => {
     setOpenQuestion(null);
     onDone();
@@ -34,7 +34,7 @@ export const BatchActions = observer(function BatchActions({
       <Steering batch={batch} isSending={isSending} onSteer={steer} onRequest={setOpenQuestion} />
       <Further batch={batch} isSending={isSending} onPlan={planAbout} />
       <Question
-        text={openQuestion === null ? "" : t(asks[openQuestion])}
+        text={openQuestion === null ? "" : t(questions[openQuestion])}
         isOpen={openQuestion !== null}
         isBusy={isSending}
         intent={openQuestion === "stopBatch" ? "danger" : "primary"}
@@ -75,7 +75,10 @@ const Steering = observer(function Steering({
   isSending,
   onSteer,
   onRequest,
-}: PartProps & { onSteer: (call: Steer) => void; onRequest: (call: keyof typeof asks) => void }) {
+}: PartProps & {
+  onSteer: (call: Steer) => void;
+  onRequest: (call: keyof typeof questions) => void;
+}) {
   const { t } = useBatchText();
   const { state, mayAgree } = batch;
   const [isAgreeing, setAgreeing] = useState(false);

@@ -22,7 +22,7 @@ import { personName } from "../../../stores/record/person-names.ts";
 /** While it runs it is refreshed this often, news or not, ms. */
 const everyMs = 5000;
 
-/** One batch: its plan, to be started; then its course, to be watched and stopped. */
+/** One batch: its plan, to be started; then its progress, to be watched and stopped. */
 export const BatchPage = observer(function BatchPage({ id }: { id: string }) {
   const { recordChangeCounts } = useStores();
   const refreshKey = recordChangeCounts.countOf("batches");

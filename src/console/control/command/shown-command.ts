@@ -15,7 +15,7 @@ const troubledMs = 10 * minuteMs;
 export function trialUntil(command: Command, all: readonly Command[], now: number): number | null {
   const { id, trialMin, trialEndedAt, endedAt } = command;
   if (trialMin === null || trialEndedAt !== undefined || endedAt === null) return null;
-  if (!isTried(command) || isMended(command, all)) return null;
+  if (!isTried(command) || isSetSince(command, all)) return null;
   const until = endedAt + trialMin * minuteMs;
   const isEnded = all.some(
     ({ action, state }) => action?.do === "trial" && action.of === id && state === "verified",
@@ -23,13 +23,13 @@ export function trialUntil(command: Command, all: readonly Command[], now: numbe
   return isEnded || until <= now ? null : until;
 }
 
-/** Some of it is in the controller, though it may have been rounded there. */
+/** A part of it is in the controller, though it may have been rounded there. */
 const isTried = (command: Command): boolean =>
   command.state === "verified" ||
   (isTroubled(command) && command.found.some(({ r }) => r === "applied" || r === "differs"));
 
 /** True if all values it was to change have been set since: a check is no longer needed. */
-const isMended = (command: Command, all: readonly Command[]): boolean =>
+const isSetSince = (command: Command, all: readonly Command[]): boolean =>
   all.some(
     (later) =>
       later.state === "verified" &&
@@ -55,8 +55,8 @@ export const shownCommands = (
   all.filter((command) => {
     if (command.state === "armed") return false;
     if (!isOver(command) || trialUntil(command, all, now) !== null) return true;
-    if (isQuickUndo(command, userId, now) && !isMended(command, all)) return true;
+    if (isQuickUndo(command, userId, now) && !isSetSince(command, all)) return true;
     const ageMs = now - (command.endedAt ?? 0);
     if (!isTroubled(command)) return ageMs < endedMs;
-    return ageMs < troubledMs && !isMended(command, all);
+    return ageMs < troubledMs && !isSetSince(command, all);
   });

@@ -6,7 +6,7 @@ import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import type { SettingsRows, TemplateRows } from "./settings-cells.tsx";
 
 /** Requests the answer again when there is news. */
-function useNewsOf(kind: RecordKind, query: ApiQuery<unknown>): void {
+function useRefreshOn(kind: RecordKind, query: ApiQuery<unknown>): void {
   const again = useMemo(() => ({ refresh: () => query.load(false) }), [query]);
   useRecordsChanged(kind, again, false);
 }
@@ -20,7 +20,7 @@ interface Rows<R> {
 /** State of the houses' settings; requested again when a controller has reported more. */
 export function useSettingsRows(): Rows<SettingsRows> {
   const query = useApiQuery("listHouseSettings", {});
-  useNewsOf("parameters", query);
+  useRefreshOn("parameters", query);
   const { value } = query;
   const rows = useMemo(() => new Map(value?.rows.map((row) => [row.houseId, row])), [value]);
   return { rows, query };
@@ -29,8 +29,8 @@ export function useSettingsRows(): Rows<SettingsRows> {
 /** Drift of the houses from their templates. */
 export function useTemplateRows(): Rows<TemplateRows> {
   const query = useApiQuery("listTemplateDrift", {});
-  useNewsOf("parameters", query);
-  useNewsOf("configTemplates", query);
+  useRefreshOn("parameters", query);
+  useRefreshOn("configTemplates", query);
   const { value } = query;
   const rows = useMemo(() => new Map(value?.rows.map((row) => [row.houseId, row])), [value]);
   return { rows, query };

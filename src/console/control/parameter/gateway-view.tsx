@@ -12,7 +12,7 @@ import { edgeTypeKey } from "../../../../contract/control/edge/edge-type.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { type Language, withNote } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { isHouseGone } from "../../../stores/fleet/house-gone.ts";
+import { isHouseMissing } from "../../../stores/fleet/house-gone.ts";
 import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -39,10 +39,10 @@ export const GatewayPage = observer(function GatewayPage() {
   const record = fleet.house(houseId);
   if (record !== undefined)
     return <GatewayView key={record.id} gatewayId={Number(id)} record={record} />;
-  return isHouseGone(fleet, houseId) ? <Gone /> : <Skeleton label={t("loading")} />;
+  return isHouseMissing(fleet, houseId) ? <GatewayMissing /> : <Skeleton label={t("loading")} />;
 });
 
-const Gone = observer(function Gone() {
+const GatewayMissing = observer(function Gone() {
   const { t } = useParameterText();
   return (
     <>
@@ -73,7 +73,7 @@ const GatewayView = observer(function GatewayView({
     { everyMs: minuteMs, refreshKey: record.house.onlineSince ?? 0 },
   );
   // The house may have another gateway by now.
-  if (gateway.value !== undefined && gateway.value?.id !== gatewayId) return <Gone />;
+  if (gateway.value !== undefined && gateway.value?.id !== gatewayId) return <GatewayMissing />;
   return (
     <article className={houseCss.housePage}>
       <header className={`cluster ${houseCss.houseHead}`}>

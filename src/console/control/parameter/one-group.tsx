@@ -96,7 +96,7 @@ const KnownGroupView = observer(function KnownGroupView({
   );
 });
 
-/** The same map as long as nothing in it changes: every field of the group reads it. */
+/** The map is the same object while nothing in it changes: every field of the group reads it. */
 function usePlaceMarks(group: ParameterGroup, houseId: number): ReadonlyMap<string, PlaceMark> {
   const { connection, fleet } = useStores();
   return useMemo(

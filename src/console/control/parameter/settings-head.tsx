@@ -36,7 +36,7 @@ export const SettingsHead = observer(function SettingsHead({ record, timeZone, s
       className={`cluster ${houseCss.houseHead}`}
       aria-label={t("parametersOf", { name: houseName(record.id) })}
     >
-      <Standing record={record} handUntil={gateway?.handUntil ?? null} timeZone={timeZone} />
+      <OperatingState record={record} handUntil={gateway?.handUntil ?? null} timeZone={timeZone} />
       {settings !== undefined && gateway !== null && gateway.protocol !== null && (
         <ReadAgain houseId={record.id} lock={settings.lock} />
       )}
@@ -47,7 +47,7 @@ export const SettingsHead = observer(function SettingsHead({ record, timeZone, s
 });
 
 /** Operating state of the house at this moment. */
-const Standing = observer(function Standing({
+const OperatingState = observer(function Standing({
   record,
   handUntil,
   timeZone,

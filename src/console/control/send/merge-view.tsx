@@ -27,7 +27,7 @@ export const MergeView = observer(function MergeView({ edit }: { edit: GroupEdit
   const open = unchosen(differences, choices).length;
   const merge = () => {
     edit.merge(choices);
-    // All of this goes: the keys go on in the group, where Ctrl-Enter reviews.
+    // All of this disappears: the keys go on in the group, where Ctrl-Enter reviews.
     document.getElementById("parameter-group-title")?.focus();
   };
   // Keys come from the fields.

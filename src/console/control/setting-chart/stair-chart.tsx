@@ -38,7 +38,7 @@ const pointsOf = (steps: readonly Step[]) =>
   steps.flatMap(({ from, to, height }) => [[from, height] as const, [to, height] as const]);
 
 /** The present temperature, and how far it is above the target, K; null: unknown, or no animals. */
-function standOf({ settings }: HouseEdit, { now: { reading } }: HouseRecord) {
+function presentTemperature({ settings }: HouseEdit, { now: { reading } }: HouseRecord) {
   const { temp = null, targetTemp = null } = reading ?? {};
   if (!settings.context.isStocked || temp === null || targetTemp === null) return null;
   return { tempC: temp, aboveK: temp - targetTemp };
@@ -85,7 +85,7 @@ const Drawing = observer(function Drawing({
     stepsOf(rows, ofFan),
   ) as [readonly Step[], readonly Step[]];
   const all = pointsOf([...desired, ...reported]);
-  const now = standOf(house, record);
+  const now = presentTemperature(house, record);
   // The stairs begin at the target: a colder house is placed at their start.
   const standK = now === null ? null : Math.max(0, now.aboveK);
   const offsets = [...all.map(([offset]) => offset), standK ?? 0];

@@ -89,7 +89,7 @@ export const lineField = <K extends string>(
   language: Language,
 ) => lineOf(name, fields[name], language);
 
-/** The same, in half of a wide form's row. */
+/** One line of text in half of a wide form's row. */
 export const shortField = <K extends string>(
   fields: Readonly<Record<NoInfer<K>, LineWords>>,
   name: K,

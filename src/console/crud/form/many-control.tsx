@@ -12,7 +12,7 @@ interface Props<V> {
   readonly onChange: (value: readonly V[]) => void;
 }
 
-/** Some of a few, each a switch; they are kept in the order they are offered in. */
+/** Some of a few, each a switch; they are kept in the order of the options. */
 export function ManyControl<V extends string | number>({
   label,
   options,

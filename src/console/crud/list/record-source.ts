@@ -19,7 +19,7 @@ export interface ListSource<R, S extends string, Q extends object> {
   readonly usual?: S | undefined;
   /** The usual order is the other way round: the newest first. */
   readonly isDescending?: true;
-  /** One reply holds all there is. */
+  /** One reply holds all rows. */
   readonly isWhole?: boolean | undefined;
 }
 
@@ -74,7 +74,7 @@ interface Spec<
   readonly check?: (form: F, record: RowOf<L> | null) => FieldReasons;
   /** Returns the text the keyword searches, if the call returns all rows. */
   readonly searchIn?: (record: RowOf<L>) => string;
-  /** Its list, where that is more than the call. */
+  /** Its list, if that contains more than the call's reply. */
   readonly fetch?: (callApi: CallApi) => FetchRecords<Q, RowOf<L>>;
   /** A record in its present state; `of` null: it is new. */
   readonly onSaved?: (record: RowOf<L>, row: RowOf<L> | null) => void;

@@ -15,7 +15,7 @@ export interface TableViewProps<R extends Record> extends Omit<RecordViewProps, 
   /** Absent: it cannot be chosen. */
   readonly order?: ListOrder<string>;
   /** Columns that give way first where not all have room; then the last ones. */
-  readonly giveWay?: readonly string[];
+  readonly hideFirst?: readonly string[];
 }
 
 const none: readonly string[] = [];
@@ -24,13 +24,13 @@ const none: readonly string[] = [];
 export const TableView = observer(function TableView<R extends Record>({
   columns,
   order,
-  giveWay = none,
+  hideFirst = none,
   actions,
   ...view
 }: TableViewProps<R>) {
   const { t } = useText();
   const { shown, menu, ruler } = useColumns(view.title, columns, {
-    giveWay,
+    hideFirst,
     sort: order?.order.sort,
   });
   return (

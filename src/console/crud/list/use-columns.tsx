@@ -17,7 +17,7 @@ interface ColumnSet<R> {
 
 interface Ranked {
   /** Columns that give way first where not all have room, the first before the others. */
-  readonly giveWay: readonly string[];
+  readonly hideFirst: readonly string[];
   /** The column the rows are ordered by stays. */
   readonly sort: string | undefined;
 }
@@ -88,10 +88,10 @@ const chosenIn = (text: string): readonly string[] | null =>
 function awayIn<R>(
   columns: readonly Column<R>[],
   choices: readonly Column<R>[],
-  { giveWay, sort }: Ranked,
+  { hideFirst, sort }: Ranked,
   room: number,
 ): readonly string[] {
-  const rank = ({ key }: Column<R>) => (giveWay.includes(key) ? giveWay.indexOf(key) : Infinity);
+  const rank = ({ key }: Column<R>) => (hideFirst.includes(key) ? hideFirst.indexOf(key) : Infinity);
   const going = choices
     .filter((column) => sort === undefined || column.sort !== sort)
     .toReversed()

@@ -17,7 +17,7 @@ import { useTicks } from "../list/use-ticks.tsx";
 interface Props<F extends object, R extends Versioned, S extends string, Q extends object>
   extends
     RecordFormsProps<F, R>,
-    Pick<TableViewProps<R>, "giveWay">,
+    Pick<TableViewProps<R>, "hideFirst">,
     Pick<RecordViewProps, "title" | "searchHint" | "filterNames" | "filters" | "empty"> {
   readonly page: RecordPageState<F, R, S, Q>;
   /**

@@ -30,7 +30,7 @@ interface Props<V> {
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** One of many that are all here, found by typing. */
+/** One of many loaded options, found by typing. */
 export const OptionSelect = observer(function OptionSelect<V>({
   value,
   options,

@@ -33,15 +33,15 @@ interface Props {
   readonly name?: string;
   /** The id of the note below a form field. */
   readonly note?: string | undefined;
-  /** It was left, with or without a choice. */
+  /** The field was left, with or without a choice. */
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** It opens to be typed into. */
+/** Opens for typing. */
 const focusSearch = (popover: HTMLElement) => popover.querySelector("input")?.focus();
 const stepOf = { ArrowDown: 1, ArrowUp: -1 } as const;
 
-/** One of many, found by typing; the arrows walk what was found, Enter takes it. */
+/** One of many, found by typing; the arrows move through the matches, Enter chooses one. */
 export const SearchSelect = observer(function SearchSelect({
   label,
   chosen,

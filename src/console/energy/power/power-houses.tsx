@@ -20,7 +20,7 @@ import { useListAddress } from "../../crud/list/use-records.ts";
 import { powerColumns } from "./power-column.tsx";
 
 /** Use and cost of a flock come before their reasons. */
-const giveWay = [
+const hideFirst = [
   "knownPct",
   "spreadKwh",
   "coldKh",
@@ -60,7 +60,7 @@ export const PowerHouses = observer(function PowerHouses() {
       list={list}
       address={address}
       {...(order !== undefined && { order })}
-      giveWay={giveWay}
+      hideFirst={hideFirst}
       columns={powerColumns(view, list.rows, { t, language })}
       filterNames={["farm"]}
       note={t(notes[view])}

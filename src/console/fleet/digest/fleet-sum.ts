@@ -35,7 +35,7 @@ export interface FleetSum {
   readonly energy: { readonly kwh: number | null; readonly houses: number };
   /** Most birds first. */
   readonly breeds: readonly BreedStock[];
-  /** One a band of `ageBandEnds`, then the open one, then the unknown. */
+  /** One per band of `ageBandEnds`, then the open one, then the unknown. */
   readonly ages: readonly Stock[];
 }
 

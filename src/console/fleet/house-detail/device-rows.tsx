@@ -40,7 +40,7 @@ export interface DeviceView {
   readonly alarms: readonly Alarm[];
   readonly band: PlanBand | null;
   readonly gateway: Gateway | null;
-  /** Those that are listed; none while they are not known. */
+  /** The listed ones; none while they are not known. */
   readonly units: readonly HouseUnit[];
   readonly t: HouseText;
   readonly language: Language;

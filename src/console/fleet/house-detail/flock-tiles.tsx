@@ -25,7 +25,7 @@ interface Tile {
 }
 
 /** Helpers for the texts of tiles. */
-interface Teller {
+interface TileText {
   readonly t: HouseText;
   readonly language: Language;
   readonly number: (value: number | null, decimals?: number) => string;
@@ -81,7 +81,7 @@ export const FlockTiles = observer(function FlockTiles({
 
 /** A figure with its unit and, if available, its standard; otherwise the reason for none. */
 function tile(
-  { t, number }: Teller,
+  { t, number }: TileText,
   name: string,
   [value, decimals, unit]: readonly [value: number | null, decimals: number, unit: string],
   { why, standard = null }: { readonly why: string; readonly standard?: number | null },
@@ -92,7 +92,7 @@ function tile(
 }
 
 function stockTiles(
-  teller: Teller,
+  teller: TileText,
   { house, living }: HouseRecord,
   last: FlockDay,
   timeZone: string,
@@ -125,7 +125,7 @@ function stockTiles(
 }
 
 /** Days left until the planned clearing of the house. */
-function endTile({ t, number }: Teller, today: string, plannedEnd: string | null): Tile {
+function endTile({ t, number }: TileText, today: string, plannedEnd: string | null): Tile {
   const name = t("daysToEnd");
   if (plannedEnd === null) return { name, text: "–", note: t("whyNoEnd") };
   const days = daysBetween(today, plannedEnd);
@@ -134,7 +134,7 @@ function endTile({ t, number }: Teller, today: string, plannedEnd: string | null
 
 /** "1.43 ± 0.04" */
 function sureTile(
-  { t, number }: Teller,
+  { t, number }: TileText,
   name: string,
   [value, margin, decimals]: readonly [number | null, number | null, number],
   why: string,
@@ -147,7 +147,7 @@ function sureTile(
 }
 
 function growthTiles(
-  teller: Teller,
+  teller: TileText,
   { house: { species } }: HouseRecord,
   { weightG, weightFrom, feedSumKg, fcr, fcrMargin, epef, epefMargin }: FlockDay,
 ): readonly Tile[] {
@@ -168,7 +168,7 @@ function growthTiles(
 }
 
 function eggTiles(
-  teller: Teller,
+  teller: TileText,
   { house: { flock } }: HouseRecord,
   days: readonly FlockDay[],
 ): readonly Tile[] {

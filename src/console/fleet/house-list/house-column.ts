@@ -37,8 +37,8 @@ export const houseColumns = [
 ] as const satisfies readonly HouseColumn[];
 export type HouseColumnKey = (typeof houseColumns)[number]["key"];
 
-/** Those that give way first where not all have room, the first before the others. */
-export const givingWay: readonly HouseColumnKey[] = [
+/** Columns that are hidden first where not all have room, in this order. */
+export const hideFirst: readonly HouseColumnKey[] = [
   "breed",
   "mode",
   "level",

@@ -3,7 +3,7 @@ import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 
 export interface ListProps {
   readonly records: readonly HouseRecord[];
-  /** Another one is another order: the list begins at its top. */
+  /** A changed key means another order: the list begins at its top. */
   readonly edition: number;
   /**
    * Places `first` to `last` can be seen now; `drawn`: their houses and the rendered ones next to

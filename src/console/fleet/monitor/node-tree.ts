@@ -44,7 +44,7 @@ export interface NodeState {
 const noHouses: NodeState = { houses: 0, alarm: 0, offline: 0, noTemp: 0, empty: 0, worst: 0 };
 
 /** Houses that a list asks for at once, of a fleet held in part. */
-const askedMax = 2000;
+const requestedMax = 2000;
 /** A tree this long opens with its companies closed. */
 const longTree = 100;
 
@@ -132,7 +132,7 @@ export class NodeTree {
   /** The farm of a node; null: it is none, or has more houses than a list needs. */
   farmIdOf(key: NodeKey): number | null {
     const farmId = this.nodes.get(key)?.farmId ?? null;
-    return farmId !== null && this.stateOf(key).houses <= askedMax ? farmId : null;
+    return farmId !== null && this.stateOf(key).houses <= requestedMax ? farmId : null;
   }
 
   /** Returns the farms of a subtree; null: every farm. A missing node has none. */

@@ -12,7 +12,7 @@ import {
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
 /** The field was requested, so it takes the focus at once. */
-const takeFocus = (input: HTMLInputElement | null) => input?.focus();
+const focusInput = (input: HTMLInputElement | null) => input?.focus();
 
 interface Props {
   readonly saved: SavedViewStore;
@@ -98,7 +98,7 @@ const ViewRow = observer(function ViewRow({
       <li>
         <form onSubmit={rename}>
           <InputGroup
-            inputRef={takeFocus}
+            inputRef={focusInput}
             size="small"
             maxLength={viewNameLongest}
             value={name}

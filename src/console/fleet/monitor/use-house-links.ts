@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 
 /**
  * One listener for the links of all houses below an element, because a router link each would be
- * the dearest part of a row. Clicks that open a link elsewhere are left to the browser.
+ * the most expensive part of a row. Clicks that open a link elsewhere are left to the browser.
  */
 export function useHouseLinks(holder: RefObject<HTMLElement | null>): void {
   const go = useNavigate();

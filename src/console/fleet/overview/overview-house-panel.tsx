@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { isHouseGone } from "../../../stores/fleet/house-gone.ts";
+import { isHouseMissing } from "../../../stores/fleet/house-gone.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../../ui/severity-mark.tsx";
 import { HouseValues } from "../house-detail/house-values.tsx";
@@ -42,7 +42,7 @@ export const HousePanel = observer(function HousePanel({
       onClose={onClose}
     >
       {record !== undefined && <PanelBody record={record} />}
-      {houseId !== null && isHouseGone(fleet, houseId) && (
+      {houseId !== null && isHouseMissing(fleet, houseId) && (
         <Note title={t("houseGone")} why={t("houseGoneWhy")} />
       )}
     </SidePanel>

@@ -11,7 +11,7 @@ import { PartNote } from "../../components/answer/part-note.tsx";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { useColumns } from "../../crud/list/use-columns.tsx";
 import { HouseBoard } from "../house-list/house-board.ts";
-import { givingWay, houseColumns } from "../house-list/house-column.ts";
+import { hideFirst, houseColumns } from "../house-list/house-column.ts";
 import { HouseList } from "../house-list/house-list.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
@@ -48,7 +48,7 @@ export const OverviewHouses = observer(function OverviewHouses({
       isMain: "isMain" in column,
       cell: () => null,
     })),
-    { giveWay: givingWay, sort: undefined },
+    { hideFirst, sort: undefined },
   );
   const kept = new Set(columns.map(({ key }) => key));
   const [board] = useState(() => new HouseBoard(fleet));

@@ -104,7 +104,7 @@ export function joinedPoints(
   };
 }
 
-/** The same in another unit, of which one of the old is `scale`. */
+/** The panels in another unit, of which one of the old is `scale`. */
 export function scaledPoints(points: Points, scale: number): Points {
   if (scale === 1) return points;
   const column = (values: readonly (number | null)[]) =>

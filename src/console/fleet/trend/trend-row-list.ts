@@ -14,7 +14,7 @@ export interface RowQuery {
 
 /**
  * One page of rows. The present rows stay until the next page has come, and when they could not be
- * refreshed, but not in the place of a page that did not come; the newest call wins.
+ * refreshed, but not in place of a page that failed to load; the newest call wins.
  */
 export class RowList {
   reply: RangeReply | null = null;

@@ -11,13 +11,13 @@ import { BreedStandardPage } from "./breed-standard-page.tsx";
 import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 
-const isGone = (error: unknown): boolean => (error as { code?: unknown }).code === 404;
+const isNotFound = (error: unknown): boolean => (error as { code?: unknown }).code === 404;
 
 const standardPort = (callApi: CallApi): StandardPort => ({
   save: (standard) => callApi("saveBreedDays", standard),
   read: (id) =>
     callApi("breedDetail", { id }).catch((error: unknown) => {
-      if (isGone(error)) return null;
+      if (isNotFound(error)) return null;
       throw error;
     }),
 });

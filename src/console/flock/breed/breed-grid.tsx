@@ -33,7 +33,7 @@ export const BreedGrid = observer(function BreedGrid({ grid, isEditable, onPaste
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData("text/plain");
-    // One number goes into the field that is open; a block is meant for the table.
+    // One number goes into the open field; a block goes into the table.
     if (!isEditable || (grid.draft !== null && !/[\t\n]/.test(text.trim()))) return;
     event.preventDefault();
     grid.cancel();

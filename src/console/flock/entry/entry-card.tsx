@@ -17,7 +17,7 @@ import { listText } from "../../../lib/text/list-text.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
-import { isStanding, type ZeroStatement } from "../../../stores/flock/entry-numbers.ts";
+import { isValidEntry, type ZeroStatement } from "../../../stores/flock/entry-numbers.ts";
 import { usualText } from "./entry-usual.ts";
 import { NumberField } from "./number-field.tsx";
 
@@ -95,7 +95,7 @@ export const LossCard = observer(function LossCard({ entry }: Props) {
         entry={entry}
         of="hasNoLosses"
         text={t("noneLost")}
-        isHidden={record.losses.some(isStanding) || entry.input.losses?.length !== 0}
+        isHidden={record.losses.some(isValidEntry) || entry.input.losses?.length !== 0}
       />
     </Card>
   );
@@ -131,7 +131,7 @@ export const EggCard = observer(function EggCard({ entry }: Props) {
         entry={entry}
         of="hasNoEggs"
         text={t("noneLaid")}
-        isHidden={record.eggs.some(isStanding) || entry.input.eggs?.length !== 0}
+        isHidden={record.eggs.some(isValidEntry) || entry.input.eggs?.length !== 0}
       />
     </Card>
   );

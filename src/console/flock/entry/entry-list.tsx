@@ -60,7 +60,7 @@ const PriceButton = observer(function PriceButton({
   );
 });
 
-const AskDialog = observer(function AskDialog({
+const QuestionDialog = observer(function AskDialog({
   openQuestion,
   ...form
 }: {
@@ -141,7 +141,7 @@ export const EntryList = observer(function EntryList({
           </li>
         ))}
       </ul>
-      <AskDialog openQuestion={openQuestion} entry={entry} onClose={() => setQuestion(null)} />
+      <QuestionDialog openQuestion={openQuestion} entry={entry} onClose={() => setQuestion(null)} />
     </section>
   );
 });

@@ -67,7 +67,7 @@ const skipWords = {
   note: "stepNext",
 } as const satisfies Record<Step, string>;
 
-/** The same on a phone in the barn: one question a screen, keys that gloves can hit. */
+/** The record on a phone in the barn: one question a screen, keys that gloves can hit. */
 export const EntrySteps = observer(function EntrySteps({ entry }: { entry: DayEntry }) {
   const { record } = entry;
   const [at, setAt] = useState(0);

@@ -48,7 +48,7 @@ export const StockCard = observer(function StockCard({ entry, stock }: Props & S
     ...(maySell && { eggSale: entryKinds.eggSale }),
     ...treatmentKinds,
   };
-  const fields = askedOf(stock, record.needsReason).filter(
+  const fields = fieldsOf(stock, record.needsReason).filter(
     (name) => name !== "price" || session.may("feed.read"),
   );
   const isReady = stock.isComplete && (!record.needsReason || stock.hasReason);
@@ -113,7 +113,7 @@ export const StockCard = observer(function StockCard({ entry, stock }: Props & S
 });
 
 /** Returns the fields; on a day that is too old every kind needs a reason for the late entry. */
-function askedOf({ kind }: StockEntry, needsReason: boolean): readonly StockText[] {
+function fieldsOf({ kind }: StockEntry, needsReason: boolean): readonly StockText[] {
   const fields: readonly StockText[] = fieldsOfKind[kind];
   return needsReason && !fields.includes("reason") ? [...fields, "reason"] : fields;
 }

@@ -30,7 +30,7 @@ export interface SheetRow extends GridRow {
 type Grid = EntryGrid<SheetRow>;
 
 interface Props {
-  /** The same array while nothing is other. */
+  /** The same array while nothing has changed. */
   readonly rows: readonly SheetRow[];
   readonly today: string;
   /** Heading of the rows. */

@@ -7,7 +7,7 @@ export interface HoldBar {
   readonly hold: Withholding;
   readonly gap: number;
   readonly span: number;
-  /** It ends in this week. */
+  /** The withdrawal ends in this week. */
   readonly isEnd: boolean;
 }
 

@@ -234,7 +234,7 @@ const HoldRows = observer(function HoldRows({
   );
 });
 
-/** The same on a phone: the days that have something, and what may not be sold. */
+/** The calendar on a phone: days with entries, and withdrawal times. */
 const DayList = observer(function DayList({
   found: { rows, days, holds },
   today,

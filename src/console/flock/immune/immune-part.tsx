@@ -18,7 +18,7 @@ import { immuneColumns } from "./immune-column.tsx";
 import { ImmuneFilters, immunePickKeys, useImmuneFilters, ViewSwitch } from "./immune-filters.tsx";
 import { immuneSource } from "./immune-source.ts";
 
-const giveWay = ["closedBy", "reason", "product"] as const;
+const hideFirst = ["closedBy", "reason", "product"] as const;
 
 /** Vaccination reminders: what is overdue, due and coming, and who did what when. */
 export const ImmunePart = observer(function ImmunePart() {
@@ -58,7 +58,7 @@ const ImmuneList = observer(function ImmuneList() {
         list={list}
         address={address}
         {...(order !== undefined && { order })}
-        giveWay={giveWay}
+        hideFirst={hideFirst}
         columns={columns}
         filterNames={["farm", "flock", "species", "state", "from", "to"]}
         empty={{ title: "noImmune", why: "noImmuneWhy" }}

@@ -85,7 +85,7 @@ function formattersOf({ t, language }: BoardText, rows: readonly BoardRow[]) {
 type Formatters = ReturnType<typeof formattersOf>;
 
 /** A manager reads losses, feed and water a bird first, then weight and laying. */
-export const boardGiveWay = [
+export const boardHideFirst = [
   "note",
   "free",
   "due",

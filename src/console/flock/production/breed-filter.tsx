@@ -10,12 +10,12 @@ import { FilterSelect } from "../../crud/list/filter-select.tsx";
 interface Props {
   /** 0: all of them. */
   readonly breedId: number;
-  /** Those of other species are not offered; '': all are. */
+  /** Breeds of other species are not offered; '': all are. */
   readonly species: Species | "";
   readonly onPick: (breed: string) => void;
 }
 
-/** One of the breeds of the flocks in sight. */
+/** One of the breeds of the visible flocks. */
 export const BreedFilter = observer(function BreedFilter({ breedId, species, onPick }: Props) {
   const { recordChangeCounts } = useStores();
   const { t, language } = useProductionText();

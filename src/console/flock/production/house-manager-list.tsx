@@ -26,7 +26,7 @@ import { useStorePage } from "../offline/use-store-page.ts";
 import { useCachedBoard } from "../offline/use-cached-records.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** As many as one answer holds; who has more chooses a farm. */
+/** As many as one answer holds; a user with more houses chooses a farm. */
 const rowsMax = 200;
 /** Most houses with days fetched ahead: a worker's round. */
 const roundMax = 12;

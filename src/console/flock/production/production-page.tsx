@@ -21,7 +21,7 @@ import { TableView } from "../../crud/list/table-view.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
-import { animalOfBoard, boardColumns, boardGiveWay } from "./board-column.tsx";
+import { animalOfBoard, boardColumns, boardHideFirst } from "./board-column.tsx";
 import { BreedFilter } from "./breed-filter.tsx";
 import { type BoardCounts, boardSource } from "./board-source.ts";
 import { useLastToday } from "../../components/date/use-last-today.ts";
@@ -78,7 +78,7 @@ const Board = observer(function Board() {
       address={address}
       {...(order !== undefined && { order })}
       columns={boardColumns({ t, language, zoneOf }, list.rows)}
-      giveWay={boardGiveWay}
+      hideFirst={boardHideFirst}
       filterNames={["farm", "species", "breed", "state"]}
       actions={
         <>

@@ -23,7 +23,7 @@ import { BreedFilter } from "./breed-filter.tsx";
 import { DayStep } from "../entry/day-step.tsx";
 import { totalColumns } from "./totals-column.tsx";
 
-const giveWay = [
+const hideFirst = [
   "kwh",
   "waterL",
   "feedKg",
@@ -71,7 +71,7 @@ export const TotalsPart = observer(function TotalsPart() {
       isWhole
       list={list}
       address={address}
-      giveWay={giveWay}
+      hideFirst={hideFirst}
       columns={totalColumns(by === "" ? "farm" : by, list.rows, { t, language })}
       filterNames={["farm", "species", "breed"]}
       farmId={filters.farmId}

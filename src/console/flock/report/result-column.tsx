@@ -27,7 +27,7 @@ const figures = [
 const sorted: ReadonlySet<string> = new Set(["survivalPct", "weightG", "henHousedPct"]);
 const ofHens: ReadonlySet<string> = new Set(["eggSum", "henHousedPct"]);
 
-interface Telling {
+interface ResultText {
   readonly t: BooksText;
   readonly language: Language;
 }
@@ -39,7 +39,7 @@ const numberIn =
     value === null ? absent : formatNumber(value, decimals, language);
 
 /** Columns that identify the flock. */
-function placeColumns({ t, language }: Telling): readonly ResultColumn[] {
+function placeColumns({ t, language }: ResultText): readonly ResultColumn[] {
   const column = columnsOf<FlockResult>(flockResultFields, language);
   const left = ({ leftDay, isClosed }: FlockResult) => {
     if (leftDay === null) return t("resultPresent");
@@ -96,7 +96,7 @@ const weightOf = ({ weightG, species }: FlockResult, language: Language): string
 
 const figureColumn = (
   [key, unit, decimals, width]: (typeof figures)[number],
-  { t, language }: Telling,
+  { t, language }: ResultText,
 ): ResultColumn => {
   const name = flockResultFields[key].name[language];
   return {
@@ -146,7 +146,7 @@ const marginColumn = (
 /** The columns of compared flocks, without those that are empty for all. */
 export function resultColumns(
   rows: readonly FlockResult[],
-  { maySeeMoney, ...telling }: Telling & { readonly maySeeMoney: boolean },
+  { maySeeMoney, ...telling }: ResultText & { readonly maySeeMoney: boolean },
 ): readonly ResultColumn[] {
   const { language } = telling;
   const isRaised = rows.some(({ species }) => species !== "layer");

@@ -46,7 +46,7 @@ export const PlansPart = observer(function PlansPart() {
   return isOneByOne ? <PlanPart /> : <TaskList />;
 });
 
-/** One row a task, the earliest due first. */
+/** One row per task, the earliest due first. */
 const TaskList = observer(function TaskList() {
   const { callApi, session } = useStores();
   const words = useMaintenanceText();

@@ -6,7 +6,7 @@ import { useOptions } from "../../crud/select/use-options.ts";
 import { farmText, houseText } from "../record/plan-text.ts";
 import { unitName } from "./unit-source.tsx";
 
-/** This many are offered; the rest is found by typing. */
+/** This many are offered; the rest are found by typing. */
 const offered = 50;
 
 /**

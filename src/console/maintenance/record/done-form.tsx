@@ -145,7 +145,7 @@ const Form = observer(function Form({ work, onClose, onDone }: Props & { work: W
   const { farmId } = work.kind === "plan" ? work.plans[0] : work;
   const zone = fleet.farms.get(farmId)?.timeZone ?? ownZone();
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
-  // The same however often it is sent.
+  // Equal however often it is sent.
   const [draftId] = useState(newDraftId);
   const [typed, setTyped] = useState(() =>
     typedAtFirst(work, today, session.may("maintenance.plan")),

@@ -39,7 +39,7 @@ import { contentText, farmText, houseText } from "./plan-text.ts";
 import { PhotosButton } from "./photos-button.tsx";
 import { VoidForm } from "./reason-form.tsx";
 
-const giveWay = ["photos", "note", "hoursAt", "part", "cost", "minutes", "type"] as const;
+const hideFirst = ["photos", "note", "hoursAt", "part", "cost", "minutes", "type"] as const;
 
 interface Sums {
   readonly minutes: number;
@@ -93,7 +93,7 @@ export const HistoryPart = observer(function HistoryPart() {
         {...(order !== undefined && { order })}
         empty={{ title: "noMaintenance", why: "noMaintenanceWhy" }}
         filterNames={["farm", "house", "unit", "type", "result", "from", "to"]}
-        giveWay={giveWay}
+        hideFirst={hideFirst}
         columns={[
           ...historyColumns(texts),
           ...(session.may("maintenance.plan") ? [voidColumn(texts, setVoiding)] : []),

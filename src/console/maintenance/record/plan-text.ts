@@ -39,7 +39,7 @@ export const placeText = (placed: Placed, words: TextTools): string =>
 /** "3 days late", "Due today", "In 5 days". */
 export const dueText = ({ dueOn, today }: Plan, words: TextTools): string =>
   daysText(dueOn === null ? null : daysBetween(today, dueOn), words);
-/** The same by the number of days until then; null: there is no date. */
+/** The due text by the number of days until then; null: there is no date. */
 export function daysText(days: number | null, { t }: TextTools): string {
   if (days === null) return t("mtNoDate");
   if (days < 0) return t("mtLate", { days: -days });

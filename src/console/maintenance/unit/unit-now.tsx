@@ -57,14 +57,14 @@ function unitReading(
   return { ...reading, at: frame?.at ?? 0, intervalS: frame?.intervalS };
 }
 
-function readingText({ flag, value, of }: UnitReading, { t, language }: Telling): string {
+function readingText({ flag, value, of }: UnitReading, { t, language }: UnitText): string {
   const state = flag === null ? [] : [t(flag === 1 ? "mtOn" : "mtOff")];
   const number = formatNumber(value, of === "%" ? 0 : 1, language);
   return [...state, ...(value === null ? [] : [`${number}${of === "%" ? "" : " "}${of}`])].join(
     " · ",
   );
 }
-type Telling = Pick<ReturnType<typeof useMaintenanceText>, "t" | "language">;
+type UnitText = Pick<ReturnType<typeof useMaintenanceText>, "t" | "language">;
 
 /** A unit's state, as far as the newest frame has it; its alarms. */
 export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: HouseUnit }) {

@@ -26,7 +26,7 @@ import { unitFormFields, unitName, unitSource } from "../plan/unit-source.tsx";
 import { hoursText, signText } from "./unit-text.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const giveWay = ["label", "serial", "model", "kw", "starts", "hoursBetween"] as const;
+const hideFirst = ["label", "serial", "model", "kw", "starts", "hoursBetween"] as const;
 
 const LabelSheet = lazyPart(
   () => import("./label-sheet.tsx"),
@@ -66,7 +66,7 @@ const Units = observer(function Units({ houseId }: { readonly houseId: number })
         empty={{ title: "noUnits", why: "noUnitsWhy" }}
         filterNames={["house", "kind", "signs", "out", "retired"]}
         filters={<UnitFilter {...filters} />}
-        giveWay={giveWay}
+        hideFirst={hideFirst}
         columns={unitColumns(texts, filters.retired === "1")}
         fields={(unit, values) => unitFormFields(t, language, unit, values)}
         newTitle={t("mtNewUnit")}

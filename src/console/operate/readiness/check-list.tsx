@@ -21,7 +21,7 @@ import { TableView } from "../../crud/list/table-view.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { HousePanel } from "./readiness-house-panel.tsx";
-import { readinessColumns, readinessGiveWay } from "./readiness-column.tsx";
+import { readinessColumns, readinessHideFirst } from "./readiness-column.tsx";
 import { type Counts, ReadinessHead } from "./readiness-head.tsx";
 import { useReadinessRefresh } from "./use-readiness-refresh.ts";
 
@@ -66,7 +66,7 @@ export const CheckList = observer(function CheckList() {
         searchHint="searchWarning"
         list={list}
         address={address}
-        giveWay={readinessGiveWay(list.rows)}
+        hideFirst={readinessHideFirst(list.rows)}
         columns={readinessColumns({
           t,
           language,

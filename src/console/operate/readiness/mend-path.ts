@@ -7,35 +7,35 @@ import type { Reason } from "../../../../contract/operate/readiness-text.ts";
 
 type May = (action: Action) => boolean;
 type House = Pick<ReadinessHouse, "id" | "name" | "farmId" | "gatewayId">;
-type Way = (house: House, may: May, reason: Reason) => string;
+type FixPath = (house: House, may: May, reason: Reason) => string;
 
-const ofHouse: Way = ({ id }) => paths.house(id);
-const ofGateway: Way = ({ id, gatewayId }) =>
+const ofHouse: FixPath = ({ id }) => paths.house(id);
+const ofGateway: FixPath = ({ id, gatewayId }) =>
   gatewayId === null ? paths.house(id) : paths.gateway(gatewayId, id);
-const ofGatewayList: Way = ({ id }, may) =>
+const ofGatewayList: FixPath = ({ id }, may) =>
   may("gateway.read") ? paths.gatewayManage : paths.house(id);
 const inParameters =
-  (group: string): Way =>
+  (group: string): FixPath =>
   ({ id }) =>
     paths.houseSettings(id, group);
 const ofAlarmSetting =
-  (query: string): Way =>
+  (query: string): FixPath =>
   ({ id }, may) =>
     may("alarmSetting.read") ? `${paths.rules}?${query}` : paths.house(id);
 const ofPhones =
-  (query: string): Way =>
+  (query: string): FixPath =>
   ({ id }) =>
     `${paths.alarmPhone}?${query}&house=${id}`;
 const inMaintenance =
-  (query: string): Way =>
+  (query: string): FixPath =>
   ({ farmId }) =>
     `${paths.maintenance}?${query}&farm=${farmId}`;
 
 /** A drill is begun, and looked into, beside the list. */
-const ofPanel: Way = ({ id }) => `${paths.readiness}?house=${id}`;
+const ofPanel: FixPath = ({ id }) => `${paths.readiness}?house=${id}`;
 
 /** Limits are set for the house, for its farm or its breed, or follow from the controller. */
-const ofLimit: Way = (house, may, reason) => {
+const ofLimit: FixPath = (house, may, reason) => {
   switch (reason.values["origin"]) {
     case "controller":
       return inParameters("curve")(house, may, reason);
@@ -47,7 +47,7 @@ const ofLimit: Way = (house, may, reason) => {
   }
 };
 
-const ways: Readonly<Record<ReadinessReason, Way>> = {
+const fixPaths: Readonly<Record<ReadinessReason, FixPath>> = {
   noGateway: ofGatewayList,
   neverSeen: ofGateway,
   birdsUnknown: ofHouse,
@@ -108,5 +108,5 @@ const ways: Readonly<Record<ReadinessReason, Way>> = {
 };
 
 /** Returns the page on which a reason is fixed, if the viewer may open it. */
-export const mendPath = (reason: Reason, house: House, may: May): string =>
-  ways[reason.key](house, may, reason);
+export const fixPath = (reason: Reason, house: House, may: May): string =>
+  fixPaths[reason.key](house, may, reason);

@@ -58,7 +58,7 @@ export function readinessColumns(context: ColumnContext): readonly Column<Readin
 }
 
 /** Checks with few findings give way: why a house is not ready is to be seen. */
-export function readinessGiveWay(rows: readonly ReadinessHouse[]): readonly string[] {
+export function readinessHideFirst(rows: readonly ReadinessHouse[]): readonly string[] {
   const count = (key: ReadinessCheck, state: ReadinessState) =>
     rows.filter(({ checks }) => checks[key]?.state === state).length;
   const weights = new Map(

@@ -78,7 +78,7 @@ const StateTiles = observer(function StateTiles({ counts, label, chosen, onPick 
   );
 });
 
-/** The same as links to the page. */
+/** The counts as links to the page. */
 export const StateLinks = observer(function StateLinks({
   counts,
   toOf,

@@ -7,7 +7,7 @@ import { readinessStates } from "../../../../contract/operate/readiness.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
 import { ReadyShape } from "./ready-mark.tsx";
-import { mendPath } from "./mend-path.ts";
+import { fixPath } from "./mend-path.ts";
 import { type Reason, reasonText, todoText } from "../../../../contract/operate/readiness-text.ts";
 
 interface Props {
@@ -32,7 +32,7 @@ export const ReasonLine = observer(function ReasonLine({
       {todo !== "" && (
         <Link
           className={css.readyTodo}
-          to={mendPath(reason, house, (action) => session.may(action))}
+          to={fixPath(reason, house, (action) => session.may(action))}
         >
           {todo}
         </Link>

@@ -13,7 +13,7 @@ import { formFrom, orNothing } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 
 const formSchema = reportFormSchema.extend({
-  /** One address a line. */
+  /** One address per line. */
   mails: z.string(),
   monthDay: orNothing(reportFormSchema.shape.monthDay),
 });

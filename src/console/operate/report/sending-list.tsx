@@ -125,7 +125,7 @@ const fileButtons = (
     );
   });
 
-/** Each address with its state, and why where it has not got it. */
+/** Each address with its state, and why where it failed. */
 function Deliveries({
   deliveries,
   t,

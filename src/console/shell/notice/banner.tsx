@@ -8,7 +8,7 @@ import { channelNames, downSince } from "../../../i18n/channel-text.ts";
 import { peersText } from "../../../i18n/words/operate/peer-text.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { LostAlarm } from "../../../stores/screens/lost-alarm.ts";
+import { ServerLostAlarm } from "../../../stores/screens/lost-alarm.ts";
 import { type ConsoleWord, useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 const skewShownMs = minuteMs;
@@ -29,14 +29,14 @@ const troubles = {
 export const Banner = observer(function Banner() {
   const { connection, fleet, page } = useStores();
   const { t, language } = useConsoleText();
-  const [alarm] = useState(() => new LostAlarm(page.sound, connection));
+  const [alarm] = useState(() => new ServerLostAlarm(page.sound, connection));
   useEffect(() => alarm.start(page.clock), [alarm, page.clock]);
   const { state, ageMs, skewMs } = connection;
   if (state === "offline" && fleet.isLoaded)
     return (
       <p className={`${css.banner} is-offline`}>
         {t("offlineBanner", { age: ageText(ageMs ?? 0, language) })}
-        {connection.isLost && <LostSound alarm={alarm} />}
+        {connection.isLost && <ServerLostSound alarm={alarm} />}
       </p>
     );
   const trouble = connection.troubles[0];
@@ -65,7 +65,7 @@ export const Banner = observer(function Banner() {
 });
 
 /** State of the sound for a lost server, and the button that mutes it: its label shows that. */
-const LostSound = observer(function LostSound({ alarm }: { alarm: LostAlarm }) {
+const ServerLostSound = observer(function LostSound({ alarm }: { alarm: ServerLostAlarm }) {
   const { t } = useConsoleText();
   const { isMuted, isBlocked } = alarm;
   return (

@@ -275,4 +275,4 @@ export const useAlarmPhoneText = createTextHook(
   formWords,
   alarmPhoneWords,
 );
-export type AlarmPhoneSay = TranslateOf<typeof useAlarmPhoneText>;
+export type AlarmPhoneText = TranslateOf<typeof useAlarmPhoneText>;

@@ -62,4 +62,4 @@ export const pushWords = {
 
 /** Hook for these texts; for use in an observer. */
 export const usePushText = createTextHook(consoleWords, pageWords, pushWords);
-export type PushSay = TranslateOf<typeof usePushText>;
+export type PushText = TranslateOf<typeof usePushText>;

@@ -13,7 +13,7 @@ import {
   join,
 } from "../../shared/wall-format.ts";
 import { housesIn, sumsIn, tallyIn } from "../../shared/scope-tally.ts";
-import { useAnimal, useLook } from "../../shared/use-look.ts";
+import { useAnimal, useMemoized } from "../../shared/use-look.ts";
 import { workText } from "../../shared/work-text.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { personName } from "../../../stores/record/person-names.ts";
@@ -73,7 +73,7 @@ function useSums() {
   const { fleet, connection } = useStores();
   const { drill } = useWall();
   const causes = [fleet, drill, Math.floor(connection.now / sumsEveryMs)];
-  return useLook(causes, () =>
+  return useMemoized(causes, () =>
     againstYesterday(drill, fleet, ({ at, intervalS }) => connection.isStale(at, intervalS)),
   );
 }

@@ -19,11 +19,11 @@ import { counterFetch } from "../trend/trend-fetch.ts";
 import { useHeatLimit } from "../trend/use-heat-limit.ts";
 import { useShortName } from "../../shared/use-short-name.ts";
 import { useTrend } from "../trend/use-trend.ts";
-import { useLook } from "../../shared/use-look.ts";
+import { useMemoized } from "../../shared/use-look.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { worstIn } from "./worst-in.ts";
 
-/** One fetch: the curve of a card; near by there is room for two more below it. */
+/** One fetch: the curve of a card; near it there is room for two more below. */
 const cardFetch = { metrics: "temp", pixels: 288 };
 const deskFetch = { metrics: "temp,staticPressure", pixels: 288 };
 const useCardFetch = () => (useWall().layout.arrangement === "desk" ? deskFetch : cardFetch);
@@ -33,9 +33,9 @@ const windowHours = 24;
 export const WorstStrip = observer(function WorstStrip({ cards }: { cards: number }) {
   const { fleet, connection } = useStores();
   const { t, drill } = useWall();
-  // Again each second for the distances from the target.
+  // Updates each second for the distances from the target.
   const causes = [fleet, drill, cards, fleet.rankRevision, connection.now];
-  const worst = useLook(causes, () => worstIn(drill, fleet, cards));
+  const worst = useMemoized(causes, () => worstIn(drill, fleet, cards));
   return (
     <section
       className="worst-strip"

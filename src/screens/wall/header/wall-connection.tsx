@@ -17,7 +17,7 @@ const stateWords = {
 
 /** Up to this age of the last message, the rate of frames is current. */
 const freshMs = 5000;
-/** One beat of the heart takes at least this long, however fast words come. */
+/** One heartbeat takes at least this long, however fast messages come. */
 const beatMs = 2000;
 
 /**

@@ -83,7 +83,9 @@ export const MapPanel = observer(function MapPanel({
   const focusArea = drill.level === "province" ? drill.code : null;
   const blocksOf = useBlocks(fleet, focusArea);
   const [hasWorkers] = useState(hasPainterWorkers);
-  const [startLevel] = useState(() => (hasWorkers ? (levelAsked() ?? firstLevel()) : "canvas"));
+  const [startLevel] = useState(() =>
+    hasWorkers ? (levelFromAddress() ?? firstLevel()) : "canvas",
+  );
   const detail = useDetail(base, focusArea);
   const [round, next] = useRound(`${kind} ${focusArea}`);
   const { places, chips } = useContent(base, picture, focusArea, round);
@@ -100,7 +102,7 @@ export const MapPanel = observer(function MapPanel({
         ? []
         : [
             ...coveredOf(size, free),
-            ...takenCorners(middle, unitPx, {
+            ...occupiedCorners(middle, unitPx, {
               inset: hasInset ? textEm(t("southChinaSea")) : 0,
               kinds: textEm(t("country")) + textEm(t("world")),
             }),
@@ -206,7 +208,7 @@ function useBlocks(fleet: FleetStore, focusArea: string | null) {
 }
 
 /** The address may say how much is drawn: `drawing=canvas`, or one of the other levels. */
-function levelAsked(): DrawingLevel | null {
+function levelFromAddress(): DrawingLevel | null {
   const requestedDrawing = new URLSearchParams(window.location.search).get("drawing");
   return drawingOrder.find((level) => level === requestedDrawing) ?? null;
 }
@@ -320,7 +322,7 @@ function Chips({ chips, isFarms, onArea, onRest }: ChipsProps) {
 const notesRest = 3;
 
 /** Rectangles of the inset and of the map's switch, in pixels; `names`: their widths, em. */
-function takenCorners(
+function occupiedCorners(
   { x, y, width, height }: Rect,
   unitPx: number,
   names: { readonly inset: number; readonly kinds: number },

@@ -1,7 +1,7 @@
 import { isAlarmRank, isWorse, type Rank } from "../../../map/geo/place-rank.ts";
-import { type LookKey, lookOf } from "./matrix-cells.ts";
+import { type AppearanceKey, appearanceOf } from "./matrix-cells.ts";
 
-/** This long a cell that has become worse is fresh. */
+/** For this long a cell that has become worse is fresh. */
 export const freshMs = 30_000;
 
 /** Knows which waiting cells have become worse a moment ago. */
@@ -12,8 +12,8 @@ export class FreshCells {
   /**
    * `id`: of the cell's subject. A subject that was in alarm when it was first seen is not fresh.
    */
-  isFresh(id: number, key: LookKey, now: number): boolean {
-    const { rank, isAcknowledged } = lookOf(key, "");
+  isFresh(id: number, key: AppearanceKey, now: number): boolean {
+    const { rank, isAcknowledged } = appearanceOf(key, "");
     const isWaiting = isAlarmRank(rank) && !isAcknowledged;
     const before = this.#ranks.get(id);
     this.#ranks.set(id, rank);

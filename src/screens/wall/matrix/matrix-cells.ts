@@ -16,7 +16,7 @@ import { byFarm } from "../../../stores/fleet/houses-by-farm.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
 /** Content of one cell. */
-export interface CellLook {
+export interface CellAppearance {
   readonly rank: Rank;
   /** All its alarms are acknowledged. */
   readonly isAcknowledged: boolean;
@@ -38,7 +38,7 @@ export interface CellFarm {
   readonly houses: readonly HouseRecord[];
   /** How many it has: of a fleet held in part not all of them are here. */
   readonly count: number;
-  /** Its sums in that case. */
+  /** Sums of the farm in that case. */
   readonly sum: FarmTally | null;
 }
 
@@ -75,30 +75,30 @@ export const controlOfFarm = ({ houses, sum }: CellFarm): House["control"] =>
  * Look of a cell as one number: equal when nothing needs a redraw. Rank and acknowledgement, then
  * freshness, command in progress, dimming, and the initial.
  */
-export type LookKey = number;
+export type AppearanceKey = number;
 const freshBit = 32;
 const openBit = 64;
 const unconfirmedBit = 128;
 const backBit = 256;
 const initialAt = 512;
-const lookKeyOf = (rank: Rank, isAcknowledged: boolean, initial = ""): LookKey =>
+const appearanceKeyOf = (rank: Rank, isAcknowledged: boolean, initial = ""): AppearanceKey =>
   ranks.indexOf(rank) * 2 +
   (isAcknowledged ? 1 : 0) +
   1 +
   (isAcknowledged ? initialAt * (initial.codePointAt(0) ?? 0) : 0);
 
-export function houseLook({ now }: HouseRecord): LookKey {
+export function houseAppearance({ now }: HouseRecord): AppearanceKey {
   const { house, worst, unacknowledged, alarms } = now;
   const rank = rankOf(worst, houseStatus(now));
   const isAcknowledged = isAlarmRank(rank) && unacknowledged === 0;
   const holder = isAcknowledged ? alarms.find(isAnnunciated)?.ackBy : null;
   return (
-    lookKeyOf(rank, isAcknowledged, initialOf(personName(holder ?? ""))) +
+    appearanceKeyOf(rank, isAcknowledged, initialOf(personName(holder ?? ""))) +
     controlKeyOf(house.control)
   );
 }
 /** Returns the command in progress as part of a look. */
-export const controlKeyOf = ({ open, unconfirmedAt }: House["control"]): LookKey =>
+export const controlKeyOf = ({ open, unconfirmedAt }: House["control"]): AppearanceKey =>
   unconfirmedAt !== null ? unconfirmedBit : open > 0 ? openBit : 0;
 /**
  * Returns the commands in progress in all of these houses, and the time since when one is
@@ -117,27 +117,28 @@ function controlOfAll(houses: readonly HouseRecord[]): House["control"] {
 }
 
 /** Its houses' commands are no part of it: see controlOfFarm. */
-export function farmLook(fleet: FleetStore, farmId: number): LookKey {
+export function farmAppearance(fleet: FleetStore, farmId: number): AppearanceKey {
   const { rank, hasUnacknowledged } = areaStatusOf(fleet.farmTally(farmId));
-  return lookKeyOf(rank, isAlarmRank(rank) && !hasUnacknowledged);
+  return appearanceKeyOf(rank, isAlarmRank(rank) && !hasUnacknowledged);
 }
 
-/** The same, fresh: it has begun to wait a moment ago. */
-export const asFreshLook = (key: LookKey): LookKey => key + freshBit;
-export const isFreshLook = (key: LookKey): boolean => (key & freshBit) > 0;
+/** The appearance of a fresh cell: its alarm has just begun to wait. */
+export const asFreshAppearance = (key: AppearanceKey): AppearanceKey => key + freshBit;
+export const isFreshAppearance = (key: AppearanceKey): boolean => (key & freshBit) > 0;
 
-/** The same, stepping back for an urgent alarm that waits: only what is quiet does. */
-export const backLook = (key: LookKey): LookKey =>
-  isCalmRank(rankOfLook(key)) ? key + backBit : key;
-export const controlOfLook = (key: LookKey): CellControl | null =>
+/** The dimmed appearance while an urgent alarm waits: only calm cells dim. */
+export const dimmedAppearance = (key: AppearanceKey): AppearanceKey =>
+  isCalmRank(rankOfAppearance(key)) ? key + backBit : key;
+export const controlOfAppearance = (key: AppearanceKey): CellControl | null =>
   (key & unconfirmedBit) > 0 ? "unconfirmed" : (key & openBit) > 0 ? "open" : null;
-export const rankOfLook = (key: LookKey): Rank => ranks[((key % freshBit) - 1) >> 1] ?? "normal";
+export const rankOfAppearance = (key: AppearanceKey): Rank =>
+  ranks[((key % freshBit) - 1) >> 1] ?? "normal";
 /** Returns the look to draw for a cell with this number. */
-export const lookOf = (key: LookKey, number: string): CellLook => ({
-  rank: rankOfLook(key),
+export const appearanceOf = (key: AppearanceKey, number: string): CellAppearance => ({
+  rank: rankOfAppearance(key),
   isAcknowledged: ((key % freshBit) - 1) % 2 === 1,
   initial: key < initialAt ? "" : String.fromCodePoint(Math.floor(key / initialAt)),
-  control: controlOfLook(key),
+  control: controlOfAppearance(key),
   isBack: (key & backBit) > 0,
   number,
 });

@@ -25,7 +25,7 @@ export type PainterOrder =
   | {
       readonly kind: "paint";
       readonly id: number;
-      /** All cells, new; null: the previous ones. */
+      /** All cells anew; null: the previous ones. */
       readonly cells: readonly PaintedCell[] | null;
       /** Place among the cells and `LookKey`, in turns. */
       readonly changes: readonly number[];

@@ -1,6 +1,6 @@
 import { rankColors } from "../../../map/geo/palette.ts";
 import { isAlarmRank, type Rank } from "../../../map/geo/place-rank.ts";
-import type { CellControl, CellLook } from "./matrix-cells.ts";
+import type { CellControl, CellAppearance } from "./matrix-cells.ts";
 import type { PaintedCanvas } from "./matrix-message.ts";
 import type { Cell } from "./matrix-plan.ts";
 
@@ -30,7 +30,7 @@ const pictures = new WeakMap<Drawing, Map<string, PaintedCanvas>>();
 const picturesMax = 200;
 
 /** A look at one moment: a pulsing cell is dim for half of the time. */
-interface PaintedLook extends CellLook {
+interface PaintedAppearance extends CellAppearance {
   readonly isDim?: boolean;
 }
 const dimAlpha = 0.45;
@@ -38,7 +38,7 @@ const dimAlpha = 0.45;
 const backAlpha = 0.6;
 
 /** Draws one cell over the previous content. */
-export function paintCell(pen: Pen, cell: Cell, look: PaintedLook): void {
+export function paintCell(pen: Pen, cell: Cell, look: PaintedAppearance): void {
   const { context, unitPx } = pen;
   const box = {
     x: Math.round(cell.x * unitPx),
@@ -54,9 +54,9 @@ export function paintCell(pen: Pen, cell: Cell, look: PaintedLook): void {
 }
 
 /** Beside the shape: the number of the house, or the initial of the alarm's holder. */
-const textOf = ({ initial, number }: CellLook): string => (initial === "" ? number : initial);
+const textOf = ({ initial, number }: CellAppearance): string => (initial === "" ? number : initial);
 
-function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedLook): PaintedCanvas {
+function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedAppearance): PaintedCanvas {
   const existing = pictures.get(pen.context) ?? new Map<string, PaintedCanvas>();
   pictures.set(pen.context, existing);
   const { rank, isAcknowledged, isDim, isBack, control } = look;
@@ -77,7 +77,7 @@ function emptyCanvas(width: number, height: number): PaintedCanvas {
   return Object.assign(document.createElement("canvas"), { width, height });
 }
 
-function drawCell(pen: Pen, box: Cell, look: PaintedLook, hasNumber: boolean): void {
+function drawCell(pen: Pen, box: Cell, look: PaintedAppearance, hasNumber: boolean): void {
   const { context } = pen;
   context.clearRect(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
   context.globalAlpha = look.isBack ? backAlpha : 1;
@@ -119,7 +119,7 @@ function paintControl(context: Drawing, { x, y, height }: Cell, control: CellCon
 function paintAlarm(
   { context, unitPx, font }: Pen,
   box: Cell,
-  look: PaintedLook,
+  look: PaintedAppearance,
   hasNumber: boolean,
 ): void {
   const { rank, isAcknowledged, isDim = false } = look;

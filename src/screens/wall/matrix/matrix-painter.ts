@@ -1,7 +1,7 @@
 /**
  * Paints matrices: in a worker where the browser can, otherwise in the page (matrix-surface.ts).
  */
-import { isFreshLook, type LookKey, lookOf } from "./matrix-cells.ts";
+import { isFreshAppearance, type AppearanceKey, appearanceOf } from "./matrix-cells.ts";
 import type { PaintedCanvas, PainterOrder, PainterWord, PaintedCell } from "./matrix-message.ts";
 import { paintCell, type Pen } from "./matrix-paint.ts";
 
@@ -11,7 +11,7 @@ interface Matrix {
   size: { width: number; height: number; unitPx: number; font: string };
   cells: readonly PaintedCell[];
   /** Fresh ones among them, with their looks. */
-  readonly fresh: Map<number, LookKey>;
+  readonly fresh: Map<number, AppearanceKey>;
 }
 const matrices = new Map<number, Matrix>();
 
@@ -49,18 +49,23 @@ function paint(
   for (let at = 0; at < changes.length; at += 2) {
     const index = changes[at] ?? -1;
     const key = changes[at + 1] ?? 0;
-    if (isFreshLook(key)) fresh.set(index, key);
+    if (isFreshAppearance(key)) fresh.set(index, key);
     else fresh.delete(index);
     paintAt(matrix, index, key, false);
   }
   if (fresh.size > 0) pulseTimer ??= setInterval(pulse, pulseMs / 2);
 }
 
-function paintAt({ context, size, cells }: Matrix, index: number, key: LookKey, isDim: boolean) {
+function paintAt(
+  { context, size, cells }: Matrix,
+  index: number,
+  key: AppearanceKey,
+  isDim: boolean,
+) {
   const shown = cells[index];
   if (context === null || shown === undefined) return;
   const pen = { context, unitPx: size.unitPx, font: size.font };
-  paintCell(pen, shown.cell, { ...lookOf(key, shown.number), isDim });
+  paintCell(pen, shown.cell, { ...appearanceOf(key, shown.number), isDim });
 }
 
 /** No faster: it is to be seen, not to hurt. */

@@ -7,18 +7,18 @@ import type { Clock } from "../../../stores/port/clock.ts";
 import { mapPaceMs } from "../map/fleet-picture.ts";
 import { FreshCells, freshMs } from "./fresh-cells.ts";
 import {
-  backLook,
+  dimmedAppearance,
   type CellFarm,
   cellFarms,
   controlKeyOf,
   controlOfFarm,
-  controlOfLook,
-  farmLook,
-  asFreshLook,
-  houseLook,
-  type LookKey,
+  controlOfAppearance,
+  farmAppearance,
+  asFreshAppearance,
+  houseAppearance,
+  type AppearanceKey,
   numberIn,
-  rankOfLook,
+  rankOfAppearance,
 } from "./matrix-cells.ts";
 import {
   type Cell,
@@ -58,7 +58,7 @@ export interface ShownCell {
   /** Null: the cell is its farm. */
   readonly houseId: number | null;
   readonly number: string;
-  readonly look: () => LookKey;
+  readonly look: () => AppearanceKey;
 }
 
 /** `changes`: index of a cell, its new look, and so on; it names all cells when they are new. */
@@ -78,7 +78,7 @@ export class MatrixStore {
   #scope: MatrixScope = { language: "zh", farmIds: null, isStill: true };
   #members: readonly CellFarm[] = [];
   #membersOf: unknown = null;
-  #drawn: LookKey[] = [];
+  #drawn: AppearanceKey[] = [];
   #order = "";
   #plannedAt = -Infinity;
   #timer: unknown = null;
@@ -142,7 +142,7 @@ export class MatrixStore {
     this.paint();
   }
 
-  /** Another object when farms or their houses are others. */
+  /** Another object when farms or their houses have changed. */
   get #source(): unknown {
     return this.#fleet.sums ?? this.#fleet.houseList;
   }
@@ -209,14 +209,14 @@ export class MatrixStore {
   /** Worst first; equal ones keep the order of their ids. */
   #inOrder(): readonly { readonly one: CellFarm; readonly rank: Rank }[] {
     return this.#inScope()
-      .map((one) => ({ one, rank: rankOfLook(farmLook(this.#fleet, one.farm.id)) }))
+      .map((one) => ({ one, rank: rankOfAppearance(farmAppearance(this.#fleet, one.farm.id)) }))
       .sort((a, b) => byUrgency(a.rank, b.rank) || a.one.farm.id - b.one.farm.id);
   }
 
   #orderNow(): string {
     let order = "";
     for (const { farm } of this.#inScope())
-      order += String.fromCharCode(48 + farmLook(this.#fleet, farm.id));
+      order += String.fromCharCode(48 + farmAppearance(this.#fleet, farm.id));
     return order;
   }
 
@@ -228,12 +228,14 @@ export class MatrixStore {
         const shared = { cell, farmId: farm.id };
         const record = houses[index];
         if (isByFarm) {
-          const look = () => farmLook(fleet, farm.id) + controlKeyOf(controlOfFarm(item));
+          const look = () => farmAppearance(fleet, farm.id) + controlKeyOf(controlOfFarm(item));
           return [{ ...shared, houseId: null, number: "", look }];
         }
         if (record === undefined) return [];
         const { id, name } = record.now.house;
-        return [{ ...shared, houseId: id, number: numberIn(name), look: () => houseLook(record) }];
+        return [
+          { ...shared, houseId: id, number: numberIn(name), look: () => houseAppearance(record) },
+        ];
       }),
     );
   }
@@ -247,8 +249,8 @@ export class MatrixStore {
     const changes: number[] = [];
     let hasUnconfirmed = false;
     cells.forEach((shown, index) => {
-      const key = isBack ? backLook(this.#keyOf(shown)) : this.#keyOf(shown);
-      hasUnconfirmed ||= controlOfLook(key) === "unconfirmed";
+      const key = isBack ? dimmedAppearance(this.#keyOf(shown)) : this.#keyOf(shown);
+      hasUnconfirmed ||= controlOfAppearance(key) === "unconfirmed";
       if (this.#drawn[index] === key) return;
       this.#drawn[index] = key;
       changes.push(index, key);
@@ -258,10 +260,10 @@ export class MatrixStore {
     if (this.#fresh.hasAny) this.#fading ??= this.#clock.after(freshMs, this.fade);
   }
 
-  #keyOf({ houseId, farmId, look }: ShownCell): LookKey {
+  #keyOf({ houseId, farmId, look }: ShownCell): AppearanceKey {
     const key = look();
     const isFresh = this.#fresh.isFresh(houseId ?? -farmId, key, this.#clock.now());
-    return isFresh && !this.#scope.isStill ? asFreshLook(key) : key;
+    return isFresh && !this.#scope.isStill ? asFreshAppearance(key) : key;
   }
 
   private fade(): void {

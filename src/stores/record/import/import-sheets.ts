@@ -45,7 +45,7 @@ export interface FileSheets {
 }
 
 /** Lines above and below, headings, and one row too many where there are more. */
-const rowsLooked = importRowsMax + 200;
+const rowsRead = importRowsMax + 200;
 
 const starts = (bytes: Uint8Array, ...first: readonly number[]): boolean =>
   first.every((byte, index) => bytes[index] === byte);
@@ -62,7 +62,7 @@ export function sheetsIn(
     const sheets = openWorkbook(bytes);
     return {
       form: null,
-      sheets: sheets.map((sheet) => ({ ...sheet, read: () => sheet.read(rowsLooked) })),
+      sheets: sheets.map((sheet) => ({ ...sheet, read: () => sheet.read(rowsRead) })),
     };
   } catch (error) {
     if (error instanceof WorkbookFault) return { fault: error.reason };

@@ -1,6 +1,6 @@
 import { seenNumber, seenText } from "../../../../contract/base/seen-text.ts";
 import { tableOf } from "../../../../contract/base/table-keys.ts";
-import { isOtherWayRound } from "../../../lib/data/day-convention.ts";
+import { isMonthSecond } from "../../../lib/data/day-convention.ts";
 import { isNothing } from "../../../lib/text/number-convention.ts";
 import {
   blankCell,
@@ -132,7 +132,7 @@ const swappedColumnsIn = <C extends string>(reading: Reading<C>, lines: readonly
     return (
       texts.length > 0 &&
       cells.every(({ kind, text }) => kind !== "day" || Number(text.slice(8)) <= 12) &&
-      texts.every(({ text }) => isOtherWayRound(seenNumber(text)))
+      texts.every(({ text }) => isMonthSecond(seenNumber(text)))
     );
   });
 

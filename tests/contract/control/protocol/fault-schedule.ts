@@ -103,7 +103,7 @@ interface Truth {
   actsThen: number;
   /** Places it has written, and not put back. */
   readonly written: Set<string>;
-  /** Those of them that nobody has written since. */
+  /** The values among them that nobody has written since. */
   readonly standing: Set<string>;
 }
 

@@ -9,7 +9,10 @@ import { keysOf } from "../../../../contract/base/table-keys.ts";
 import { areaStatusOf, isCalmRank, rankOf } from "../../../../src/map/geo/place-rank.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import { watchedIn } from "../../../../src/stores/fleet/fleet-tally.ts";
-import { houseLook, rankOfLook } from "../../../../src/screens/wall/matrix/matrix-cells.ts";
+import {
+  houseAppearance,
+  rankOfAppearance,
+} from "../../../../src/screens/wall/matrix/matrix-cells.ts";
 import { sentenceOf } from "../../../../src/screens/shared/fleet-sentence.ts";
 import {
   buildAlarm,
@@ -57,7 +60,7 @@ describe("a stocked house without a temperature", () => {
           rankOf(record.worst, record.status),
           areaStatusOf(totals).rank,
           areaStatusOf(fleet.farmTally(record.house.farmId)).rank,
-          rankOfLook(houseLook(record)),
+          rankOfAppearance(houseAppearance(record)),
         ];
         expect(shown.filter(isCalmRank)).toEqual([]);
         expect([totals.normal, totals.empty]).toEqual([0, 0]);

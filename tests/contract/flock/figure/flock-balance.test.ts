@@ -111,7 +111,7 @@ it("birds that are moved leave the sum of both flocks as it was, alive and bird-
           expect(left[index]!.birdDays + got[index]!.birdDays).toBe(
             stayed[index]!.birdDays + beside[index]!.birdDays + moved[index]! / 2,
           );
-          // Both flocks are of one age, and so are the arriving birds.
+          // Both flocks are of the same age, and so are the arriving birds.
           expect(got[index]!.meanAge).toBeCloseTo(index, 9);
         }
       },

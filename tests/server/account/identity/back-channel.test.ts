@@ -12,7 +12,7 @@ import { buildUser } from "../../../factories/user.ts";
 const publicUrl = "http://127.0.0.1:8080";
 const redirectUri = `${publicUrl}/login`;
 let server: TestServer;
-/** It names the session that ended; the other names the account alone. */
+/** The first names the session that ended; the other names only the account. */
 let oidc: OidcServer;
 let plain: OidcServer;
 let forger: Awaited<ReturnType<typeof startForger>>;

@@ -1,5 +1,5 @@
 import type { identityRoutes } from "../../../../contract/route/account/identity-routes.ts";
-import { buildProvider, givePassword } from "../../../factories/identity.ts";
+import { buildProvider, setPassword } from "../../../factories/identity.ts";
 import {
   everybody,
   nobody,
@@ -101,7 +101,7 @@ export const identityProbes = {
   },
   deleteOwnIdentity: {
     good: async ({ server, caller: { userId, orgId } }) => {
-      await givePassword(server.database, userId);
+      await setPassword(server.database, userId);
       return { id: (await buildProvider(server.database, { userId, orgId })).identityId };
     },
     bad: { id: "x" },

@@ -3,7 +3,7 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { buildOrg, unique } from "../../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
-import { buildProvider, givePassword } from "../../../factories/identity.ts";
+import { buildProvider, setPassword } from "../../../factories/identity.ts";
 import { type OidcServer, startOidcServer } from "../../../factories/oidc-server.ts";
 import { buildUser } from "../../../factories/user.ts";
 
@@ -188,7 +188,7 @@ describe("unlinking", () => {
     const { token } = (await signIn(id)).body.data;
     expect((await own())[0]).toMatchObject({ isLastWay: true });
     expect(replyOf(await unlink(identityId))).toEqual([409, expect.stringMatching(/only way/)]);
-    await givePassword(server.database, user.userId);
+    await setPassword(server.database, user.userId);
     expect((await unlink(identityId)).status).toBe(200);
     expect((await server.call("getCurrent", { token })).status).toBe(401);
     expect((await server.call("getCurrent", { as: user })).status).toBe(200);
@@ -198,7 +198,7 @@ describe("unlinking", () => {
 
   it("keeps the current session, even if the account opened it", async () => {
     const { id, identityId } = await provider({ userId: user.userId, subject: person() });
-    await givePassword(server.database, user.userId);
+    await setPassword(server.database, user.userId);
     const { token } = (await signIn(id)).body.data;
     const input = { id: identityId };
     expect((await server.call("deleteOwnIdentity", { token, input })).status).toBe(200);
@@ -237,7 +237,7 @@ describe("unlinking", () => {
 
   it("is possible for one's own accounts alone", async () => {
     const other = await buildUser(server.database, { orgId, roleKey: "company_manager" });
-    await givePassword(server.database, other.userId);
+    await setPassword(server.database, other.userId);
     const { identityId } = await provider({ userId: other.userId });
     expect((await unlink(identityId)).status).toBe(404);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await buildUser(server.database, { loginName: "Keeper", password });
 });
 afterAll(() => server.close());
-/** Each test is at home elsewhere: the calls an address may make in a minute are counted too. */
+/** Each test uses another address: the calls an address may make in a minute are counted too. */
 let home = 0;
 beforeEach(() => {
   home += 1;

@@ -1,6 +1,6 @@
 import type { passkeyRoutes } from "../../../../contract/route/account/passkey-routes.ts";
 import { unique } from "../../../factories/fleet.ts";
-import { givePassword } from "../../../factories/identity.ts";
+import { setPassword } from "../../../factories/identity.ts";
 import { everybody, nobody, type ProbesOf } from "../../process/security/security-probe.ts";
 
 /** An authenticator's answer in its shape, which no authenticator has given. */
@@ -22,7 +22,7 @@ export const passkeyProbes = {
   },
   deletePasskey: {
     good: async ({ server, caller }) => {
-      await givePassword(server.database, caller.userId);
+      await setPassword(server.database, caller.userId);
       const [inserted] = await server.database.query<{ id: number }>(
         `insert into passkeys (user_id, name, credential_id, public_key, counter)
          values ($1, $2, $2, 'x', 0) returning id`,

@@ -43,7 +43,7 @@ const runOf = (index: number, isSick: boolean): HouseRun =>
   );
 
 /** Lives the days of a house: what was measured in each hour, and the figures of each day. */
-function lived(run: HouseRun) {
+function simulateDays(run: HouseRun) {
   const { breed } = run.site;
   const hours: { at: string; temp: number; water: number }[] = [];
   const figures: { water: number; [name: string]: number | string }[] = [];
@@ -73,7 +73,7 @@ function lived(run: HouseRun) {
 async function write(
   houseId: number,
   flockId: number,
-  { hours, figures }: ReturnType<typeof lived>,
+  { hours, figures }: ReturnType<typeof simulateDays>,
 ): Promise<void> {
   await server.database.query(
     `insert into flock_days (flock_id, day, day_age, mean_age, is_running, is_booked, opening,
@@ -120,7 +120,7 @@ it("birds that fall ill in the morning are named by midnight: litres, percent an
       placedCount: run.site.placedCount,
     });
     flockIds.push(flockId);
-    const life = lived(run);
+    const life = simulateDays(run);
     await write(house.id, flockId, life);
     drunk.push(life.figures.at(-1)!.water);
   }

@@ -175,7 +175,7 @@ describe("a dialogue spoilt at random", () => {
     "ends in time, in pictures or a reason, and never in a wrong password",
     { timeout: 3_600_000 },
     async () => {
-      // As long as this machine needs: what is meant to be answered has to be.
+      // As long as this machine needs: expected answers must arrive.
       const hasty = {
         ...pace,
         answerMs: patient(runsOf(300, 100)),

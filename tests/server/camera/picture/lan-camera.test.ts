@@ -116,7 +116,7 @@ describe("a camera by its own address", () => {
     const result = await tested(begins.port, { withinMs: 4000 });
     expect(result).toMatchObject({ reason: null, codec: "avc1.42C014" });
     expect(result.tookMs).toBeLessThan(patient(4300));
-    // Each step takes as long as it may.
+    // Each step takes as long as allowed.
     const slow = await startPeer((socket) => {
       socket.on("data", (chunk) => {
         const [, cseq = ""] = /CSeq: (\d+)/.exec(String(chunk)) ?? [];
@@ -441,7 +441,7 @@ describe("a session", () => {
     const screen = new Screen();
     session.add(screen);
     session.expect();
-    // He has what comes from a key picture on.
+    // The viewer has everything from a key picture on.
     await until(() => screen.keys.length > 0);
     expect(screen.keys[0]).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 2 * pace.lingerMs));

@@ -88,7 +88,7 @@ describe("signing in at a device", () => {
 
   it("stops as soon when a password that a person has saved is wrong again", async () => {
     const device = new Device();
-    // Those that were refused first come last.
+    // Cameras that were refused first come last.
     const all = () =>
       Promise.all(channels.toReversed().map((who) => device.enter(who, { version: 2 })));
     device.answer = wrong;

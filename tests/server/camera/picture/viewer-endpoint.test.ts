@@ -215,7 +215,7 @@ describe("the door for live pictures", () => {
 
   it("keeps no place for an absent viewer, and admits none beyond the places", async () => {
     const id = await cameraOf(await startRecorder());
-    // He clicked and went on, four times.
+    // The viewer clicked and went on, four times.
     const unused = Array.from({ length: 4 }, () => ticketFor(id));
     // A refused person is shown the open streams: those he can close himself.
     const open = Array.from({ length: 4 }, () => ({ cameraId: id, userId: houseManager.userId }));

@@ -66,9 +66,9 @@ describe("a batch of class 3", () => {
       [administrator, true],
       [await manager("company_manager", []), true],
       [await manager("area_manager", farms), true],
-      // He does not see all of its houses.
+      // The caller does not see all of its houses.
       [await manager("area_manager", [otherFarmId]), false],
-      // He ranks below its author.
+      // The caller ranks below its author.
       [await manager("farm_manager", farms), false],
     ];
     for (const [caller, mayAgree] of cases) {

@@ -68,7 +68,7 @@ async function commandIs(
 }
 
 /** Returns the state of the batch after another round. */
-async function looked({ id }: Made): Promise<{ state: string; reason: string | null }> {
+async function afterRound({ id }: Made): Promise<{ state: string; reason: string | null }> {
   const { database, clock } = server;
   await followCommands(database, clock.now);
   await batchRound(database, id, clock.now);
@@ -82,19 +82,19 @@ const stopped = { state: "paused", reason: "failure" };
 const goesOn = { state: "running", reason: null };
 
 /** The first house is not confirmed, and somebody goes on. */
-async function goneOnAfter(created: Made): Promise<void> {
+async function continueAfter(created: Made): Promise<void> {
   await commandIs(created, 0, "unconfirmed");
-  expect(await looked(created)).toEqual(stopped);
+  expect(await afterRound(created)).toEqual(stopped);
   await server.call("resumeBatch", { as: administrator, input: { id: created.id } });
-  expect(await looked(created)).toEqual(goesOn);
+  expect(await afterRound(created)).toEqual(goesOn);
 }
 
 it("stops at another failure though the one that was gone on after turned out well", async () => {
   const created = await running(3);
-  await goneOnAfter(created);
+  await continueAfter(created);
   await commandIs(created, 0, "verified");
   await commandIs(created, 1, "mismatch");
-  expect(await looked(created)).toEqual(stopped);
+  expect(await afterRound(created)).toEqual(stopped);
 });
 
 it("names in the plan of an undo the houses whose command has no known end", async () => {
@@ -147,20 +147,20 @@ it("asks whoever goes on at class 3 for the second step", async () => {
 
 it("does not stop twice for one house", async () => {
   const created = await running(3);
-  await goneOnAfter(created);
+  await continueAfter(created);
   await commandIs(created, 0, "mismatch");
-  expect(await looked(created)).toEqual(goesOn);
+  expect(await afterRound(created)).toEqual(goesOn);
   await commandIs(created, 1, "rejected", "interlock");
-  expect(await looked(created)).toEqual(stopped);
+  expect(await afterRound(created)).toEqual(stopped);
 });
 
 it("has failed in a house whose command is gone with its gateway", async () => {
   const { database } = server;
   const created = await running(2);
   await commandIs(created, 0, "sent");
-  expect(await looked(created)).toMatchObject({ state: "running" });
+  expect(await afterRound(created)).toMatchObject({ state: "running" });
   await database.query("delete from gateways where house_id = $1", [created.houseIds[0]]);
-  expect(await looked(created)).toEqual(stopped);
+  expect(await afterRound(created)).toEqual(stopped);
   const [house] = await database.query(
     "select state, reason, task from control_batch_houses where batch_id = $1 and house_id = $2",
     [created.id, created.houseIds[0]],
@@ -183,9 +183,9 @@ it.each([0, 1])("stops at an alarm in a house of wave %i during wave 1", async (
     [created.id, houseId, wave, minutesAgo(30)],
   );
   await buildAlarm(database, { houseId: houseId!, raisedAt: +minutesAgo(31) });
-  expect(await looked(created)).toMatchObject({ state: "running" });
+  expect(await afterRound(created)).toMatchObject({ state: "running" });
   await buildAlarm(database, { houseId: houseId!, subject: "2", raisedAt: +minutesAgo(1) });
-  expect(await looked(created)).toEqual({ state: "paused", reason: "alarm" });
+  expect(await afterRound(created)).toEqual({ state: "paused", reason: "alarm" });
 });
 
 it("has failed in a house whose later command was withdrawn, because it is half done", async () => {
@@ -197,7 +197,7 @@ it("has failed in a house whose later command was withdrawn, because it is half 
       [created.id, task],
     );
     await commandIs(created, 0, "cancelled", "offline");
-    const batch = await looked(created);
+    const batch = await afterRound(created);
     const [house] = await server.database.query(
       "select state, reason from control_batch_houses where batch_id = $1 and house_id = $2",
       [created.id, created.houseIds[0]],
@@ -218,7 +218,7 @@ it("leaves no house open after a kill during its check, once the batch is paused
     [created.id, created.houseIds[1]!, new Date(clock.now)],
   );
   await commandIs(created, 0, "unconfirmed");
-  expect(await looked(created)).toEqual(stopped);
+  expect(await afterRound(created)).toEqual(stopped);
   const stateOf = async () =>
     (
       await database.query<{ state: string }>(
@@ -229,7 +229,7 @@ it("leaves no house open after a kill during its check, once the batch is paused
   // Somebody may be at it still.
   expect(await stateOf()).toBe("open");
   clock.now += 41_000;
-  expect(await looked(created)).toEqual(stopped);
+  expect(await afterRound(created)).toEqual(stopped);
   expect(await stateOf()).toBe("waiting");
 });
 

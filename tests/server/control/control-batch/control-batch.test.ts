@@ -51,7 +51,7 @@ const ids = (numbers: readonly number[]) => numbers.map((number) => remote.house
 const behave = (number: number, mode: Misbehaviour | null) => {
   remote.lines[number - 1]!.plant.misbehaviour = mode;
 };
-/** Another value each time: what is so already is no change. A cooler target is little risk. */
+/** A new value each time, because an equal one is no change. A cooler target is a small risk. */
 let step = 0;
 const cooler = (): BatchContent => ({
   kind: "write",
@@ -247,7 +247,7 @@ describe("a batch", () => {
     const from = remote.orders.length;
     const retry = await plan({ kind: "retry", batchId: first.id }, []);
     expect(retry.batch).toMatchObject({ ofId: first.id, counts: { waiting: 1 } });
-    // Those that were read back are not even looked at again.
+    // Values that were read back are not even checked again.
     expect((await rowsOf(retry.batch.id)).map(({ houseId }) => houseId)).toEqual(ids([4]));
     await start(retry);
     expect(await settled(retry.batch.id)).toMatchObject({

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 const offset = (to: number) => [{ k: "targetOffset", to }];
-/** Another value each time: what is so already is no change. */
+/** A new value each time, because an equal one is no change. */
 let step = 0;
 const other = () => offset((((step += 1) % 19) + 1) / -10);
 const behave = (number: number, mode: Misbehaviour | null) => {

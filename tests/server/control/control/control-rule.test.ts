@@ -290,7 +290,7 @@ describe("people at the house", () => {
       ),
     ).toEqual([{ operation: first.name, remark: "went home ill" }]);
     expect(await remote.arm(house, "curve", cooler)).toMatchObject({ outcome: "ready" });
-    // One that a clock made which was ahead holds nobody up.
+    // A lease made by a clock that was ahead holds nobody up.
     await remote.database.query("update house_leases set until = until + interval '1 day'", []);
     const early = await call("readLease", first, { houseId: String(lease.houseId) });
     expect(early.data).toEqual({ lease: null });
@@ -505,7 +505,7 @@ describe("a second person", () => {
       const refused = await call("approveCommand", administrator, { id });
       expect(refused).toMatchObject({ status: 409 });
       expect(JSON.stringify(refused)).toMatch(why);
-      // He is shown so before he agrees, beside what its author was shown.
+      // The approver is shown this before agreeing, beside the risk its author was shown.
       const looked = await call("getCommand", administrator, { id });
       expect(looked.data).toMatchObject({
         command: { risk: { class: "2" } },
@@ -523,7 +523,7 @@ describe("a second person", () => {
     await remote.database.query("update orgs set second_person = 'class3'");
     const author = await remote.caller({ roleKey: "company_manager", orgId });
     const peer = await remote.caller({ roleKey: "company_manager", orgId });
-    // Neither of these may: too low, without the right, of another organisation.
+    // None of these may: too low, without the right, of another organisation.
     const lower = await remote.caller({ roleKey: "farm_manager", orgId });
     const idle = await remote.caller({ roleKey: "company_manager", orgId, remoteConfig: false });
     const stranger = await remote.caller({ roleKey: "company_manager" });

@@ -199,7 +199,8 @@ describe("the autopilot", () => {
       [command!.id],
     );
     expect(records).toEqual([{ origin: "ai", operator_name: remote.administrator.name }]);
-    // Its own change is no person's: it goes on, and the second half degree is one too many.
+    // The computer's own change is no person's: it continues, and the second half degree is one too
+    // many.
     const second = await advise(-0.4);
     await pilots.runNow();
     expect(await adviceOf(second)).toMatchObject({ state: "open", left: "bounds" });

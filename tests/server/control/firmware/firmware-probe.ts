@@ -1,6 +1,6 @@
 import type { deviceUpdateRoutes } from "../../../../contract/route/control/firmware-routes.ts";
 import { unique } from "../../../factories/fleet.ts";
-import { buildDeviceFile, buildRollout, letTakeFiles } from "../../../factories/update.ts";
+import { buildDeviceFile, buildRollout, enableFileTransfer } from "../../../factories/update.ts";
 import {
   everybody,
   type Ids,
@@ -78,7 +78,7 @@ export const deviceUpdateProbes = {
     good: async (scene) => {
       const houseId = await gatewayHouse(scene);
       const { database } = scene.server;
-      const typeKey = await letTakeFiles(database, houseId);
+      const typeKey = await enableFileTransfer(database, houseId);
       const fileId = await buildDeviceFile(database, { typeKeys: [typeKey] });
       return { ...plan(fileId, houseId), ...start };
     },

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { newTask, type TaskLife } from "../../../../contract/control/firmware/rollout-task.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../../factories/fleet.ts";
 import { useTestServer } from "../../../factories/http.ts";
-import { buildRollout, letTakeFiles } from "../../../factories/update.ts";
+import { buildRollout, enableFileTransfer } from "../../../factories/update.ts";
 import { buildUser } from "../../../factories/user.ts";
 
 const server = useTestServer();
@@ -19,7 +19,7 @@ async function rolloutIn(kind: "firmware" | "config") {
   const orgId = await buildOrg(database, {});
   const { id: farmId } = await buildFarm(database, { orgId });
   const { id: houseId } = await buildHouse(database, { farmId });
-  await letTakeFiles(database, houseId);
+  await enableFileTransfer(database, houseId);
   const { rolloutId, fileId } = await buildRollout(database, { houseId, life: ended });
   await database.query("update device_files set kind = $2, version = '9.0.0' where id = $1", [
     fileId,

@@ -7,7 +7,7 @@ import type { Database } from "../../../../server/platform/db/open-database.ts";
 import { RolloutWorker } from "../../../../server/control/firmware/rollout-worker.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../../factories/http.ts";
-import { buildRollout, letTakeFiles } from "../../../factories/update.ts";
+import { buildRollout, enableFileTransfer } from "../../../factories/update.ts";
 import { sessionEnds } from "../../../factories/session-ends.ts";
 
 const server = useTestServer();
@@ -18,7 +18,7 @@ async function downloaded() {
   const { database, clock } = server;
   const { id: farmId } = await buildFarm(database);
   const { id: houseId } = await buildHouse(database, { farmId });
-  await letTakeFiles(database, houseId);
+  await enableFileTransfer(database, houseId);
   await database.query("update flocks set cleared_at = now() where house_id = $1", [houseId]);
   await database.query("update gateways set session = '0123456789ab' where house_id = $1", [
     houseId,
@@ -38,7 +38,7 @@ async function downloaded() {
 const request = (name: "pauseRollout" | "endRollout", id: number) =>
   server.call(name, { as: administrator, input: { id } });
 
-async function look(once: () => Promise<unknown> = async () => undefined): Promise<void> {
+async function runRound(once: () => Promise<unknown> = async () => undefined): Promise<void> {
   const { database, bus, clock } = server;
   let isDone = false;
   const query = async (...args: Parameters<Database["query"]>) => {
@@ -76,7 +76,7 @@ it.each(["pauseRollout", "endRollout"] as const)(
   "no house gets an installation after the reply of %s, even if it was read before",
   async (name) => {
     const { houseId, rolloutId } = await downloaded();
-    await look(() => request(name, rolloutId));
+    await runRound(() => request(name, rolloutId));
     expect(await installs(houseId)).toEqual([]);
     await request("endRollout", rolloutId);
   },
@@ -88,7 +88,7 @@ it("an installation not yet sent is not sent any more, and waits or is skipped",
     ["endRollout", { state: "leftOut", reason: "withdrawn" }],
   ] as const) {
     const { houseId, rolloutId, taskId } = await downloaded();
-    await look();
+    await runRound();
     const [install] = await installs(houseId);
     const why = () =>
       server.database.transaction(async (tx) => {
@@ -102,7 +102,7 @@ it("an installation not yet sent is not sent any more, and waits or is skipped",
       "update control_commands set state = 'cancelled', reason = 'halted', ended_at = now() where id = $1",
       [install!.id],
     );
-    await look();
+    await runRound();
     expect([name, await taskOf(taskId)]).toEqual([name, after]);
     await request("endRollout", rolloutId);
   }

@@ -7,7 +7,7 @@ import { writeTask } from "../../../../server/control/firmware/install-task-row.
 import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../../factories/http.ts";
-import { buildRollout, letTakeFiles } from "../../../factories/update.ts";
+import { buildRollout, enableFileTransfer } from "../../../factories/update.ts";
 import { buildUser } from "../../../factories/user.ts";
 
 const server = useTestServer();
@@ -25,7 +25,7 @@ async function running(waves: readonly number[]): Promise<Made> {
   const houseIds: number[] = [];
   for (const _ of waves) {
     const { id } = await buildHouse(database, { farmId });
-    await letTakeFiles(database, id);
+    await enableFileTransfer(database, id);
     houseIds.push(id);
   }
   const { rolloutId, taskId } = await buildRollout(database, { houseId: houseIds[0]! });
@@ -53,7 +53,7 @@ const wavesOf = async ({ rolloutId }: Made): Promise<readonly number[]> =>
       [rolloutId],
     )
   ).map(({ wave }) => wave);
-const look = ({ rolloutId }: Made): Promise<Round | null> =>
+const runRound = ({ rolloutId }: Made): Promise<Round | null> =>
   server.database.transaction((tx) =>
     checkRollout(tx, rolloutId, { has: () => true, room: 20, at: server.clock.now }),
   );
@@ -61,8 +61,8 @@ const resume = async ({ rolloutId }: Made, areFailedTried = false): Promise<Roll
   const input = { id: rolloutId, areFailedTried };
   return (await server.call("resumeRollout", { as: administrator, input })).body.data;
 };
-async function stateAfterLook(created: Made): Promise<string> {
-  await look(created);
+async function stateAfterRound(created: Made): Promise<string> {
+  await runRound(created);
   const [row] = await server.database.query<{ state: string }>(
     "select state from rollouts where id = $1",
     [created.rolloutId],
@@ -73,22 +73,22 @@ async function stateAfterLook(created: Made): Promise<string> {
 it("stops at the next failure though the one that was gone on after is tried again", async () => {
   const created = await running([0, 0, 0]);
   await taskIs(created, 0, "failed");
-  expect(await stateAfterLook(created)).toBe("stopped");
+  expect(await stateAfterRound(created)).toBe("stopped");
   expect(await resume(created)).toMatchObject({ state: "running" });
-  expect(await stateAfterLook(created)).toBe("running");
+  expect(await stateAfterRound(created)).toBe("running");
   await resume(created, true);
   await taskIs(created, 1, "rolledBack");
-  expect(await stateAfterLook(created)).toBe("stopped");
+  expect(await stateAfterRound(created)).toBe("stopped");
 });
 
 it("stops at another failure though the one that was gone on after turned out well", async () => {
   const created = await running([0, 0, 0]);
   await taskIs(created, 0, "unconfirmed");
-  expect(await stateAfterLook(created)).toBe("stopped");
+  expect(await stateAfterRound(created)).toBe("stopped");
   await resume(created);
   await taskIs(created, 0, "watched");
   await taskIs(created, 1, "rolledBack");
-  expect(await stateAfterLook(created)).toBe("stopped");
+  expect(await stateAfterRound(created)).toBe("stopped");
 });
 
 it("stops at each house that has an alarm since its installation, in earlier waves too", async () => {
@@ -111,12 +111,12 @@ it("stops at each house that has an alarm since its installation, in earlier wav
     });
     await alarmIn(at, installAt - 1000);
   }
-  expect(await stateAfterLook(created)).toBe("running");
+  expect(await stateAfterRound(created)).toBe("running");
   for (const at of [1, 0, 2]) {
     await alarmIn(at, installAt + 1000);
-    expect([at, await stateAfterLook(created)]).toEqual([at, "stopped"]);
+    expect([at, await stateAfterRound(created)]).toEqual([at, "stopped"]);
     await resume(created);
-    expect([at, await stateAfterLook(created)]).toEqual([at, "running"]);
+    expect([at, await stateAfterRound(created)]).toEqual([at, "running"]);
   }
 });
 
@@ -156,8 +156,10 @@ it("takes a retried gateway into the wave under way, and watches it again", asyn
   // A task that failed before its wave came stays in it.
   expect(await wavesOf(created)).toEqual([1, 1, 2]);
   await taskIs(created, 0, "downloaded");
-  expect((await look(created))?.ready.map(({ taskId }) => taskId)).toEqual([created.taskIds[0]]);
-  expect(await stateAfterLook(created)).toBe("running");
+  expect((await runRound(created))?.ready.map(({ taskId }) => taskId)).toEqual([
+    created.taskIds[0],
+  ]);
+  expect(await stateAfterRound(created)).toBe("running");
 });
 
 it("limits a farm to the house being installed, or the one that went silent during it", async () => {
@@ -175,7 +177,7 @@ it("limits a farm to the house being installed, or the one that went silent duri
      where t.id = $1`,
     [created.taskIds[0]],
   );
-  const isWaiting = async (made: Made) => (await look(made))!.openFarms.includes(farm!.id);
+  const isWaiting = async (made: Made) => (await runRound(made))!.openFarms.includes(farm!.id);
   const waiting = async (state: TaskState) => {
     await taskIs(created, 0, state);
     return [state, await isWaiting(created), await isWaiting(other)];
@@ -214,7 +216,7 @@ it("looks past however many houses have to wait, and writes why once", async () 
   );
   const begun = vi.spyOn(database, "transaction");
   const calm = async () => {
-    const { ready, openFarms, atMost } = (await look(created))!;
+    const { ready, openFarms, atMost } = (await runRound(created))!;
     begun.mockClear();
     return readyNow(database, ready, { openFarms, atMost, at: clock.now });
   };
@@ -252,7 +254,7 @@ it("waits with an install during an urgent or high alarm, and continues afterwar
     [houseId, clock.now, detail],
   );
   const waiting = async () => {
-    const { ready, openFarms, atMost } = (await look(created))!;
+    const { ready, openFarms, atMost } = (await runRound(created))!;
     const calm = await readyNow(database, ready, { openFarms, atMost, at: clock.now });
     const [task] = await database.query<{ reason: string | null }>(
       "select life->>'reason' as reason from update_tasks where id = $1",

@@ -14,7 +14,7 @@ import type { Caller } from "../../../../server/platform/session/caller-scope.ts
 import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildFarm, buildFlock, buildHouse, buildOrg } from "../../../factories/fleet.ts";
 import { useTestServer } from "../../../factories/http.ts";
-import { buildDeviceFile, letTakeFiles } from "../../../factories/update.ts";
+import { buildDeviceFile, enableFileTransfer } from "../../../factories/update.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { sessionEnds } from "../../../factories/session-ends.ts";
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
       const { id } = await buildHouse(server.database, { farmId });
       houseIds.push(id);
       farmOf.set(id, farmId);
-      await letTakeFiles(server.database, id);
+      await enableFileTransfer(server.database, id);
     }
   }
   await server.database.query("update flocks set cleared_at = now()");
@@ -534,7 +534,7 @@ describe("a rollout whose author changes", () => {
         return refusalOf(tx, row!, { ...sessionEnds, now: Date.now() });
       });
     expect(await refusal()).toBeNull();
-    // He may still send to the house, but roll nothing out.
+    // The user may still send to the house, but roll nothing out.
     await server.database.query("update users set role_key = 'farm_manager' where id = $1", [
       person.userId,
     ]);

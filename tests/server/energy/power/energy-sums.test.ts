@@ -453,7 +453,7 @@ it("raises the demand of the place at its meter house, and ends it", async () =>
   await draw(5, begin + quarter, 1);
   await worker.runNow();
   expect(await alarms()).toEqual([["farm", "unacknowledged"]]);
-  // One that has no meter is not waited for.
+  // A house without a meter is not waited for.
   await buildHouse(site.database, { farmId });
   site.clock.at += quarter;
   for (const house of [1, 2]) await draw(5, begin + 2 * quarter, house);

@@ -56,7 +56,7 @@ it("says how far a house is from the middle of its like", () => {
 });
 
 /** kWh a bird of a house of the simulator on each of so many days, from a day age on. */
-function livedBy(index: number, dayAge: number, days: number, isDirty: boolean): number[] {
+function simulatedKwh(index: number, dayAge: number, days: number, isDirty: boolean): number[] {
   const date = "2026-07-10";
   const begin = midnight(date);
   const toMs = begin + days * dayMs;
@@ -74,7 +74,7 @@ it("ranks a house with a fifth more fan power among the first three at equal age
   const days = 6;
   const ages = [24, 26, 25, 24, 26, 25, 24, 26];
   const dirty = 3;
-  const lived = ages.map((age, index) => livedBy(index, age, days, index === dirty));
+  const lived = ages.map((age, index) => simulatedKwh(index, age, days, index === dirty));
   const houses = ages.map((age, index) => house(index, age + days, { knownFrom: age }));
   const window = new Sisters(houses).windowOf(houses[dirty]!)!;
   expect(window.houses).toHaveLength(ages.length);
@@ -85,7 +85,7 @@ it("ranks a house with a fifth more fan power among the first three at equal age
   expect(ranks[dirty]).toBeLessThanOrEqual(3);
   expect(offMedianPct(upTo[dirty]!, middleOf(upTo))).toBeGreaterThan(5);
   // With clean fans it is as the others are.
-  const clean = sumOf(livedBy(dirty, ages[dirty]!, days, false), dirty);
+  const clean = sumOf(simulatedKwh(dirty, ages[dirty]!, days, false), dirty);
   const others = upTo.filter((_, index) => index !== dirty);
   expect(Math.abs(offMedianPct(clean, middleOf([clean, ...others]))!)).toBeLessThan(5);
 });

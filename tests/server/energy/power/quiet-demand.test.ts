@@ -36,7 +36,7 @@ function quarterOf(run: HouseRun, begin: number) {
 }
 
 /** A day of the farm by quarters of an hour: its demand, and whether its alarm was open then. */
-async function lived(date: string): Promise<{ kw: number; isReported: boolean }[]> {
+async function simulateDay(date: string): Promise<{ kw: number; isReported: boolean }[]> {
   const begin = midnight(date);
   const runs = Array.from({ length: houses }, (_, no) =>
     buildRun({ adcode: "370000", dayAge: 22 + no, date, seed: no + 1 }),
@@ -69,7 +69,7 @@ async function lived(date: string): Promise<{ kw: number; isReported: boolean }[
 }
 
 it("warns of no demand over the contract on a quiet day of twelve houses", async () => {
-  const day = await lived("2026-05-15");
+  const day = await simulateDay("2026-05-15");
   const max = Math.max(...day.map(({ kw }) => kw));
   // They draw a good part of it: it is not far off that keeps the alarm away.
   expect([max > 0.8 * contractKw, max < contractKw]).toEqual([true, true]);
@@ -79,7 +79,7 @@ it("warns of no demand over the contract on a quiet day of twelve houses", async
 });
 
 it("warns on a hot day in exactly the quarter hours above it", async () => {
-  const day = await lived("2026-07-15");
+  const day = await simulateDay("2026-07-15");
   expect(day.filter(({ kw }) => kw > contractKw).length).toBeGreaterThan(12);
   expect(day.filter(({ kw }) => kw < contractKw).length).toBeGreaterThan(12);
   const wrong = day.filter(({ kw, isReported }) => isReported !== kw > contractKw);

@@ -75,7 +75,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
     b.news.publish();
     await expect.poll(() => a.directory.byNetworkId(networkId)?.isRevoked).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    // Each a word of the other, and its own beginning to listen.
+    // A message of each to the other, and its own beginning to listen.
     expect([a.count.read, b.count.read]).toEqual([2, 2]);
   });
 

@@ -236,7 +236,7 @@ it("is whole once a price comes later: a correction with its reason, the entry s
   );
   expect(log).toMatchObject([{ function: "recordCorrect", remark: "invoice came" }]);
   expect(JSON.stringify(log)).not.toContain("31000");
-  // The same again is no version; over another price it is a conflict.
+  // An equal report is no version; over another price it is a conflict.
   expect((await setPrice({ id })).status).toBe(200);
   expect((await versionsOf()).length).toBe(2);
   expect((await setPrice({ id, price: 29_000 })).status).toBe(409);

@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 5, 1, 10, 30);
 const flockIds: number[] = [];
 let opened: TestDatabase;
 
-/** Each is a piece by itself: it has more days than a transaction takes. */
+/** Each is computed by itself: it has more days than a transaction takes. */
 beforeAll(async () => {
   opened = await openTestDatabase();
   for (let index = 0; index < 3; index += 1) {

@@ -378,7 +378,7 @@ describe("the board of a day", () => {
     const free = [null, null, false];
     expect(await withheldOn("2026-05-25", [from, to, later])).toEqual([withheld, free, free]);
     expect(await withheldOn(today, [from, to, later])).toEqual([withheld, withheld, free]);
-    // As the record of the flock says it, and the sale does.
+    // As in the record of the flock, and in the sale.
     flockId = to;
     expect((await saved({})).withheld).toEqual([
       { product: "Doxycycline", meatFrom: "2026-06-02", eggsFrom: "2026-06-06" },

@@ -66,7 +66,7 @@ function agree(model: Model, { alarm }: Real): void {
   if (!isDeepStrictEqual(state, meant)) expect(state).toEqual(meant);
 }
 
-/** Each says whether it had an effect; what has none gives null or the same record. */
+/** Each returns whether it had an effect; a step without one gives null or the same record. */
 function command(
   name: string,
   run: (model: Model, alarm: Alarm) => { done: Alarm | null; hasEffect: boolean },

@@ -107,7 +107,7 @@ const cases: Partial<
   modeError: { values: { controlMode: "error" }, value: null, limit: null },
 };
 
-/** Those whose condition is a story of frames, or of none: theirs is played on its own. */
+/** Kinds whose condition is a sequence of frames, or of none: tested on their own. */
 const untimed: AlarmKey[] = [
   "tempRise",
   "waterOver",

@@ -52,7 +52,7 @@ async function plan(over: Plan = {}): Promise<void> {
 }
 
 /** Does what the clock of a server does, and gives the judge the news. */
-async function look(at: number): Promise<void> {
+async function runTick(at: number): Promise<void> {
   site.clock.at = at;
   await endLateOutages(site.database, at);
   await endLateWorks(site.database, at);
@@ -80,9 +80,9 @@ const outages = () =>
 describe("a window of planned work", () => {
   test("stores alarms meanwhile, raises the remaining ones at its end, and is removed", async () => {
     await plan();
-    await look(noon + hourMs - 1);
+    await runTick(noon + hourMs - 1);
     expect(await runs()).toEqual([]);
-    await look(noon + hourMs);
+    await runTick(noon + hourMs);
     expect(await runs()).toMatchObject([{ state: "running", houses: 1, went: 0, stood: 0 }]);
     expect((await listWorks(site.database, serverItself, pages)).rows).toEqual([]);
     await frames(1, noon + hourMs + 10 * minute, warm);
@@ -93,7 +93,7 @@ describe("a window of planned work", () => {
       { key: "tempHigh", subject: "", state: "closed", suppressed_by: "outOfService" },
       { key: "co2High", subject: "", state: "unacknowledged", suppressed_by: "outOfService" },
     ]);
-    await look(noon + 2 * hourMs);
+    await runTick(noon + 2 * hourMs);
     await frames(1, noon + 2 * hourMs + minute, { co2: [5000] });
     expect((await site.alarms()).at(-1)).toMatchObject({ key: "co2High", suppressed_by: null });
     const [run] = await runs();
@@ -106,12 +106,12 @@ describe("a window of planned work", () => {
 
   test("hides nothing once the clock is right again that began it too early", async () => {
     await plan();
-    await look(noon + hourMs);
+    await runTick(noon + hourMs);
     expect(await outages()).toHaveLength(1);
     site.clock.at = noon;
     const due = await readDue({ database: site.database, offlineAfterMs: hourMs }, noon, null);
     expect([due.hasOutages, due.hasWorkBegin]).toEqual([true, false]);
-    await look(noon);
+    await runTick(noon);
     await frames(1, noon + 20 * minute, warm);
     expect(await site.alarms()).toMatchObject([{ key: "tempHigh", suppressed_by: null }]);
     expect(await outages()).toEqual([]);
@@ -119,11 +119,11 @@ describe("a window of planned work", () => {
     const at = noon + hourMs + minute;
     const again = await readDue({ database: site.database, offlineAfterMs: hourMs }, at, null);
     expect(again.hasWorkBegin).toBe(true);
-    await look(at);
+    await runTick(at);
     expect(await outages()).toHaveLength(1);
     const later = await readDue({ database: site.database, offlineAfterMs: hourMs }, at, null);
     expect([later.hasOutages, later.hasWorkBegin]).toEqual([false, false]);
-    await look(noon + 2 * hourMs);
+    await runTick(noon + 2 * hourMs);
     expect([await outages(), await runs()]).toMatchObject([[], [{ state: "over" }]]);
   });
 
@@ -131,7 +131,7 @@ describe("a window of planned work", () => {
     await plan();
     site.clock.at = noon + 50 * minute;
     await frames(1, noon + hourMs, warm);
-    await look(noon + hourMs);
+    await runTick(noon + hourMs);
     await frames(1, noon + hourMs + 5 * minute, { temp: [40, 40, 40, 40] });
     await frames(2, noon + hourMs + 10 * minute, warm);
     const shown = (await site.alarms()).filter(({ suppressed_by }) => suppressed_by === null);
@@ -144,7 +144,7 @@ describe("a window of planned work", () => {
   test("begins late after a server that was away, and is missed when it was away for all", async () => {
     await plan({ repeat: "weekly", weekDays: [3], untilDay: "2026-08-31" });
     await plan({ name: "Missed" });
-    await look(noon + hourMs + 30 * minute);
+    await runTick(noon + hourMs + 30 * minute);
     expect(await runs()).toMatchObject(
       [
         { name: "Cleaning", state: "running", houses: 1 },
@@ -153,7 +153,7 @@ describe("a window of planned work", () => {
     );
     // Three weeks later, after the window of that day.
     const day = 24 * hourMs;
-    await look(noon + 21 * day + 3 * hourMs);
+    await runTick(noon + 21 * day + 3 * hourMs);
     expect(await runs()).toMatchObject([
       { name: "Cleaning", state: "missed", houses: 0 },
       { name: "Missed", state: "over" },
@@ -180,7 +180,7 @@ describe("a window of planned work", () => {
   test("ends for a house that leaves its farm, and is deleted with the house", async () => {
     const [farm] = await site.database.query<{ id: number }>("select id from farms");
     await plan({ houseIds: [], farmIds: [farm!.id] });
-    await look(noon + hourMs);
+    await runTick(noon + hourMs);
     expect(await outages()).toHaveLength(3);
     const [other] = await site.database.query<{ id: number }>(
       `insert into farms (org_id, name, level, country, adcode, lng, lat, time_zone, lineage)
@@ -191,12 +191,12 @@ describe("a window of planned work", () => {
       other!.id,
       site.houseId(1),
     ]);
-    await look(noon + hourMs + minute);
+    await runTick(noon + hourMs + minute);
     expect(await outages()).toEqual([{ house_id: site.houseId(2) }, { house_id: site.houseId(3) }]);
     const gone = site.houseId(3);
     await site.database.query("delete from gateways where house_id = $1", [gone]);
     await site.database.query("delete from houses where id = $1", [gone]);
-    await look(noon + hourMs + 2 * minute);
+    await runTick(noon + hourMs + 2 * minute);
     expect(await outages()).toEqual([{ house_id: site.houseId(2) }]);
   });
 
@@ -208,14 +208,14 @@ describe("a window of planned work", () => {
       nextFrom: new Date(noon + 1.5 * hourMs),
       nextTo: new Date(noon + 2.5 * hourMs),
     });
-    await look(noon + hourMs);
+    await runTick(noon + hourMs);
     await frames(1, noon + 1.5 * hourMs, warm);
-    await look(noon + 1.5 * hourMs);
+    await runTick(noon + 1.5 * hourMs);
     await frames(1, noon + 2 * hourMs, warm);
-    await look(noon + 2 * hourMs);
+    await runTick(noon + 2 * hourMs);
     await frames(1, noon + 2.5 * hourMs - minute, warm);
     expect((await site.alarms())[0]).toMatchObject({ suppressed_by: "outOfService" });
-    await look(noon + 2.5 * hourMs);
+    await runTick(noon + 2.5 * hourMs);
     await frames(1, noon + 2.5 * hourMs + minute, warm);
     expect((await site.alarms())[0]).toMatchObject({ key: "tempHigh", suppressed_by: null });
   });

@@ -269,7 +269,7 @@ const isCounted = (alarm: Alarm): boolean =>
   alarm.shelvedUntil === null &&
   alarm.suppressedBy === null;
 
-/** All the overview says of these rows. */
+/** Everything the overview reports about these rows. */
 function reckon(
   houses: readonly RawHouse[],
   alarms: readonly Alarm[],

@@ -20,7 +20,7 @@ import { raiseAlarms, stepAlarms } from "../alarm-steps.ts";
 import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
 
 /** A channel that takes everything at once and remembers it. */
-export class Ear implements Channel {
+export class FakeChannel implements Channel {
   readonly received: Message[] = [];
   readonly cancelled: string[] = [];
   answer: (message: Message) => Outcome | Promise<Outcome> = () => ({
@@ -70,13 +70,13 @@ export const start = Date.UTC(2026, 5, 10, 4);
 /** A farm whose notices go to test receivers, at a time set by the test. */
 export class Stage {
   readonly database: Database;
-  readonly ears: Readonly<Record<NoticeChannel, Ear>> = {
-    call: new Ear(),
-    text: new Ear(),
-    mail: new Ear(),
-    robot: new Ear(),
-    app: new Ear(),
-    push: new Ear(),
+  readonly ears: Readonly<Record<NoticeChannel, FakeChannel>> = {
+    call: new FakeChannel(),
+    text: new FakeChannel(),
+    mail: new FakeChannel(),
+    robot: new FakeChannel(),
+    app: new FakeChannel(),
+    push: new FakeChannel(),
   };
   now = start;
   readonly #opened: TestDatabase;

@@ -20,7 +20,7 @@ type Answer = (response: ServerResponse, received: ReceivedEvent) => void;
 /** Somebody else's program: accepts everything until it is set to do otherwise. */
 export class Receiver {
   readonly received: ReceivedEvent[] = [];
-  /** Those it has answered with 2xx. */
+  /** Requests it has answered with 2xx. */
   readonly taken: ReceivedEvent[] = [];
   answer: Answer | null = null;
   #server: Server | null = null;

@@ -119,7 +119,7 @@ describe("the cameras of the demo", () => {
     const now = await rows();
     expect(now.map(({ code }) => code)).toEqual(before.slice(1).map(({ code }) => code));
     const moved = now.filter(({ address }) => address === `127.0.0.1:${port + 1}/${port + 1}`);
-    // All but those whose fault is where they are.
+    // All except those whose fault is their place.
     expect(now.length - moved.length).toBe(3);
     expect(JSON.stringify(now)).not.toContain(await cameraSecret(key));
   });

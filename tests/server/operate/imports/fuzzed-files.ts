@@ -27,7 +27,7 @@ const kindOf: Readonly<Record<string, FuzzKind>> = {
   "breed-sheet": "standards",
 };
 
-/** Each file of a call is of houses of its own. */
+/** Each file of a call is for houses of its own. */
 const marked = (text: string, mark: string): string =>
   text
     .replaceAll("号舍", `号舍${mark}`)

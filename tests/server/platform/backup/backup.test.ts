@@ -301,7 +301,7 @@ describe("a restore", () => {
     const [, aside = ""] =
       /^The key that was there is kept in (.*)\.$/.exec(lines.at(-1) ?? "") ?? [];
     expect(readFileSync(aside, "utf8")).toBe("former");
-    // Once more: the same key is no other one.
+    // Once more: the same key counts as the same.
     lines.length = 0;
     await attempt(path, to, true);
     expect(lines.join()).not.toContain("key");

@@ -116,7 +116,7 @@ it("indexes made by another version of the collation are named", async () => {
 });
 
 /** Makes a database with these options, and tells of the doctor and of the start at it. */
-async function toldOf(options: string, ...settings: readonly string[]) {
+async function reportsFor(options: string, ...settings: readonly string[]) {
   const [other, url] = [`${name}_other`, new URL(base)];
   url.pathname = `/${other}`;
   await onServer(`create database ${other} ${options}`);
@@ -136,7 +136,7 @@ async function toldOf(options: string, ...settings: readonly string[]) {
 }
 
 it("a database that lets its role only read is named, with its cure, at the start too", async () => {
-  const { told, refused, after, cure } = await toldOf(
+  const { told, refused, after, cure } = await reportsFor(
     "",
     "alter database $ set default_transaction_read_only = on",
   );
@@ -146,7 +146,7 @@ it("a database that lets its role only read is named, with its cure, at the star
 });
 
 it("a database whose encoding lacks Chinese letters is named, with its cure", async () => {
-  const { told } = await toldOf("encoding 'LATIN1' locale 'C' template template0");
+  const { told } = await reportsFor("encoding 'LATIN1' locale 'C' template template0");
   expect(told).toEqual([
     expect.stringMatching(/keeps texts in LATIN1, which lacks .* ENCODING 'UTF8'/),
   ]);

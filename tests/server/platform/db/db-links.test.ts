@@ -8,7 +8,7 @@ import { openProxy } from "../../process/fault/harness/cut-proxy.ts";
 const base = process.env.TEST_DATABASE_URL;
 
 /** Looks without a word after which an idle backend shows that the link is dead. */
-const enoughLooks = 8;
+const quietChecks = 8;
 
 describe.skipIf(base === undefined)(
   "links to PostgreSQL (skipped without TEST_DATABASE_URL: a real PostgreSQL)",
@@ -52,7 +52,7 @@ describe.skipIf(base === undefined)(
       await used.query("select pg_advisory_xact_lock(77)");
       wire.muteOpen();
       const answer = expect(used.query("select 1")).rejects.toSatisfy(isAway);
-      await look(enoughLooks);
+      await look(quietChecks);
       await answer;
       used.release();
       await vi.waitFor(async () => expect(await isThere(pid)).toBe(false));
@@ -77,7 +77,7 @@ describe.skipIf(base === undefined)(
       await holder.query("select pg_advisory_xact_lock(78)");
       const waits = waiter.query("select pg_advisory_xact_lock(78), 'got it' as said");
       const works = slow.query("select pg_sleep(2), 'done' as said");
-      await look(enoughLooks * 4);
+      await look(quietChecks * 4);
       await holder.query("commit");
       expect((await waits).rows).toMatchObject([{ said: "got it" }]);
       expect((await works).rows).toMatchObject([{ said: "done" }]);
@@ -89,7 +89,7 @@ describe.skipIf(base === undefined)(
       const client = await pool.connect();
       await pidOf(client);
       await client.query("begin");
-      await look(enoughLooks * 4);
+      await look(quietChecks * 4);
       expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
       await client.query("commit");
       client.release();

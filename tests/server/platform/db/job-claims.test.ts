@@ -56,7 +56,7 @@ describe("jobs of which one of several servers does each", () => {
     await pass(100);
     await b.claims.runNow();
     expect(claimed(b.claims)).toEqual(jobs);
-    // It comes back: what was its is the other's now.
+    // It comes back: its jobs are the other's now.
     await a.claims.runNow();
     expect(claimed(a.claims)).toEqual([]);
     await a.claims.stop();

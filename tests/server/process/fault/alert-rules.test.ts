@@ -189,7 +189,7 @@ describe.skipIf(!hasPrometheus)(
       const alarm = publish(gateway, 39);
       const fail = () => call("/overview/listOverview/", authorization);
       expect(await fail()).toBe(500);
-      // Again and again: what a counter begins with is no increase of it.
+      // Repeated, because the first value of a counter is no increase of it.
       const failing = setInterval(() => void fail(), 100);
       try {
         await fires("HouseWatchCommitRetried", "HouseWatchCallsFail");

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { patient } from "../../../factories/patient.ts";
 import { makeServerDatabase } from "./harness/server-database.ts";
-import { lostOf, pause, until } from "./harness/lost-load.ts";
+import { countLostFrames, pause, until } from "./harness/lost-load.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
 import { startPublisher } from "./harness/publisher.ts";
 import { openViewer } from "./harness/open-viewer.ts";
@@ -109,7 +109,7 @@ test(
       onError: () => undefined,
     });
     const acknowledged = publishers.map((publisher) => publisher.acknowledged);
-    expect(await lostOf(database, acknowledged)).toBe(0);
+    expect(await countLostFrames(database, acknowledged)).toBe(0);
     await database.close();
   },
 );

@@ -8,7 +8,7 @@ import { restore } from "../../../../server/platform/backup/restore-backup.ts";
 import { openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { patient } from "../../../factories/patient.ts";
 import { makeServerDatabase } from "./harness/server-database.ts";
-import { lostOf, until } from "./harness/lost-load.ts";
+import { countLostFrames, until } from "./harness/lost-load.ts";
 import { freePort, runServer } from "./harness/run-server.ts";
 import { startPublisher } from "./harness/publisher.ts";
 
@@ -83,7 +83,7 @@ test(
         dataDir: place.DATA_DIR,
         onError,
       });
-      expect(await lostOf(database, before)).toBe(0);
+      expect(await countLostFrames(database, before)).toBe(0);
       const [sums] = await database.query<{ counted: number; stored: number }>(
         "select (select sum(frames)::int from reading_minutes) as counted, (select count(*)::int from frames) as stored",
       );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onServer } from "../../../factories/database.ts";
 import { openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { makeServerDatabase, type ServerDatabase } from "./harness/server-database.ts";
-import { lostOf, pause, until } from "./harness/lost-load.ts";
+import { countLostFrames, pause, until } from "./harness/lost-load.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
 import { openProxy } from "./harness/cut-proxy.ts";
 import { type Publisher, startPublisher } from "./harness/publisher.ts";
@@ -157,7 +157,7 @@ describe.skipIf(base === undefined)(
         onError: () => undefined,
       });
       const first = publishers.slice(0, gateways).map(({ acknowledged }) => acknowledged);
-      expect(await lostOf(database, first)).toBe(0);
+      expect(await countLostFrames(database, first)).toBe(0);
       const [sums] = await database.query<{ counted: number; stored: number }>(
         "select (select sum(frames)::int from reading_minutes) as counted, (select count(*)::int from frames) as stored",
       );

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { makeServerDatabase } from "./harness/server-database.ts";
-import { lostOf, until } from "./harness/lost-load.ts";
+import { countLostFrames, until } from "./harness/lost-load.ts";
 import { freePort, runServer } from "./harness/run-server.ts";
 import { patient } from "../../../factories/patient.ts";
 import { startPublisher } from "./harness/publisher.ts";
@@ -51,7 +51,7 @@ test(
       onError: () => undefined,
     });
     expect(
-      await lostOf(
+      await countLostFrames(
         database,
         publishers.map(({ acknowledged }) => acknowledged),
       ),

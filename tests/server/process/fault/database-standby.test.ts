@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { onServer } from "../../../factories/database.ts";
-import { lostOf, until } from "./harness/lost-load.ts";
+import { countLostFrames, until } from "./harness/lost-load.ts";
 import { type Publisher, startPublisher } from "./harness/publisher.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
 import {
@@ -127,7 +127,7 @@ describe.skipIf(isSkipped)(
         });
         console.log(`the standby stores after ${awayMs} ms`);
         const acks = publishers.map((publisher) => publisher.acknowledged);
-        expect(await lostOf(database, acks)).toBe(0);
+        expect(await countLostFrames(database, acks)).toBe(0);
         const [counts] = await database.query<{ stored: number; judged: number }>(
           `select (select count(*)::int from frames) as stored,
              (select sum(frames)::int from reading_minutes) as judged`,

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { joinDatabase, openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { addressOfRunning } from "../../../../server/platform/db/postgres/running-postgres.ts";
-import { lostOf, pause, until } from "./harness/lost-load.ts";
+import { countLostFrames, pause, until } from "./harness/lost-load.ts";
 import { freePort, runServer } from "./harness/run-server.ts";
 import { startPublisher } from "./harness/publisher.ts";
 
@@ -96,7 +96,7 @@ test.skipIf(!mayMount)(
       onError: () => undefined,
     });
     expect(
-      await lostOf(
+      await countLostFrames(
         stored,
         publishers.map(({ acknowledged }) => acknowledged),
       ),

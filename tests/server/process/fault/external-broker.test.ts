@@ -33,7 +33,7 @@ const aheadMax = 400;
  * Kills the server `kills` times while gateways publish through the broker; answers how many frames
  * the broker acknowledged and the database does not hold.
  */
-async function lostThroughBroker(
+async function countLostThroughBroker(
   mqttUrl: string,
   { messages, kills, isHasty }: { messages: number; kills: number; isHasty: boolean },
 ) {
@@ -137,7 +137,9 @@ describe.skipIf(isSkipped)(
   "kill -9 behind an external broker (skipped without TEST_MQTT_URL and TEST_DATABASE_URL: a real broker, a database to look into)",
   () => {
     test("loses no message that the broker has acknowledged", { timeout: 300_000 }, async () => {
-      expect(await lostThroughBroker(url!, { messages: 3000, kills: 3, isHasty: false })).toEqual({
+      expect(
+        await countLostThroughBroker(url!, { messages: 3000, kills: 3, isHasty: false }),
+      ).toEqual({
         lost: 0,
         acknowledged: 3000,
       });
@@ -150,7 +152,11 @@ describe.skipIf(isSkipped)(
         // A kill may find that nothing waited: then there was nothing to lose.
         let lost = 0;
         for (let run = 0; run < 6 && lost === 0; run += 1)
-          ({ lost } = await lostThroughBroker(url!, { messages: 2000, kills: 4, isHasty: true }));
+          ({ lost } = await countLostThroughBroker(url!, {
+            messages: 2000,
+            kills: 4,
+            isHasty: true,
+          }));
         expect(lost).toBeGreaterThan(0);
       },
     );
@@ -366,7 +372,7 @@ describe.skipIf(url === undefined)(
         first.stream.destroy();
         harness.device.lost();
         // One whose window ends while it is away, one that is in time, but of another session, and
-        // one out of time that the broker keeps all the same, as one without message expiry does.
+        // one out of time that the broker keeps all the same, like a broker without message expiry.
         await order("gone", 1, "aaaaaaaaaaaa", 1000);
         await order("late", 2, "aaaaaaaaaaaa", 60_000);
         await order("stale", 3, "bbbbbbbbbbbb", 1000, 60_000);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../../../server/platform/db/open-database.ts";
-import { lostOf, pause, until } from "./harness/lost-load.ts";
+import { countLostFrames, pause, until } from "./harness/lost-load.ts";
 import { makeNewerProgram, type Program } from "./harness/newer-program.ts";
 import { hasProxy, type MqttProxy, startMqttProxy } from "./harness/mqtt-proxy.ts";
 import { type Publisher, startPublisher } from "./harness/publisher.ts";
@@ -97,7 +97,7 @@ async function underLoad(
   expect(await homes()).toEqual([gateways]);
   await heal?.();
   const acks = publishers.map((publisher) => publisher.acknowledged);
-  expect(await lostOf(database, acks)).toBe(0);
+  expect(await countLostFrames(database, acks)).toBe(0);
   await pause(500);
   const { stored, judged } = await counts();
   const sent = gateways * frames;

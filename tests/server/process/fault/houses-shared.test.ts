@@ -98,7 +98,7 @@ async function startLoad() {
   };
 }
 
-async function lostOf(acknowledged: ReadonlySet<string>): Promise<number> {
+async function countLost(acknowledged: ReadonlySet<string>): Promise<number> {
   const rows = await database.query<{ network_id: string; seq: number }>(
     "select g.network_id, f.seq from frames f join gateways g on g.id = f.gateway_id",
   );
@@ -183,7 +183,7 @@ describe.skipIf(isSkipped)(
         await until(() => isShared(3), 20_000);
         await pause(3000);
         await load.end();
-        await until(async () => (await lostOf(load.acknowledged)) === 0, 30_000);
+        await until(async () => (await countLost(load.acknowledged)) === 0, 30_000);
         console.log(
           `killed: all ${gateways} houses judged again after ${raisedMs} ms, partitions passed on ` +
             `${passedMs} ms later; stopped: judged again after ${darkMs} ms; ` +

@@ -8,7 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { makeServerDatabase, type ServerDatabase } from "./harness/server-database.ts";
-import { lostOf, pause, until } from "./harness/lost-load.ts";
+import { countLostFrames, pause, until } from "./harness/lost-load.ts";
 import { freePort, runServer } from "./harness/run-server.ts";
 import { startPublisher } from "./harness/publisher.ts";
 
@@ -119,7 +119,7 @@ test.skipIf(!mayMount)(
     });
     const acknowledged = publishers.map((publisher) => publisher.acknowledged);
     expect(acknowledged.map(({ size }) => size)).toEqual(publishers.map(() => total));
-    expect(await lostOf(stored, acknowledged)).toBe(0);
+    expect(await countLostFrames(stored, acknowledged)).toBe(0);
     await stored.close();
   },
 );

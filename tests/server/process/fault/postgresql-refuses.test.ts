@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { patient } from "../../../factories/patient.ts";
 import { makeServerDatabase, type ServerDatabase } from "./harness/server-database.ts";
-import { lostOf, pause, until } from "./harness/lost-load.ts";
+import { countLostFrames, pause, until } from "./harness/lost-load.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
 import { startPublisher } from "./harness/publisher.ts";
 
@@ -125,7 +125,7 @@ describe.skipIf(base === undefined)(
       });
       const acknowledged = publishers.map((publisher) => publisher.acknowledged);
       expect(acknowledged.map(({ size }) => size)).toEqual(publishers.map(() => each));
-      expect(await lostOf(stored, acknowledged)).toBe(0);
+      expect(await countLostFrames(stored, acknowledged)).toBe(0);
       await stored.close();
     });
   },

@@ -8,7 +8,7 @@ import { apiBase, routes } from "../../../../contract/route/routes.ts";
 import { veilPassword } from "../../../../contract/account/session.ts";
 import { openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { makeServerDatabase, type ServerDatabase } from "./harness/server-database.ts";
-import { lostOf, pause, until } from "./harness/lost-load.ts";
+import { countLostFrames, pause, until } from "./harness/lost-load.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
 import { openProxy } from "./harness/cut-proxy.ts";
 import { startPublisher } from "./harness/publisher.ts";
@@ -137,7 +137,7 @@ describe.skipIf(base === undefined)(
           onError: () => undefined,
         });
         expect(
-          await lostOf(
+          await countLostFrames(
             database,
             publishers.map(({ acknowledged }) => acknowledged),
           ),

@@ -9,7 +9,7 @@ import { openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { hasRedis, openRedis } from "../../../factories/redis.ts";
 import { frame, networkIdOf, secretOf } from "../../telemetry/ingest/fleet-plan.ts";
 import { makeServerDatabase, type ServerDatabase } from "./harness/server-database.ts";
-import { lostOf, pause, until } from "./harness/lost-load.ts";
+import { countLostFrames, pause, until } from "./harness/lost-load.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
 import { startPublisher } from "./harness/publisher.ts";
 import { openViewer } from "./harness/open-viewer.ts";
@@ -141,7 +141,7 @@ describe.skipIf(databaseUrl === undefined || !hasRedis)(
           onError: () => undefined,
         });
         const acknowledged = load.map((publisher) => publisher.acknowledged);
-        expect(await lostOf(database, acknowledged)).toBe(0);
+        expect(await countLostFrames(database, acknowledged)).toBe(0);
         await database.close();
       },
     );

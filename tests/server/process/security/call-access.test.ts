@@ -148,7 +148,7 @@ const goodInput = async (name: GuardedRoute, caller: Caller): Promise<unknown> =
 const refusals: Partial<Record<GuardedRoute, number>> = {
   modifyPwd: 400,
   confirmFactor: 409,
-  // Its address is not allowed.
+  // The caller's address is not allowed.
   testIdentityProvider: 400,
   // They have no public address, and none was begun.
   beginOwnIdentity: 400,

@@ -9,9 +9,9 @@ import { CloudPart } from "../../../../src/console/camera/cloud-part.tsx";
 import { fakeCall } from "../../harness/fake-call.ts";
 import { settle } from "../../harness/fake-clock.ts";
 import { typist } from "../../harness/typing.ts";
-import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../harness/page-stage.tsx";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

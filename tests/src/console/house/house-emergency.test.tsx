@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { buildAlarm, noon } from "../../harness/fleet-factory.ts";
 import { buildGateway, openHouse } from "../../harness/house-stage.tsx";
-import { giveLayout } from "../../harness/page-stage.tsx";
+import { stubLayout } from "../../harness/page-stage.tsx";
 
 // Fetched once, so that no test waits for it.
 beforeAll(
@@ -31,7 +31,7 @@ const bar = () => document.querySelector(".acknowledge-bar");
 
 describe("a house in alarm on a phone", () => {
   it("shows its alarms before plan and figures, and one button acknowledges the waiting ones", async () => {
-    giveLayout({ isNarrow: true });
+    stubLayout({ isNarrow: true });
     await openHouse("", {
       snapshot: { alarms: [buildAlarm({ severity: 1 }), buildAlarm({ id: 2, key: "nh3High" })] },
     });
@@ -43,7 +43,7 @@ describe("a house in alarm on a phone", () => {
   });
 
   it("has no such button without waiting alarms", async () => {
-    giveLayout({ isNarrow: true });
+    stubLayout({ isNarrow: true });
     await openHouse("", {
       snapshot: { alarms: [buildAlarm({ state: "acknowledged", ackBy: "Li" })] },
     });
@@ -51,7 +51,7 @@ describe("a house in alarm on a phone", () => {
   });
 
   it("is as ever on a desk: plan first, alarms beside it", async () => {
-    giveLayout();
+    stubLayout();
     await openHouse("", { snapshot: { alarms: [buildAlarm()] } });
     expect(bar()).toBeNull();
     expect(titles().indexOf(alarms)).toBeGreaterThan(0);
@@ -60,14 +60,14 @@ describe("a house in alarm on a phone", () => {
 
 describe("the ways from a house", () => {
   it("lead to its settings from the head, which name house and farm", async () => {
-    giveLayout();
+    stubLayout();
     await openHouse();
     const link = screen.getByRole("link", { name: "Settings: Farm 1 · House 1" });
     expect(link.getAttribute("href")).toBe("/shack/house/100?tab=settings");
   });
 
   it("lead to the gateway, and to the advice of one that gives any", async () => {
-    giveLayout();
+    stubLayout();
     await openHouse("?tab=devices&part=gateway", {
       answers: {
         gatewayDetail: buildGateway({ id: 9, typeKey: 60 }),
@@ -79,7 +79,7 @@ describe("the ways from a house", () => {
   });
 
   it("lead to advice that waits, with the time it has left, until that is over", async () => {
-    giveLayout();
+    stubLayout();
     const advice = {
       id: 1,
       gatewayId: 9,

@@ -12,7 +12,7 @@ import {
   noon,
 } from "../../harness/fleet-factory.ts";
 import { buildCard } from "../../harness/production-factory.ts";
-import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../harness/page-stage.tsx";
 import { buildGateway, openHouse } from "../../harness/house-stage.tsx";
 
 // Fetched once, so that no test waits for it.
@@ -25,7 +25,7 @@ beforeAll(
     ]),
   60_000,
 );
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -13,7 +13,7 @@ import {
   buildReading,
   noon,
 } from "../../harness/fleet-factory.ts";
-import { giveLayout } from "../../harness/page-stage.tsx";
+import { stubLayout } from "../../harness/page-stage.tsx";
 import { buildFlockDay, buildSeries } from "../../../factories/flock-day.ts";
 import { buildCard } from "../../harness/production-factory.ts";
 import {
@@ -36,7 +36,7 @@ beforeAll(
     ]),
   60_000,
 );
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

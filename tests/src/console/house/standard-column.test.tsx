@@ -6,7 +6,7 @@ import { type BreedCell, breedCellKeys } from "../../../../contract/fleet/flock/
 
 import { buildFlockDay, buildSeries } from "../../../factories/flock-day.ts";
 import { buildHouse } from "../../harness/fleet-factory.ts";
-import { giveLayout } from "../../harness/page-stage.tsx";
+import { stubLayout } from "../../harness/page-stage.tsx";
 import { buildCard } from "../../harness/production-factory.ts";
 import { buildParameter, openHouse } from "../../harness/house-stage.tsx";
 
@@ -43,7 +43,7 @@ const lines = {
 } as const satisfies Partial<Record<BreedCell, readonly [Species, string, string]>>;
 
 it("every column of a breed's standard is a text or a line on the pages of a house", async () => {
-  giveLayout();
+  stubLayout();
   await openHouse("?tab=parameter", { answers: { houseParameter: buildParameter() } });
   const standards = Object.values(tiles).map(([name]) => [
     name,

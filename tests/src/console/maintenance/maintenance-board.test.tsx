@@ -13,13 +13,13 @@ import { buildAlarm, buildDetail, noon } from "../../harness/fleet-factory.ts";
 import { settle } from "../../harness/fake-clock.ts";
 import { fakeCall } from "../../harness/fake-call.ts";
 import { fillIn, typist } from "../../harness/typing.ts";
-import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../harness/page-stage.tsx";
 import { buildHouseUnit, buildPlan, buildTask } from "../../harness/maintenance-factory.ts";
 
 const unit = buildHouseUnit();
 const noop = () => undefined;
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

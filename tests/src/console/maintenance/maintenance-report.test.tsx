@@ -7,10 +7,10 @@ import { DoneForm } from "../../../../src/console/maintenance/record/done-form.t
 import { settle } from "../../harness/fake-clock.ts";
 import { fakeCall } from "../../harness/fake-call.ts";
 import { typist } from "../../harness/typing.ts";
-import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../harness/page-stage.tsx";
 import { buildRecord } from "../../harness/maintenance-factory.ts";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

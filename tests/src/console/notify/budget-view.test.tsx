@@ -8,7 +8,7 @@ import type { CallApi } from "../../../../src/stores/port/call.ts";
 import { noon } from "../../harness/fleet-factory.ts";
 import { settle } from "../../harness/fake-clock.ts";
 import { typist } from "../../harness/typing.ts";
-import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../harness/page-stage.tsx";
 
 const usual: NoticeBudget = {
   orgId: 1,
@@ -42,7 +42,7 @@ const untilShown = () =>
   vi.waitFor(() => expect(screen.getByText(/^Usage on/)).toBeTruthy(), { timeout: 60_000 });
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   budget = usual;
   call.mockImplementation(async (name) =>
     name === "readNoticeBudget" || name === "saveNoticeBudget" ? budget : { total: 0, rows: [] },

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CalendarYear } from "../../../../contract/notify/calendar.ts";
 import { CalendarView } from "../../../../src/console/notify/calendar-view.tsx";
 import type { CallApi } from "../../../../src/stores/port/call.ts";
-import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../harness/page-stage.tsx";
 
 let calendar: CalendarYear;
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   calendar = {
     country: "CN",
     year: 2026,

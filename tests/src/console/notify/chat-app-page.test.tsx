@@ -6,7 +6,7 @@ import { ChatAppPage } from "../../../../src/console/notify/chat-app-page.tsx";
 import { settle } from "../../harness/fake-clock.ts";
 import { fakeCall } from "../../harness/fake-call.ts";
 import { noon } from "../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../harness/page-stage.tsx";
 import { fillIn, typist } from "../../harness/typing.ts";
 
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
@@ -29,7 +29,7 @@ const app = (over: Partial<ChatApp> = {}): ChatApp => ({
   ...over,
 });
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   rows = [];
   call.mockReset().mockResolvedValue(app());
 });

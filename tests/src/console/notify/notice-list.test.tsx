@@ -9,7 +9,7 @@ import type { CallApi } from "../../../../src/stores/port/call.ts";
 import { noon } from "../../harness/fleet-factory.ts";
 import { settle } from "../../harness/fake-clock.ts";
 import { typist } from "../../harness/typing.ts";
-import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../harness/page-stage.tsx";
 
 /** The one farm's clock, which is not the reader's. */
 const farmZone = "Asia/Shanghai";
@@ -65,7 +65,7 @@ const open = async () => {
   return stores;
 };
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   call.mockImplementation(async () => ({ total: 3, rows: [sent, withheld, givenUp] }));
 });
 afterEach(() => {

@@ -5,10 +5,10 @@ import type { AlarmPhone } from "../../../../contract/notify/alarm-phone.ts";
 import { PhoneTest } from "../../../../src/console/notify/phone-test.tsx";
 import { settle } from "../../harness/fake-clock.ts";
 import { fakeCall } from "../../harness/fake-call.ts";
-import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../harness/page-stage.tsx";
 import { typist } from "../../harness/typing.ts";
 
-beforeEach(giveLayout);
+beforeEach(stubLayout);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -12,7 +12,7 @@ import { RotaView } from "../../../../src/console/notify/rota-view.tsx";
 import { settle } from "../../harness/fake-clock.ts";
 import { fakeCall } from "../../harness/fake-call.ts";
 import { noon } from "../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../harness/page-stage.tsx";
 import { typist } from "../../harness/typing.ts";
 
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
@@ -91,7 +91,7 @@ const shifts: RotaShifts = {
 };
 let rows: Rota[];
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   rows = [rota];
   call.mockReset().mockResolvedValue({});
 });

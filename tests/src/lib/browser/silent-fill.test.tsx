@@ -2,10 +2,10 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
-import { tellSilentFill } from "../../../../src/lib/browser/silent-fill.ts";
+import { reportSilentFill } from "../../../../src/lib/browser/silent-fill.ts";
 
 // As start.tsx does it: before anything else listens.
-tellSilentFill(window);
+reportSilentFill(window);
 
 /** As a browser fills a field in: without an event. */
 const fill = (field: HTMLElement, text: string) =>

@@ -12,9 +12,9 @@ import {
   buildSummary,
   noon,
 } from "../../harness/fleet-factory.ts";
-import { giveLayout, makeStores, stage } from "../wall-stage.tsx";
+import { stubLayout, makeStores, stage } from "../wall-stage.tsx";
 
-beforeEach(giveLayout);
+beforeEach(stubLayout);
 afterEach(cleanup);
 
 function hall(severity: 1 | 2 | null) {

@@ -12,10 +12,10 @@ import {
   buildSnapshot,
   noon,
 } from "../../harness/fleet-factory.ts";
-import { giveLayout, makeStores, stage } from "../wall-stage.tsx";
+import { stubLayout, makeStores, stage } from "../wall-stage.tsx";
 
 let replay: ReplayStore;
-beforeEach(giveLayout);
+beforeEach(stubLayout);
 afterEach(() => {
   replay.end();
   cleanup();

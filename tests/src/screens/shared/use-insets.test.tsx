@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** A layout of the page: an element without one has no size and no offset parent. */
-function giveLayout() {
+function stubLayout() {
   const layout = { isShown: false, changed: () => undefined as void };
   vi.stubGlobal(
     "ResizeObserver",
@@ -47,7 +47,7 @@ const Wall = () => {
 };
 
 it("measures a middle that was hidden at first, once it is shown", () => {
-  const layout = giveLayout();
+  const layout = stubLayout();
   const { container } = render(<Wall />);
   expect(container.textContent).toBe("null");
   layout.isShown = true;

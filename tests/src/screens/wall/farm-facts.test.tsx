@@ -3,9 +3,9 @@ import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FarmFacts } from "../../../../src/screens/wall/column/farm-facts.tsx";
 import { buildHouse, buildReading, buildSnapshot } from "../../harness/fleet-factory.ts";
-import { giveLayout, makeStores, stage } from "../wall-stage.tsx";
+import { stubLayout, makeStores, stage } from "../wall-stage.tsx";
 
-beforeEach(giveLayout);
+beforeEach(stubLayout);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -10,9 +10,9 @@ import { ShiftPanel } from "../../../../src/screens/wall/column/shift-panel.tsx"
 import { layoutOf } from "../../../../src/components/display/wall-layout.ts";
 import { buildReading, buildSnapshot, buildSummary, noon } from "../../harness/fleet-factory.ts";
 import { fleetOf, randomFleet } from "../random-fleet.ts";
-import { giveLayout, makeStores, stage } from "../wall-stage.tsx";
+import { stubLayout, makeStores, stage } from "../wall-stage.tsx";
 
-beforeEach(giveLayout);
+beforeEach(stubLayout);
 const layout = layoutOf(82, 46);
 
 describe("the fleet in figures", () => {

@@ -32,9 +32,9 @@ import {
 import { buildUser } from "../../harness/fake-user.ts";
 import { fakeCall } from "../../harness/fake-call.ts";
 import { buildAlarmNotice } from "../../harness/alarm-notice-factory.ts";
-import { giveLayout, makeStores, stage } from "../wall-stage.tsx";
+import { stubLayout, makeStores, stage } from "../wall-stage.tsx";
 
-beforeEach(giveLayout);
+beforeEach(stubLayout);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -20,12 +20,12 @@ import {
   noon,
 } from "../../harness/fleet-factory.ts";
 import { noPorts } from "../../harness/fake-port.ts";
-import { giveLayout, makeStores } from "../wall-stage.tsx";
+import { stubLayout, makeStores } from "../wall-stage.tsx";
 
 const path = "/screenDatav/home";
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   vi.stubGlobal("fetch", async (url: string) => ({
     ok: true,
     json: async () => JSON.parse(await readFile(`${process.cwd()}/public${url}`, "utf8")),

@@ -188,7 +188,7 @@ describe("the two steps of a command", () => {
       { k: "target", row: 1, was: 26, now: 25, wish: 27, clashes: true },
       { k: "target", row: 2, was: 23, now: 23, wish: 24, clashes: false },
       { k: "targetOffset", was: 1, now: 1, wish: 0, clashes: false },
-      // It is as it was before already.
+      // The value is already as before.
       { k: "day", row: 2, was: 20, now: 21, wish: 21, clashes: false },
     ];
     const { send, requests } = sender({

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ConnectionStore, lostAfterMs } from "../../../../src/stores/app/connection-store.ts";
-import { LostAlarm } from "../../../../src/stores/screens/lost-alarm.ts";
+import { ServerLostAlarm } from "../../../../src/stores/screens/lost-alarm.ts";
 import { FakeClock } from "../../harness/fake-clock.ts";
 
 const play = vi.fn<(sound: "urgent" | "other" | "lost") => void>();
 let clock: FakeClock;
 let connection: ConnectionStore;
 let isAllowed = true;
-let alarm: LostAlarm;
+let alarm: ServerLostAlarm;
 beforeEach(() => {
   play.mockClear();
   isAllowed = true;
@@ -15,7 +15,7 @@ beforeEach(() => {
   connection = new ConnectionStore(clock);
   connection.start();
   connection.become("live");
-  alarm = new LostAlarm({ isAllowed: async () => isAllowed, play }, connection);
+  alarm = new ServerLostAlarm({ isAllowed: async () => isAllowed, play }, connection);
   alarm.start(clock);
 });
 const lose = async (): Promise<void> => {

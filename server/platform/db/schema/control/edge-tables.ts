@@ -93,7 +93,7 @@ export const siteAdvices = pgTable(
     /** Null: it named no house of its site. */
     houseId: integer("house_id").references(() => houses.id, { onDelete: "cascade" }),
     networkId: text("network_id").notNull(),
-    /** Its own id: said again, it is the same. */
+    /** Its own id: a repetition has the same one. */
     key: text("key").notNull(),
     at: time("at").notNull(),
     until: time("until").notNull(),

@@ -91,7 +91,7 @@ export interface Trial {
   readonly fault: string | null;
   /** Part of the message that paths begin at: the last entry of a list of frames, or all. */
   readonly entry: unknown;
-  /** Its values that no row reads. */
+  /** Values of it that no row reads. */
   readonly unmapped: readonly Leaf[];
   readonly hasExample: boolean;
 }
@@ -129,7 +129,7 @@ function entryOf({ each }: ForeignMapping, document: unknown): unknown {
 }
 
 /** True where the row finds its value, and a row before it fills the same quantity. */
-export function isTaken({ message, entry }: Trial, row: MappingRow): boolean {
+export function isShadowed({ message, entry }: Trial, row: MappingRow): boolean {
   const steps = readPath(row.path);
   const isThere = steps !== null && valueAt(entry, steps) !== undefined;
   return isThere && message !== null && readBy({ message }, row) === undefined;

@@ -13,7 +13,7 @@ import { readPath } from "../../../../../contract/fleet/foreign/json-path.ts";
 import { topicFits } from "../../../../../contract/fleet/foreign/map-message.ts";
 import { type MappingText, useMappingText } from "../../../../i18n/words/fleet/mapping-words.ts";
 import { NumberControl } from "../../../crud/form/number-control.tsx";
-import { isTaken, readBy, type Trial, unitsOf, wordsIn, wordsText } from "./mapping-edit.ts";
+import { isShadowed, readBy, type Trial, unitsOf, wordsIn, wordsText } from "./mapping-edit.ts";
 
 interface Props {
   readonly no: number;
@@ -170,7 +170,7 @@ function readText(t: MappingText, { row }: Props, topic: string, trial: Trial): 
   if (!trial.hasExample) return "";
   if (!topicFits(row.topic, topic)) return t("mapOtherTopic");
   const value = readBy(trial, row);
-  if (value === undefined) return t(isTaken(trial, row) ? "mapTaken" : "mapReadsNothing");
+  if (value === undefined) return t(isShadowed(trial, row) ? "mapTaken" : "mapReadsNothing");
   if (value !== null) return t("mapReads", { value });
   const isFaulty = trial.message?.faults.some(
     ({ kind, detail }) => kind === "unread" && detail.startsWith(`${row.path}: `),

@@ -48,7 +48,7 @@ describe("places of a channel", () => {
     for (let orgId = 1; orgId <= 2; orgId += 1) fill(slots, many(9, orgId, true));
     expect(fill(slots, [waitingFor(3, true)], 100)).toEqual([]);
     expect(fill(slots, [waitingFor(3, true)], slotRules.slowMs)).toHaveLength(1);
-    // Their own stay taken.
+    // Their own places stay occupied.
     expect(fill(slots, many(9, 1, true), slotRules.slowMs)).toEqual([]);
   });
 

@@ -182,7 +182,7 @@ describe("a channel that does not work", () => {
     ]);
     for (const { text } of notices)
       expect(text).toMatch(/^【通知通道故障】语音电话自 12:00 起发不出/);
-    // It comes back and fails again: nobody wants a notice each time.
+    // It recovers and fails again: nobody wants a notice each time.
     call.answer = () => ({ kind: "accepted", ref: "r" });
     await stage.pass(2 * minuteMs, 1000);
     call.answer = () => isDown;

@@ -22,7 +22,7 @@ describe("the partition of a house", () => {
         for (let house = first; house < first + count; house += 1)
           shares[Math.floor((partitionOf(house) * servers) / partitionCount)]! += 1;
         const fair = count / servers;
-        // Some of the sixteens that stay together more than its due, however many there are.
+        // More partitions than its share that stay with a server, however many there are.
         expect(Math.max(...shares) - fair).toBeLessThanOrEqual(4 * 16);
       }
   });

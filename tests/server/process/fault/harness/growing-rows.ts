@@ -26,7 +26,7 @@ interface Column {
   readonly isNeeded: boolean;
 }
 
-/** As most rows of the past are. */
+/** Like most rows of the past. */
 const states: Readonly<Record<string, string>> = {
   alarms: "closed",
   control_batches: "ended",

@@ -24,7 +24,7 @@ export async function until(
  * Returns the number of acknowledged frames missing from the database. Gateway n's are at index n -
  * 1.
  */
-export async function lostOf(
+export async function countLostFrames(
   database: Database,
   acknowledged: readonly ReadonlySet<number>[],
 ): Promise<number> {

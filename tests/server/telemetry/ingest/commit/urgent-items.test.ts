@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** A frame of a house, a minute after the last. */
-function take(house: number, more: object = {}) {
+function nextFrame(house: number, more: object = {}) {
   seq += 1;
   site.clock.at = noon + seq * minute;
   return site.take(house, frame(seq, site.clock.at, more));
@@ -24,7 +24,7 @@ function take(house: number, more: object = {}) {
 
 /** A frame that nothing follows from, which waits for company. */
 async function calmFrame(): Promise<{ readonly stored: Promise<void> }> {
-  const stored = take(1);
+  const stored = nextFrame(1);
   for (let turns = 0; turns < 20; turns++) await turn();
   expect(site.ingest.waiting()).toBe(1);
   return { stored };
@@ -33,13 +33,13 @@ async function calmFrame(): Promise<{ readonly stored: Promise<void> }> {
 // Nothing can be foreseen for a house this process has received nothing from: its frame goes at
 // once.
 beforeAll(async () => {
-  await take(1);
-  await take(2);
+  await nextFrame(1);
+  await nextFrame(2);
 });
 // Alarms raised by a test are over when the next one begins.
 beforeEach(async () => {
   for (let times = 0; times < 7; times++) {
-    const both = [take(1), take(2)];
+    const both = [nextFrame(1), nextFrame(2)];
     await site.take(2, { v: 1, event: "panel" }, "event");
     await Promise.all(both);
   }
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 test("a frame that raises an alarm takes along the calm one that waits", async () => {
   const { stored } = await calmFrame();
-  await take(2, { temp: [41, 41.2, 40.9, 41.1] });
+  await nextFrame(2, { temp: [41, 41.2, 40.9, 41.1] });
   await stored;
   expect((await site.alarms()).map(({ key }) => key)).toContain("tempAbsHigh");
 });
@@ -79,7 +79,7 @@ test("a frame of a backlog does not wait", async () => {
 test("calm frames, refused ones and the device's log wait together", async () => {
   const { stored } = await calmFrame();
   const others = [
-    take(2),
+    nextFrame(2),
     site.take(2, "no frame"),
     site.take(2, { v: 1, line: "started" }, "log"),
   ];

@@ -21,7 +21,7 @@ const states = () =>
      from house_states order by house_id`,
   );
 /** Two looks of the timers. */
-const looked = () => new Promise((resolve) => setTimeout(resolve, 2600));
+const twoTicks = () => new Promise((resolve) => setTimeout(resolve, 2600));
 
 test("a clock that is set back takes every time along for which a house waits", async () => {
   const clock = { steppedMs: 0 };
@@ -45,7 +45,7 @@ test("a clock that is set back takes every time along for which a house waits", 
 
   clock.steppedMs = -8 * hour;
   site.clock.at -= 8 * hour;
-  await looked();
+  await twoTicks();
   expect(await states()).toMatchObject([
     { seen: silent!.seen! - 8 * hour, due: silent!.due! - 8 * hour },
     { seen: spoken!.seen! - 8 * hour },
@@ -92,7 +92,7 @@ test("a clock that was set back while no server ran holds up nothing", async () 
   const ingest = createIngest(site.ingestDeps);
   const timers = startTimers({ ...site, ingest, log, offlineAfterMs: 180_000 });
   site.clock.at += 16_000;
-  await looked();
+  await twoTicks();
   const [silent, spoken] = await states();
   expect(silent!.due).toBeLessThanOrEqual(started + 31 * minute);
   expect(spoken!.seen).toBe(site.clock.at);

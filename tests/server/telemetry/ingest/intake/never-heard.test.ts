@@ -29,19 +29,19 @@ const alarms = () =>
     "select house_id, key, state from alarms order by house_id",
   );
 /** Two looks of the timers. */
-const looked = () => new Promise((resolve) => setTimeout(resolve, 2600));
+const twoTicks = () => new Promise((resolve) => setTimeout(resolve, 2600));
 
 test("a gateway of a house with birds that never connected is reported after ten minutes, once", async () => {
   await site.database.query("delete from flocks where house_id = $1", [site.houseId(2)]);
   site.clock.at = noon + 9 * minute;
-  await looked();
+  await twoTicks();
   expect(await alarms()).toEqual([]);
   site.clock.at = noon + 11 * minute;
-  await looked();
+  await twoTicks();
   const offline = { house_id: site.houseId(1), key: "gatewayOffline" };
   expect(await alarms()).toEqual([{ ...offline, state: "unacknowledged" }]);
   site.clock.at = noon + 12 * minute;
-  await looked();
+  await twoTicks();
   expect(await alarms()).toHaveLength(1);
   await site.take(1, frame(1, site.clock.at));
   expect(await alarms()).toEqual([{ ...offline, state: "returned" }]);

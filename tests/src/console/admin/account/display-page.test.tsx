@@ -6,7 +6,7 @@ import { DisplayManage } from "../../../../../src/console/admin/account/display-
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { noon } from "../../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const buildDisplay = (over: Partial<Display>): Display => ({
   ...usualDisplay,
@@ -28,7 +28,7 @@ const buildDisplay = (over: Partial<Display>): Display => ({
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   call.mockReset().mockResolvedValue(null);
 });
 afterEach(() => {

@@ -8,7 +8,7 @@ import { ApiError } from "../../../../../src/app/api/api-error.ts";
 import { buildOrg } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
 const buildRow = (over: Partial<OrgRow> = {}): OrgRow => ({
@@ -39,7 +39,7 @@ const open = async (canOperate: "0" | "1" = "1") => {
 };
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   orgs.mockReset().mockResolvedValue({ total: 7, rows: [buildRow()] });
   call.mockReset().mockResolvedValue(buildRow());
 });

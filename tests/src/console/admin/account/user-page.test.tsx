@@ -10,7 +10,7 @@ import { buildFarm, buildHouse, buildOrg } from "../../../harness/fleet-factory.
 import { settle } from "../../../harness/fake-clock.ts";
 import { buildUser } from "../../../harness/user-factory.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { pickFirst, typist } from "../../../harness/typing.ts";
 import type { QueryOf } from "../../../../../src/stores/port/call.ts";
 
@@ -51,7 +51,7 @@ const dialogNamed = async (name: string | RegExp) =>
   within(await screen.findByRole("dialog", { name }));
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   users.mockReset().mockResolvedValue({
     total: 12,
     rows: [

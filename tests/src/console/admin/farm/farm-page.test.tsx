@@ -3,11 +3,11 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FarmManage } from "../../../../../src/console/admin/farm/farm-page.tsx";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no map here")));
 });
 afterEach(() => {

@@ -13,7 +13,7 @@ import { FarmTreeView } from "../../../../../src/console/admin/farm/farm-tree-vi
 import { buildFarm, buildSnapshot } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { pickFirst, typist } from "../../../harness/typing.ts";
 
 const levels = ["group", "company", "farm"] as const;
@@ -82,7 +82,7 @@ const rowOf = (name: string) =>
 const form = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no map here")));
   farms
     .mockReset()
@@ -171,7 +171,7 @@ describe("the tree on screen", () => {
   });
 
   it("shows the columns that do not fit a narrow screen below the name", async () => {
-    giveLayout({ isNarrow: true });
+    stubLayout({ isNarrow: true });
     await open();
     expect(names()[2]).toBe("N3Farm · Broiler · 3 houses");
     expect(screen.getByRole("button", { name: "Delete N3" })).toBeTruthy();

@@ -11,7 +11,7 @@ import { buildDetail, buildFarm, buildHouse, noon } from "../../../harness/fleet
 import { settle } from "../../../harness/fake-clock.ts";
 import { typist } from "../../../harness/typing.ts";
 import { buildGateway } from "../../../harness/house-stage.tsx";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const gas: AlarmInput = {
   id: 3,
@@ -45,7 +45,7 @@ const open = async (roleKey: Role = "farm_manager", canOperate: "0" | "1" = "1")
 };
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   rows = [gas];
   gateway = null;
   call.mockImplementation((name) => {

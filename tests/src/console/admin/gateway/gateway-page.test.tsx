@@ -12,7 +12,7 @@ import { GatewayManage } from "../../../../../src/console/admin/gateway/gateway-
 import { ApiError } from "../../../../../src/app/api/api-error.ts";
 import { buildReading, noon } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 
@@ -106,7 +106,7 @@ const open = async ({
 };
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   row = buildRow();
   Object.assign(answers, {
     listGateway: () => ({ total: 1, rows: [row] }),

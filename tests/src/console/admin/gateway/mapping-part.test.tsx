@@ -14,10 +14,10 @@ import {
 import { MappingPart } from "../../../../../src/console/admin/gateway/mapping/mapping-part.tsx";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -54,7 +54,7 @@ it("is edited beside a sample message, and shows its result while typing", async
     expect(screen.getByLabelText("Messages received").textContent).toContain("GW-0004"),
   );
   await typing.selectOptions(screen.getByLabelText("Messages received"), "4/plant/state");
-  // Each value of it is offered; a press makes a row.
+  // Each of its values is offered; a press makes a row.
   await typing.click(screen.getByRole("button", { name: "out.t = 12,5" }));
   const row = within(screen.getByRole("group", { name: "Row 1" }));
   expect(row.getByRole("status").textContent).toBe("Reads 12.5");

@@ -17,9 +17,9 @@ import { settle } from "../../../harness/fake-clock.ts";
 import { buildCommand } from "../../../harness/command-factory.ts";
 import { buildDetail, buildFarm, buildHouse, noon } from "../../../harness/fleet-factory.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -80,7 +80,7 @@ const settings: HouseSettingsReply = {
   ],
 };
 
-/** The same, wired otherwise. */
+/** The devices, wired differently. */
 const reportOf = (rows: readonly Keyed[], levels: readonly Keyed[]): HouseSettingsReply => ({
   ...settings,
   offer: { ...settings.offer, write: ["wiring", "levels"] },

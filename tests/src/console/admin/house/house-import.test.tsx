@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ImportReply } from "../../../../../contract/fleet/house/house-import.ts";
 import { HouseImportButton } from "../../../../../src/console/admin/house/house-import.tsx";
 import { ApiError } from "../../../../../src/app/api/api-error.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 
@@ -47,7 +47,7 @@ const give = (dialog: HTMLElement, text: string | Uint8Array<ArrayBuffer>, name 
   });
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   recent.mockReset().mockResolvedValue({ imports: [] });
   call.mockReset().mockResolvedValue(good);
   onImported.mockReset();

@@ -16,7 +16,7 @@ import {
   noon,
 } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { pickFirst, typist } from "../../../harness/typing.ts";
 import type { Flock } from "../../../../../contract/fleet/flock/flock.ts";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
@@ -107,7 +107,7 @@ const callsOf = (name: string) =>
   call.mock.calls.filter(([called]) => called === name).map(([, input]) => input as unknown);
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   rows = [buildRow()];
   flocks = [buildFlock()];
   call.mockReset().mockImplementation(async (name, input) => answers[name]?.(input) ?? {});

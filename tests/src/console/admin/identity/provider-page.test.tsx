@@ -13,7 +13,7 @@ import { ProviderPage } from "../../../../../src/console/admin/identity/provider
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { noon } from "../../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { fillIn, typist } from "../../../harness/typing.ts";
 
 const provider = (over: Partial<IdentityProvider> = {}): IdentityProvider => ({
@@ -83,7 +83,7 @@ const open = async (page: ReactNode, user: Partial<CurrentUser> = {}) => {
 const rowOf = (name: RegExp) => screen.getByRole("row", { name });
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   providers.mockReset().mockResolvedValue({ total: 1, rows: [provider()] });
   identities.mockReset().mockResolvedValue({ total: 1, rows: [identity()] });
   call.mockReset();

@@ -10,7 +10,7 @@ import { rules } from "../../../../../src/console/admin/rule/rule-index.ts";
 import { RulePage } from "../../../../../src/console/admin/rule/rule-page.tsx";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
 const replies: Readonly<Record<string, unknown>> = {
@@ -37,7 +37,7 @@ const open = async (roleKey: Role = "company_manager") => {
 const rowOf = (name: string) => screen.getByText(name).closest("li")!;
 
 describe("the rules", () => {
-  beforeEach(giveLayout);
+  beforeEach(stubLayout);
   afterEach(() => {
     cleanup();
     vi.restoreAllMocks();

@@ -8,7 +8,7 @@ import { storeBegun, storeReturned } from "../../../../../src/lib/browser/provid
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { noon } from "../../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
 const leave = vi.hoisted(() => vi.fn<(address: string) => void>());
@@ -38,7 +38,7 @@ const open = async () => {
 };
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   window.sessionStorage.clear();
   leave.mockReset();
   list.mockReset().mockResolvedValue({ rows: [identity(), free] });

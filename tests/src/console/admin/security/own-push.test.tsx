@@ -7,11 +7,11 @@ import { pushMark, pushOwner } from "../../../../../src/lib/browser/push.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { noon } from "../../../harness/fleet-factory.ts";
-import { givePush, takePush } from "../../../harness/fake-push.ts";
+import { stubPush, removePush } from "../../../harness/fake-push.ts";
 import { stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
-let push: ReturnType<typeof givePush>;
+let push: ReturnType<typeof stubPush>;
 let rows: PushDevice[];
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 const device = (over: Partial<PushDevice> = {}): PushDevice => ({
@@ -26,7 +26,7 @@ const device = (over: Partial<PushDevice> = {}): PushDevice => ({
   ...over,
 });
 beforeEach(() => {
-  push = givePush();
+  push = stubPush();
   rows = [];
   call.mockReset().mockImplementation(async (name, input) => {
     if (name === "savePushDevice")
@@ -35,7 +35,7 @@ beforeEach(() => {
     return name === "testPushDevice" ? { outcome: "failed", detail: "HTTP 503" } : {};
   });
 });
-afterEach(takePush);
+afterEach(removePush);
 
 const open = async () => {
   const listPushDevice = async () => ({ rows, publicKey: "key" });

@@ -7,7 +7,7 @@ import { OwnTokens } from "../../../../../src/console/admin/security/own-tokens.
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { noon } from "../../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { buildToken } from "../../../harness/service-factory.ts";
 import { fillIn, typist } from "../../../harness/typing.ts";
 
@@ -23,7 +23,7 @@ const open = async (user: Partial<CurrentUser> = {}) => {
 };
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   list.mockReset().mockResolvedValue({ total: 1, rows: [buildToken({ isPersonal: true })] });
   call.mockReset();
 });

@@ -9,7 +9,7 @@ import { TokenPage } from "../../../../../src/console/admin/service/token-page.t
 import { buildOrg, noon } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { buildService, buildToken } from "../../../harness/service-factory.ts";
 import { fillIn, typist } from "../../../harness/typing.ts";
 
@@ -30,7 +30,7 @@ const open = async (page: ReactNode, user: Partial<CurrentUser> = {}) => {
 const rowOf = (name: RegExp) => screen.getByRole("row", { name });
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   services.mockReset().mockResolvedValue({ total: 1, rows: [buildService()] });
   tokens.mockReset().mockResolvedValue({ total: 1, rows: [buildToken()] });
   call.mockReset();

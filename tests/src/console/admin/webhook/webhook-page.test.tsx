@@ -11,7 +11,7 @@ import { WebhookPage } from "../../../../../src/console/admin/webhook/webhook-pa
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { noon } from "../../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { fillIn, typist } from "../../../harness/typing.ts";
 
 const webhook = (over: Partial<Webhook> = {}): Webhook => ({
@@ -70,7 +70,7 @@ const open = async (page: ReactNode, user: Partial<CurrentUser> = {}) => {
 const rowOf = (name: RegExp) => screen.getByRole("row", { name });
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   webhooks.mockReset().mockResolvedValue({ total: 1, rows: [webhook()] });
   deliveries.mockReset().mockResolvedValue({ total: 1, rows: [delivery()] });
   call.mockReset();

@@ -6,10 +6,10 @@ import { buildOrg } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { fillIn, typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const save = vi.fn<(input: object) => Promise<unknown>>();
-beforeEach(giveLayout);
+beforeEach(stubLayout);
 afterEach(cleanup);
 
 it("a refused time is marked at its field, and another try is stored", async () => {

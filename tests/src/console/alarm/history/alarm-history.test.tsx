@@ -15,7 +15,7 @@ import {
   noon,
 } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { alarmPort } from "../../../harness/alarm-port.ts";
@@ -146,7 +146,7 @@ const dialogShown = () => screen.findByRole("dialog", {}, { timeout: 300_000 });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   alarms = [
     buildAlarm({ id: 1 }),
     buildAlarm({
@@ -531,7 +531,7 @@ describe("the life of an alarm", () => {
 });
 
 it("on a phone every alarm is a card, and the charts load on request", async () => {
-  giveLayout({ isNarrow: true });
+  stubLayout({ isNarrow: true });
   await open();
   expect(screen.getByRole("list", { name: "Alarm history" }).children).toHaveLength(3);
   expect(screen.queryByTitle("Only High temperature")).toBeNull();

@@ -6,7 +6,7 @@ import { noPorts } from "../../../harness/fake-port.ts";
 import type { Alarm } from "../../../../../contract/alarm/alarm.ts";
 import type { FleetSnapshot } from "../../../../../contract/live/overview.ts";
 import { AlarmList } from "../../../../../src/console/alarm/list/alarm-list.tsx";
-import { giveLayout } from "../../../harness/page-stage.tsx";
+import { stubLayout } from "../../../harness/page-stage.tsx";
 import type { CurrentUser } from "../../../../../contract/account/session.ts";
 import { hourMs } from "../../../../../contract/base/time.ts";
 import { AlarmItem } from "../../../../../src/console/alarm/list/alarm-item.tsx";
@@ -272,7 +272,7 @@ describe("the open alarms by incident", () => {
     version: 9,
   });
   async function list(alarms = [fan, ...[1, 2, 3, 4, 5].map((id) => power(id))]) {
-    giveLayout();
+    stubLayout();
     const stores = await show(<AlarmList onOpen={nothing} />, {}, [], { houses, alarms });
     return stores;
   }

@@ -9,7 +9,7 @@ import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { noon } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const nothing = {
   severity: null,
@@ -41,7 +41,7 @@ const inputsOf = (name: string) =>
 const row = (name: string) => screen.getByRole("button", { name }).closest("tr")!;
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   setting = {
     orgId: 1,
     kinds: [

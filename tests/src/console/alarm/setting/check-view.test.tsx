@@ -7,7 +7,7 @@ import { CheckView } from "../../../../../src/console/alarm/setting/check-view.t
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { noon } from "../../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
@@ -37,7 +37,7 @@ const saved = () =>
 const row = (name: string) => screen.getByRole("button", { name }).closest("tr")!;
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   call.mockImplementation(async (name) =>
     name === "listOwnCheck" ? { orgId: 1, rows: [own] } : null,
   );

@@ -9,7 +9,7 @@ import { WarningPart } from "../../../../../src/console/alarm/warning/warning-pa
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const warning = (over: Partial<Warning> = {}): Warning => ({
   id: 4,
@@ -49,7 +49,7 @@ const callApi = fakeCall({
 });
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   list.mockReset().mockResolvedValue({
     total: 1,
     open: 1,

@@ -29,9 +29,9 @@ import type { HouseRecord } from "../../../../../src/stores/fleet/house-record.t
 import { ApiQuery } from "../../../../../src/stores/record/api-query.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { buildAlarm, buildDetail, buildHouse } from "../../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

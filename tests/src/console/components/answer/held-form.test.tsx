@@ -6,7 +6,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { HeldForm } from "../../../../../src/console/components/answer/held-form.tsx";
 import { useOpenEdit } from "../../../../../src/console/components/dialog/use-open-edit.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 interface Setting {
   readonly id: number;
@@ -52,7 +52,7 @@ const type = (value: string) =>
   fireEvent.change(screen.getByRole("textbox"), { target: { value } });
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   runInAction(() => newest.set(first));
 });
 afterEach(() => {

@@ -5,9 +5,9 @@ import { DisplayManage } from "../../../../../src/console/admin/account/display-
 import { OwnFactor } from "../../../../../src/console/admin/security/own-factor.tsx";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DateInput } from "../../../../../src/console/components/date/date-input.tsx";
 import type { DateKind } from "../../../../../src/lib/text/date-text.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
 const changed = vi.fn<(value: string) => void>();
@@ -31,7 +31,7 @@ const open = async (kind: DateKind, at = "", max?: string) => {
 const calendar = async () => within(await screen.findByRole("dialog", { name: "Placed at" }));
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   changed.mockReset();
 });
 afterEach(() => {

@@ -6,9 +6,9 @@ import { FuelPart } from "../../../../../src/console/energy/fuel/fuel-part.tsx";
 import { FeedPart } from "../../../../../src/console/flock/feed/feed-part.tsx";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

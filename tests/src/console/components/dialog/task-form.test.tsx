@@ -9,7 +9,7 @@ import {
 } from "../../../../../src/console/components/dialog/task-form.tsx";
 import { Task } from "../../../../../src/stores/record/task.ts";
 import { fillIn, typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const run = vi.fn<(reason: string) => Promise<void>>();
 const onSent = vi.fn();
@@ -32,7 +32,7 @@ function ReasonTask() {
 }
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   run.mockReset();
   onSent.mockReset();
 });

@@ -2,12 +2,12 @@
 import { cleanup, fireEvent } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { SidePanel } from "../../../../../src/console/components/panel/side-panel.tsx";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 afterEach(cleanup);
 
 it("closes by Esc while the focus is still in the list beside it, and not below a dialog", async () => {
-  giveLayout();
+  stubLayout();
   const onClose = vi.fn();
   await stage(
     <>

@@ -2,12 +2,12 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { TabbedPage } from "../../../../../src/console/components/panel/tabbed-page.tsx";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
 it("brings the part that the address names into the strip's view", async () => {
-  giveLayout();
+  stubLayout();
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   const View = () => <p>here</p>;
   await stage(

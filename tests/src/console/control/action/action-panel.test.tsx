@@ -8,9 +8,9 @@ import { SettingsPage } from "../../../harness/settings-page.tsx";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { buildFarm, buildHouse, buildReading, noon } from "../../../harness/fleet-factory.ts";
 import { houseSettings, knownGroup } from "../../../harness/settings-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

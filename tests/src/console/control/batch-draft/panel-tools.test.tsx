@@ -11,9 +11,9 @@ import { buildFarm, buildHouse, noon } from "../../../harness/fleet-factory.ts";
 import { houseSettings, knownGroup } from "../../../harness/settings-factory.ts";
 import { soundSettings } from "../../../harness/sound-settings.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -16,9 +16,9 @@ import { noon } from "../../../harness/fleet-factory.ts";
 import { buildCommand, buildRisk } from "../../../harness/command-factory.ts";
 import { houseSettings, knownGroup } from "../../../harness/settings-factory.ts";
 import { soundSettings } from "../../../harness/sound-settings.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

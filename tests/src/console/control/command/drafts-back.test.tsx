@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CommandsAtWork } from "../../../../../src/console/control/command/commands-at-work.tsx";
 import { buildHouse, buildSnapshot, noon } from "../../../harness/fleet-factory.ts";
 import { fakeMemory } from "../../../harness/fake-memory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
-  giveLayout();
+  stubLayout();
 });
 afterEach(() => {
   cleanup();

@@ -33,7 +33,7 @@ it("a success is visible for half a minute, a difference for ten, unless it was 
   expect(shown(all, 29_000)).toEqual([good.id, wrong.id, open.id]);
   expect(shown(all, 31_000)).toEqual([wrong.id, open.id]);
   expect(shown(all, 10 * minuteMs)).toEqual([open.id]);
-  // Another value of the group, or one that did not come off, fixes nothing.
+  // Another value of the group, or one that failed, fixes nothing.
   const beside = [{ k: "target", row: 3, from: 20, to: 21 }];
   const others = [
     command({ state: "verified", items: beside }),

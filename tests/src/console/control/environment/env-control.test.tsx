@@ -15,7 +15,7 @@ import {
   buildReading,
   noon,
 } from "../../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { fillIn, typist } from "../../../harness/typing.ts";
 
 const farms = [
@@ -87,7 +87,7 @@ describe("ControlBoard", () => {
 });
 
 describe("EnvControl", () => {
-  beforeEach(() => giveLayout());
+  beforeEach(() => stubLayout());
   afterEach(() => {
     cleanup();
     vi.restoreAllMocks();

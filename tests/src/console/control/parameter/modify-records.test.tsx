@@ -7,7 +7,7 @@ import type { QueryOf } from "../../../../../src/stores/port/call.ts";
 import type { RecordRows } from "../../../../../src/stores/record/record-list.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 type Query = QueryOf<"listParameterRecord">;
 const records = vi.fn<(query: Query) => Promise<RecordRows<ParameterChange>>>();
@@ -27,7 +27,7 @@ async function choose(label: string, value: string) {
 }
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   records.mockReset().mockResolvedValue({ total: 100, rows: [] });
 });
 afterEach(() => {

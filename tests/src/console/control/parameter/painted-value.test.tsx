@@ -19,11 +19,11 @@ import { settle } from "../../../harness/fake-clock.ts";
 import { buildFarm, buildHouse, buildReading, noon } from "../../../harness/fleet-factory.ts";
 import { buildCommand } from "../../../harness/command-factory.ts";
 import { houseSettings, knownGroup } from "../../../harness/settings-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: noon });
-  giveLayout();
+  stubLayout();
 });
 afterEach(() => {
   cleanup();

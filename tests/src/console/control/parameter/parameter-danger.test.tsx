@@ -6,9 +6,9 @@ import { SettingsPage } from "../../../harness/settings-page.tsx";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { buildFarm, buildHouse, buildReading } from "../../../harness/fleet-factory.ts";
 import { houseSettings } from "../../../harness/settings-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

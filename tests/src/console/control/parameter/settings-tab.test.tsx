@@ -12,7 +12,7 @@ import { buildFarm, buildHouse, buildReading, noon } from "../../../harness/flee
 import { buildCommand, buildRisk } from "../../../harness/command-factory.ts";
 import { houseSettings } from "../../../harness/settings-factory.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const manager = { remoteConfigFlag: "1", canOperate: "1" } as const;
 type Answers = Readonly<Record<string, (input: Record<string, unknown>) => unknown>>;
@@ -86,7 +86,7 @@ async function change(typing: ReturnType<typeof typist>, name: string, text: str
   return input;
 }
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -109,7 +109,7 @@ describe("the settings of a house", () => {
   });
 
   it("on a phone mark no group as open until one is chosen", async () => {
-    giveLayout({ isNarrow: true });
+    stubLayout({ isNarrow: true });
     const { typing } = await open({}, { group: "" });
     const groups = within(await screen.findByRole("navigation", { name: "Settings groups" }));
     const current = () => groups.queryAllByRole("button", { current: true });

@@ -7,9 +7,9 @@ import { HouseLease } from "../../../../../src/stores/control/house-lease.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { FakeClock, settle } from "../../../harness/fake-clock.ts";
 import { noon } from "../../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -7,7 +7,7 @@ import { fakeCall } from "../../../harness/fake-call.ts";
 import { buildFarm, buildHouse, buildReading } from "../../../harness/fleet-factory.ts";
 import { houseSettings } from "../../../harness/settings-factory.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 type Context = HouseSettingsReply["context"];
 const airs: Partial<Context> = {
@@ -44,7 +44,7 @@ const pointsIn = (d: string) =>
     .split("L")
     .map((point) => point.split(" ").map(Number));
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -82,7 +82,7 @@ describe("a level", () => {
   });
 
   it("shows it on a phone too", async () => {
-    giveLayout({ isNarrow: true });
+    stubLayout({ isNarrow: true });
     await open("levels", airs);
     const terms = await screen.findAllByText("Air", { selector: "dt" });
     expect(terms[2]!.nextElementSibling?.textContent).toBe("30,000 m³/h");

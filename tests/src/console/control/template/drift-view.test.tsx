@@ -7,9 +7,9 @@ import { DriftView } from "../../../../../src/console/control/template/drift-vie
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

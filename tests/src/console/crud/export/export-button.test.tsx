@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ExportButton } from "../../../../../src/console/crud/export/export-button.tsx";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 import type { ExportPort } from "../../../../../src/stores/record/export-task.ts";
 
@@ -12,7 +12,7 @@ const save = vi.fn<ExportPort["save"]>();
 let finish: () => void;
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   save.mockReset();
   take
     .mockReset()

@@ -11,12 +11,12 @@ import { UserManage } from "../../../../../src/console/admin/account/user-page.t
 import { ownZone } from "../../../../../src/lib/time/format-time.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 import type { ExportPort } from "../../../../../src/stores/record/export-task.ts";
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no map here")));
 });
 afterEach(() => {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { TickList } from "../../../../../src/console/crud/form/tick-list.tsx";
 import { tickTree } from "../../../../../src/lib/data/tick-tree.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
 const farms = Array.from({ length: 20 }, (_, index) => ({
@@ -49,7 +49,7 @@ async function open(tree: ReturnType<typeof tickTree>) {
   return { typing, onChosen, active };
 }
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -8,7 +8,7 @@ import { buildOrg } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeMemory } from "../../../harness/fake-memory.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 import type { QueryOf } from "../../../../../src/stores/port/call.ts";
 
@@ -43,7 +43,7 @@ const open = async (query = "") => {
 };
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   orgs.mockReset().mockResolvedValue({ total: 1, rows: [buildRow()] });
 });
 afterEach(() => {
@@ -108,7 +108,7 @@ it("names rows and numbers in a table that screen readers can walk", async () =>
 });
 
 it("shows a card per row on a narrow screen, without absent values", async () => {
-  giveLayout({ isNarrow: true });
+  stubLayout({ isNarrow: true });
   await open();
   expect(screen.queryByRole("table")).toBeNull();
   const card = within(screen.getByRole("list", { name: "Org manage" })).getByRole("listitem");

@@ -5,7 +5,7 @@ import type { FuelUse } from "../../../../../contract/energy/fuel.ts";
 import { FuelPart } from "../../../../../src/console/energy/fuel/fuel-part.tsx";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
 const use: FuelUse = {
@@ -30,7 +30,7 @@ const list = vi.fn<(query: object) => Promise<unknown>>();
 const update = vi.fn<(input: object) => Promise<unknown>>();
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   list.mockReset().mockResolvedValue({ total: 1, rows: [use] });
   update.mockReset().mockResolvedValue({ ...use, amount: 650, version: 2 });
 });

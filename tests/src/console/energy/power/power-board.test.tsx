@@ -18,7 +18,7 @@ import { noon } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const cost = {
   currency: "CNY",
@@ -122,7 +122,7 @@ const open = async (power: Partial<PowerNow> = {}, roleKey = "company_manager" a
 const tile = (name: string) => screen.getByText(name).closest("div")!.textContent;
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   answers.powerRange.mockResolvedValue(range);
   answers.powerLoad.mockResolvedValue(load);
   answers.powerUse.mockResolvedValue(use);

@@ -6,7 +6,7 @@ import { PlacePart } from "../../../../../src/console/energy/tariff/place-part.t
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const above: FarmPower = {
   id: 8,
@@ -35,7 +35,7 @@ const saveFarmPower = vi.fn<(input: object) => Promise<unknown>>();
 const clearFarmPower = vi.fn<(input: object) => Promise<unknown>>();
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   saveFarmPower.mockReset().mockResolvedValue(own);
   clearFarmPower.mockReset().mockResolvedValue(above);
 });

@@ -8,7 +8,7 @@ import { newVersion } from "../../../../factories/tariff.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const tariff: Tariff = {
   id: 3,
@@ -25,7 +25,7 @@ const update = vi.fn<(input: { versions: unknown }) => Promise<unknown>>();
 const why = "Check the affected months before saving";
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   preview.mockReset().mockResolvedValue([{ month: "2026-02", kwh: 50, before: 33, after: 35 }]);
   update.mockReset().mockResolvedValue({ ...tariff, version: 2 });
 });
@@ -65,7 +65,7 @@ it("saves other prices once it was looked at which months they change", async ()
   await press("Show affected months");
   expect(form.getByText(/2026-02: 33.00 → 35.00/)).toBeTruthy();
   expect(form.queryByText(why)).toBeNull();
-  // Others than those that were looked at.
+  // Other prices than the reviewed ones.
   price("0.8");
   await press("Save");
   expect(update).not.toHaveBeenCalled();

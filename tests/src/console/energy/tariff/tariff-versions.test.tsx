@@ -6,9 +6,9 @@ import { type TariffVersion, tariffVersionsSchema } from "../../../../../contrac
 import { ReviewedPrices } from "../../../../../src/console/energy/tariff/price-review.ts";
 import { TariffVersions } from "../../../../../src/console/energy/tariff/tariff-versions.tsx";
 import { newVersion } from "../../../../factories/tariff.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(cleanup);
 
 const [former, present] = [

@@ -8,7 +8,7 @@ import { buildHouse, buildReading, noon } from "../../../harness/fleet-factory.t
 import { buildFlockDay } from "../../../../factories/flock-day.ts";
 import { buildCard } from "../../../harness/production-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 
@@ -63,7 +63,7 @@ const day = (dayAge: number, tempC: number) => ({
 });
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   call
     .mockReset()
     .mockImplementation((name) =>

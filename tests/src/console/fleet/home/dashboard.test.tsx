@@ -15,7 +15,7 @@ import {
   buildReading,
   noon,
 } from "../../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const snapshot = {
   farms: [
@@ -87,7 +87,7 @@ it("says birds in ten thousands, in as many decimals as matter", () => {
 });
 
 describe("Dashboard", () => {
-  beforeEach(() => giveLayout());
+  beforeEach(() => stubLayout());
   afterEach(() => {
     cleanup();
     vi.restoreAllMocks();
@@ -128,7 +128,7 @@ describe("Dashboard", () => {
       [false, "shack_manager", false],
     ] as const) {
       cleanup();
-      giveLayout({ isNarrow });
+      stubLayout({ isNarrow });
       await stage(<Dashboard />, { snapshot, user: { roleKey } });
       const own = screen.getByRole("region", { name: "My houses" });
       const place = own.compareDocumentPosition(document.querySelector(".key-figures")!);
@@ -172,7 +172,7 @@ describe("Dashboard", () => {
   it.each([false, true])(
     "acknowledges by one click, and says which alarm and house (phone: %s)",
     async (isNarrow) => {
-      giveLayout({ isNarrow });
+      stubLayout({ isNarrow });
       const acknowledge = vi.fn(async () => []);
       await stage(<Dashboard />, {
         snapshot,
@@ -201,7 +201,7 @@ describe("Dashboard", () => {
     [false, "press Ctrl+K"],
     [true, "Daily record: at the bottom"],
   ])("says where things are until it was read, once (phone: %s)", async (isNarrow, text) => {
-    giveLayout({ isNarrow });
+    stubLayout({ isNarrow });
     const { stores } = await stage(<Dashboard />, { snapshot });
     expect(document.body.textContent).toContain(text);
     await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Got it" })));
@@ -211,7 +211,7 @@ describe("Dashboard", () => {
   });
 
   it("puts the alarms before everything but the tiles on a phone", async () => {
-    giveLayout({ isNarrow: true });
+    stubLayout({ isNarrow: true });
     await stage(<Dashboard />, { snapshot });
     const [, first] = screen.getAllByRole("region");
     expect(first!.getAttribute("aria-labelledby") ?? first!.id).toContain("home-alarms");

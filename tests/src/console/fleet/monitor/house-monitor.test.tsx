@@ -12,7 +12,7 @@ import {
   buildReading,
   noon,
 } from "../../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
 const snapshot = {
@@ -32,8 +32,8 @@ const many = {
 const hours = (value: number) => new Array<number | null>(24).fill(value);
 
 /** jsdom has no media queries: sets which ones match. */
-function give(media: "wide" | "narrow" = "wide") {
-  giveLayout();
+function stubMedia(media: "wide" | "narrow" = "wide") {
+  stubLayout();
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query.startsWith("(min-width") ? media === "wide" : media === "narrow",
     addEventListener: () => undefined,
@@ -41,7 +41,7 @@ function give(media: "wide" | "narrow" = "wide") {
   }));
   Element.prototype.scrollTo = vi.fn();
 }
-beforeEach(() => give());
+beforeEach(() => stubMedia());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -275,7 +275,7 @@ describe("the list", () => {
   });
 
   it("is cards on a narrow screen, for any address", async () => {
-    give("narrow");
+    stubMedia("narrow");
     await stage(<HouseMonitor />, { at: "/page?view=table", snapshot });
     expect([card().textContent.startsWith("House 1"), screen.queryByRole("table")]).toEqual([
       true,
@@ -417,7 +417,7 @@ describe("the farm tree", () => {
       expect.stringContaining('"isTreeShown":false'),
     ]);
     cleanup();
-    give("narrow");
+    stubMedia("narrow");
     const { address } = await stage(<HouseMonitor />, { snapshot: inFarms });
     expect(screen.queryByRole("tree")).toBeNull();
     // The filters are folded there: the houses come first.

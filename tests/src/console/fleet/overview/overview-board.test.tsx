@@ -18,7 +18,7 @@ import {
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 import type { WarningBrief, WarningKey } from "../../../../../contract/fleet/house/warning-kind.ts";
 
@@ -134,7 +134,7 @@ beforeAll(
   60_000,
 );
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   vi.stubGlobal("matchMedia", () => ({
     matches: true,
     addEventListener: () => undefined,

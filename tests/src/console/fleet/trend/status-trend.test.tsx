@@ -9,7 +9,7 @@ import { hourMs } from "../../../../../contract/base/time.ts";
 import { StatusTrend } from "../../../../../src/console/fleet/trend/status-trend.tsx";
 import { buildAlarm, buildHouse, noon } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 
@@ -69,7 +69,7 @@ const changes = [
 ];
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
   call
     .mockReset()

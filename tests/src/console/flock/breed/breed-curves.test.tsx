@@ -10,9 +10,9 @@ import { BreedCurves } from "../../../../../src/console/flock/breed/breed-curves
 import { BreedStandardEdit } from "../../../../../src/stores/flock/breed-standard-edit.ts";
 import { buildBreed } from "../../../harness/breed-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -15,7 +15,7 @@ import { PoultryManage } from "../../../../../src/console/flock/breed/breed-page
 import { breedDay, buildBreed } from "../../../harness/breed-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
 /** A table of cells takes its time to be searched by roles. */
@@ -54,7 +54,7 @@ const dropFile = (text: string) =>
   });
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   stored = buildBreed();
   breeds.mockReset().mockImplementation(async () => ({
     total: 2,

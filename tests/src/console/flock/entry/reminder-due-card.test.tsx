@@ -6,10 +6,10 @@ import { DayEntry } from "../../../../../src/stores/flock/day-entry.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { buildRecord } from "../../../harness/production-factory.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -6,7 +6,7 @@ import { FeedPart } from "../../../../../src/console/flock/feed/feed-part.tsx";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const delivery: FeedDelivery = {
   id: 4,
@@ -32,7 +32,7 @@ const list = vi.fn<(query: object) => Promise<unknown>>();
 const update = vi.fn<(input: object) => Promise<unknown>>();
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   list.mockReset().mockResolvedValue({ total: 1, rows: [delivery] });
   update.mockReset().mockResolvedValue({ ...delivery, tonnePrice: 3200, version: 2 });
 });

@@ -8,7 +8,7 @@ import { ImmunePart } from "../../../../../src/console/flock/immune/immune-part.
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const task = (over: Partial<ImmuneTask> = {}): ImmuneTask => ({
   id: 4,
@@ -52,7 +52,7 @@ const callApi = fakeCall({
 });
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   list.mockReset().mockResolvedValue({ total: 1, counts, rows: [task()], days: [], holds: [] });
   done.mockReset().mockResolvedValue(task({ state: "done" }));
   skip.mockReset().mockResolvedValue(task({ state: "skipped" }));

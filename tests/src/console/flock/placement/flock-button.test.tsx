@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dayMs } from "../../../../../contract/base/time.ts";
 import { buildHouse, houseFact, noon } from "../../../harness/fleet-factory.ts";
-import { giveLayout } from "../../../harness/page-stage.tsx";
+import { stubLayout } from "../../../harness/page-stage.tsx";
 import { openHouse } from "../../../harness/house-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 import type { Flock } from "../../../../../contract/fleet/flock/flock.ts";
@@ -33,7 +33,7 @@ const open = (user: object, answers: object = {}) =>
     },
   });
 
-beforeEach(() => giveLayout());
+beforeEach(() => stubLayout());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

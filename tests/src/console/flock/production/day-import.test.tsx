@@ -6,7 +6,7 @@ import { DayImportButton } from "../../../../../src/console/flock/production/day
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { typist } from "../../../harness/typing.ts";
 import { rowsOf, workbookOf } from "../../../stores/record/import/workbook-maker.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const call = vi.fn<(name: string, input: object) => Promise<ImportRecordsReply>>();
 const onImported = vi.fn();
@@ -42,7 +42,7 @@ const rows = [
 const copied = "栋舍\tDay\t死亡\tFeed (kg)\n1\t2026-05-31\t12\t3100\n2\t2026-05-31\t9000\t\n";
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   recent.mockReset().mockResolvedValue({ imports: [] });
   call.mockReset().mockResolvedValue({ counts, problems: [], importId: null });
   onImported.mockReset();

@@ -20,7 +20,7 @@ import { fakeCall } from "../../../harness/fake-call.ts";
 import { buildFlockDay, buildSeries } from "../../../../factories/flock-day.ts";
 import { buildLoss, buildRecord } from "../../../harness/production-factory.ts";
 import { fillIn, typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const row = (over: Partial<BoardRow> = {}): BoardRow => ({
   id: 7,
@@ -71,7 +71,7 @@ const callApi = fakeCall({
 });
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   list.mockReset().mockResolvedValue({ total: 1, missing: 3, recorded: 5, due: 0, rows: [row()] });
   read.mockReset().mockResolvedValue(buildRecord());
   save.mockReset();
@@ -718,7 +718,7 @@ describe("a house manager's round on a phone", () => {
     row({ id: 8, houseName: "2号舍", houseNameEn: "House 2", due: ["ND IV drops"] }),
   ];
   beforeEach(() => {
-    giveLayout({ isNarrow: true });
+    stubLayout({ isNarrow: true });
     list.mockResolvedValue({ total: 2, missing: 1, recorded: 1, rows: round() });
   });
 

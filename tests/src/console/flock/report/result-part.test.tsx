@@ -6,7 +6,7 @@ import { ResultPart } from "../../../../../src/console/flock/report/result-part.
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const flock = (id: number, over: Partial<FlockResult> = {}): FlockResult => ({
   id,
@@ -44,7 +44,7 @@ const flock = (id: number, over: Partial<FlockResult> = {}): FlockResult => ({
 const list = vi.fn<(query: object) => Promise<unknown>>();
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   list.mockReset().mockResolvedValue({
     total: 2,
     rows: [flock(8, { placedDay: "2026-05-05", leftDay: null, isClosed: false }), flock(7)],

@@ -14,7 +14,7 @@ import type { RecordRows } from "../../../../../src/stores/record/record-list.ts
 import { buildFarm, noon } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { pickFirst, typist } from "../../../harness/typing.ts";
 import type { CallApi, QueryOf } from "../../../../../src/stores/port/call.ts";
 import type { ExportPort } from "../../../../../src/stores/record/export-task.ts";
@@ -48,7 +48,7 @@ const open = async (query = "", ports: { export?: ExportPort; callApi?: CallApi 
 };
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   log.mockReset().mockResolvedValue({ total: 1, rows: [line] });
 });
 afterEach(() => {

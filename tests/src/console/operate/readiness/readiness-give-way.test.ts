@@ -4,7 +4,7 @@ import {
   type ReadinessCheck,
   readinessCheckKeys,
 } from "../../../../../contract/operate/readiness-reason.ts";
-import { readinessGiveWay } from "../../../../../src/console/operate/readiness/readiness-column.tsx";
+import { readinessHideFirst } from "../../../../../src/console/operate/readiness/readiness-column.tsx";
 
 const house = (states: Partial<Record<ReadinessCheck, ReadinessState>>) => ({
   checks: Object.fromEntries(
@@ -18,7 +18,7 @@ it("lets the checks that make houses not ready give way last", () => {
     house({ [first!]: "look", [rest.at(-1)!]: "fault" }),
     house({ [first!]: "look", [second!]: "unknown" }),
   ] as unknown as readonly ReadinessHouse[];
-  const order = readinessGiveWay(rows);
+  const order = readinessHideFirst(rows);
   expect(order.slice(-2)).toEqual([first, rest.at(-1)]);
   expect(order).toHaveLength(readinessCheckKeys.length);
 });

@@ -13,7 +13,7 @@ import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { noon } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { typist } from "../../../harness/typing.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 const square: ReadinessSquare = { state: "ready", reasons: [] };
 const house: ReadinessHouse = {
@@ -110,7 +110,7 @@ const open = async (at = "/page") => {
 const untilShown = (check: () => void) => vi.waitFor(check, { timeout: 60_000 });
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   call.mockImplementation(async (name) => {
     if (name === "listReadiness") return list;
     if (name === "listDrill") return { total: 1, rows: [drill] };

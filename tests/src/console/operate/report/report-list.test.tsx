@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ReportList } from "../../../../../src/console/operate/report/report-list.tsx";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { fillIn, typist } from "../../../harness/typing.ts";
 
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 const none = async () => ({ total: 0, rows: [] });
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   call.mockReset().mockResolvedValue({});
 });
 afterEach(() => {

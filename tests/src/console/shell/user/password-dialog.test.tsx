@@ -12,7 +12,7 @@ const modify = vi.fn<PasswordPort["modify"]>();
 const onClose = vi.fn();
 
 const field = (label: string) => screen.getByLabelText(label, { selector: "input" });
-const saysOf = (label: string) =>
+const messagesAt = (label: string) =>
   document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent;
 const submit = () =>
   within(screen.getByRole("dialog")).getByRole("button", { name: "Change password" });
@@ -45,11 +45,11 @@ describe("PasswordDialog", () => {
   it("reports a field's fault only after it is left (§5.11)", async () => {
     await open();
     await typing.type(field("New password"), "abc");
-    expect(saysOf("New password")).toContain("at least 6 characters (12 recommended)");
+    expect(messagesAt("New password")).toContain("at least 6 characters (12 recommended)");
     expect(field("New password").getAttribute("aria-invalid")).toBe("false");
     await typing.tab();
     await typing.tab();
-    expect(saysOf("New password")).toContain("needs an upper case letter");
+    expect(messagesAt("New password")).toContain("needs an upper case letter");
     expect(field("New password").getAttribute("aria-invalid")).toBe("true");
   });
 
@@ -57,7 +57,7 @@ describe("PasswordDialog", () => {
     await open();
     await typing.click(field("Old password"));
     await typing.tab();
-    expect(saysOf("Old password")).toBe("Please enter the old password");
+    expect(messagesAt("Old password")).toBe("Please enter the old password");
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe("PasswordDialog", () => {
     await open();
     await fill({ next, again: "" });
     await typing.click(submit());
-    expect(saysOf("New password")).toContain(
+    expect(messagesAt("New password")).toContain(
       "an upper case letter, a lower case letter and a digit, and at least 6 characters",
     );
     expect(screen.queryByRole("alertdialog")).toBeNull();
@@ -86,7 +86,7 @@ describe("PasswordDialog", () => {
     await open({ user: { passwordMin: 10 } });
     await fill({ next: "Yellow7Fe", again: "Yellow7Fe" });
     await typing.click(submit());
-    expect(saysOf("New password")).toContain("at least 10 characters");
+    expect(messagesAt("New password")).toContain("at least 10 characters");
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
@@ -101,21 +101,21 @@ describe("PasswordDialog", () => {
     await open();
     await fill({ next: "LiuWei2030", again: "" });
     await typing.click(submit());
-    expect(saysOf("New password")).toContain("must not contain your user name");
+    expect(messagesAt("New password")).toContain("must not contain your user name");
   });
 
   it("refuses the old password as the new one", async () => {
     await open();
     await fill({ next: good.old, again: good.old });
     await typing.click(submit());
-    expect(saysOf("New password")).toBe("The new password must differ from the old one");
+    expect(messagesAt("New password")).toBe("The new password must differ from the old one");
   });
 
   it("says on leaving it that the repetition differs (§5.10)", async () => {
     await open();
     await fill({ again: "Yellow7Fense" });
     await typing.tab();
-    expect(saysOf("Confirm new password")).toBe("The passwords entered twice are inconsistent");
+    expect(messagesAt("Confirm new password")).toBe("The passwords entered twice are inconsistent");
     await typing.click(submit());
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
@@ -235,9 +235,9 @@ describe("PasswordDialog", () => {
     expect(stores.toast.toasts).toHaveLength(1);
     await clock.advance(1);
     expect(stores.toast.toasts).toEqual([]);
-    expect(saysOf("Old password")).toBe("The old password is wrong");
+    expect(messagesAt("Old password")).toBe("The old password is wrong");
     await typing.type(field("Old password"), "x");
-    expect(saysOf("Old password")).toBe("");
+    expect(messagesAt("Old password")).toBe("");
   });
 
   it("opens with an empty form and no complaints each time (§4.22)", async () => {

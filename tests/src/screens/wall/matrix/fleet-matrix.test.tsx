@@ -15,10 +15,10 @@ import {
   buildSnapshot,
   noon,
 } from "../../../harness/fleet-factory.ts";
-import { giveLayout, makeStores, stage } from "../../wall-stage.tsx";
+import { stubLayout, makeStores, stage } from "../../wall-stage.tsx";
 
 beforeEach(() => {
-  giveLayout();
+  stubLayout();
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(38 * 18);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(38 * 17);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { FreshCells, freshMs } from "../../../../../src/screens/wall/matrix/fresh-cells.ts";
 import {
-  asFreshLook,
-  houseLook,
-  isFreshLook,
-  lookOf,
+  asFreshAppearance,
+  houseAppearance,
+  isFreshAppearance,
+  appearanceOf,
   numberIn,
 } from "../../../../../src/screens/wall/matrix/matrix-cells.ts";
 import { FleetStore } from "../../../../../src/stores/fleet/fleet-store.ts";
@@ -21,7 +21,7 @@ test("the initial is that of the leading alarm's person, not of a silent one's",
       ],
     }),
   );
-  expect(lookOf(houseLook(store.houseList[0]!), "")).toMatchObject({
+  expect(appearanceOf(houseAppearance(store.houseList[0]!), "")).toMatchObject({
     rank: "medium",
     isAcknowledged: true,
     initial: "W",
@@ -37,14 +37,14 @@ function keyWith(alarm: Parameters<typeof buildAlarm>[0] | null) {
     const { id: houseId, farmId } = record.house;
     store.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ ...alarm, houseId, farmId })] }));
   }
-  return houseLook(store.houseList[0]!);
+  return houseAppearance(store.houseList[0]!);
 }
 
 test("a look keeps rank, acknowledgement and initial, fresh or not", () => {
   const waiting = keyWith({ severity: 1, state: "unacknowledged" });
   const acknowledged = keyWith({ severity: 2, state: "acknowledged", ackBy: " 张伟" });
-  for (const key of [waiting, asFreshLook(waiting)])
-    expect(lookOf(key, "7")).toEqual({
+  for (const key of [waiting, asFreshAppearance(waiting)])
+    expect(appearanceOf(key, "7")).toEqual({
       rank: "urgent",
       isAcknowledged: false,
       initial: "",
@@ -52,7 +52,7 @@ test("a look keeps rank, acknowledgement and initial, fresh or not", () => {
       isBack: false,
       number: "7",
     });
-  expect(lookOf(acknowledged, "")).toEqual({
+  expect(appearanceOf(acknowledged, "")).toEqual({
     rank: "high",
     isAcknowledged: true,
     initial: "张",
@@ -60,7 +60,7 @@ test("a look keeps rank, acknowledgement and initial, fresh or not", () => {
     isBack: false,
     number: "",
   });
-  expect([waiting, acknowledged, asFreshLook(waiting)].map(isFreshLook)).toEqual([
+  expect([waiting, acknowledged, asFreshAppearance(waiting)].map(isFreshAppearance)).toEqual([
     false,
     false,
     true,
@@ -94,9 +94,9 @@ test("an open command of a house is in its look beside other states, and is not 
     const house = buildHouse({ control });
     const alarms = [buildAlarm({ ...acknowledged, houseId: house.id, farmId: house.farmId })];
     store.applySnapshot(buildSnapshot({ houses: [house], alarms }));
-    const key = houseLook(store.houseList[0]!);
-    expect(isFreshLook(key)).toBe(false);
-    return [lookOf(key, ""), lookOf(asFreshLook(key), "")];
+    const key = houseAppearance(store.houseList[0]!);
+    expect(isFreshAppearance(key)).toBe(false);
+    return [appearanceOf(key, ""), appearanceOf(asFreshAppearance(key), "")];
   });
   const shown = { rank: "high", isAcknowledged: true, initial: "张", isBack: false, number: "" };
   expect(looks).toEqual(

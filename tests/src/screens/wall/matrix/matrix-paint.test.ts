@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import type { CellLook } from "../../../../../src/screens/wall/matrix/matrix-cells.ts";
+import type { CellAppearance } from "../../../../../src/screens/wall/matrix/matrix-cells.ts";
 import { paintCell, type Pen } from "../../../../../src/screens/wall/matrix/matrix-paint.ts";
 
 /** Returns the calls that draw a cell with a number. */
-function drawn(look: Partial<CellLook>): string[] {
+function drawn(look: Partial<CellAppearance>): string[] {
   const calls: string[] = [];
   // Without a number a cell is a picture that is drawn once.
   vi.stubGlobal(

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { FleetStore } from "../../../../../src/stores/fleet/fleet-store.ts";
-import { controlOfFarm, lookOf } from "../../../../../src/screens/wall/matrix/matrix-cells.ts";
+import {
+  controlOfFarm,
+  appearanceOf,
+} from "../../../../../src/screens/wall/matrix/matrix-cells.ts";
 import { cellsMax } from "../../../../../src/screens/wall/matrix/matrix-plan.ts";
 import { MatrixStore } from "../../../../../src/screens/wall/matrix/matrix-store.ts";
 import { FakeClock } from "../../../harness/fake-clock.ts";
@@ -36,7 +39,7 @@ test("a command marks the cell of its house until it has ended, and one not conf
     const house = buildHouse({ id: 2, farmId: 10, name: "2号舍", control });
     fleet.applyDelta(buildDelta({ facts: [houseFact(index + 1, house)] }));
     store.redraw();
-    return [lookOf(drawn[3] ?? 0, "").control, store.hasUnconfirmed];
+    return [appearanceOf(drawn[3] ?? 0, "").control, store.hasUnconfirmed];
   });
   expect(drawnCells).toEqual([
     ["open", false],
@@ -70,7 +73,7 @@ test("where a cell is a farm, the commands of its houses mark it", () => {
     const house = buildHouse({ id: own, farmId: 10, name: "7号舍", control });
     fleet.applyDelta(buildDelta({ facts: [houseFact(index + 1, house)] }));
     store.redraw();
-    const marks = [drawn[1], drawn[3]].map((key) => lookOf(key ?? 0, "").control);
+    const marks = [drawn[1], drawn[3]].map((key) => appearanceOf(key ?? 0, "").control);
     return [...marks, store.hasUnconfirmed, controlOfFarm(store.farm(10)!).open];
   });
   expect(drawnCells).toEqual([
@@ -96,7 +99,9 @@ test("quiet cells step back while an urgent alarm waits, those in alarm or away 
   });
   const drawnCells = [];
   const looks = () =>
-    drawn.filter((_, index) => index % 2 === 1).map((key) => (lookOf(key, "").isBack ? 1 : 0));
+    drawn
+      .filter((_, index) => index % 2 === 1)
+      .map((key) => (appearanceOf(key, "").isBack ? 1 : 0));
   drawnCells.push(looks());
   const urgent = buildAlarm({ id: 2, severity: 1, houseId: 5, farmId: 10 });
   for (const [at, state] of (["unacknowledged", "acknowledged"] as const).entries()) {

@@ -174,7 +174,7 @@ function wrongWith(book: Book, wrong: Wrong): string | null {
   return wrongInTable(book, wrong, table);
 }
 
-/** As a person would read it, who answers what is asked. */
+/** As a person would read it, who answers the questions. */
 export function readMutated(book: Book, wrong: Wrong): ReturnType<typeof readTable<string>> {
   let table = readTable(book.kind, wrong.bytes);
   if (!("fault" in table) && table.rows.length === 0 && table.problems.length === 0) {

@@ -240,7 +240,7 @@ export function wrongInText(seed: number): string | null {
   return null;
 }
 
-/** As a person would read it, who answers what is asked of a changed file. */
+/** As a person would read it, who answers the questions about a changed file. */
 export function readText(file: TextFile): ReturnType<typeof readTable<DayColumn>> {
   const table = readTable(dayTable, file.bytes);
   if ("fault" in table || file.changed === null) return table;

@@ -156,7 +156,9 @@ export function strangeText(seed: number): StrangeFile {
   };
 }
 
-/** The same as a workbook, whose figures are numbers, texts, formulas with and without results. */
+/**
+ * The content as a workbook, whose figures are numbers, texts, formulas with and without results.
+ */
 export function strangeWorkbook(seed: number): StrangeFile {
   const random = randomFrom(seed);
   const truth = truthOf(random);
