@@ -1,6 +1,6 @@
 import { inEnglish } from "../../../contract/account/person-name.ts";
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
-import { goThereText } from "../../../contract/notify/work-ask-text.ts";
+import { goThereText } from "../../../contract/notify/go-there-text.ts";
 import { hourMs } from "../../../contract/base/time.ts";
 import type { Environment } from "../../platform/base/config.ts";
 import { found, notFound, Refusal } from "../../platform/base/refusal.ts";

@@ -9,7 +9,7 @@ import { watchedIn } from "../../stores/fleet/fleet-tally.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import { absent, formatAlive, formatCount, type Translate } from "../shared/wall-format.ts";
 import { overview } from "../../stores/screens/wall-drill.ts";
-import { useAnimal } from "../shared/use-look.ts";
+import { useAnimal } from "../shared/use-memoized.ts";
 import type { Tone } from "../shared/bar-text.ts";
 import { type Sentence, urgentIn } from "../shared/fleet-sentence.ts";
 import { useSentence } from "../shared/use-sentence.ts";

@@ -1,6 +1,6 @@
 import type { WorkStep } from "../../../../contract/alarm/alarm-work.ts";
 import { channelsOf, type NoticeChannel } from "../../../../contract/notify/notice.ts";
-import { goThereText } from "../../../../contract/notify/work-ask-text.ts";
+import { goThereText } from "../../../../contract/notify/go-there-text.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import { grouped } from "../../../platform/base/grouped.ts";

@@ -13,7 +13,7 @@ import { keysOf } from "../../../../contract/base/table-keys.ts";
 import { duplicateKey } from "../../../platform/base/duplicate-key.ts";
 import { localText } from "../../../platform/base/local-text.ts";
 import { numberFor, readHeader } from "./frame-header.ts";
-import { loose, repairJson } from "./mend-json.ts";
+import { loose, repairJson } from "./repair-json.ts";
 import { plainCheckOf } from "./plain-check.ts";
 import { type Note, readerOf } from "./read-field.ts";
 import { withoutOddValues } from "./value-check.ts";

@@ -91,7 +91,8 @@ function awayIn<R>(
   { hideFirst, sort }: Ranked,
   room: number,
 ): readonly string[] {
-  const rank = ({ key }: Column<R>) => (hideFirst.includes(key) ? hideFirst.indexOf(key) : Infinity);
+  const rank = ({ key }: Column<R>) =>
+    hideFirst.includes(key) ? hideFirst.indexOf(key) : Infinity;
   const going = choices
     .filter((column) => sort === undefined || column.sort !== sort)
     .toReversed()

@@ -7,7 +7,7 @@ import { readinessStates } from "../../../../contract/operate/readiness.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
 import { ReadyShape } from "./ready-mark.tsx";
-import { fixPath } from "./mend-path.ts";
+import { fixPath } from "./fix-path.ts";
 import { type Reason, reasonText, todoText } from "../../../../contract/operate/readiness-text.ts";
 
 interface Props {

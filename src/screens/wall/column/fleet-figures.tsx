@@ -6,7 +6,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { tallyIn } from "../../shared/scope-tally.ts";
-import { useAnimal } from "../../shared/use-look.ts";
+import { useAnimal } from "../../shared/use-memoized.ts";
 import { absent, formatAlive, formatCount, formatHeads } from "../../shared/wall-format.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { useDayUse } from "../footer/footer-figures.ts";

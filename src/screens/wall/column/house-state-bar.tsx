@@ -7,7 +7,7 @@ import type { Rank } from "../../../map/geo/place-rank.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { housesByRank } from "../../shared/scope-tally.ts";
-import { useRanks } from "../../shared/use-look.ts";
+import { useRanks } from "../../shared/use-memoized.ts";
 import { formatCount } from "../../shared/wall-format.ts";
 import { useWall } from "../../shared/wall-context.ts";
 

@@ -13,7 +13,7 @@ import {
   join,
 } from "../../shared/wall-format.ts";
 import { housesIn, sumsIn, tallyIn } from "../../shared/scope-tally.ts";
-import { useAnimal, useMemoized } from "../../shared/use-look.ts";
+import { useAnimal, useMemoized } from "../../shared/use-memoized.ts";
 import { workText } from "../../shared/work-text.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { personName } from "../../../stores/record/person-names.ts";

@@ -12,7 +12,7 @@ import type { Drill } from "../../../stores/screens/wall-drill.ts";
 import { numberIn } from "../matrix/matrix-cells.ts";
 import { housesIn } from "../../shared/scope-tally.ts";
 import { useShortName } from "../../shared/use-short-name.ts";
-import { useRanks } from "../../shared/use-look.ts";
+import { useRanks } from "../../shared/use-memoized.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
 /** Between two stills on an unattended screen, ms. */

@@ -19,7 +19,7 @@ import { counterFetch } from "../trend/trend-fetch.ts";
 import { useHeatLimit } from "../trend/use-heat-limit.ts";
 import { useShortName } from "../../shared/use-short-name.ts";
 import { useTrend } from "../trend/use-trend.ts";
-import { useMemoized } from "../../shared/use-look.ts";
+import { useMemoized } from "../../shared/use-memoized.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { worstIn } from "./worst-in.ts";
 

@@ -29,7 +29,7 @@ import {
 import { LiveValue, StaleAge } from "../../shared/wall-live-value.tsx";
 import { NameLine } from "../../shared/name-line.tsx";
 import { housesOfFarm } from "../../shared/scope-tally.ts";
-import { useRanks } from "../../shared/use-look.ts";
+import { useRanks } from "../../shared/use-memoized.ts";
 import { spanK, tempDomain } from "../trend/temp-domain.ts";
 import { tileGrid } from "./tile-grid.ts";
 import { useWall } from "../../shared/wall-context.ts";

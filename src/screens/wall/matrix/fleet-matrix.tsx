@@ -20,7 +20,7 @@ import { farmsIn } from "../../shared/place-scope.ts";
 import { memberTest, tallyIn } from "../../shared/scope-tally.ts";
 import { useShortName } from "../../shared/use-short-name.ts";
 import { useIsNight } from "../../shared/use-night.ts";
-import { useRanks } from "../../shared/use-look.ts";
+import { useRanks } from "../../shared/use-memoized.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { duplicateKey } from "../../../../../server/platform/base/duplicate-key.ts";
-import { repairJson } from "../../../../../server/telemetry/ingest/decode/mend-json.ts";
+import { repairJson } from "../../../../../server/telemetry/ingest/decode/repair-json.ts";
 import {
   readMessages,
   settingsHash,

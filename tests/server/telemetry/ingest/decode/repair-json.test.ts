@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { repairJson } from "../../../../../server/telemetry/ingest/decode/mend-json.ts";
+import { repairJson } from "../../../../../server/telemetry/ingest/decode/repair-json.ts";
 
 const read = (text: string) => repairJson(text)?.value;
 
