@@ -1,7 +1,7 @@
 // Parts of libraries that the app never uses and no bundler can see to be unused: removed during
 // the build; and one that gives up where the app must not. A library that has changed so that a cut finds nothing fails the build.
 
-/** Each: which modules, what is removed from them, and its replacement. */
+/** Each cut: the modules, the removed code, and its replacement. */
 const cuts = [
   // Every drawing of an icon twice, for 16 and 20 pixels. Those of 16 serve all sizes, as on their
   // own grid.

@@ -214,7 +214,7 @@ const moments = z.array(z.int());
 export const trialResultSchema = z.object({
   from: z.int(),
   to: z.int(),
-  /** Alarms of the organisation that the caller sees, all calls together. */
+  /** Houses of the organisation that the caller sees, all calls together. */
   houses: z.int(),
   /** `after` of the next call; null: these were the last. */
   next: z.int().nullable(),

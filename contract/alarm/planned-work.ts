@@ -160,7 +160,7 @@ export const plannedWorkSchema = z.object({
   /** Its next window. */
   next: z.object(window),
   madeBy: z.string(),
-  /** All houses are the caller's. */
+  /** True if all of its houses are the caller's. */
   mayManage: z.boolean(),
   version: z.int(),
 });

@@ -70,5 +70,5 @@ export const counted = {
   gateways: { name: { zh: "网关数", en: "Gateways" }, isDerived: true },
 } as const satisfies Record<string, Field>;
 
-/** Name of the same field where it is derived from another one. */
+/** The field, marked as derived from another one. */
 export const derived = (field: Field): Field => ({ ...field, isDerived: true });

@@ -74,7 +74,7 @@ async function checkAssignee(tx: Transaction, caller: Caller, id: number | null)
   if (visible.length === 0) throw notFound();
 }
 
-/** The plan can become due at all, by the unit it is for. Refusal: 400. */
+/** Refuses a plan that could never be due for its unit. Refusal: 400. */
 function expectDuable(plan: Plan): void {
   const [fault] = neverDueBy(plan);
   if (fault !== undefined) throw refuseField(400, fault[0], fieldFaults[fault[1]]);

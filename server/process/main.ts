@@ -81,7 +81,7 @@ async function prepare(database: Database): Promise<void> {
   const demo = await readDemo();
   if (await isUnused(database)) await begin(database, demo);
   if (demo === null) return;
-  // The gateways know their password: nobody hands out one that people would type in.
+  // The demo's gateways know this key: nobody types it in.
   await storeFileKey(database, await demoFileKey(demo.key));
   await admitRecordBots(database, demo);
   await seedDemoCameras(database, demo);

@@ -34,7 +34,7 @@ const powerCutMs = 8000;
 const slotMs = 2000;
 const failedStartsMs = 3 * restartMs;
 
-/** Longest queue. */
+/** Orders from others, as many as may wait. */
 const othersOrders: readonly FencedOrder[] = Array.from({ length: waitingMax }, (_, index) => ({
   v: 2,
   type: "do",

@@ -27,7 +27,7 @@ const isFirstAlone = process.env["PART"] === "first";
 /** Houses that say something all the time, and how often all of them together, in a second. */
 const talking = 100;
 const perS = 20;
-/** Waits until the first work of a start is done, and frequent code is compiled. */
+/** Time until the first work of a start is done, and frequent code is compiled, ms. */
 const settledMs = 180_000;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 

@@ -177,7 +177,7 @@ async function open(): Promise<void> {
     if (Date.now() > until) throw new Error("the wall is not live after two minutes");
 }
 
-/** Another place, and now and then a panel that is opened by a key. */
+/** Goes to another place, and now and then opens a panel by a key. */
 async function goOn(round: number): Promise<void> {
   const ids = [...idOf.values()];
   const places = [

@@ -20,7 +20,7 @@ const places = {
 
 interface Watched {
   readonly selectors: readonly string[];
-  /** All of them are there, or none. */
+  /** Whether all alarms are there, or none. */
   readonly isThere: boolean;
   /** It is given up after this long. */
   readonly waitMs: number;

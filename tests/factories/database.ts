@@ -12,7 +12,7 @@ let number = 0;
 
 /** Open, reset before the next use, and in nobody's hands. */
 const idle: TestDatabase[] = [];
-/** Common to all: every database begins as a copy of one, or with the same migrations. */
+/** Shared by all tests: every database begins as a copy of one, or with the same migrations. */
 let fresh: Fresh | undefined;
 
 /**

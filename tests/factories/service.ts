@@ -17,7 +17,7 @@ export interface BuiltService {
   readonly id: number;
   readonly tokenId: number;
   readonly token: string;
-  /** The header that a call with the token sends. */
+  /** The caller of a call with the token. */
   readonly caller: Caller;
 }
 

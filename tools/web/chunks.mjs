@@ -40,7 +40,7 @@ async function groundChunks(config) {
   return { chunks: new Map(found.map((chunk) => [chunk.fileName, chunk])), sheets };
 }
 
-/** Each entry, and the entries that are loaded with it because it has their imports. */
+/** Returns the users of each chunk: the entries that load it directly or through their imports. */
 function usersOf(chunks) {
   const users = new Map([...chunks.keys()].map((name) => [name, new Set()]));
   const mark = (name, entry) => {

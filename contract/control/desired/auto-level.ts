@@ -11,7 +11,7 @@ export interface AutoFan {
   readonly isTunnel: boolean;
 }
 
-/** Number of the same output as stored among the devices. */
+/** A fan with its output, as stored among the devices. */
 export interface WiredFan extends AutoFan {
   readonly isOnConcentrator: boolean;
 }

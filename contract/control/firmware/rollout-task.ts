@@ -37,7 +37,7 @@ export const isTaskEnded = (state: TaskState): boolean => ends.has(state);
 /** In the middle of an installation. */
 const atWork: ReadonlySet<TaskState> = new Set(["installing", "rebooting", "watched"]);
 export const isTaskAtWork = (state: TaskState): boolean => atWork.has(state);
-/** The condition for a query. */
+/** The same states as a list, for a query. */
 export const workStates: readonly TaskState[] = [...atWork];
 /**
  * True while no other house of its farm may be interrupted. This includes a silent house that is

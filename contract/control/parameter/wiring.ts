@@ -323,7 +323,7 @@ export const movedFans = (
 /** The gateway's own port named by a row; null: no port, or one of a concentrator. */
 const ownPort = (row: Keyed | null): number | null =>
   (row?.concentrator ?? null) === null ? portOf(row?.controlPort) : null;
-/** Bits for the ports of fans. */
+/** Output of a fan: the gateway's own port if the level table can address it, otherwise null. */
 const outputIn = (row: Keyed | null): number | null => {
   const port = ownPort(row);
   return port !== null && port <= fanOutputs ? port : null;

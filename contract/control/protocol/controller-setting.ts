@@ -69,9 +69,7 @@ export function withChanges(settings: ReadSettings, changes: DesiredChange): Set
   return { values, rows: rows.filter((row) => !isEmpty(row)) };
 }
 
-/**
- * The settings in the middle of writing them: no row is removed yet, so that each keeps its place.
- */
+/** The settings with the changed cells, before rows are removed, so that each keeps its place. */
 export function withCells(settings: ReadSettings, changes: DesiredChange): Settings {
   const values = { ...settings.values };
   const rows = settings.rows.map((row) => ({ ...row }));

@@ -10,7 +10,7 @@ export const withFormer = (order: FencedOrder, settings: ReadSettings): FencedOr
         items: order.items.map((item) => ({ ...item, from: settingAt(settings, item) })),
       };
 
-/** The values of a change, reversed. */
+/** The change in the opposite direction. */
 export const backwards = ({ from, to, ...place }: SettingChange): SettingChange => ({
   ...place,
   from: to,

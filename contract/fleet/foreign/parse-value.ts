@@ -21,7 +21,7 @@ const [commas, points, apostrophes] = [grouped(","), grouped("."), grouped("'")]
  */
 export const parseNumberText = (text: string): number | null => parseMeasure(text)?.number ?? null;
 
-/** Parses a text that begins with a number, and returns the text after it. */
+/** Parses a number, and returns it with its unit, the text after it. */
 export function parseMeasure(
   text: string,
 ): { readonly number: number; readonly unit: string } | null {

@@ -137,7 +137,7 @@ class Trying {
   }
 }
 
-/** Requests of a group that is sent at once do not count towards a second's limit. */
+/** Pictures a second; those that arrive in one group at once do not count. */
 const perSecond = (pictures: number, beganAt: number): number | null => {
   const seconds = (performance.now() - beganAt) / 1000;
   return pictures < 2 ? null : Math.round((pictures - 1) / seconds);

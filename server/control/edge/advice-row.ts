@@ -74,7 +74,7 @@ export const adviceOf = ({
       : { id: command_id, state: command_state, isAutopilot: is_autopilot === true },
 });
 
-/** An advice that the caller sees, or undefined. */
+/** Advice that the caller sees, or undefined. */
 export const findAdvice = async (
   db: Queryable,
   caller: Caller,

@@ -44,7 +44,7 @@ export interface Round {
   readonly ready: readonly Ready[];
   readonly openFarms: readonly number[];
   readonly atMost: number;
-  /** A new object when something has changed. */
+  /** A new value when something has changed. */
   readonly mark: string;
 }
 

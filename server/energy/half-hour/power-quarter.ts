@@ -8,7 +8,7 @@ export const quarterMs = 15 * minuteMs;
 
 /** Values of a quarter of an hour, from its minutes. Null: not measured. */
 export interface Quarter {
-  /** The beginning, epoch ms: clocks everywhere change on a quarter hour. */
+  /** The beginning, epoch ms: everywhere clocks change at the beginning of a quarter hour. */
   readonly at: number;
   /** First and last reading of the meter in it. */
   readonly points: readonly MeterPoint[];

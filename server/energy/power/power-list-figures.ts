@@ -123,7 +123,7 @@ const firstFanKw = (first: readonly (readonly number[])[]): number | null =>
 interface Money {
   readonly currency: NonNullable<PowerHouse["currency"]>;
   readonly cost: number | null;
-  /** The total of the sums; null where a part of it has no price. */
+  /** The whole cost; null where a part of it has no price. */
   readonly wholeCost: number | null;
   /** Cost of the days whose eggs are recorded; null if a part of it has no price. */
   readonly eggCost: number | null;

@@ -9,10 +9,10 @@ export type Curves = { readonly [K in Exclude<BreedCell, "dayAge">]?: CurvePoint
   readonly tempC: CurvePoints;
 };
 
-/** Ratio of one quantity to another, rounded. */
+/** The curve times a factor, rounded. */
 export const times = (points: CurvePoints, factor: number): CurvePoints =>
   points.map(([dayAge, value]) => [dayAge, Math.round(value * factor)]);
-/** The same value at every age. */
+/** A curve with the same value at every age. */
 export const always = (value: number): CurvePoints => [[0, value]];
 
 function valueAt(points: CurvePoints, dayAge: number, decimals: number): number {

@@ -43,7 +43,7 @@ export const terminalCommands = recordCommands<"Terminal", Placed<Terminal>>("Te
   },
 });
 
-/** A device of another gateway counts as missing. Refusal: 404. */
+/** Refuses a device of another gateway like a missing one. Refusal: 404. */
 async function expectOwn(
   tx: Transaction,
   gatewayId: number | undefined,

@@ -76,7 +76,8 @@ async function readDelivery(
 }
 
 /**
- * The delivery is for a farm the caller sees, and for no house of another farm. Refusals: 404; 400.
+ * Checks that the delivery is for a farm the caller sees, and for no house of another farm.
+ * Refusals: 404; 400.
  */
 async function checkPlace(
   tx: Transaction,

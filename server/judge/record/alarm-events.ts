@@ -80,7 +80,7 @@ function latchStep(
   return latchedAt === undefined ? { kind: "again", at } : { kind: "latch", at: latchedAt };
 }
 
-/** The alarm is over, or a person has reset it. */
+/** The step of an alarm that is over, or that a person has reset. */
 function clearStep(
   before: EventAlarm | null,
   { clearedAt }: EventAlarm,

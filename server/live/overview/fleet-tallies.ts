@@ -72,7 +72,7 @@ export class LargeFleets {
     this.#known.set(key, reading);
     try {
       const { tallies, ageMs } = await shared;
-      // The sums another server read are old.
+      // Sums read by another server are already this old.
       if (this.#known.get(key) === reading) this.#known.set(key, { ...reading, at: now - ageMs });
       return tallies;
     } catch (error) {

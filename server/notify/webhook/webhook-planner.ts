@@ -60,7 +60,7 @@ interface Cursor {
   readonly orgs: readonly {
     readonly id: number;
     readonly since: number;
-    /** Events for the webhooks that request incidents; null: none. */
+    /** The earliest for the webhooks that request incidents; null: none. */
     readonly incidentsSince: number | null;
     readonly hasIncidents: boolean;
   }[];

@@ -116,7 +116,7 @@ async function readHouses(
   for (const [index, row] of facts.entries()) {
     if (index % turnHouses === turnHouses - 1) await turn();
     const ground = grounds.get(row.id);
-    // The gateway went offline between two readings.
+    // The house was removed between two readings.
     if (ground === undefined) continue;
     const calls = callsOf(row);
     houses.push(houseOf({ row, ground, calls, generator: generatorOf(row), now }));

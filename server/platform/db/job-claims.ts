@@ -43,7 +43,7 @@ const claimSql = `
 /** Absent where it may be: there is one server. */
 export type IsMine = (job: Job) => boolean;
 
-/** The claim for one job. */
+/** Returns a check whether this server has claimed one job. */
 export const mine =
   (isMine: IsMine | undefined, job: Job): (() => boolean) =>
   () =>

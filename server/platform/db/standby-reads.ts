@@ -23,7 +23,7 @@ export interface StandbyReads {
   close(): Promise<void>;
 }
 
-/** Everything is read from the one database. */
+/** Returns a source that reads everything from the one database. */
 export const withoutStandby = (
   database: Database,
 ): Pick<StandbyReads, "database" | "read" | "close"> => ({
@@ -147,8 +147,8 @@ export async function catchUp(
 }
 
 /**
- * A query whose batches are read where this is called: rows of a file are read long after the call
- * that promised them.
+ * Rows whose batches are read in the context of this call: rows of a file are read long after the
+ * call that promised them.
  */
 export function readInContext<T>(source: AsyncIterable<T> | Iterable<T>): AsyncIterable<T> {
   const here = AsyncLocalStorage.snapshot() as <R>(work: () => R) => R;

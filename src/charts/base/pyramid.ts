@@ -27,7 +27,7 @@ export interface Walker {
    * last.
    */
   run(first: number, min: number, max: number, last: number): void;
-  /** There is no value here. */
+  /** Records that there is no value at this place. */
   gap(place: number): void;
 }
 

@@ -17,7 +17,7 @@ export function readBegun(origin: string): { readonly key: string; readonly targ
     const [key, target] = JSON.parse(stored ?? "[]") as unknown[];
     return {
       key: typeof key === "string" ? key : "",
-      // Data that this page has stored itself stays within it too.
+      // The target stays within this origin, even though this page stored it itself.
       target: safeRedirect(typeof target === "string" ? target : null, origin),
     };
   } catch {

@@ -10,7 +10,7 @@ export const weightValue = (grams: number | null, species: Species) => ({
   unit: weightUnitOf(species),
 });
 
-/** The text without its sign; '–' when it is not known. */
+/** The weight as text, without its unit; '–' when it is not known. */
 export function weightText(grams: number | null, species: Species, language: Language): string {
   const { value, decimals } = weightValue(grams, species);
   return formatNumber(value, decimals, language);

@@ -67,7 +67,7 @@ export class Flight {
     this.#running = this.#frames.request(step);
   }
 
-  /** Arrives at once. */
+  /** Moves the camera there at once. */
   cut(target: Camera): void {
     this.stop();
     this.#feed.move(target);

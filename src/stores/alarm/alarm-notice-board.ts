@@ -93,7 +93,10 @@ export class AlarmNoticeBoard {
     };
   }
 
-  /** Marks alarms of one cause as visible, worst first. Returns a function that ends it. */
+  /**
+   * Requests the notices of visible alarms of one cause, worst first. Returns a function that ends
+   * the request.
+   */
   request(alarmIds: readonly number[]): () => void {
     const requestedIds = alarmIds.slice(0, requestedPerAlarm);
     this.#inView.add(requestedIds);

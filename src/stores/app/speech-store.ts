@@ -38,7 +38,7 @@ export class SpeechStore {
     this.#memory = memory;
     this.isOn = memory.get(key) === "on";
     makeAutoObservable(this, { stateIn: false, speak: false }, { autoBind: true });
-    // As long as the page: voices are loaded after it, and the system may get more.
+    // Never unsubscribed: voices are loaded after the page, and the system may get more.
     port.onChange(this.heard);
   }
 

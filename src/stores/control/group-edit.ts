@@ -95,7 +95,7 @@ export class GroupEdit {
   get canUndo(): boolean {
     return this.past.length > 0;
   }
-  /** The controller's value. */
+  /** Returns the controller's value at a place. */
   saidAt(place: Place): SettingValue {
     return settingAt(this.known.settings, place);
   }

@@ -36,7 +36,7 @@ export class FleetStore {
   houseList: readonly HouseRecord[] = [];
   /** Farms as numbers, by id, of a fleet held in part. Null: every house is here. */
   sums: ReadonlyMap<number, FarmTally> | null = null;
-  /** The same tally with its houses together. */
+  /** The sums with their houses together. */
   tallies: FleetTallies | null = null;
   /** Every open alarm (not `closed`), worst first: shelved, suppressed and returned ones too. */
   openAlarms: readonly Alarm[] = [];

@@ -96,7 +96,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
       }),
     );
   }
-  /** Fields that differ from the row's content. */
+  /** Returns the cells that differ from the row's content. */
   #differing(id: number, cells: Cells): Cells {
     const row = this.#received.find((item) => item.id === id);
     if (row === undefined) return cells;

@@ -159,7 +159,7 @@ export class ReplayStore {
     });
   }
 
-  /** Another time, this far from the one shown or loading; by nothing: retries that one. */
+  /** Moves by this much from the time shown or loading; 0 retries that one. */
   jump(byMs: number): void {
     void this.seek((this.#wanted ?? this.at) + byMs);
   }

@@ -79,7 +79,7 @@ interface ParsedPart {
   readonly part: RtspPart | null;
   /** Bytes it had. */
   readonly length: number;
-  /** Such packets belong to nothing. */
+  /** True for bytes that belong to no packet or message. */
   readonly isStray?: boolean;
 }
 

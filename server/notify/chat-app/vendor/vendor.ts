@@ -84,7 +84,7 @@ export interface Press {
   readonly token: string;
   /** The vendor's name of the person who pressed. */
   readonly member: string;
-  /** The answer to a repeated request. */
+  /** ID of the event; a repeated request has the same one. */
   readonly id: string;
 }
 

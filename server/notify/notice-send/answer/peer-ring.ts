@@ -49,7 +49,7 @@ export async function acknowledgeRingOf(
   return notice === undefined ? null : acknowledgeRing(tx, notice.ring_id, author, now);
 }
 
-/** The state by its id. */
+/** Acknowledges a ring by its id. */
 export async function acknowledgeRing(
   tx: Queryable,
   ringId: number,

@@ -160,7 +160,7 @@ function phasesField(
   };
 }
 
-/** The phases that are set, as a person reads them. */
+/** Set values, in the words a person reads. */
 function translated<K extends string>(
   keys: readonly K[],
   texts: Readonly<Record<K, string>>,

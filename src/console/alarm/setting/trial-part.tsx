@@ -48,7 +48,7 @@ function isInBounds(key: SharedLimitKey, text: string): boolean {
   return text === "" || (value !== null && value >= min && value <= max);
 }
 
-/** The filled-in values. */
+/** Limits whose fields are filled in. */
 const limitsOf = (texts: LimitTexts): Partial<Record<SharedLimitKey, number>> =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([key, text]) => (text === "" ? [] : [[key, numberOf(text)!]])),

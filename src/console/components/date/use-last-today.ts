@@ -11,7 +11,7 @@ export function lastToday({ fleet, connection }: Pick<Stores, "fleet" | "connect
   return days.reduce((last, day) => (day > last ? day : last)).slice(0, 10);
 }
 
-/** The list for today. Inside an observer, which draws again the next day. */
+/** The latest present day of all farms. Inside an observer, which renders again the next day. */
 export const useLastToday = (): string => lastToday(useStores());
 
 /** The present day of a farm; of several (0) the latest of all. Inside an observer. */

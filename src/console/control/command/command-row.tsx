@@ -155,7 +155,7 @@ const Found = observer(function Found({
   );
 });
 
-/** While nothing can have begun. */
+/** True while nothing can have begun. */
 const mayWithdraw = ({ state, cancelAskedAt }: Command, hasTime: boolean): boolean =>
   cancelAskedAt === null &&
   (state === "awaiting" || (hasTime && (state === "queued" || state === "sent")));

@@ -37,7 +37,7 @@ interface Props {
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** Opens for typing. */
+/** Focuses the field when it opens, for typing. */
 const focusSearch = (popover: HTMLElement) => popover.querySelector("input")?.focus();
 const stepOf = { ArrowDown: 1, ArrowUp: -1 } as const;
 

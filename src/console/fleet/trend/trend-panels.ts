@@ -104,7 +104,7 @@ export function joinedPoints(
   };
 }
 
-/** The panels in another unit, of which one of the old is `scale`. */
+/** The points in another unit: one of the old is `scale` of the new. */
 export function scaledPoints(points: Points, scale: number): Points {
   if (scale === 1) return points;
   const column = (values: readonly (number | null)[]) =>

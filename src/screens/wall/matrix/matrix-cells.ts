@@ -122,7 +122,7 @@ export function farmAppearance(fleet: FleetStore, farmId: number): AppearanceKey
   return appearanceKeyOf(rank, isAlarmRank(rank) && !hasUnacknowledged);
 }
 
-/** The appearance of a fresh cell: its alarm has just begun to wait. */
+/** The appearance of the same cell as fresh: its alarm has just begun to wait. */
 export const asFreshAppearance = (key: AppearanceKey): AppearanceKey => key + freshBit;
 export const isFreshAppearance = (key: AppearanceKey): boolean => (key & freshBit) > 0;
 

@@ -56,7 +56,7 @@ const rowShapes = (hasLongWord: boolean): readonly RowShape[] =>
   [numbered, large, usual].flatMap((cell) =>
     (hasLongWord ? [wideNameEm, nameEm] : [nameEm, wideNameEm]).map((names) => ({ cell, names })),
   );
-/** Rows where not all farms in alarm have one: more rows have priority over larger cells. */
+/** Shapes of rows if not all farms in alarm have one: more rows have priority over larger cells. */
 const crowdedShapes: readonly RowShape[] = [
   { cell: usual, names: nameEm },
   { cell: usual, names: wideNameEm },

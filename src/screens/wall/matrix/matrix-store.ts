@@ -142,7 +142,7 @@ export class MatrixStore {
     this.paint();
   }
 
-  /** Another object when farms or their houses have changed. */
+  /** Changes identity when farms or their houses have changed. */
   get #source(): unknown {
     return this.#fleet.sums ?? this.#fleet.houseList;
   }

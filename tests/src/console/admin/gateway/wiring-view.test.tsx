@@ -80,7 +80,7 @@ const settings: HouseSettingsReply = {
   ],
 };
 
-/** The devices, wired differently. */
+/** The report of devices that are wired differently. */
 const reportOf = (rows: readonly Keyed[], levels: readonly Keyed[]): HouseSettingsReply => ({
   ...settings,
   offer: { ...settings.offer, write: ["wiring", "levels"] },
