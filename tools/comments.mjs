@@ -1,4 +1,4 @@
-// Comments are plain English: few begin with a relative clause, hardly any has a word that nobody
+// Comments are plain English: few begin with a relative clause, few have an oblique phrase, hardly any a word that nobody
 // says aloud any more. The files they name exist. Lines of prose in Markdown fit an editor's
 // window.
 import { readFileSync } from "node:fs";
@@ -8,8 +8,16 @@ import { at, fail, filesBelow, root, print } from "./environment.mjs";
 const clause = /^(?:What|Who|Whom|Whose|Whether|Which|Whoever|Whatever|Of|That|How|Where)\b/;
 const dialect =
   /\b(?:whom|whoever|whatever|whereof|thereof|thence|whence|hence|lest|nought|aught|anew|amid|unto|upon|keepers?|bidden|told of|tells of|heard of|heed)\b/i;
-const clausesMax = 0.03;
-const dialectMax = 0.005;
+/** Turns of phrase that a reader has to read twice: a pronoun or a picture in place of the thing. */
+const oblique =
+  /\b(?:(?:the same|those|that) of (?:the|a|an|what|its|their|all)\b|theirs\b|that one's\b|but for\b|of now\b|for long\b|for ever\b|from afar\b|at hand\b|(?:of|for|with|than|by|in|from) what\b|(?:written|writes?|wrote) down\b|put right\b|worked out\b|seldom\b|wish(?:ed)?\b|no news\b|says? nothing of\b|stands? (?:in|on|at|there|beside|below|above|for itself)\b)/i;
+const clausesMax = 0.005;
+const dialectMax = 0.0025;
+const obliqueMax = 0.008;
+/** Names of the old dialect: a function says what it does or returns, a type what it is. */
+const oldNames =
+  /^(?:take|tell|told|heard?|said|say|give|given|look|wish|mend|walk|gone|lived|ask)(?=[A-Z]|$)|(?:Told|Heard|Said|Look|Wish|Gone|Lived|Ask|Otherwise)$/;
+const oldNamesMax = 14;
 
 const folders = ["bridge", "contract", "server", "simulator", "src", "tests", "tools"];
 const blocks = /\/\*+([^]*?)\*\/|(?:^[ \t]*\/\/.*\n)+|(?<=[;,{([)\]}] )\/\/.*$/gm;
@@ -44,6 +52,19 @@ function hold(name, pattern, max) {
 
 hold("begin with a relative clause", clause, clausesMax);
 hold("have a word of the old dialect", dialect, dialectMax);
+hold("have an oblique phrase", oblique, obliqueMax);
+
+const declared = /^(?:export )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm;
+const oldDeclared = ["bridge", "contract", "server", "simulator", "src"]
+  .flatMap((folder) => [...filesBelow(at(folder))])
+  .filter((path) => /\.tsx?$/.test(path))
+  .flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(declared)].flatMap(([, name]) =>
+      oldNames.test(name) ? [`${relative(root, path)}: ${name}`] : [],
+    ),
+  );
+print(`declarations with a name of the old dialect: ${oldDeclared.length}, at most ${oldNamesMax}`);
+if (oldDeclared.length > oldNamesMax) complaints.push(...oldDeclared);
 
 const named = /(?<![\w/.*-])(?:\.\.\/)*((?:[\w-]+\/)*[\w-][\w.-]*\.(?:ts|tsx|mjs))\b/g;
 const paths = folders.flatMap((folder) =>

@@ -153,7 +153,7 @@ export const frameFields = {
    * service. Meters as those above.
    */
   fanRunS: z.array(number.nullable()).max(24),
-  /** State of the feed line and of the manure belt. */
+  /** Lifetime run seconds of the feed line and of the manure belt. */
   feedRunS: number,
   beltRunS: number,
   coolPad: z.array(flag.nullable()).max(2),

@@ -169,7 +169,7 @@ export const breedStandardSchema = z.object({
   waterMl: n,
   feedG: n,
 });
-/** The limits together with those of production. */
+/** The climate standard together with the curves of production. */
 export const breedCurveSchema = breedStandardSchema.extend({
   weightG: n,
   eggG: n,

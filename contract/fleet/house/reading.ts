@@ -61,7 +61,7 @@ export const beyondOf = (
   key: GaugeKey,
 ): Beyond | undefined => reading?.beyond?.[key];
 
-/** Name of one of several humidity sensors: it shows the end of the range. */
+/** The end of the range that one of several humidity sensors shows, if any. */
 export const beyondOfOne = (
   reading: Pick<Reading, "beyond">,
   rh: number | null,

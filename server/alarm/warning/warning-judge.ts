@@ -62,7 +62,7 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
       for (const [no, flock] of flocks.entries()) {
         const days = read[no] ?? [];
         const isThere = isTime && hasLastDay(flock, days);
-        checked.push(await lookAt(prepared, { flock, days, isThere }, values));
+        checked.push(await examineFlocks(prepared, { flock, days, isThere }, values));
       }
       const there = checked.filter(({ isThere }) => isThere);
       const ofPower = await readPowerFindings(prepared, there, values);
@@ -105,7 +105,7 @@ const isTimeOf = (flocks: readonly WatchedFlock[], read: readonly (readonly Warn
       flock.hour >= waitHours || flock.placedDay > flock.day || hasLastDay(flock, read[no] ?? []),
   );
 
-async function lookAt(
+async function examineFlocks(
   tx: Transaction,
   { flock, days, isThere }: Pick<CheckedFlock, "flock" | "days" | "isThere">,
   limits: ProductionSettings,

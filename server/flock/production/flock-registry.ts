@@ -54,7 +54,10 @@ export const bookFlockColumns = sql`k.id, k.house_id as "houseId", h.species,
 const flocksOf = (flocks: SQL): SQL => sql`${flocks} k join houses h on h.id = k.house_id
   join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id ${withSettings}`;
 export const bookFlockFrom = flocksOf(sql`flocks`);
-/** Conditions for several flocks, each with an index; no flock fulfils two of them. */
+/**
+ * The registry rows of some flocks: `conditions` each have an index, and no flock fulfils two of
+ * them.
+ */
 export const bookFlocksFrom = (conditions: readonly SQL[]): SQL =>
   flocksOf(
     sql`(${sql.join(

@@ -14,7 +14,7 @@ export interface ColdPart {
 /** The range of houses that a house is in, from 0. */
 export const partOf = (houseId: number): number => Math.floor((houseId - 1) / housesAPart);
 
-/** SQL that tests the house of a row in the same way. */
+/** SQL for the part that a row's house belongs to. */
 export const partSql = `(house_id - 1) / ${housesAPart}`;
 
 export const rangeOf = (part: number): ColdPart => ({

@@ -47,7 +47,7 @@ export const AlarmLimits = observer(function AlarmLimits({ record }: HouseTabPro
 });
 
 /** Places where they are set: this house's own, its farm's or breed's, the controller's. */
-const LimitLinks = observer(function LimitWays({ houseId }: { houseId: number }) {
+const LimitLinks = observer(function LimitLinks({ houseId }: { houseId: number }) {
   const { fleet, session } = useStores();
   const { t } = useHouseText();
   const house = fleet.house(houseId)?.house;

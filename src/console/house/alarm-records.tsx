@@ -32,7 +32,7 @@ const fetchAlarms =
     callApi("listAlarm", { ...query, state: "all" }, options);
 
 /** Current alarms, and the alarm history. */
-export const AlarmRecords = observer(function AlarmTab({ record, timeZone }: HouseTabProps) {
+export const AlarmRecords = observer(function AlarmRecords({ record, timeZone }: HouseTabProps) {
   const { connection } = useStores();
   const { t, language } = useHouseText();
   // A change of an open alarm is one of the history too; a closed one leaves the list.

@@ -13,7 +13,7 @@ import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
 const everyMs = 3000;
 
 /** Pictures of the house's cameras. */
-export const CameraPart = observer(function CameraTab({ record }: HouseTabProps) {
+export const CameraPart = observer(function CameraPart({ record }: HouseTabProps) {
   const { session, recordChangeCounts } = useStores();
   const { t, language } = useCameraText();
   const query = useApiQuery(

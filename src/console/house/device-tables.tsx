@@ -30,7 +30,7 @@ import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
 const hoursEveryMs = 10 * minuteMs;
 
 /** Terminals and ports, as the newest frame reports them. */
-export const DeviceTables = observer(function DeviceTab({
+export const DeviceTables = observer(function DeviceTables({
   record,
   timeZone,
   gateway,

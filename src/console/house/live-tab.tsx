@@ -11,7 +11,7 @@ import { OpenAlarms } from "../fleet/house-detail/open-alarms.tsx";
 import { TempToday } from "../fleet/house-detail/temp-today.tsx";
 
 /** The house live: its plan, its values, its faults. */
-export const LiveTab = observer(function NowTab({ record, timeZone }: HouseTabProps) {
+export const LiveTab = observer(function LiveTab({ record, timeZone }: HouseTabProps) {
   const { t } = useHouseText();
   // A person with a phone is on the way to the house: alarms come before the picture.
   const isAlarmFirst = useMedia(media.phone) && record.alarms.length > 0;

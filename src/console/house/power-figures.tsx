@@ -43,7 +43,7 @@ const hasPower = ({ kw, volts, amps }: HouseDetail): boolean =>
   [kw, ...volts, ...amps].some((value) => value !== null);
 
 /** Power the house draws and has drawn. */
-export const PowerFigures = observer(function PowerTab({
+export const PowerFigures = observer(function PowerFigures({
   record,
   timeZone,
   gateway,

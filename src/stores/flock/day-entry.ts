@@ -32,7 +32,7 @@ const weighedNow = ["oneWeight", "groupCount", "groupWeight"] as const;
 export interface EntryPorts {
   /** Its record once the server has it; null: it is kept here. Rejects when it is refused. */
   readonly submit: (input: Save) => Promise<FlockRecord | null>;
-  /** The record as stored. */
+  /** Reads the record as stored. */
   readonly read: (flockId: number, day: string) => Promise<FlockRecord>;
   /** Server time, epoch ms. */
   readonly now: () => number;

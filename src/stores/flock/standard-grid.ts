@@ -128,7 +128,7 @@ export class StandardGrid {
     return this.activeRow === undefined ? null : knownNumberIn(this.activeRow.cells.dayAge);
   }
 
-  /* The current cell. */
+  /* Makes a cell the current one; null: none. */
 
   choose(place: CellPlace | null): void {
     if (this.active?.rowId === place?.rowId && this.active?.cell === place?.cell) return;

@@ -84,7 +84,7 @@ function readMessage(messageKind: MessageKind, body: unknown, note: Note): Gatew
     return plain.data;
   }
   const notes: Parameters<Note>[] = [];
-  const mended = shape && mend(body as Body, shape, (...one) => void notes.push(one));
+  const mended = shape && repairFields(body as Body, shape, (...one) => void notes.push(one));
   const read = mended && gatewayMessageSchema.safeParse({ messageKind, body: mended });
   if (read?.success) {
     for (const item of notes) note(...item);
@@ -130,7 +130,7 @@ function shapeOf(messageKind: MessageKind, body: unknown): z.ZodRawShape | null 
   }
 }
 
-function mend(body: Body, shape: z.ZodRawShape, note: Note): Body {
+function repairFields(body: Body, shape: z.ZodRawShape, note: Note): Body {
   const read: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(shape)) {
     const schema = field as z.ZodType;

@@ -62,7 +62,7 @@ export function keepSubscribed(
     clearTimeout(again);
     // Else the client takes what it had subscribed before as subscribed.
     client.subscribe({ ...topics, resubscribe: true } as ISubscriptionMap, (error) => {
-      // Changed meanwhile: the earlier subscribers are unsubscribed now.
+      // The mode has changed meanwhile: topics subscribed then belong to the other mode now.
       if (mode !== (isAlone ? ways.alone : ways.shared)) return;
       if (error === null) {
         isTold = false;

@@ -159,9 +159,9 @@ function askingOnce(ingest: Pick<Ingest, "submit">): (questions: readonly Questi
 }
 
 type Step = (at: number) => Promise<unknown>;
-type Ask = ReturnType<typeof askingOnce>;
+type SubmitQuestion = ReturnType<typeof askingOnce>;
 
-const seldomStepsOf = (deps: TimersDeps, ask: Ask): Step[] =>
+const seldomStepsOf = (deps: TimersDeps, ask: SubmitQuestion): Step[] =>
   [
     async (at: number) => ask(questionsOf("silent", await readNeverSeenHouses(deps, at), at)),
     async (at: number) => ask(questionsOf("silent", await readHousesSeenInFuture(deps, at), at)),

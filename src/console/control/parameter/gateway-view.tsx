@@ -42,7 +42,7 @@ export const GatewayPage = observer(function GatewayPage() {
   return isHouseMissing(fleet, houseId) ? <GatewayMissing /> : <Skeleton label={t("loading")} />;
 });
 
-const GatewayMissing = observer(function Gone() {
+const GatewayMissing = observer(function GatewayMissing() {
   const { t } = useParameterText();
   return (
     <>

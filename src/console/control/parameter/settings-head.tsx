@@ -47,7 +47,7 @@ export const SettingsHead = observer(function SettingsHead({ record, timeZone, s
 });
 
 /** Operating state of the house at this moment. */
-const OperatingState = observer(function Standing({
+const OperatingState = observer(function OperatingState({
   record,
   handUntil,
   timeZone,

@@ -60,7 +60,7 @@ const PriceButton = observer(function PriceButton({
   );
 });
 
-const QuestionDialog = observer(function AskDialog({
+const QuestionDialog = observer(function QuestionDialog({
   openQuestion,
   ...form
 }: {

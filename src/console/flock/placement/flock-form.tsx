@@ -125,7 +125,7 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
   };
 }
 
-/** The edited flock leaves. */
+/** Port of the form in which the edited flock leaves the house. */
 export function clearPort(deps: Deps): RecordEditorPort<ClearForm, Flock> {
   const {
     callApi,

@@ -65,7 +65,7 @@ export const Banner = observer(function Banner() {
 });
 
 /** State of the sound for a lost server, and the button that mutes it: its label shows that. */
-const ServerLostSound = observer(function LostSound({ alarm }: { alarm: ServerLostAlarm }) {
+const ServerLostSound = observer(function ServerLostSound({ alarm }: { alarm: ServerLostAlarm }) {
   const { t } = useConsoleText();
   const { isMuted, isBlocked } = alarm;
   return (

@@ -7,7 +7,7 @@ import { houseParts, settingAliases } from "../../../i18n/words/base/palette-wor
 
 type Names = readonly [Words, ...Words[]];
 
-/** Names shown side by side, one by one. */
+/** Splits names that are written side by side. */
 function apart({ zh, en }: Words): Words[] {
   const [chinese, english] = [zh.split(" "), en.split(", ")];
   return Array.from({ length: Math.max(chinese.length, english.length) }, (_, index) => ({

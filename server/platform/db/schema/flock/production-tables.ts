@@ -326,7 +326,7 @@ export const flockReports = pgTable(
     figures: jsonb("figures").$type<FlockReport>().notNull(),
     /** Margin of the report, for lists of many flocks. Null: closed before there was one. */
     margin: jsonb("margin").$type<FlockMargin>(),
-    /** The differences between the forecast and the outcome. */
+    /** The forecast, compared with the outcome. */
     forecast: jsonb("forecast").$type<ForecastOutcome>(),
     reopenedAt: time("reopened_at"),
     reopenedBy: text("reopened_by"),
