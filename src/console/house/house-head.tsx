@@ -165,17 +165,17 @@ const GatewayFacts = observer(function GatewayFacts({
   networkId: string | null;
 }) {
   const { t, language } = useHouseText();
+  const none = value === undefined && failure !== null ? t("answerFailed") : "–";
   const net = netWord(value?.netType ?? null);
-  const unread = value === undefined && failure !== null ? t("answerFailed") : null;
   const facts = {
-    gatewayType: unread ?? (language === "zh" ? value?.typeName : value?.typeNameEn),
-    gatewayVersion: unread ?? value?.version,
-    networkId,
-    network: unread ?? (net === null ? null : t(net)),
+    gatewayType: value && nameIn({ name: value.typeName, nameEn: value.typeNameEn }, language),
+    gatewayVersion: value?.version,
+    networkId: networkId ?? "–",
+    network: net && t(net),
   };
   return (["gatewayType", "gatewayVersion", "networkId", "network"] as const).map((word) => (
     <Fact key={word} isMore name={t(word)}>
-      {facts[word] ?? "–"}
+      {facts[word] ?? none}
     </Fact>
   ));
 });
