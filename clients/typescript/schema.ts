@@ -2543,6 +2543,7 @@ export interface components {
     FleetSnapshot: {
       seq: number;
       serverTime: number;
+      openTransaction: number | null;
       orgs: components["schemas"]["Org"][];
       farms: components["schemas"]["Farm"][];
       houses: components["schemas"]["House"][];

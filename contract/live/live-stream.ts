@@ -47,6 +47,11 @@ export const watchRequestSchema = z.object({
   /** Server's time of the last message, epoch ms: readings are sent from then on. Absent: all. */
   sinceAt: z.int().min(0).optional(),
   /**
+   * `openTransaction` of the snapshot, if nothing came after it: only readings stored since are
+   * sent, whatever `sinceAt` is.
+   */
+  sinceTransaction: z.int().min(0).optional(),
+  /**
    * `taken`: the client can hold a part of a large fleet (overview.ts). `held`: it does. Absent: it
    * needs every house.
    */

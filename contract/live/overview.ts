@@ -18,6 +18,10 @@ import { fleetTalliesSchema } from "./farm-tally.ts";
 export const fleetSnapshotSchema = z.object({
   seq: z.int(),
   serverTime: z.int(),
+  /**
+   * The database's oldest transaction that was not over: its readings may lack here. Null: unknown.
+   */
+  openTransaction: z.int().nullable().default(null),
   orgs: z.array(orgSchema),
   farms: z.array(farmSchema),
   houses: z.array(houseSchema),

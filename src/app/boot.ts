@@ -1,6 +1,6 @@
 import { when } from "mobx";
 import { createApi } from "./api/api.ts";
-import { withEarly } from "./early-call.ts";
+import { takePicture, withEarly } from "./early-call.ts";
 import { partOf } from "./fleet-part.ts";
 import { browserLanguages } from "./entry-state.ts";
 import { makeAlarmSound } from "../lib/browser/alarm-sound.ts";
@@ -138,6 +138,7 @@ export const realtime = new Realtime({
     };
   },
   log,
+  earlyPicture: () => takePicture(stores.session.token ?? ""),
   fetchSnapshot,
   fetchTallies: (signal) => api.call("overviewTallies", {}, { signal, ...quiet }),
   // Refused to a person who must change the password first.

@@ -1,10 +1,14 @@
 import { browserMemory } from "../lib/browser/browser-memory.ts";
 import { credentialsIn } from "../lib/browser/credential.ts";
 import { readCookie } from "../lib/browser/cookie.ts";
+import type { EarlyPicture } from "../realtime/realtime-port.ts";
 import { entryLanguage } from "./entry-state.ts";
 
 /** Address of the signed-in user: the schema with it is not here yet. */
 export const earlyAddress = "/api/user/getCurrent";
+
+/** Address of the fleet's picture; the stream goes on from it. */
+export const pictureAddress = "/api/overview/listOverview/?part=taken";
 
 /** Key of the calls that pages made while they opened, by their addresses. */
 const memoryKey = "firstCalls";
@@ -27,13 +31,14 @@ interface Early {
   readonly language: string;
   readonly at: number;
   readonly answers: Map<string, Promise<Response>>;
+  picture: Promise<EarlyPicture | null> | null;
 }
 let early: Early | null = null;
 /** Calls so far of the page that is opening; null: it is open. */
 let created: Set<string> | null = null;
 
 /**
- * Calls for the signed-in user, and the calls this page made when it was opened last, before the
+ * Calls for the signed-in user, the fleet's picture, and the calls this page made when it was opened last, before the
  * code that shows them has arrived.
  */
 export function callEarly(): void {
@@ -45,19 +50,24 @@ export function callEarly(): void {
   const [, known = []] = pages.find(([path]) => path === pathname) ?? [];
   const language = entryLanguage();
   const headers = { Locale: language, Authorization: token };
-  const setQuery = (address: string) => {
-    const answer = fetch(address, {
+  const request = (address: string) =>
+    fetch(address, {
       headers,
       credentials: "same-origin",
       cache: "no-store",
       redirect: "manual",
     });
+  const setQuery = (address: string) => {
+    const answer = request(address);
     // It may be unused; a caller that awaits it gets the failure.
     answer.catch(() => undefined);
     return [address, answer] as const;
   };
   const answers = new Map([earlyAddress, ...known].map(setQuery));
-  early = { token, language, at: performance.now(), answers };
+  const picture = request(pictureAddress)
+    .then(pictureOf)
+    .catch(() => null);
+  early = { token, language, at: performance.now(), answers, picture };
   created = new Set();
   setTimeout(() => {
     // Signed out meanwhile.
@@ -68,6 +78,24 @@ export function callEarly(): void {
     const updated = { userId, pages: [[pathname, calls], ...others] };
     memory.set(memoryKey, JSON.stringify(updated));
   }, openingMs);
+}
+
+async function pictureOf(response: Response): Promise<EarlyPicture | null> {
+  if (!response.ok) return null;
+  const arrivedAt = performance.now();
+  const { data = null } = (await response.json()) as { data?: unknown };
+  return data === null ? null : { payload: data, ageMs: () => performance.now() - arrivedAt };
+}
+
+/**
+ * Returns the picture that was asked for early, to the first who asks with the same token. Null:
+ * there is none.
+ */
+export function takePicture(token: string): Promise<EarlyPicture | null> | null {
+  if (early === null || early.token !== token) return null;
+  const { picture } = early;
+  early.picture = null;
+  return picture;
 }
 
 /** Another user may sign in here next. */

@@ -28,6 +28,14 @@ export interface SocketPort {
   close(): void;
 }
 
+/** A picture of the fleet that was asked for before the code was here. */
+export interface EarlyPicture {
+  /** Unparsed. */
+  readonly payload: unknown;
+  /** Time since it arrived, ms. */
+  ageMs(): number;
+}
+
 /** Paint frames: `request` runs once before the next paint, or never while hidden. */
 export interface PaintFrames {
   request(run: () => void): number;

@@ -5,7 +5,7 @@ import { recordKindKeys, type Scope, streamPace } from "../../contract/live/live
 import type { RangeReply } from "../../contract/telemetry/telemetry.ts";
 import type { Stores } from "../stores/stores.ts";
 import { Poll } from "./call-poll.ts";
-import type { Log, Network, PaintFrames, SocketPort } from "./realtime-port.ts";
+import type { EarlyPicture, Log, Network, PaintFrames, SocketPort } from "./realtime-port.ts";
 import { type Batch, PaintQueue } from "./paint-queue.ts";
 import { Stream } from "./stream-watch.ts";
 import { type RangeInput, TrendFeed } from "../stores/telemetry/trend-feed.ts";
@@ -33,6 +33,8 @@ export interface RealtimePorts {
   /** 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
+  /** The picture that was asked for as the page opened; null: none, or it was taken before. */
+  readonly earlyPicture: () => Promise<EarlyPicture | null> | null;
   readonly fetchSnapshot: (signal: AbortSignal) => Promise<FleetSnapshot>;
   readonly fetchTallies: (signal: AbortSignal) => Promise<FleetTallies>;
   readonly fetchAlarmCount: (signal: AbortSignal) => Promise<number>;
@@ -100,6 +102,8 @@ export class Realtime {
       queue: this.#queue,
       scopes: () => stores.interest.scopes,
       holdsPart: () => stores.fleet.sums !== null,
+      earlyPicture: ports.earlyPicture,
+      onEarlyPicture: this.#showEarly,
       onWatched: this.#watched,
       onRecordsChanged: stores.recordChangeCounts.receive,
       onCondition: stores.connection.serverIs,
@@ -174,6 +178,15 @@ export class Realtime {
       if (batch.serverTime !== null) connection.received(batch.serverTime);
     });
     if (!isComplete) this.#stream.watch("incomplete");
+  };
+
+  /** The server's time goes on while a picture waits for the code that shows it. */
+  readonly #showEarly = (snapshot: FleetSnapshot, ageMs: number): void => {
+    const { fleet, connection } = this.#ports.stores;
+    runInAction(() => {
+      fleet.applySnapshot(snapshot);
+      connection.received(snapshot.serverTime, ageMs);
+    });
   };
 
   /** Only houses of these scopes are kept current from now on, where a fleet is held in part. */

@@ -20,6 +20,8 @@ export class Cursor {
   seq: number | null = null;
   /** Server's time of the last message taken, epoch ms. */
   at = 0;
+  /** That of the snapshot, if nothing was taken after it. */
+  openTransaction: number | null = null;
 
   /**
    * A delta that overlaps the known facts yields only its new ones; one that begins later is a gap
@@ -35,14 +37,21 @@ export class Cursor {
     if (current === null || prev > current) return { kind: "gap" };
     this.seq = Math.max(current, seq);
     this.at = serverTime;
+    this.openTransaction = null;
     return { kind: "next", facts: facts.filter((fact) => fact.seq > current) };
   }
 
-  jump({ seq, serverTime }: Pick<FleetSnapshot, "seq" | "serverTime">): void {
+  jump({
+    seq,
+    serverTime,
+    openTransaction,
+  }: Pick<FleetSnapshot, "seq" | "serverTime" | "openTransaction">): void {
     this.seq = seq;
     this.at = serverTime;
+    this.openTransaction = openTransaction;
   }
   reset(): void {
     this.seq = null;
+    this.openTransaction = null;
   }
 }

@@ -1,4 +1,5 @@
 import type { House } from "../../contract/fleet/house/house.ts";
+import type { FleetSnapshot } from "../../contract/live/overview.ts";
 import {
   type Delta,
   type Fact,
@@ -12,7 +13,7 @@ import {
 import { type Condition, conditionSchema } from "../../contract/operate/server-trouble.ts";
 import { Cursor } from "./stream-cursor.ts";
 import { parseDelta, type Parsed, parseSnapshot } from "./parse-stream.ts";
-import type { Log, SocketHandlers, SocketPort } from "./realtime-port.ts";
+import type { EarlyPicture, Log, SocketHandlers, SocketPort } from "./realtime-port.ts";
 import type { PaintQueue } from "./paint-queue.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
@@ -24,6 +25,9 @@ export interface StreamPorts {
   readonly log: Log;
   /** Only a part of a large fleet is held. */
   readonly holdsPart: () => boolean;
+  /** As in `RealtimePorts`. */
+  readonly earlyPicture: () => Promise<EarlyPicture | null> | null;
+  readonly onEarlyPicture: (snapshot: FleetSnapshot, ageMs: number) => void;
   /** A request with these scopes was answered, and what came with the answer is queued. */
   readonly onWatched: (scopes: readonly Scope[]) => void;
   /** Records of these kinds have changed, or may have while nothing was received. */
@@ -48,6 +52,8 @@ export type WatchReason = "scopes" | "gap" | "incomplete" | "outdated";
 
 const firstWaitMs = 1000;
 const longestWaitMs = 10_000;
+/** The stream waits for an early picture at most this long once it is connected, ms. */
+const earlyWaitMs = 3000;
 /** Shortest interval between requests for a fresh picture because of an unreadable record, ms. */
 const freshEveryMs = 30_000;
 
@@ -68,6 +74,8 @@ export class Stream implements SocketHandlers {
   #mustSendAgain = false;
   #failedTries = 0;
   #pause: unknown = null;
+  /** Awaited: the stream goes on from it. */
+  #early: Promise<EarlyPicture | null> | null = null;
   #watchedData: string | null = null;
   #freshAt = Number.NEGATIVE_INFINITY;
   readonly #logged = new Set<string>();
@@ -79,9 +87,12 @@ export class Stream implements SocketHandlers {
 
   start(): void {
     this.#ports.socket.open(this);
+    this.#early = this.#ports.earlyPicture();
+    if (this.#early !== null) void this.#takeEarly(this.#early);
   }
   stop(): void {
     this.#ports.socket.close();
+    this.#early = null;
     if (this.#pause !== null) this.#ports.clock.cancel(this.#pause);
     this.#pause = null;
     this.isConnected = false;
@@ -97,8 +108,28 @@ export class Stream implements SocketHandlers {
     this.#failedTries = 0;
     if (this.#wasConnected) this.#ports.onRecordsChanged(recordKindKeys);
     this.#wasConnected = true;
+    const early = this.#early;
+    if (early === null) this.watch("gap");
+    else this.#ports.clock.after(earlyWaitMs, () => this.#endWait(early));
+  }
+  async #takeEarly(early: Promise<EarlyPicture | null>): Promise<void> {
+    const picture = await early;
+    if (this.#early !== early) return;
+    const parsed =
+      picture === null ? null : this.#checked("early picture", parseSnapshot(picture.payload));
+    if (picture !== null && parsed !== null) {
+      this.#cursor.jump(parsed.value);
+      this.#watchedData = "fleet";
+      this.#ports.onEarlyPicture(parsed.value, picture.ageMs());
+    }
+    this.#endWait(early);
+  }
+  #endWait(early: Promise<EarlyPicture | null>): void {
+    if (this.#early !== early) return;
+    this.#early = null;
     this.watch("gap");
   }
+
   disconnected(): void {
     this.isConnected = false;
     this.#ports.onLost();
@@ -158,7 +189,8 @@ export class Stream implements SocketHandlers {
     if (reason === "scopes") this.#failedTries = 0;
     if (reason === "incomplete" && !this.#mayStartAfresh()) return;
     if (reason === "outdated") this.#watchedData = null;
-    if (!this.isConnected || this.#pause !== null || this.#ports.scopes().length === 0) return;
+    const isWaiting = this.#pause !== null || this.#early !== null;
+    if (!this.isConnected || isWaiting || this.#ports.scopes().length === 0) return;
     if (this.#isSent) this.#mustSendAgain = true;
     else if (this.#failedTries > 0) this.#sendLater();
     else void this.#send();
@@ -178,9 +210,13 @@ export class Stream implements SocketHandlers {
     const data = dataNameOf(scopes);
     const part = this.#ports.holdsPart() ? "held" : "taken";
     const request: WatchRequest = { scopes: [...scopes], part };
-    const { seq: since, at: sinceAt } = this.#cursor;
+    const { seq: since, at: sinceAt, openTransaction } = this.#cursor;
     if (since !== null && this.#watchedData === data && this.#failedTries < 2)
-      Object.assign(request, { since, sinceAt });
+      Object.assign(request, {
+        since,
+        sinceAt,
+        ...(openTransaction !== null && { sinceTransaction: openTransaction }),
+      });
     this.#isSent = true;
     this.#mustSendAgain = false;
     this.#failedTries += 1;

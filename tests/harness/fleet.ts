@@ -69,6 +69,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
     return {
       seq: 1,
       tallies: null,
+      openTransaction: null,
       serverTime: now,
       orgs: [],
       farms,
@@ -129,6 +130,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
   return {
     seq: 1,
     tallies: null,
+    openTransaction: null,
     serverTime: now,
     orgs: [{ id: 1, name: "示范", nameEn: "Demo", mapType: "1", shiftTimes: [] }],
     farms,

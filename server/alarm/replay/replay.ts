@@ -52,6 +52,7 @@ export function replayPicture(
       houses: withPresence(then.houses, new Set(onlineIds.map(({ houseId }) => houseId))),
       endedAt: null,
       tallies: null,
+      openTransaction: null,
       readings,
       hourly: await readHourly(tx, sql`${visible} and a.raised_at <= ${timestamp(at)}`, at),
     };

@@ -41,7 +41,10 @@ export function readFleetSnapshot(
 ): Promise<FleetSnapshot> {
   const chosen: SQL = sql`${visibleHouses(caller)} and ${housesIn(scopes)}`;
   return readSnapshot(database, async (tx) => {
-    const heads = await tx.query<{ seq: number }>("select seq from fact_head");
+    const heads = await tx.query<{ seq: number; openTransaction: number }>(
+      `select seq, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as "openTransaction"
+       from fact_head`,
+    );
     const houses = await rows<HouseRow & { reading: Reading | null }>(
       tx,
       sql`
@@ -59,7 +62,7 @@ export function readFleetSnapshot(
     const hourly = await readHourly(tx, chosen, now);
 
     return {
-      seq: only(heads).seq,
+      ...only(heads),
       serverTime: now,
       ...places,
       houses: houses.map(houseOf),

@@ -18,10 +18,12 @@ export function readingOf(detail: HouseDetail): Reading {
 export interface View {
   readonly scopes: readonly Scope[];
   /** Number of the last fact it has. */
-  readonly since: number | undefined;
+  readonly since?: number | undefined;
   /** Server's time of the last message it has, epoch ms. */
   readonly sinceAt?: number | undefined;
-  readonly part: WatchRequest["part"];
+  /** The database's oldest transaction that its snapshot may lack. */
+  readonly sinceTransaction?: number | undefined;
+  readonly part?: WatchRequest["part"];
 }
 
 export interface ViewHouses {

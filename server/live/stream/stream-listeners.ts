@@ -182,8 +182,8 @@ export class Listeners {
    * Joins a connection to the channel of these scopes, after its earlier requests. True: it could
    * continue from `since`. Rejects when the database is away.
    */
-  watch(listener: Listener, { scopes, since, sinceAt, part }: WatchRequest): Promise<boolean> {
-    const joined = listener.turn.then(() => this.#join(listener, { scopes, since, sinceAt, part }));
+  watch(listener: Listener, request: WatchRequest): Promise<boolean> {
+    const joined = listener.turn.then(() => this.#join(listener, request));
     listener.turn = joined.catch(() => undefined);
     return joined;
   }
@@ -243,7 +243,8 @@ export class Listeners {
   #join(listener: Listener, view: View): Promise<boolean> {
     const { caller } = listener;
     const name = channelName(scopeKeyOf(caller), view);
-    const key = `${name}|${view.since ?? ""}|${view.sinceAt ?? ""}|${view.part ?? ""}`;
+    const { since, sinceAt, sinceTransaction, part } = view;
+    const key = [name, since, sinceAt, sinceTransaction, part].join("|");
     const waiting = this.#waiting.get(key);
     if (waiting !== undefined) {
       waiting.members.push(listener);

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { sql } from "drizzle-orm";
 import type { FleetSnapshot } from "../../../contract/live/overview.ts";
 import type { HouseDetail, Reading } from "../../../contract/fleet/house/reading.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
@@ -12,7 +13,14 @@ import type { Ledger } from "./fact-ledger.ts";
 import type { House } from "../../../contract/fleet/house/house.ts";
 import type { LargeFleets } from "../overview/fleet-tallies.ts";
 import { housesIn, housesOfPart } from "../overview/scope-filter.ts";
-import { detailsOf, heldHouses, houseIdsOf, namedHouses } from "./visible-houses.ts";
+import {
+  detailsOf,
+  heldHouses,
+  houseIdsOf,
+  measuredSince,
+  namedHouses,
+  storedSince,
+} from "./visible-houses.ts";
 
 export interface ResumeDeps {
   readonly database: Database;
@@ -55,7 +63,7 @@ export async function readResume(deps: ResumeDeps, caller: Caller, view: View): 
   const heldIds = isPart ? await heldHouses(database, caller, scopes) : null;
   const start = await startOf(deps, caller, view, isPart);
   const single = scopes.filter(({ kind }) => kind === "house");
-  const details = single.length === 0 ? [] : await detailsOf(database, caller, housesIn(single), 0);
+  const details = single.length === 0 ? [] : await detailsOf(database, caller, housesIn(single));
   const houseIds = await houseIdsOf(database, caller, scopes);
   if (ledger.head < start.from) await ledger.catchUp();
   const facts = ledger.recentSince(start.from) ?? (await ledger.since(start.from));
@@ -69,7 +77,7 @@ const lateMs = minuteMs;
 async function startOf(
   { database, ledger, now, largeFleets }: ResumeDeps,
   caller: Caller,
-  { scopes, since, sinceAt = 0, part }: View,
+  { scopes, since, sinceAt = 0, sinceTransaction, part }: View,
   isPart: boolean,
 ): Promise<Start> {
   const isHeld = (part === "held") === isPart;
@@ -80,12 +88,14 @@ async function startOf(
     return { snapshot, from: snapshot.seq, readings: [], houses: null };
   }
   if (isPart) {
-    const details = await detailsOf(database, caller, housesOfPart(scopes), 0);
+    const details = await detailsOf(database, caller, housesOfPart(scopes));
     const houses = await namedHouses(database, caller, scopes);
     return { snapshot: null, from: since, readings: details.map(readingOf), houses };
   }
   const from = Math.min(sinceAt, now()) - lateMs;
-  const details = await detailsOf(database, caller, housesIn(scopes), from);
+  const isNew =
+    sinceTransaction === undefined ? measuredSince(from) : storedSince(sinceTransaction);
+  const details = await detailsOf(database, caller, sql`${housesIn(scopes)} and ${isNew}`);
   return { snapshot: null, from: since, readings: details.map(readingOf), houses: null };
 }
 

@@ -56,19 +56,27 @@ export async function namedHouses(
   return records.map(houseOf);
 }
 
-/** Newest frames of houses that a caller may see, measured at or after `since`. */
+/** Newest frames measured at or after `at`, epoch ms. Over `s`. */
+export const measuredSince = (at: number): SQL => sql`s.reading_at >= ${new Date(at)}`;
+
+/**
+ * Newest frames stored by this transaction of the database or a later one. Over `s`. A row has the
+ * last 32 bits of its transaction: after two thousand million, older ones are sent as well.
+ */
+export const storedSince = (transaction: number): SQL =>
+  sql`((s.xmin::text::bigint - ${transaction}::bigint) & 4294967295) < 2147483648`;
+
+/** Newest frames of houses that a caller may see. */
 export async function detailsOf(
   database: Database,
   caller: Caller,
   condition: SQL,
-  since: number,
 ): Promise<HouseDetail[]> {
   const records = await rows<{ detail: HouseDetail }>(
     database,
     sql`select ${detailColumn} as detail
         from house_states s join houses h on h.id = s.house_id join farms f on f.id = h.farm_id
-        where s.detail is not null and s.reading_at >= ${new Date(since)}
-          and ${visibleHouses(caller)} and ${condition}`,
+        where s.detail is not null and ${visibleHouses(caller)} and ${condition}`,
   );
   return records.map((row) => row.detail);
 }

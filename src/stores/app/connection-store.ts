@@ -90,11 +90,11 @@ export class ConnectionStore {
   tick(): void {
     this.now = this.#clock.now();
   }
-  /** A message that the server sent at `serverTime`. */
-  received(serverTime: number): void {
+  /** A message that the server sent at `serverTime`, and that waited here for `waitedMs`. */
+  received(serverTime: number, waitedMs = 0): void {
     this.now = this.#clock.now();
     this.lastMessageAt = Math.max(this.lastMessageAt ?? 0, serverTime);
-    const skewMs = serverTime - this.now;
+    const skewMs = Math.round(serverTime + waitedMs - this.now);
     if (Math.abs(skewMs - this.skewMs) >= skewStepMs) this.skewMs = skewMs;
   }
   /**

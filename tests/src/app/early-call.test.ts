@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { apiBase } from "../../../contract/route/define/reply-envelope.ts";
+import { overviewRoutes } from "../../../contract/route/live/overview-routes.ts";
 import { sessionRoutes } from "../../../contract/route/account/session-routes.ts";
 import {
   callEarly,
   earlyAddress,
   forgetCalls,
   openingMs,
+  pictureAddress,
+  takePicture,
   withEarly,
 } from "../../../src/app/early-call.ts";
 
@@ -32,6 +35,53 @@ afterEach(() => {
     document.cookie = `${name}=; Max-Age=0; Path=/`;
 });
 
+describe("the fleet's picture", () => {
+  const answer = (data: unknown, status = 200) =>
+    sent.mockImplementation(async (address) =>
+      address === pictureAddress
+        ? new Response(JSON.stringify({ success: true, code: 200, msg: "", data }), { status })
+        : new Response("early"),
+    );
+
+  it("has the address of a picture that may be a part", () => {
+    const { path, method, input } = overviewRoutes.listOverview;
+    const { pathname, searchParams } = new URL(pictureAddress, "http://x");
+    expect([method, pathname]).toEqual(["GET", apiBase + path]);
+    expect(input.parse(Object.fromEntries(searchParams))).toEqual({ part: "taken" });
+  });
+
+  it("is for the first who asks with the same token", async () => {
+    remember("tok");
+    answer({ seq: 7 });
+    callEarly();
+    expect(takePicture("other")).toBeNull();
+    const picture = await takePicture("tok");
+    expect(picture?.payload).toEqual({ seq: 7 });
+    expect(picture?.ageMs()).toBeGreaterThanOrEqual(0);
+    expect(takePicture("tok")).toBeNull();
+  });
+
+  it.each([
+    ["refused", () => answer(null, 401)],
+    ["away", () => sent.mockRejectedValue(new TypeError("away"))],
+    ["no JSON", () => undefined],
+  ])("is none when the server is %s", async (_, prepare) => {
+    remember("tok");
+    prepare();
+    callEarly();
+    expect(await takePicture("tok")).toBeNull();
+  });
+
+  it("is not asked for without a session, nor kept for the next one", () => {
+    callEarly();
+    expect(sent).not.toHaveBeenCalled();
+    remember("tok");
+    callEarly();
+    forgetCalls();
+    expect(takePicture("tok")).toBeNull();
+  });
+});
+
 describe("the call for the signed-in user", () => {
   it("has the contract's address", () => {
     expect(earlyAddress).toBe(apiBase + sessionRoutes.getCurrent.path);
@@ -43,7 +93,7 @@ describe("the call for the signed-in user", () => {
     callEarly();
     const send = withEarly(async () => new Response("late"));
     expect(await (await send(earlyAddress, requestInit("tok"))).text()).toBe("early");
-    expect(sent).toHaveBeenCalledTimes(1);
+    expect(sent.mock.calls.map(([address]) => address)).toEqual([earlyAddress, pictureAddress]);
     expect(await (await send(earlyAddress, requestInit("tok"))).text()).toBe("late");
   });
 
@@ -97,7 +147,8 @@ describe("a page that is opened again", () => {
     vi.advanceTimersByTime(openingMs);
     sent.mockClear();
   };
-  const askedEarly = () => sent.mock.calls.map(([address]) => address);
+  const askedEarly = () =>
+    sent.mock.calls.map(([address]) => address).filter((address) => address !== pictureAddress);
 
   it("has the calls of its last opening answered before its code is here", async () => {
     await visit([list, list]);

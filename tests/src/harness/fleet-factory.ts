@@ -151,6 +151,7 @@ export const buildSnapshot = (over: Partial<FleetSnapshot> = {}): FleetSnapshot 
   past: [],
   endedAt: null,
   tallies: null,
+  openTransaction: null,
   hourly: Array.from({ length: 24 }, (_, i) => ({ hour: noon - (23 - i) * hourMs, count: 0 })),
   ...over,
 });

@@ -9,7 +9,7 @@ import type {
   SocketHandlers,
   SocketPort,
 } from "../../../src/realtime/realtime-port.ts";
-import { Realtime } from "../../../src/realtime/realtime.ts";
+import { Realtime, type RealtimePorts } from "../../../src/realtime/realtime.ts";
 import type { RangeInput } from "../../../src/stores/telemetry/trend-feed.ts";
 import { createStores } from "../../../src/stores/stores.ts";
 import { FakeClock } from "../harness/fake-clock.ts";
@@ -63,7 +63,7 @@ export class FakePaintFrames implements PaintFrames {
   }
 }
 
-export function startRealtime() {
+export function startRealtime(earlyPicture: RealtimePorts["earlyPicture"] = () => null) {
   const clock = new FakeClock(noon);
   const cookies = new Map<string, string>([
     ["userId", "1"],
@@ -116,6 +116,7 @@ export function startRealtime() {
     clock,
     paintFrames,
     random: () => 0,
+    earlyPicture,
     log: (message) => void logged.push(message),
     network: (handlers) => {
       network = handlers;

@@ -14,6 +14,7 @@ import {
   houseFact,
   noon,
 } from "../harness/fleet-factory.ts";
+import type { EarlyPicture } from "../../../src/realtime/realtime-port.ts";
 import { settle } from "../harness/fake-clock.ts";
 import { startRealtime } from "./fake-stream.ts";
 import { buildUser } from "../harness/fake-user.ts";
@@ -28,6 +29,86 @@ async function live() {
   return set;
 }
 const raise = (id: number, version: number) => alarmFact(buildAlarm({ id, version }));
+
+/** A picture asked for as the page opened, which comes when the test gives it. */
+function early() {
+  let resolve: (picture: EarlyPicture | null) => void = () => undefined;
+  const given = new Promise<EarlyPicture | null>((answer) => (resolve = answer));
+  const give = async (payload: unknown, ageMs = 0) => {
+    resolve(payload === null ? null : { payload, ageMs: () => ageMs });
+    await settle();
+  };
+  return { give, ...startRealtime(() => given) };
+}
+
+describe("an early picture", () => {
+  const picture = buildSnapshot({ seq: 10, openTransaction: 700 });
+  const fleet = [{ kind: "fleet" }];
+
+  it("is shown before the stream is there, which goes on from it", async () => {
+    const { give, socket, stores, paintFrames } = early();
+    await give(picture, 4000);
+    expect([stores.fleet.isLoaded, stores.connection.state]).toEqual([true, "connecting"]);
+    // The server's clock went on while the picture waited for the code.
+    expect(stores.connection).toMatchObject({ lastMessageAt: noon, skewMs: 4000 });
+    socket.server.connected();
+    await settle();
+    expect(socket.watched).toEqual([
+      { scopes: fleet, part: "taken", since: 10, sinceAt: noon, sinceTransaction: 700 },
+    ]);
+    socket.server.delta(buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] }));
+    paintFrames.paint();
+    expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
+    expect(stores.connection.state).toBe("live");
+  });
+
+  it("is waited for by a stream that is there first", async () => {
+    const { give, socket, stores } = early();
+    socket.server.connected();
+    stores.interest.declare({ kind: "house", id: 100 });
+    await settle();
+    expect(socket.watched).toEqual([]);
+    await give(picture);
+    expect(socket.watched).toMatchObject([{ since: 10 }]);
+  });
+
+  it("of a large fleet is the part that the stream goes on from", async () => {
+    const { give, socket } = early();
+    await give(buildSnapshot({ seq: 10, tallies: buildTallies() }));
+    socket.server.connected();
+    await settle();
+    expect(socket.watched).toMatchObject([{ part: "held", since: 10 }]);
+  });
+
+  it.each([
+    ["refused", null],
+    ["unreadable", { seq: "x" }],
+  ])("that is %s costs nothing: the stream brings one", async (_, payload) => {
+    const { give, socket, stores } = early();
+    socket.server.connected();
+    await give(payload);
+    expect(socket.watched).toEqual([{ scopes: fleet, part: "taken" }]);
+    expect(stores.fleet.isLoaded).toBe(false);
+  });
+
+  it("that is too slow is not waited for, nor shown over a newer one", async () => {
+    const { give, socket, stores, clock, paintFrames } = early();
+    socket.server.connected();
+    await clock.advance(3000);
+    expect(socket.watched).toEqual([{ scopes: fleet, part: "taken" }]);
+    socket.server.snapshot(buildSnapshot({ seq: 12, houses: [] }));
+    paintFrames.paint();
+    await give(picture);
+    expect(stores.fleet.houseList).toEqual([]);
+  });
+
+  it("is not shown after the session ended", async () => {
+    const { give, realtime, stores } = early();
+    realtime.stop();
+    await give(picture);
+    expect(stores.fleet.isLoaded).toBe(false);
+  });
+});
 
 describe("Realtime", () => {
   it("watches the declared scopes and shows the snapshot as live", async () => {

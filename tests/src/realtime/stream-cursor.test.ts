@@ -5,7 +5,7 @@ import { alarmFact, buildAlarm, buildDelta } from "../harness/fleet-factory.ts";
 const raise = (version: number) => alarmFact(buildAlarm({ id: version, version }));
 const at = (seq: number) => {
   const cursor = new Cursor();
-  cursor.jump({ seq, serverTime: 1000 });
+  cursor.jump({ seq, serverTime: 1000, openTransaction: 90 });
   return cursor;
 };
 
@@ -20,12 +20,14 @@ it("keeps the time of the last message taken", () => {
   cursor.advance(buildDelta({ prev: 5, seq: 5, serverTime: 2000 }));
   cursor.advance(buildDelta({ prev: 6, seq: 7, serverTime: 3000 }));
   expect(cursor.at).toBe(2000);
+  // Something came after the snapshot: its transaction says nothing of that.
+  expect(cursor.openTransaction).toBeNull();
 });
 
 it("does not move on a gap", () => {
   const cursor = at(5);
   expect(cursor.advance(buildDelta({ prev: 6, seq: 7 }))).toEqual({ kind: "gap" });
-  expect(cursor).toMatchObject({ seq: 5, at: 1000 });
+  expect(cursor).toMatchObject({ seq: 5, at: 1000, openTransaction: 90 });
 });
 
 it("calls anything before the first snapshot a gap", () => {

@@ -146,6 +146,34 @@ describe("going on after a gap", () => {
     expect((await readings({}))?.toSorted()).toEqual([own, foreign].toSorted());
   });
 
+  test("with a snapshot's transaction it gets only readings that the snapshot may lack", async () => {
+    const store = (id: number) =>
+      stage.database.query(
+        `insert into house_states (house_id, detail, reading_at) values ($1, $2, now())
+         on conflict (house_id) do update set detail = $2, reading_at = now()`,
+        [id, emptyDetail(id, Date.now())],
+      );
+    await store(own);
+    await store(foreign);
+    const first = await stage.listen(admin);
+    // Not over when the snapshot is read.
+    await stage.database.transaction(async ({ query }) => {
+      await query("update house_states set reading_at = now() where house_id = $1", [own]);
+      await first.watch({ scopes: fleet });
+    });
+    const { seq, openTransaction } = first.snapshots()[0]!;
+    const again = await stage.listen(admin);
+    await again.watch({
+      scopes: fleet,
+      since: seq,
+      sinceAt: Date.now(),
+      sinceTransaction: openTransaction!,
+    });
+    expect(again.snapshots()).toEqual([]);
+    const ids = again.deltas()[0]?.readings.map(({ houseId }) => houseId);
+    expect(ids?.filter((id) => [own, foreign].includes(id))).toEqual([own]);
+  });
+
   test.each([
     ["ahead of everything", 1_000_000_000],
     ["of facts that are gone", 3],

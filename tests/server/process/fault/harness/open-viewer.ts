@@ -61,6 +61,7 @@ export async function openViewer(port: number, password: string) {
     stores,
     clock,
     random: Math.random,
+    earlyPicture: () => null,
     socket: createSocket({
       url: base,
       clock,

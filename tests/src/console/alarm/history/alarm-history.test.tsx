@@ -312,6 +312,7 @@ const overviewOf = ({ fleet }: Awaited<ReturnType<typeof stage>>["stores"]) => (
   past: [],
   endedAt: null,
   tallies: null,
+  openTransaction: null,
   hourly: [...fleet.lately.hourly],
 });
 
