@@ -92,25 +92,32 @@ for (let round = 0; round < rounds; round += 1) {
   await cdp.send("Network.enable");
   let bytes = 0;
   const begun = performance.now();
-  let largest = 0;
+  let pictureId = "";
   let receivedAt = Number.NaN;
   cdp.on("Network.webSocketHandshakeResponseReceived", () => {
     openedMs.push(performance.now() - begun);
   });
+  cdp.on("Network.responseReceived", ({ requestId, response }) => {
+    if (response.url.includes("/overview/listOverview/")) pictureId = requestId;
+  });
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (requestId !== pictureId) return;
+    bytes += encodedDataLength;
+    receivedAt = performance.now() - begun;
+  });
   cdp.on("Network.webSocketFrameReceived", ({ response }) => {
-    if (response.payloadData.length > largest) {
-      largest = response.payloadData.length;
-      receivedAt = performance.now() - begun;
-    }
     // A packed snapshot is shown as base64.
     bytes += (response.payloadData.length * (response.opcode === 2 ? 3 : 4)) / 4;
   });
+  // The page itself notes the moment: a question from outside waits for what it does next.
+  await page.addInitScript(`(function look() {
+    if (!document.body?.textContent.includes("${(houses + 1).toLocaleString("en-US")}"))
+      return requestAnimationFrame(look);
+    globalThis.shownAt = performance.now();
+  })()`);
   await page.goto(`${origin}/screenDatav/home`);
-  await page
-    .getByText((houses + 1).toLocaleString("en-US"))
-    .first()
-    .waitFor({ timeout: 60_000 });
-  shownMs.push(performance.now() - begun);
+  const shownAt = await page.waitForFunction(() => Reflect.get(globalThis, "shownAt") as unknown);
+  shownMs.push(Number(await shownAt.jsonValue()));
   receivedMs.push(receivedAt);
   dataKb.push(bytes / 1000);
   await page.waitForTimeout(5000);
@@ -125,9 +132,9 @@ report("large-fleet", [
   { name: "snapshot, packed", value: packed / 1000, unit: "kB", aim: { atMost: 2000 } },
   { name: "wall open to its number of houses, first", value: shownMs[0] ?? NaN, unit: "ms" },
   { name: "of that: stream open", value: median(openedMs.slice(1)), unit: "ms" },
-  { name: "of that: snapshot received", value: median(receivedMs.slice(1)), unit: "ms" },
+  { name: "of that: picture received", value: median(receivedMs.slice(1)), unit: "ms" },
   { name: "later", value: median(shownMs.slice(1)), unit: "ms" },
-  { name: "stream until then", value: median(dataKb), unit: "kB", aim: { atMost: 2000 } },
+  { name: "data until then", value: median(dataKb), unit: "kB", aim: { atMost: 2000 } },
   { name: "heap of its scripts", value: median(heapMb), unit: "MB", aim: { atMost: 60 } },
 ]);
 await browser.close();

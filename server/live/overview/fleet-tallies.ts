@@ -12,6 +12,10 @@ import { type Caller, serverItself, visibleHouses } from "../../platform/session
 
 /** Tallies are read again when they are older. */
 const freshMs = 10 * secondMs;
+/** While somebody holds a part, its sums are read again this often: the next one need not wait. */
+export const talliesWarmMs = 30 * secondMs;
+/** Oldest sums of a first picture. */
+export const firstPictureMs = 2 * talliesWarmMs;
 /** Sums of callers who have left are dropped. */
 const keptMs = 10 * minuteMs;
 /** A server whose reading has not ended by then counts as gone. */

@@ -6,7 +6,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import type { Scope } from "../../../contract/live/live-stream.ts";
 import type { Environment } from "../../platform/base/config.ts";
-import { LargeFleets } from "./fleet-tallies.ts";
+import { firstPictureMs, LargeFleets } from "./fleet-tallies.ts";
 import { readFleetSnapshot } from "./overview-queries.ts";
 import { readSummary } from "./overview-summary.ts";
 
@@ -30,7 +30,8 @@ export function overviewHandlers(given: Deps) {
         return readFleetSnapshot(database, caller, now);
       const scopes: Scope[] = [{ kind: "fleet" }, { kind: "houses", ids: houses }];
       for (const id of farms) scopes.push({ kind: "farm", id });
-      return readFleetSnapshot(database, caller, now, scopes, await largeFleets.read(caller, now));
+      const tallies = await largeFleets.read(caller, now, firstPictureMs);
+      return readFleetSnapshot(database, caller, now, scopes, tallies);
     },
     overviewTallies: ({ largeFleets }, { caller, now }) => largeFleets.read(caller, now),
     overviewSummary: async ({ database, readOnCall, readWorks }, { caller, now }) => {

@@ -27,9 +27,8 @@ import {
 import type { Sessions } from "../../platform/session/sessions.ts";
 import { isAllowedAddress } from "../../platform/session/token-address.ts";
 import { startCatchUp } from "./stream-catch-up.ts";
-import { talliesWarmMs } from "./stream-resume.ts";
 import { Flushes } from "./stream-flushes.ts";
-import { LargeFleets } from "../overview/fleet-tallies.ts";
+import { LargeFleets, talliesWarmMs } from "../overview/fleet-tallies.ts";
 import { orgsOf, publishCommit } from "./frames-by-org.ts";
 import type { JoinedServers, SharedTopic } from "./joined-servers.ts";
 import { Ledger } from "./fact-ledger.ts";

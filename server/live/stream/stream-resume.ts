@@ -11,7 +11,7 @@ import type { Caller } from "../../platform/session/caller-scope.ts";
 import { readingOf, type View, type ViewHouses } from "./stream-channels.ts";
 import type { Ledger } from "./fact-ledger.ts";
 import type { House } from "../../../contract/fleet/house/house.ts";
-import type { LargeFleets } from "../overview/fleet-tallies.ts";
+import { firstPictureMs, type LargeFleets } from "../overview/fleet-tallies.ts";
 import { housesIn, housesOfPart } from "../overview/scope-filter.ts";
 import {
   detailsOf,
@@ -83,7 +83,7 @@ async function startOf(
   const isHeld = (part === "held") === isPart;
   const missed = since === undefined || !isHeld ? null : await ledger.since(since);
   if (since === undefined || missed === null || isTreeChanged(missed, caller)) {
-    const tallies = isPart ? await largeFleets.read(caller, now(), 2 * talliesWarmMs) : null;
+    const tallies = isPart ? await largeFleets.read(caller, now(), firstPictureMs) : null;
     const snapshot = await readFleetSnapshot(database, caller, now(), scopes, tallies);
     return { snapshot, from: snapshot.seq, readings: [], houses: null };
   }
@@ -98,9 +98,6 @@ async function startOf(
   const details = await detailsOf(database, caller, sql`${housesIn(scopes)} and ${isNew}`);
   return { snapshot: null, from: since, readings: details.map(readingOf), houses: null };
 }
-
-/** While somebody holds a part, its sums are read again this often: the next one need not wait. */
-export const talliesWarmMs = 30_000;
 
 const zip = promisify(gzip);
 /** Shorter snapshots, in characters, are sent uncompressed. */
