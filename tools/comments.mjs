@@ -1,6 +1,6 @@
-// Comments are plain English: few begin with a relative clause, few have an oblique phrase, hardly any a word that nobody
-// says aloud any more. The files they name exist. Lines of prose in Markdown fit an editor's
-// window.
+// Comments are plain English: few begin with a relative clause, few have an oblique phrase, hardly
+// any a word that nobody says aloud any more. The files they name exist. Lines of prose in Markdown
+// fit an editor's window.
 import { readFileSync } from "node:fs";
 import { basename, relative } from "node:path";
 import { at, fail, filesBelow, root, print } from "./environment.mjs";
