@@ -28,9 +28,9 @@ export interface AlarmKind {
   readonly unit: Unit;
   readonly notice: NoticeType;
   readonly subject?: "probe" | "fan" | "di" | "phase" | "inlet" | "tunnelDoor" | "door";
-  /** Over, it waits for a person who resets it. */
+  /** When over, it stays until a person resets it. */
   readonly latches?: boolean;
-  /** Stays judged in an empty house: power, inputs, the link itself, and what orders came to. */
+  /** Judged in an empty house too: power, inputs, the link itself, and the outcome of commands. */
   readonly inEmptyHouse?: true;
 }
 
@@ -94,7 +94,7 @@ const houseKinds = {
   weightLow: block(1602, "体重偏低", "Low body weight", 4, 360 * min, 360 * min, 1, "percent"),
   uniformityLow: block(1603, "均匀度低", "Low uniformity", 4, 0, 0, 1, "percent"),
   layDrop: block(1604, "产蛋率下降", "Laying rate down", 3, 0, 0, 1, "percent"),
-  /** A house that counts as empty is not judged: its controller counts animals, and they eat. */
+  /** A house without a flock is not judged, although its controller counts animals and they eat. */
   flockUnknown: block(
     1605,
     "有存栏无批次",
@@ -177,7 +177,10 @@ const deviceKinds = {
   ),
   /** Houses that had a temperature and lost it. Urgent later (worsening-kinds.ts). */
   tempUnmeasured: block(2305, "无温度读数", "No temperature", 2, 3 * min, 60 * s, 0, "minute"),
-  /** Everything that is measured stays the same to the last digit: ten minutes are the rule's. */
+  /**
+   * All measured values have been identical to the last digit for ten minutes, which the rule
+   * itself counts.
+   */
   valuesFrozen: block(2306, "读数不变", "Readings frozen", 2, 0, 60 * s, 0, "minute"),
   diAlarm: block(2401, "报警输入", "Alarm input", 3, 3 * s, 0, 0, "count", {
     subject: "di",
@@ -203,7 +206,7 @@ const linkKinds = {
     inEmptyHouse,
   ),
   /**
-   * The gateway sends, but nothing of it is judged. Urgent later in a stocked house
+   * The gateway sends, but none of its data can be judged. Urgent later in a stocked house
    * (worsening-kinds.ts).
    */
   noLiveData: network(
@@ -304,11 +307,11 @@ export type AlarmKey = keyof typeof alarmKinds;
  * them.
  */
 export const recordAlarmKeys = ["mortHigh", "uniformityLow", "layDrop"] as const;
-/** Kinds of which records tell, alone or beside the frames. */
+/** Kinds raised from records, alone or in addition to frames. */
 export type RecordKind = (typeof recordAlarmKeys)[number] | "weightLow";
-/** Subject of a low weight that was weighed by hand: the scale has the one without a subject. */
+/** Subject of a low weight that was weighed by hand; an alarm from the scale has no subject. */
 export const byHand = "byHand";
-/** Kinds that can be active without frames, alone or beside them. */
+/** Kinds that can be active without frames. */
 export const unframedKinds = [...recordAlarmKeys, "weightLow"] as const;
 type OneAlarm = { readonly key: AlarmKey; readonly subject: string };
 /**

@@ -19,7 +19,7 @@ const kindValues = {
   onDelayMs: delayMs.nullable(),
   offDelayMs: delayMs.nullable(),
   deadband: z.number().min(0).max(deadbandMax).nullable(),
-  /** Over, it waits for a person who resets it. */
+  /** When over, it stays until a person resets it. */
   latches: z.boolean().nullable(),
 };
 const kindValuesSchema = z.object(kindValues);

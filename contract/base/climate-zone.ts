@@ -1,7 +1,7 @@
 import { isProvince } from "./area.ts";
 import type { Words } from "./words.ts";
 
-/** The zones of GB 50176, as far as a province lies mostly in one. */
+/** The zones of GB 50176; a province belongs to the zone that most of it lies in. */
 export const climateZones = {
   severeCold: { zh: "严寒地区", en: "severely cold" },
   cold: { zh: "寒冷地区", en: "cold" },

@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { Words } from "./words.ts";
 
 /** Log functions for creating, changing and deleting an entity with the usual words. */
-const recordFunctions = <const N extends string>(noun: N, { zh, en }: Words) =>
+const recordFunctions = <const N extends string>(entity: N, { zh, en }: Words) =>
   ({
-    [`${noun}Create`]: { zh: `新建${zh}`, en: `${en} created` },
-    [`${noun}Change`]: { zh: `修改${zh}`, en: `${en} changed` },
-    [`${noun}Delete`]: { zh: `删除${zh}`, en: `${en} deleted` },
+    [`${entity}Create`]: { zh: `新建${zh}`, en: `${en} created` },
+    [`${entity}Change`]: { zh: `修改${zh}`, en: `${en} changed` },
+    [`${entity}Delete`]: { zh: `删除${zh}`, en: `${en} deleted` },
   }) as Readonly<Record<`${N}${"Create" | "Change" | "Delete"}`, Words>>;
 
 /** Entries of the operation log, by function. */

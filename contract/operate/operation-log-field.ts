@@ -58,7 +58,7 @@ const deviceFields: Fields = {
 };
 
 /**
- * Fields shown in log lines, by the noun at the beginning of their function names: a noun that is
+ * Fields shown in log lines, by the entity at the beginning of their function names: an entity that is
  * created, changed and deleted but has no entry here does not compile.
  */
 const loggedFields = {
@@ -128,11 +128,11 @@ const loggedFields = {
 >;
 
 /** The longest first: a type of gateways is no gateway. */
-const nouns = keysOf(loggedFields).toSorted((a, b) => b.length - a.length);
+const entities = keysOf(loggedFields).toSorted((a, b) => b.length - a.length);
 
 /** Returns a field as the lines of a function show it; null: it has no name. */
 export function loggedField(name: LogFunction, field: string): Field | null {
-  const noun = nouns.find((noun) => name.startsWith(noun));
-  const fields: Fields = noun === undefined ? {} : loggedFields[noun];
+  const entity = entities.find((entity) => name.startsWith(entity));
+  const fields: Fields = entity === undefined ? {} : loggedFields[entity];
   return (Object.hasOwn(fields, field) ? fields[field] : null) ?? null;
 }

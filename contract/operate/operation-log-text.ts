@@ -43,7 +43,7 @@ export function operationText(
 const unitKindIn = (name: string): Words | undefined =>
   Object.values(unitKinds).find(({ zh }) => zh === name);
 
-/** A flock by the day it was placed. */
+/** Name of a flock by its placement day. */
 const placedOn = { zh: "{day} 入舍批次", en: "Flock placed {day}" } satisfies Words;
 
 function kindName(key: string): Words | undefined {

@@ -140,7 +140,7 @@ export const routes = {
   ...tariffRoutes,
 } as const;
 export type RouteName = keyof typeof routes;
-/** Nouns whose records have a call to create, one to change and one to delete them. */
+/** Entities whose records have a call to create, one to change and one to delete them. */
 export type PlainEntity = {
   [K in RouteName]: K extends `create${infer N}`
     ? `update${N}` | `delete${N}` extends RouteName

@@ -58,7 +58,7 @@ import { userAudits } from "../account/user/user-audit.ts";
 import { warningAudits } from "../alarm/warning/warning-audit.ts";
 import type { AuditsOf } from "../platform/audit/audit.ts";
 
-/** The traces of all calls, from each noun's own folder. */
+/** The audits of all calls, from each entity's folder. */
 export const audits = {
   ...alarmAudits,
   ...alarmPhoneAudits,

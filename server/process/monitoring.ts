@@ -14,7 +14,7 @@ import type { ManagedProcess } from "../platform/child-process/managed-process.t
 import type { Database } from "../platform/db/open-database.ts";
 import type { Bus } from "../platform/fact/fact-bus.ts";
 import type { Health } from "../operate/health/health.ts";
-import { startAliveWord } from "../telemetry/ingest/intake/alive-message.ts";
+import { startAliveMessages } from "../telemetry/ingest/intake/alive-message.ts";
 import type { Broker } from "../telemetry/ingest/broker/broker.ts";
 import type { Ingest } from "../telemetry/ingest/intake/ingest.ts";
 import type { Timers } from "../telemetry/ingest/intake/ingest-timers.ts";
@@ -86,7 +86,7 @@ export function openWatching(deps: WatchingDeps): {
     redis: () => deps.others?.state() ?? null,
     failingWork: () => [failingWork(), ...children.map((child) => child.failingWork)].flat(),
   });
-  const alive = startAliveWord({
+  const alive = startAliveMessages({
     database,
     ...ingesting,
     isStoring: () => health.state().reason === null && health.state().database,

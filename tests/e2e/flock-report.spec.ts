@@ -5,7 +5,7 @@ import { callsOf, signIn } from "./site.ts";
 
 /** Pages of a PDF. */
 const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)!.length;
-/** Its text can be selected: fonts that say what their signs mean. */
+/** The text can be selected if its fonts map glyphs to characters. */
 const isText = (pdf: Buffer): boolean => /\/ToUnicode\b/.test(pdf.toString("latin1"));
 
 test("the report of a flock is printed on at most four pages of A4, as text, in both languages", async ({
@@ -14,7 +14,7 @@ test("the report of a flock is printed on at most four pages of A4, as text, in 
 }) => {
   const call = await callsOf(living);
   const { rows } = await call("listProduction", { pageSize: 500, sort: "dayAge", order: "desc" });
-  // The oldest of those that lay, and of those that are raised.
+  // The oldest layer flock, and the oldest other flock.
   const oldest = [true, false].map((isLayer) =>
     rows.find(({ species }) => (species === "layer") === isLayer),
   );

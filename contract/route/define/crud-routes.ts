@@ -63,7 +63,7 @@ interface Crud<
 
 /**
  * The four calls of a plain entity: its list, and one each to create, change and delete one, which
- * answer as all such calls do. `noun` ends their names: `listOrg`, `createOrg` ...
+ * answer as all such calls do. `entity` ends their names: `listOrg`, `createOrg` ...
  */
 export function crudRoutes<
   const N extends string,
@@ -72,7 +72,7 @@ export function crudRoutes<
   C extends z.ZodType,
   U extends z.ZodType,
   Row extends z.ZodType,
->(noun: N, crud: Crud<L, R, C, U, Row>) {
+>(entity: N, crud: Crud<L, R, C, U, Row>) {
   const { path, read, manage, summary, list, create, update, row, bodyMax, createPerMinute } = crud;
   const saved = {
     access: manage,
@@ -81,14 +81,14 @@ export function crudRoutes<
     ...(bodyMax === undefined ? {} : { bodyMax }),
   } as const;
   const routes = {
-    [`list${noun}`]: route({
+    [`list${entity}`]: route({
       method: "GET",
       path: `${path}/list`,
       access: read,
       summary: summary.list,
       ...list,
     }),
-    [`create${noun}`]: route({
+    [`create${entity}`]: route({
       ...saved,
       ...(createPerMinute === undefined ? {} : { perMinute: createPerMinute }),
       method: "POST",
@@ -96,7 +96,7 @@ export function crudRoutes<
       summary: summary.create,
       input: create,
     }),
-    [`update${noun}`]: route({
+    [`update${entity}`]: route({
       ...saved,
       success: "updated",
       method: "PUT",
@@ -104,7 +104,7 @@ export function crudRoutes<
       summary: summary.update,
       input: update,
     }),
-    [`delete${noun}`]: route({
+    [`delete${entity}`]: route({
       method: "DELETE",
       path: `${path}/delete`,
       access: manage,

@@ -23,7 +23,7 @@ interface Deps {
   readonly seal: Seal;
 }
 
-/** Ways to sign in shown below the form; empty: the answer is the specification's. */
+/** Further ways to sign in, shown below the form; empty: the reply is as in the specification. */
 async function othersOf(
   database: Database,
   { PUBLIC_URL }: Environment,
@@ -60,7 +60,7 @@ export function loginHandlers({
     }),
     login: async ({ input, address, agent = "", now, logChange }) => {
       const reply = await login(input, { address, agent }, now);
-      // Without its line in the log the token is not given.
+      // The token is only issued if the log line could be written.
       await logChange(database, reply);
       return reply;
     },
@@ -69,7 +69,7 @@ export function loginHandlers({
       await logChange(database, reply);
       return reply;
     },
-    // The line first: a session that ended without one could not be made up for.
+    // The log line first: it could not be added after the session has ended.
     logout: async ({ caller, logChange }) => {
       await logChange(database, null);
       const leaveTo = await providerSignOutAddress(

@@ -26,7 +26,7 @@ import { readDesired, type DesiredChanges } from "./desired-changes.ts";
 
 /** The stored part of a house that was assessed. */
 interface AssessedHouse {
-  readonly look: HouseAssessment;
+  readonly assessment: HouseAssessment;
   readonly row: ReturnType<typeof rowOf>;
 }
 
@@ -81,11 +81,11 @@ async function assessAll(
     signal.throwIfAborted();
     for (const house of await readPlannedHouses(database, caller, chunk, now)) {
       const tasks = wanted.tasksOf(house);
-      const look =
+      const assessment =
         typeof tasks === "string"
           ? leftFor(tasks)
           : new HouseAssessor(house, asks, caller).assess(tasks);
-      assessed.push({ look, row: rowOf(house, look, assessed.length) });
+      assessed.push({ assessment, row: rowOf(house, assessment, assessed.length) });
     }
   }
   return assessed;
@@ -127,8 +127,10 @@ async function storePlan(
   { caller, input, now, source, address }: Call<"planBatch">,
   { id, orgId, wanted, looked: assessed }: Plan,
 ): Promise<void> {
-  const going = assessed.flatMap(({ look }) => (look.reason === null ? [look] : []));
-  const asks: CommandRisk["asks"] = [...new Set(going.flatMap((look) => look.asks))];
+  const going = assessed.flatMap(({ assessment }) =>
+    assessment.reason === null ? [assessment] : [],
+  );
+  const asks: CommandRisk["asks"] = [...new Set(going.flatMap((assessment) => assessment.asks))];
   await tx.query(
     `insert into control_batches (id, org_id, kind, name, of_id, groups, action, state, risk, asks,
        rules, planned_at, created_by, token_hash, operator, operator_name, source, address)
@@ -167,19 +169,19 @@ async function storePlan(
   );
 }
 
-const rowOf = (house: PlannedHouse, look: HouseAssessment, place: number) => ({
+const rowOf = (house: PlannedHouse, assessment: HouseAssessment, place: number) => ({
   house_id: house.houseId,
   farm_id: house.farmId,
   place,
-  reason: look.reason,
-  risk: look.risk,
-  changes: look.changes,
-  faults: look.faults,
-  lacking: look.lacking,
-  gaps: look.gaps,
-  refusal: look.refusal,
+  reason: assessment.reason,
+  risk: assessment.risk,
+  changes: assessment.changes,
+  faults: assessment.faults,
+  lacking: assessment.lacking,
+  gaps: assessment.gaps,
+  refusal: assessment.refusal,
   day_age: house.now.dayAge,
   is_alarmed: house.now.isAlarmed,
   quiet: quietOf(house.now),
-  tasks: look.tasks,
+  tasks: assessment.tasks,
 });

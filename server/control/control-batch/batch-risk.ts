@@ -14,19 +14,19 @@ import type { Caller } from "../../platform/session/caller-scope.ts";
  */
 export async function assessTasks(
   database: Database,
-  asking: { readonly caller: Caller; readonly now: number },
+  callContext: { readonly caller: Caller; readonly now: number },
   houseId: number,
   tasks: readonly BatchTask[],
 ): Promise<CommandRisk[]> {
-  const settable = await findSettable(database, asking.caller, houseId);
+  const settable = await findSettable(database, callContext.caller, houseId);
   const hashesAt = settable.row.hashes_at?.getTime() ?? null;
   const settings: { -readonly [K in keyof HouseSettings]: HouseSettings[K] } = settingsOf(
     await readGroups(database, houseId, hashesAt),
   );
-  const weighable = await readWeighable(database, asking, settable);
+  const weighable = await readWeighable(database, callContext, settable);
   const risks: CommandRisk[] = [];
   for (const task of tasks) {
-    risks.push(assess(weighable, asking.caller, settings, task).risk);
+    risks.push(assess(weighable, callContext.caller, settings, task).risk);
     if (task.kind === "do") continue;
     const before = settings[task.group] ?? { values: {}, rows: [] };
     settings[task.group] = withChanges(before, task.items);

@@ -63,7 +63,7 @@ export async function sendBatchStep(
   row: TurnRow,
   now: number,
 ): Promise<TurnEnd> {
-  const asking: CallContext = {
+  const callContext: CallContext = {
     caller,
     now,
     source: batch.source,
@@ -71,8 +71,8 @@ export async function sendBatchStep(
     signal: AbortSignal.timeout(turnMs),
   };
   try {
-    const review = await reviewTurn(deps, asking, batch, row);
-    return await follow(deps, asking, batch, row, review);
+    const review = await reviewTurn(deps, callContext, batch, row);
+    return await follow(deps, callContext, batch, row, review);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return error.status === 401 || error.status === 403
@@ -87,7 +87,7 @@ const turnMs = 30_000;
 
 async function reviewTurn(
   deps: Deps,
-  asking: CallContext,
+  callContext: CallContext,
   { id: batchId }: BatchRow,
   { house_id: houseId, tasks, task, client_token: clientToken }: TurnRow,
 ): Promise<CommandReview> {
@@ -96,10 +96,10 @@ async function reviewTurn(
     throw new Error(`batch ${batchId} has no task ${task} of ${houseId}`);
   const shared = { houseId, clientToken, batchId };
   if (requested.kind === "do")
-    return armAction(deps, asking, { ...shared, action: requested.action });
+    return armAction(deps, callContext, { ...shared, action: requested.action });
   const { group, base, items, undoOf } = requested;
   const undo = undoOf === null ? {} : { undo: await undoBy(deps.database, undoOf) };
-  return armWrite(deps, asking, { ...shared, group, base, items, ...undo });
+  return armWrite(deps, callContext, { ...shared, group, base, items, ...undo });
 }
 
 async function undoBy(db: Queryable, id: string) {
@@ -113,7 +113,7 @@ async function undoBy(db: Queryable, id: string) {
 
 async function follow(
   deps: Deps,
-  asking: CallContext,
+  callContext: CallContext,
   batch: BatchRow,
   row: TurnRow,
   review: CommandReview,
@@ -125,7 +125,7 @@ async function follow(
       : { kind: "skipped", reason: review.reason };
   const { id } = review.command;
   const reply = await sendCommand(deps, {
-    ...asking,
+    ...callContext,
     input: { id, confirm: {} },
     confirmation: {
       risk: row.risk,
@@ -136,7 +136,7 @@ async function follow(
     logChange: async (tx, sent) => {
       if (sent === null) return;
       await noteSent(tx, batch, row, id);
-      await writeSent(tx, asking, batch, sent);
+      await writeSent(tx, callContext, batch, sent);
     },
   });
   if (reply.outcome === "taken") return { kind: "sent", commandId: id };

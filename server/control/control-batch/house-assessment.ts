@@ -95,8 +95,8 @@ const taskRefusal = (
 /** In another order of the groups it might be. */
 const isOfRules = ({ reason, detail }: TaskRefusal): boolean =>
   reason === "values" && detail?.faults.length === 0;
-const isRefusal = (look: TaskAssessment | TaskRefusal | null): look is TaskRefusal =>
-  look !== null && "reason" in look;
+const isRefusal = (assessment: TaskAssessment | TaskRefusal | null): assessment is TaskRefusal =>
+  assessment !== null && "reason" in assessment;
 
 /** The assessment of one house: what would change, how dangerous it is, or why it is left out. */
 export class HouseAssessor {
@@ -166,15 +166,15 @@ export class HouseAssessor {
     const accepted: TaskAssessment[] = [];
     let left = [...requested];
     while (left.length > 0) {
-      const looks = left.map((task) => ({ task, look: this.#choose(task) }));
-      const good = looks.find(({ look }) => !isRefusal(look));
-      const refusals = looks.map(({ look }) => look).filter(isRefusal);
+      const assessments = left.map((task) => ({ task, assessment: this.#choose(task) }));
+      const good = assessments.find(({ assessment }) => !isRefusal(assessment));
+      const refusals = assessments.map(({ assessment }) => assessment).filter(isRefusal);
       const refusal = refusals.find((refusal) => !isOfRules(refusal)) ?? refusals[0] ?? null;
       if (refusal !== null && (good === undefined || !isOfRules(refusal)))
         return { accepted, refusal };
-      if (good?.look != null && !isRefusal(good.look)) {
-        accepted.push(good.look);
-        this.#apply(good.look.task);
+      if (good?.assessment != null && !isRefusal(good.assessment)) {
+        accepted.push(good.assessment);
+        this.#apply(good.assessment.task);
       }
       left = left.filter((task) => task !== good?.task);
     }

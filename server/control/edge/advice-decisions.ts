@@ -28,17 +28,19 @@ export async function acceptAdvice(deps: Deps, call: Call<"acceptAdvice">): Prom
 /** Does the same for advice already read, by a person or an autopilot. */
 export async function armAdvice(
   deps: Deps,
-  asking: CallContext,
+  callContext: CallContext,
   advice: Advice,
   { clientToken, isAutopilot }: Pick<Following, "isAutopilot"> & { readonly clientToken: string },
 ): Promise<CommandReview> {
   const { houseId, group, items, action, trialMin } = advice;
   if (advice.state !== "open" || houseId === null) return refused("adviceOver");
-  if (!(await isOfSite(deps.database, asking.caller, advice.gatewayId, houseId))) throw notFound();
+  if (!(await isOfSite(deps.database, callContext.caller, advice.gatewayId, houseId)))
+    throw notFound();
   const follows: Following = { adviceId: advice.id, isAutopilot };
-  if (action !== null) return armAction(deps, asking, { houseId, clientToken, action, follows });
+  if (action !== null)
+    return armAction(deps, callContext, { houseId, clientToken, action, follows });
   if (group === null) return refused("adviceOver");
-  return armWrite(deps, asking, {
+  return armWrite(deps, callContext, {
     houseId,
     clientToken,
     group,

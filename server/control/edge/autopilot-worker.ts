@@ -136,7 +136,7 @@ export class AutopilotWorker {
     if (far !== null) return far;
     if ((await actsLately(database, consent, now())) >= autopilotBounds.actsAnHour) return "rate";
     if (await isPersonPresent(database, caller, consent, now())) return "people";
-    const asking: CallContext = {
+    const callContext: CallContext = {
       caller,
       now: now(),
       source: consent.source,
@@ -144,7 +144,7 @@ export class AutopilotWorker {
       signal: AbortSignal.timeout(turnMs),
     };
     const deps = { database, bus };
-    const review = await armAdvice(deps, asking, advice, {
+    const review = await armAdvice(deps, callContext, advice, {
       clientToken: randomUUID(),
       isAutopilot: true,
     }).catch(refusedOf);
@@ -152,7 +152,7 @@ export class AutopilotWorker {
     const { command } = review;
     if (command.risk === null || !isMildEnough(command.risk.class)) return "risk";
     const reply = await sendCommand(deps, {
-      ...asking,
+      ...callContext,
       now: now(),
       input: { id: command.id, confirm: {} },
       confirmation: { risk: "1", approvedBy: null, holds: (tx) => lockConsent(tx, consent) },

@@ -39,10 +39,10 @@ export async function refreshSettings(
 /** Requests these groups from the gateway of a house that the caller sees. Refusal: 401. */
 export async function requestSettings(
   deps: Deps,
-  asking: CallContext,
+  callContext: CallContext,
   request: ReadRequest,
 ): Promise<void> {
-  await inTransaction(deps, asking, (tx) => noteRead(tx, asking, request));
+  await inTransaction(deps, callContext, (tx) => noteRead(tx, callContext, request));
   deps.bus.publish("commandsDue", { gatewayId: request.gatewayId, isRead: true });
 }
 

@@ -31,7 +31,7 @@ import {
 
 type On = Pick<Transaction, "query" | "orm">;
 
-/** A flock with what its records are headed by. */
+/** A flock with the names shown above its records. */
 export interface NamedFlock extends RegisteredFlock {
   readonly farmName: string;
   readonly farmNameEn: string | null;
@@ -39,7 +39,7 @@ export interface NamedFlock extends RegisteredFlock {
   readonly houseNameEn: string | null;
   readonly breedName: string;
   readonly breedNameEn: string | null;
-  /** Days within which its days may be changed freely. */
+  /** Number of past days that may be changed without a reason. */
   readonly windowDays: number;
 }
 const namedColumns = sql`${bookFlockColumns}, f.name as "farmName",
@@ -118,7 +118,7 @@ export async function storedDays(
     .where(and(inArray(flockDays.flockId, [...flockIds]), inArray(flockDays.day, [...days])));
 }
 
-/** Values of a flock's day beside its entries: a draft is compared with them. */
+/** Values of a flock's day that are not entries: a draft is compared with them. */
 export type RecordHead = Pick<
   FlockRecord,
   "flockId" | "day" | "version" | "values" | "hasNoLosses" | "hasNoEggs" | "lastAt" | "lastBy"

@@ -28,7 +28,9 @@ export function readCalls(
   );
 }
 
-/** Returns the power of the caller's houses together, kW, over those whose meter said it lately. */
+/**
+ * Returns the total power of the caller's houses, kW, over houses whose meter has reported lately.
+ */
 export function readPower(
   tx: Transaction,
   chosen: SQL,

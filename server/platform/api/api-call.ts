@@ -56,5 +56,5 @@ type PublicServerRoute = "health";
 /** One handler a route: a missing one does not compile. */
 export type Handlers = { readonly [K in Exclude<RouteName, PublicServerRoute>]: Handler<K> };
 
-/** The handlers of one noun's routes (a file of contract/route/). */
+/** The handlers of one entity's routes (a file of contract/route/). */
 export type HandlersOf<R> = Pick<Handlers, Extract<keyof R, keyof Handlers>>;

@@ -15,7 +15,7 @@ type FormOf<N extends PlainEntity> =
   | z.output<(typeof routes)[`create${N}`]["input"]>
   | z.output<(typeof routes)[`update${N}`]["input"]>;
 
-/** Storage of a noun's records: only its own part; everything else is the same for all. */
+/** Storage of an entity's records: only its own part; everything else is the same for all. */
 export interface RecordDefinition<N extends PlainEntity, R> {
   readonly table: PgTable & { readonly version: PgColumn };
   /** The column of the record's `id`. */
@@ -72,13 +72,13 @@ type RecordCommands<N extends PlainEntity, R> = {
 };
 
 /**
- * Creates, changes and deletes records of a plain noun: one transaction with the line of the log,
+ * Creates, changes and deletes records of a plain entity: one transaction with the line of the log,
  * checks of taken names and versions, and the row locked while it is changed. Refusals: 400 for
  * invalid fields, 401 when the session has ended, 404, 409 for a value that is taken and for
- * another version than the stored one, and the noun's own.
+ * another version than the stored one, and the entity's own.
  */
 export function recordCommands<const N extends PlainEntity, R extends { readonly version: number }>(
-  noun: N,
+  entity: N,
   definition: RecordDefinition<N, R>,
 ): RecordCommands<N, R> {
   const { table, key, unique = {}, referenced, read, maySave, leaves, mayDelete } = definition;
@@ -128,9 +128,9 @@ export function recordCommands<const N extends PlainEntity, R extends { readonly
     return referenced === undefined ? work() : unlessReferenced(referenced, work);
   };
   return {
-    [`create${noun}`]: create,
-    [`update${noun}`]: update,
-    [`delete${noun}`]: remove,
+    [`create${entity}`]: create,
+    [`update${entity}`]: update,
+    [`delete${entity}`]: remove,
   } as unknown as RecordCommands<N, R>;
 }
 

@@ -37,7 +37,7 @@ export type WriteLog<K extends LoggedRoute> = (
   change: LoggedChanges[K],
 ) => Promise<void>;
 
-/** The trace that a call leaves. `C`: its changes; `I`: its input. */
+/** The audit of a call: its log lines and stale lists. `C`: its changes; `I`: its input. */
 export interface Audit<C, I> {
   /**
    * Its lines of the operation log. Refused calls, failed sign-ins: operation-log/refused-calls.ts.
@@ -57,7 +57,7 @@ export type Unlogged<I> = { readonly lines: null } & Pick<Audit<never, I>, "name
 /** As its schema reads it. */
 export type InputOf<K extends RouteName> = z.output<(typeof routes)[K]["input"]>;
 
-/** Calls that change something or export a file leave a trace. */
+/** Calls that change something or export a file have an audit. */
 type Leaves<R> =
   R extends Route<z.ZodType, infer O, infer M extends Method>
     ? M extends "GET"
@@ -70,7 +70,7 @@ type AuditOf<K extends RouteName> = K extends LoggedRoute
   ? Audit<LoggedChanges[K], InputOf<K>>
   : Unlogged<InputOf<K>>;
 
-/** The traces of a table of routes: a missing one does not compile. */
+/** The audits of a table of routes: a missing one does not compile. */
 export type AuditsOf<R> = {
   readonly [K in Extract<keyof R, RouteName> as Leaves<R[K]> extends true ? K : never]: AuditOf<K>;
 } & {
@@ -80,7 +80,7 @@ export type AuditsOf<R> = {
   >;
 };
 
-/** Any traces, for the table of routes: their own types were checked where they were written. */
+/** Audits of any type, for the table of routes: their own types were checked where they are defined. */
 export type Audits = Readonly<Partial<Record<RouteName, AnyAudit>>>;
 interface AnyAudit {
   readonly lines?: ((change: never, input: never) => readonly LogEntry[]) | null;

@@ -9,7 +9,7 @@ type ByStep<C, U, D> = { readonly create?: C; readonly update?: U; readonly dele
 
 interface RecordAudit<N extends PlainEntity, R extends object> {
   readonly function: LogEntity;
-  /** Those the log shows. */
+  /** Fields that the log shows. */
   readonly fields: readonly (keyof R)[];
   /** Content of a record's log lines besides its fields. */
   readonly line: (record: R) => Omit<LogEntry, "function" | "before" | "after">;
@@ -29,11 +29,11 @@ type RecordAudits<N extends PlainEntity, R> = {
 };
 
 /**
- * The traces of a plain noun: a line with its fields for each record that is created, changed or
+ * The audits of a plain entity: a line with its fields for each record that is created, changed or
  * deleted.
  */
 export function recordAudit<const N extends PlainEntity, R extends object>(
-  noun: N,
+  entity: N,
   { function: logEntity, fields, line, recordsChanged = () => [], names = {} }: RecordAudit<N, R>,
 ): RecordAudits<N, R> {
   const {
@@ -44,21 +44,21 @@ export function recordAudit<const N extends PlainEntity, R extends object>(
     ? { create: recordsChanged, update: recordsChanged, delete: recordsChanged }
     : { create: none, update: none, delete: none, ...recordsChanged };
   const audits = {
-    [`create${noun}`]: {
+    [`create${entity}`]: {
       lines: ({ after }: Creation<R>) => [
         { ...line(after), function: `${logEntity}Create`, after: chosen(after, fields) },
       ],
       recordsChanged: ({ after }: Creation<R>) => create(after),
       names: names.create,
     },
-    [`update${noun}`]: {
+    [`update${entity}`]: {
       lines: ({ before, after }: Change<R>) => [
         { ...line(after), function: `${logEntity}Change`, ...difference(before, after, fields) },
       ],
       recordsChanged: ({ after }: Change<R>) => update(after),
       names: names.update,
     },
-    [`delete${noun}`]: {
+    [`delete${entity}`]: {
       lines: (record: R) => [
         { ...line(record), function: `${logEntity}Delete`, before: chosen(record, fields) },
       ],

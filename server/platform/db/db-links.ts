@@ -61,7 +61,7 @@ export class Links {
     this.#probeMs = probeMs;
   }
 
-  /** Begins to look every second. */
+  /** Starts checking every second. */
   start(): this {
     this.#timer = setInterval(() => void this.checkNow(), checkMs);
     this.#timer.unref();

@@ -7,7 +7,7 @@ export interface CommittedBatch {
   /** Times in ms: of the whole transaction, and of the judge within it. */
   readonly ms: number;
   readonly judgeMs: number;
-  /** Frames written, and those that had been written before. */
+  /** New frames, and frames that had been written before. */
   readonly newFrames: number;
   readonly knownFrames: number;
   /** Reason of each refusal. */
@@ -25,7 +25,7 @@ export interface IngestMeter {
   /** A batch of messages and questions is being written; their number. */
   batch(size: number): void;
   committed(batch: CommittedBatch): void;
-  /** The database was away or at fault: the batch is tried again. */
+  /** The database was away or failed: the batch is tried again. */
   putBack(): void;
   /** A connection was refused or ended before it was signed in, or because of its messages. */
   turnedAway(reason: RefusalReason): void;
@@ -34,7 +34,7 @@ export interface IngestMeter {
 /** From a few ms on a calm machine to the value that health reports as red. */
 const waits = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Adds them to the registry; without one they are never read. */
+/** Adds the measurements to the registry; without one they are never read. */
 export function createIngestMeter(registry = new Registry()): IngestMeter {
   const registers = [registry];
   const histogram = (name: string, help: string, buckets: number[]) =>
@@ -66,7 +66,7 @@ export function createIngestMeter(registry = new Registry()): IngestMeter {
     "Connections of gateways refused",
     "reason",
   );
-  // A rate begins at nothing, not with the first event.
+  // Counters start at 0, so that a rate includes the first event.
   for (const reason of quarantineReasons) refused.inc({ reason }, 0);
   for (const change of ["raise", "peak", "suppress", "clear"]) changes.inc({ change }, 0);
   for (const result of ["new", "known"] as const) frames.inc({ result }, 0);

@@ -8,7 +8,7 @@ const words = {
   demo: { zh: "演示：一键登录为", en: "Demo: sign in as" },
 } as const;
 
-/** Five roles of a demo as buttons; nothing where the server is no demo, or is elsewhere. */
+/** Five roles of a demo as buttons; nothing if the server is not a demo, or not on this machine. */
 export function DemoRoles({
   language,
   onFailed,

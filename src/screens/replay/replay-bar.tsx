@@ -10,7 +10,7 @@ import { utcOf } from "../../lib/time/time-zone.ts";
 import { useWall } from "../shared/wall-context.ts";
 import type { Replayed } from "../shared/open-replay.ts";
 
-/** A person watches: the wall does not go home meanwhile. */
+/** While a person watches, the wall does not return to its home place. */
 const stayEveryMs = 20_000;
 /** Time for which the reason of a replay's end is shown. */
 const endNoteMs = minuteMs / 2;

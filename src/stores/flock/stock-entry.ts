@@ -18,7 +18,7 @@ import { faultOfNumber } from "./entry-numbers.ts";
 import type { FieldFault } from "../../../contract/base/field-fault.ts";
 
 type Save = InputOf<"saveProduction">;
-/** Without these there is nothing to save. */
+/** Fields without which nothing can be saved. */
 const needed: readonly StockText[] = [
   "birds",
   "found",
@@ -106,7 +106,10 @@ export class StockEntry {
     this.faults = {};
   }
 
-  /** Faults of unreadable texts. They are not omitted silently: a withdrawal time would be none. */
+  /**
+   * Faults of unreadable texts. They are not left out silently: an unreadable withdrawal time would
+   * count as none.
+   */
   get textFaults(): Readonly<Partial<Record<StockText, FieldFault>>> {
     return Object.fromEntries(
       fieldsOfKind[this.kind].flatMap((name) => {

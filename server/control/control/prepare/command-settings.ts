@@ -30,7 +30,7 @@ const pollMs = 50;
  */
 export async function freshGroups(
   deps: Deps,
-  asking: CallContext,
+  callContext: CallContext,
   { row, houseId }: Pick<Settable, "row"> & { readonly houseId: number },
   group: ParameterGroup,
 ): Promise<KnownGroup[]> {
@@ -38,12 +38,12 @@ export async function freshGroups(
   const groups = await read();
   const known = groups.find((item) => item.group === group);
   const isFresh =
-    known !== undefined && !known.isDrifted && known.heardAt >= asking.now - armTimes.freshMs;
+    known !== undefined && !known.isDrifted && known.heardAt >= callContext.now - armTimes.freshMs;
   if (isFresh || row.gateway_id === null) return groups;
-  await requestSettings(deps, asking, { houseId, gatewayId: row.gateway_id, groups: [group] });
+  await requestSettings(deps, callContext, { houseId, gatewayId: row.gateway_id, groups: [group] });
   const readAt = known?.readAt ?? 0;
   for (let waited = 0; waited < armTimes.readMs; waited += pollMs) {
-    await wait(pollMs, undefined, { signal: asking.signal });
+    await wait(pollMs, undefined, { signal: callContext.signal });
     const isRead = await deps.database.query(
       `select 1 from house_parameters where house_id = $1 and grp = $2 and read_at > $3`,
       [houseId, group, new Date(readAt)],

@@ -14,7 +14,7 @@ export interface Following {
   readonly isAutopilot: boolean;
 }
 
-export interface Armed {
+export interface PreparedCommand {
   readonly houseId: number;
   readonly gatewayId: number;
   readonly clientToken: string;
@@ -33,25 +33,25 @@ export interface Armed {
   readonly quickUntil?: number | undefined;
 }
 
-export const shownOf = ({
+export const confirmationOf = ({
   findings,
   assessed: { risk, isLessAir },
   quickUntil,
-}: Armed): Confirmed => ({
+}: PreparedCommand): Confirmed => ({
   findings,
   risk,
   isLessAir,
   ...(quickUntil !== undefined && { quickUntil }),
 });
 
-/** Stores a command with its first step. Undefined: there is one with its token already. */
+/** Stores a command with its first step. Undefined: a command with its token exists already. */
 export async function insertCommand(
   deps: Deps,
-  asking: CallContext,
-  look: Armed,
+  callContext: CallContext,
+  prepared: PreparedCommand,
 ): Promise<CommandRow | undefined> {
-  const { caller, now, source, address } = asking;
-  return inTransaction(deps, asking, async (tx) => {
+  const { caller, now, source, address } = callContext;
+  return inTransaction(deps, callContext, async (tx) => {
     const [row] = await tx.query<CommandRow>(
       `with made as (
          insert into control_commands as c (id, house_id, gateway_id, kind, grp, base_hash, items,
@@ -67,15 +67,15 @@ export async function insertCommand(
        select * from made`,
       [
         randomUUID(),
-        look.houseId,
-        look.gatewayId,
-        look.kind,
-        look.group,
-        look.base,
-        JSON.stringify(look.items),
-        look.action === null ? null : JSON.stringify(look.action),
-        look.trialMin,
-        look.clientToken,
+        prepared.houseId,
+        prepared.gatewayId,
+        prepared.kind,
+        prepared.group,
+        prepared.base,
+        JSON.stringify(prepared.items),
+        prepared.action === null ? null : JSON.stringify(prepared.action),
+        prepared.trialMin,
+        prepared.clientToken,
         new Date(now),
         caller.userId,
         caller.tokenHash,
@@ -83,16 +83,16 @@ export async function insertCommand(
         caller.name,
         source,
         address,
-        JSON.stringify(shownOf(look)),
-        look.undoOf,
-        look.assessed.riskClass,
-        look.assessed.isProtective,
-        look.batchId ?? null,
-        look.follows?.adviceId ?? null,
-        look.follows?.isAutopilot ?? false,
-        JSON.stringify({ base: look.base }),
+        JSON.stringify(confirmationOf(prepared)),
+        prepared.undoOf,
+        prepared.assessed.riskClass,
+        prepared.assessed.isProtective,
+        prepared.batchId ?? null,
+        prepared.follows?.adviceId ?? null,
+        prepared.follows?.isAutopilot ?? false,
+        JSON.stringify({ base: prepared.base }),
       ],
-      // Its columns are named above.
+      // The columns are named above.
       { prepared: true },
     );
     return row;

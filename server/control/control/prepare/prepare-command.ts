@@ -49,7 +49,7 @@ import {
   ruleContext,
   settingsByHash,
 } from "./command-settings.ts";
-import { type Armed, type Following, insertCommand } from "./insert-command.ts";
+import { type PreparedCommand, type Following, insertCommand } from "./insert-command.ts";
 import { presenceBlock } from "../authority/local-presence.ts";
 
 /**
@@ -69,7 +69,7 @@ export interface DesiredWrite {
   readonly base: string | null;
   readonly items: DesiredChanges;
   readonly trialMin?: 15 | 30 | 60 | undefined;
-  /** It undoes a command that left these values: a value changed since then is a conflict. */
+  /** Undoes a command that left these values: a value changed since then is a conflict. */
   readonly undo?: {
     readonly of: string;
     readonly left: DesiredChanges;
@@ -120,34 +120,34 @@ export function armCommand(deps: Deps, call: Call<"armCommand">): Promise<Comman
 
 export async function armWrite(
   deps: Deps,
-  asking: CallContext,
+  callContext: CallContext,
   desired: DesiredWrite,
 ): Promise<CommandReview> {
   const { houseId, group, trialMin, clientToken } = desired;
-  const settable = await findSettable(deps.database, asking.caller, houseId);
-  const before = await armedBefore(deps, asking, { clientToken, batchId: desired.batchId });
+  const settable = await findSettable(deps.database, callContext.caller, houseId);
+  const before = await earlierReview(deps, callContext, { clientToken, batchId: desired.batchId });
   if (before !== null) return before;
   const { row, offer, caps } = settable;
-  const lock = lockedBy(asking, settable);
+  const lock = lockedBy(callContext, settable);
   if (lock !== null) return lock;
   const isOffered = offer.write.includes(group) && (trialMin === undefined || caps?.trial === true);
   if (!isOffered || row.gateway_id === null) return refused("notOffered");
-  const groups = await groupsFor(deps, asking, desired, row);
+  const groups = await groupsFor(deps, callContext, desired, row);
   const known = groups.find((item) => item.group === group);
   if (known === undefined) return refused("unread");
   const conflict = await conflictOf(deps.database, desired, known);
   if (conflict !== null) return { outcome: "conflict", conflict };
   const changes = changesFor(known.settings, desired.items);
-  const house = await afterWait(deps, asking, desired, settable);
-  const weighable = await readWeighable(deps.database, asking, house);
+  const house = await afterWait(deps, callContext, desired, settable);
+  const weighable = await readWeighable(deps.database, callContext, house);
   const context = ruleContext(weighable.stock, caps);
   const findings = newFindings(settingsOf(groups), group, changes, context);
   const refusal = refusalOf(settable, known, changes, findings);
   if (refusal !== null) return refusal;
-  const wished = { kind: "write", group, items: changes } as const;
-  const assessed = weighed(asking, house, { groups, wished, weighable });
+  const plannedChange = { kind: "write", group, items: changes } as const;
+  const assessed = weighed(callContext, house, { groups, plannedChange, weighable });
   if ("outcome" in assessed) return assessed;
-  return armed(deps, asking, {
+  return storePrepared(deps, callContext, {
     assessed: withUndo(assessed, desired.undo?.quick),
     ...laterOf(desired),
     houseId,
@@ -171,7 +171,9 @@ const laterOf = ({ trialMin, undo }: DesiredWrite) => ({
   quickUntil: undo?.quick?.until,
 });
 
-/** The risk stays what it is, and what is never done from here stays refused. */
+/**
+ * The risk is unchanged, and refused commands stay refused; only fewer confirmations are needed.
+ */
 const withUndo = (assessed: Assessed, quick: QuickUndo | undefined): Assessed =>
   quick === undefined
     ? assessed
@@ -186,12 +188,12 @@ const withUndo = (assessed: Assessed, quick: QuickUndo | undefined): Assessed =>
  */
 const groupsFor = (
   deps: Deps,
-  asking: CallContext,
+  callContext: CallContext,
   { houseId, group, batchId }: DesiredWrite,
   row: Settable["row"],
 ): Promise<KnownGroup[]> =>
   batchId === undefined
-    ? freshGroups(deps, asking, { row, houseId }, group)
+    ? freshGroups(deps, callContext, { row, houseId }, group)
     : readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
 
 /**
@@ -222,23 +224,23 @@ export function refusalOf(
 
 export async function armAction(
   deps: Deps,
-  asking: CallContext,
+  callContext: CallContext,
   { houseId, clientToken, action, batchId, follows }: DesiredAction,
 ): Promise<CommandReview> {
-  const settable = await findSettable(deps.database, asking.caller, houseId);
-  const before = await armedBefore(deps, asking, { clientToken, batchId });
+  const settable = await findSettable(deps.database, callContext.caller, houseId);
+  const before = await earlierReview(deps, callContext, { clientToken, batchId });
   if (before !== null) return before;
   const { row } = settable;
-  const lock = lockedBy(asking, settable);
+  const lock = lockedBy(callContext, settable);
   if (lock !== null) return lock;
   const groups = await readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
   const has = hasAction(action, settable, groups);
   if (!has || row.gateway_id === null) return refused("notOffered");
-  const wished = { kind: "do", action } as const;
-  const weighable = await readWeighable(deps.database, asking, settable);
-  const assessed = weighed(asking, settable, { groups, wished, weighable });
+  const plannedChange = { kind: "do", action } as const;
+  const weighable = await readWeighable(deps.database, callContext, settable);
+  const assessed = weighed(callContext, settable, { groups, plannedChange, weighable });
   if ("outcome" in assessed) return assessed;
-  return armed(deps, asking, {
+  return storePrepared(deps, callContext, {
     assessed,
     houseId,
     gatewayId: row.gateway_id,
@@ -271,7 +273,7 @@ function hasAction(
 
 interface Weighing {
   readonly groups: readonly KnownGroup[];
-  readonly wished: DesiredChange;
+  readonly plannedChange: DesiredChange;
   readonly weighable: Weighable;
 }
 
@@ -279,15 +281,15 @@ interface Weighing {
  * Returns the risk, or a refusal when it is too high or people at the house prevent the command.
  */
 function weighed(
-  asking: CallContext,
+  callContext: CallContext,
   { row }: Settable,
-  { groups, wished, weighable }: Weighing,
+  { groups, plannedChange, weighable }: Weighing,
 ): Assessed | CommandRefused {
-  const assessed = assess(weighable, asking.caller, settingsOf(groups), wished);
+  const assessed = assess(weighable, callContext.caller, settingsOf(groups), plannedChange);
   const { risk, isRefused, isProtective } = assessed;
   if (isRefused) return refused("risk", { risk });
-  const stands = presenceBlock(asking, row, isProtective);
-  return stands === null ? assessed : refused(stands.reason, { risk, heldBy: stands.heldBy });
+  const block = presenceBlock(callContext, row, isProtective);
+  return block === null ? assessed : refused(block.reason, { risk, heldBy: block.heldBy });
 }
 
 /**
@@ -299,13 +301,13 @@ function desiredOf(action: DoAction, { mode, level }: HouseNow): SettingChange[]
 }
 
 /** Returns the result of an earlier call with this token; null: there was none. */
-async function armedBefore(
+async function earlierReview(
   deps: Deps,
-  asking: CallContext,
-  { clientToken, batchId }: Pick<Armed, "clientToken" | "batchId">,
+  callContext: CallContext,
+  { clientToken, batchId }: Pick<PreparedCommand, "clientToken" | "batchId">,
 ): Promise<CommandReview | null> {
-  const row = await commandByToken(deps.database, asking.caller, clientToken, batchId);
-  return row === undefined ? null : reviewOf(deps, asking, row);
+  const row = await commandByToken(deps.database, callContext.caller, clientToken, batchId);
+  return row === undefined ? null : reviewOf(deps, callContext, row);
 }
 
 /** Returns the review of an assessed command for its author. */
@@ -325,7 +327,7 @@ async function reviewOf(
   };
 }
 
-/** Why nothing goes there now; null: it may. */
+/** Reason why no command can be sent to the house now; null: it can. */
 export function lockedBy(
   { caller }: Pick<CallContext, "caller">,
   { lock, row }: Pick<Settable, "lock" | "row">,
@@ -369,12 +371,17 @@ const orderBytes = (items: readonly SettingChange[]): number =>
   Buffer.byteLength(JSON.stringify(items)) + 512;
 
 /**
- * Stored with its first step. If two calls have one token, the second gets the result of the first.
+ * Stores the command with its first step. If two calls have the same token, the second gets the
+ * result of the first.
  */
-async function armed(deps: Deps, asking: CallContext, look: Armed): Promise<CommandReview> {
-  const created = await insertCommand(deps, asking, look);
-  if (created !== undefined) return reviewOf(deps, asking, created);
-  const before = await armedBefore(deps, asking, look);
+async function storePrepared(
+  deps: Deps,
+  callContext: CallContext,
+  prepared: PreparedCommand,
+): Promise<CommandReview> {
+  const created = await insertCommand(deps, callContext, prepared);
+  if (created !== undefined) return reviewOf(deps, callContext, created);
+  const before = await earlierReview(deps, callContext, prepared);
   if (before === null) throw notFound();
   return before;
 }

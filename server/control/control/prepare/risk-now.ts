@@ -20,16 +20,16 @@ export interface RiskNow {
 /** Null: it changes nothing whose danger could be assessed. Refusal: 404. */
 export async function riskNow(
   database: Database,
-  asking: { readonly caller: Caller; readonly now: number },
+  callContext: { readonly caller: Caller; readonly now: number },
   row: CommandRow,
 ): Promise<RiskNow | null> {
   const desired = wishedBy(row);
   if (desired === null) return null;
-  const settable = await findSettable(database, asking.caller, row.house_id);
+  const settable = await findSettable(database, callContext.caller, row.house_id);
   const hashesAt = settable.row.hashes_at?.getTime() ?? null;
   const settings = settingsOf(await readGroups(database, row.house_id, hashesAt));
-  const weighable = await readWeighable(database, asking, settable);
-  const { risk, isRefused } = assess(weighable, asking.caller, settings, desired);
+  const weighable = await readWeighable(database, callContext, settable);
+  const { risk, isRefused } = assess(weighable, callContext.caller, settings, desired);
   const was = row.confirm.risk?.class;
   const hasRisen = was !== undefined && isRiskier(risk.class, was) && risk.asks.length > 0;
   return { risk, isRefused, hasRisen };

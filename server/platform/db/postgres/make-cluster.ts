@@ -11,8 +11,8 @@ import { changeOwner, restoreOwner, type RunAs } from "./run-as.ts";
 const majorVersion = "18";
 
 /**
- * Makes the cluster of a place unless it is there. It is made beside it and takes its place when it
- * is whole. Error: one of another major version is there, or there is no room.
+ * Makes the cluster of a place unless it exists. It is made beside the place and moved there once
+ * complete. Error: a cluster of another major version exists, or there is no room.
  */
 export async function makeCluster(place: Place, binaries: Binaries, runAs: RunAs): Promise<void> {
   const version = await readFile(join(place.data, "PG_VERSION"), "utf8").catch(() => null);
@@ -57,7 +57,10 @@ async function make(place: Place, binaries: Binaries, runAs: RunAs): Promise<voi
 
 const newPassword = (): string => randomBytes(24).toString("base64url");
 
-/** Runs one of its programs to its end. Error: it failed, with the last it said. */
+/**
+ * Runs one of PostgreSQL's programs to its end. Error: it failed; the message ends with its last
+ * output.
+ */
 export async function run(
   { before, owner }: RunAs,
   program: string,

@@ -49,7 +49,7 @@ import * as viewUser from "./base/view-user-tables.ts";
 import * as webhook from "./notify/webhook-tables.ts";
 import * as warning from "./alarm/warning-tables.ts";
 
-const nouns = [
+const entities = [
   alarm,
   alarmPhone,
   alarmSetting,
@@ -101,6 +101,6 @@ const nouns = [
 ];
 
 /** Every table of the installation. */
-export const tables: readonly PgTable[] = nouns.flatMap((noun) =>
-  Object.values<unknown>(noun).filter((item) => is(item, PgTable)),
+export const tables: readonly PgTable[] = entities.flatMap((entity) =>
+  Object.values<unknown>(entity).filter((item) => is(item, PgTable)),
 );

@@ -1,6 +1,9 @@
 /** A batch of this many messages does not wait. */
 const enough = 20;
-/** One of fewer waits longer in a quiet fleet, where no more come in a moment. */
+/**
+ * A batch of fewer messages waits longer in a quiet fleet, where hardly any more arrive in a
+ * moment.
+ */
 const few = 5;
 /** Further moments to wait. */
 const fewMoments = 5;
@@ -10,7 +13,7 @@ const hurriedAfter = 3;
 /**
  * A commit costs about the same for one message as for ten. So a small batch waits a moment for
  * more: several moments if it is very small in a quiet fleet, and less often if nothing comes,
- * because waiting is in vain for a gateway that sends its next frame only after the last one is
+ * because waiting is useless for a gateway that sends its next frame only after the last one is
  * acknowledged. Urgent messages never wait.
  */
 export class BatchWait {
@@ -23,7 +26,7 @@ export class BatchWait {
   #receivedBefore = 0;
   #go: (() => void) | null = null;
 
-  /** `ms`: the moment; 0: no wait. */
+  /** `ms`: length of a moment; 0: no wait. */
   constructor(ms: number) {
     this.#ms = ms;
   }
@@ -69,12 +72,14 @@ export class BatchWait {
     this.#received += 1;
   }
 
-  /** By chance few come in one moment in a busy fleet too. */
+  /**
+   * Judged by the last second, because few messages may arrive in one moment in a busy fleet too.
+   */
   get #isQuiet(): boolean {
     return Math.max(this.#received, this.#receivedBefore) * this.#ms < few * 1000;
   }
 
-  /** True: it was ended. */
+  /** Returns true if the wait was ended early. */
   async #pause(ms: number): Promise<boolean> {
     const isEnded = await new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), ms);

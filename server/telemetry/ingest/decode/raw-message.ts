@@ -18,14 +18,14 @@ import {
 } from "./telemetry-codec.ts";
 import type { Note } from "./read-field.ts";
 
-/** Gateways of whose fields the last are remembered. */
+/** Most gateways whose last fields are remembered. */
 const rememberedMax = 20_000;
 
 /** Reads messages of devices of other makes, by the mapping of their gateways' types. */
 export class RawReader {
   readonly #recent = new Map<number, RecentFrame>();
 
-  /** `below`: what the device has written below `up/raw/`. Nothing it sends throws. */
+  /** `below`: the part of the topic after `up/raw/`. Never throws, whatever the device sends. */
   read(
     gateway: { readonly gatewayId: number; readonly mapping: ForeignMapping | null },
     message: { readonly below: string; readonly payload: Buffer; readonly receivedAt: number },
@@ -39,14 +39,14 @@ export class RawReader {
       return { frames: [], refused: [...refused, { reason: "noMapping", detail: below }] };
     const mapped = mapMessage(mapping, { topic: below, document: json.value }, zoneOffsetMs);
     refused.push(...mapped.faults.map(refusedOf));
-    // A list is a backlog: each entry is independent.
+    // A list is a backlog: its entries are independent.
     const current = mapped.frames.length === 1 ? this.#recentOf(gatewayId, mapping) : null;
     const note: Note = (reason, detail) => void refused.push({ reason, detail });
     const frames = mapped.frames.map((frame) => frameOf(frame, current, receivedAt, note));
     return { frames, refused };
   }
 
-  /** Fields that another mapping has filled are forgotten. */
+  /** Fields filled by another mapping are forgotten. */
   #recentOf(gatewayId: number, mapping: ForeignMapping): RecentFrame {
     const known = this.#recent.get(gatewayId);
     if (known?.mapping === mapping) return known;
@@ -86,7 +86,7 @@ function frameOf(
   if (current === null || Math.abs(receivedAt - at) > liveMs)
     return frameFrom(fieldsOf(hits), at, note);
   const { lastAt } = current;
-  // Several topics have one time: each frame shows more than the one before it.
+  // Several topics share one time: each frame has more fields than the one before it.
   current.lastAt = at <= lastAt && lastAt - at < sameTimeMs ? lastAt + 1 : at;
   return frameFrom(current.fields.together(hits, receivedAt), current.lastAt, note);
 }

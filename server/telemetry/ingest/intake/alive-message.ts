@@ -4,13 +4,15 @@ import type { Log } from "../../../platform/base/log.ts";
 import { PollLoop } from "../../../platform/base/poll-loop.ts";
 import type { Queryable } from "../../../platform/db/open-database.ts";
 
-export interface AliveWordDeps {
+export interface AliveMessageDeps {
   readonly database: Queryable;
   /** At most once each: a lost one is followed by the next. */
   readonly send: (topic: string, payload: string) => Promise<void>;
   /** This server stores new data: while it does not, gateways must notice. */
   readonly isStoring: () => boolean;
-  /** Servers behind one broker reach all gateways: each speaks for its houses. Absent: for all. */
+  /**
+   * Servers behind one broker reach all gateways: each sends for its own houses. Absent: for all.
+   */
   readonly ownsHouse?: (houseId: number) => boolean;
   readonly log: Log;
   readonly now: () => number;
@@ -21,7 +23,7 @@ export interface AliveWordDeps {
 export const alivePace = {
   /** Interval of the message to each gateway. */
   everyMs: 5 * minuteMs,
-  /** A part of them at a time, to avoid thousands of messages at once. */
+  /** Interval between parts of the gateways, to avoid thousands of messages at once. */
   partMs: 5000,
 };
 
@@ -29,7 +31,7 @@ export const alivePace = {
  * Sends a sign of life to every connected gateway each five minutes: this server runs and stores. A
  * gateway that has not received it for ten minutes knows that its house is not monitored.
  */
-export function startAliveWord(deps: AliveWordDeps): { stop(): Promise<void> } {
+export function startAliveMessages(deps: AliveMessageDeps): { stop(): Promise<void> } {
   const { everyMs, partMs } = { ...alivePace, ...deps.pace };
   const parts = Math.max(1, Math.round(everyMs / partMs));
   let part = 0;
@@ -49,9 +51,9 @@ const partSql = `select g.network_id, g.house_id
   from gateways g join house_states s on s.house_id = g.house_id
   where s.is_online and g.id % $1::int = $2::int`;
 
-/** Sends it to one part of the gateways; a round of all parts reaches each once. */
+/** Sends the sign of life to one part of the gateways; a round of all parts reaches each once. */
 export async function sendAlive(
-  { database, send, isStoring, ownsHouse = () => true, now }: AliveWordDeps,
+  { database, send, isStoring, ownsHouse = () => true, now }: AliveMessageDeps,
   parts: number,
   part: number,
 ): Promise<void> {

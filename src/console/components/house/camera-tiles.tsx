@@ -6,7 +6,7 @@ import { CameraPicture } from "../../../components/camera-picture.tsx";
 import { useSize } from "../../../charts/base/use-size.ts";
 import { tileColumns } from "./tile-columns.ts";
 
-/** Pictures of these cameras, in rows that are as full as can be. */
+/** Pictures of these cameras, in rows that are as full as possible. */
 export function CameraTiles<C extends CameraBrief>({
   cameras,
   language,

@@ -16,7 +16,8 @@ export const DeviceLog = observer(function DeviceLog({
   timeZone: string;
 }) {
   const { fleet } = useStores();
-  // The window's book knows what it has followed, and the newest of the house alone.
+  // This window knows only the commands it has followed and each house's newest one, so the last
+  // log command is fetched.
   const { value } = useApiQuery("listCommand", { houseId, action: "log", pageSize: 1 });
   useEffect(() => {
     for (const command of value?.rows ?? []) fleet.commands.put(command);

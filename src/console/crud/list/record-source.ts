@@ -23,7 +23,7 @@ export interface ListSource<R, S extends string, Q extends object> {
   readonly isWhole?: boolean | undefined;
 }
 
-/** Source of a noun's records, with the calls that create, change and delete them. */
+/** Source of an entity's records, with the calls that create, change and delete them. */
 export interface RecordSource<
   F extends object,
   R extends Versioned,
@@ -86,13 +86,13 @@ interface Spec<
  */
 type AnyCall = (name: CallName, input: object) => Promise<unknown>;
 
-/** Returns the calls of a plain noun, as its source names them. */
-export const callsOf = <const N extends PlainEntity>(noun: N) =>
+/** Returns the calls of a plain entity, as its source names them. */
+export const callsOf = <const N extends PlainEntity>(entity: N) =>
   ({
-    list: `list${noun}`,
-    create: `create${noun}`,
-    update: `update${noun}`,
-    remove: `delete${noun}`,
+    list: `list${entity}`,
+    create: `create${entity}`,
+    update: `update${entity}`,
+    remove: `delete${entity}`,
   }) as const;
 
 /** Fetches all rows and returns those that hold the keyword; the call does not receive it. */
@@ -110,7 +110,7 @@ function matching<Q extends object, R>(
   };
 }
 
-/** Returns the source of a noun with a call each to list, create, update and remove its records. */
+/** Returns the source of an entity with a call each to list, create, update and remove its records. */
 export function recordSource<
   F extends object,
   L extends RecordListName,

@@ -19,7 +19,7 @@ interface Row {
   readonly days: readonly number[];
 }
 
-/** Alarms raised by type, today and in seven days, most first, with the course of the week. */
+/** Alarms raised by type, today and in seven days, the most frequent first, with a bar per day. */
 export const AlarmKinds = observer(function AlarmKinds() {
   const {
     fleetSummary: { summary, failure },
@@ -105,7 +105,7 @@ const KindLine = observer(function KindLine({
   );
 });
 
-/** Most of today first, then most of the week; the rest as one line. */
+/** Sorted by today's number, then by the week's; the rest in one line. */
 function rowsOf(
   { alarmKinds: kinds }: OverviewSummary,
   nameOf: (key: OverviewSummary["alarmKinds"][number]["key"]) => string,

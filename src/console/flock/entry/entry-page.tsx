@@ -85,7 +85,10 @@ const DayNote = observer(function DayNote({
   );
 });
 
-/** `storedRecord`: the record from the server, `keptAt`: its time, where that was before. */
+/**
+ * `storedRecord`: the record from the server; `keptAt`: the time it was cached, null if it has just
+ * been fetched.
+ */
 const Entry = observer(function Entry({
   storedRecord,
   keptAt,

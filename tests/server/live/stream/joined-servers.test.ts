@@ -34,7 +34,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     open.push(server);
     return {
       messages,
-      /** Houses of the received frames. */
+      /** Subscribes to organisations. */
       frames,
       want: server.subscribe,
       tell: (displayId: number) => server.publish("displayChanged", { displayId }),

@@ -87,7 +87,7 @@ describe("notices within a budget", () => {
     });
     await stage.database.query("update users set email = $2 where id = $1", [user.userId, email]);
   };
-  const budgetMails = () => stage.ears.mail.received.map(({ to, text }) => [to, text]);
+  const budgetMails = () => stage.fakes.mail.received.map(({ to, text }) => [to, text]);
 
   it("is mailed to the company's managers once a day at 80 %", async () => {
     await allow(10);
@@ -113,7 +113,7 @@ describe("notices within a budget", () => {
     await stage.phone({ alarmType: "message", repeatMin: 5 });
     await stage.raise([await stage.house()]);
     await stage.pass(11 * minuteMs, 1000);
-    expect(stage.ears.robot.received.map(({ text }) => text)).toEqual([
+    expect(stage.fakes.robot.received.map(({ text }) => text)).toEqual([
       expect.stringMatching(/今日短信已用 8 \/ 10/),
     ]);
   });
@@ -125,7 +125,7 @@ describe("notices within a budget", () => {
     await stage.phone({ alarmType: "message", repeatMin: 0 });
     await stage.raise([await stage.house()]);
     await stage.pass(minuteMs, 1000);
-    expect(stage.ears.text.received).toHaveLength(1);
+    expect(stage.fakes.text.received).toHaveLength(1);
     expect(budgetMails()).toEqual([]);
   });
 
@@ -136,13 +136,13 @@ describe("notices within a budget", () => {
     const house = await stage.house();
     await stage.raise([house], "tempHigh");
     await stage.pass(minuteMs, 1000);
-    expect(stage.ears.text.received).toEqual([]);
+    expect(stage.fakes.text.received).toEqual([]);
     expect(await stage.notices("state, reason")).toEqual([
       { state: "dropped", reason: "orgBudget" },
     ]);
     await stage.raise([house]);
     await stage.pass(minuteMs, 1000);
-    expect(stage.ears.text.received.map(({ text }) => text)).toEqual([
+    expect(stage.fakes.text.received.map(({ text }) => text)).toEqual([
       expect.stringContaining("停电"),
     ]);
   });
@@ -153,7 +153,7 @@ describe("notices within a budget", () => {
     await stage.phone({ alarmType: "message", repeatMin: 10 });
     const house = await stage.house();
     const notified: number[] = [];
-    stage.ears.text.answer = () => {
+    stage.fakes.text.answer = () => {
       notified.push(Math.round((stage.now - start) / minuteMs));
       return { kind: "accepted", ref: null };
     };
@@ -180,11 +180,11 @@ describe("notices within a budget", () => {
     const house = await stage.house();
     await stage.raise([house], "tempHigh");
     await stage.pass(20_000, 1000);
-    expect(stage.ears.text.received).toEqual([]);
+    expect(stage.fakes.text.received).toEqual([]);
     await stage.pass(20_000, 1000);
     await stage.raise([house], "tempLow");
     await stage.pass(20_000, 1000);
-    expect(stage.ears.text.received).toHaveLength(1);
+    expect(stage.fakes.text.received).toHaveLength(1);
   });
 });
 
@@ -203,7 +203,7 @@ describe("a mail about the budget", () => {
     const url = `smtp://127.0.0.1:${demo.mailPort}`;
     const mail = openMail({ url, from: "alarm@farm.example", installation: "test" });
     const stage = await Stage.open();
-    const sender = stage.another({ channels: { ...stage.ears, mail } });
+    const sender = stage.another({ channels: { ...stage.fakes, mail } });
     try {
       const user = await buildUser(stage.database, {
         roleKey: "company_manager",

@@ -54,7 +54,7 @@ describe("a day of repeats", () => {
     // Below the thirty texts a day that reminders of one number may be.
     const repeatMin = 60;
     const at: number[] = [];
-    stage.ears.text.answer = () => {
+    stage.fakes.text.answer = () => {
       at.push(stage.now - start);
       return { kind: "accepted", ref: null };
     };
@@ -83,7 +83,7 @@ describe("a day of repeats", () => {
       await stage.phone({ alarmType: "message", delayMin: 5 });
       const alarms = await stage.raise([await stage.house()]);
       await stage.pass(5 * minuteMs - 2000, 1000);
-      const { call, text } = stage.ears;
+      const { call, text } = stage.fakes;
       const before = call.received.length;
       expect(before).toBe(1);
       // Two seconds before the next turn of the one and the first of the other.

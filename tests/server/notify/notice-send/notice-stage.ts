@@ -70,7 +70,7 @@ export const start = Date.UTC(2026, 5, 10, 4);
 /** A farm whose notices go to test receivers, at a time set by the test. */
 export class Stage {
   readonly database: Database;
-  readonly ears: Readonly<Record<NoticeChannel, FakeChannel>> = {
+  readonly fakes: Readonly<Record<NoticeChannel, FakeChannel>> = {
     call: new FakeChannel(),
     text: new FakeChannel(),
     mail: new FakeChannel(),
@@ -99,7 +99,7 @@ export class Stage {
 
   /** One more server on the same database. */
   another(options: Partial<SenderOptions> = {}): Sender {
-    const channels: Channels = this.ears;
+    const channels: Channels = this.fakes;
     return new Sender({
       database: this.database,
       channels,

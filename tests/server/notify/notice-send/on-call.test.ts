@@ -56,7 +56,7 @@ async function begin() {
   return { anna, bert, rota, phoneId, house: await stage.house() };
 }
 const called = () =>
-  stage.ears.call.received.map(({ to }) => to).filter((to) => Object.values(numbers).includes(to));
+  stage.fakes.call.received.map(({ to }) => to).filter((to) => Object.values(numbers).includes(to));
 /** The clock of the farm. */
 const setClock = (hour: number, minute = 0) => {
   stage.now = start + (24 + hour - 12) * hourMs + minute * minuteMs;
@@ -65,7 +65,7 @@ const setClock = (hour: number, minute = 0) => {
 describe("a call to the person on call", () => {
   it("goes to that person, and after the handover to the next", async () => {
     const { house } = await begin();
-    stage.ears.call.received.length = 0;
+    stage.fakes.call.received.length = 0;
     setClock(15, 57);
     await stage.raise([house]);
     await stage.pass(2 * minuteMs);
@@ -76,7 +76,7 @@ describe("a call to the person on call", () => {
 
   it("goes to the person who has just taken over the duty", async () => {
     const { house, rota, bert } = await begin();
-    stage.ears.call.received.length = 0;
+    stage.fakes.call.received.length = 0;
     setClock(12);
     await buildChange(stage.database, {
       rotaId: rota.id,
@@ -94,7 +94,7 @@ describe("a call to the person on call", () => {
     const { house } = await begin();
     const { second } = numbers;
     await stage.phone({ alarmType: "phone", delayMin: 5, repeatMin: 0, address: second });
-    stage.ears.call.received.length = 0;
+    stage.fakes.call.received.length = 0;
     setClock(24 + 7, 50);
     await stage.raise([house]);
     await stage.pass(7 * minuteMs);

@@ -34,7 +34,7 @@ describe("a contact with push devices", () => {
     const own = { database, readKey: () => readPushKey(database, testSeal), guard };
     const push = openPush({ ...own, contact: "mailto:a@b.example", now: () => stage.now });
     return stage.another({
-      channels: { ...stage.ears, push },
+      channels: { ...stage.fakes, push },
       planning: {
         channels: new Set(["call", "text", "mail", "robot", "app", "push"]),
         links: { base: "https://farm.example", secret: "links" },
@@ -155,7 +155,7 @@ describe("a contact with push devices", () => {
     service.status.set(gone.path, 410);
     await raise(sender(), 20_000);
     expect(await state()).toMatchObject({ state: "failed", reason: "badAddress" });
-    expect(stage.ears.mail.received.map(({ to }) => to)).toContain("a@b.example");
+    expect(stage.fakes.mail.received.map(({ to }) => to)).toContain("a@b.example");
   });
 
   it("is tried again while the push service fails; its device says so", async () => {

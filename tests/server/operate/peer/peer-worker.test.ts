@@ -35,7 +35,7 @@ beforeEach(async () => {
   await stage.database.query("delete from peers");
   await stage.database.query("delete from notices");
   await stage.database.query("delete from alarm_phones");
-  for (const ear of Object.values(stage.ears)) ear.received.length = ear.cancelled.length = 0;
+  for (const ear of Object.values(stage.fakes)) ear.received.length = ear.cancelled.length = 0;
   stage.now = start;
   [elapsed, isHearing, line, n] = [0, true, "up", 0];
   peerId = (await buildPeer(stage.database, { farmId: stage.farm.id, name: "北场", at: start })).id;
@@ -96,7 +96,7 @@ const state = async () =>
   (
     await stage.database.query<{ state: string }>("select state from peers where id = $1", [peerId])
   )[0]?.state;
-const calls = () => stage.ears.call.received.map(({ text }) => text);
+const calls = () => stage.fakes.call.received.map(({ text }) => text);
 
 describe("a watched installation that falls silent", () => {
   it("rings after two minutes, again by the number's own rule, until a key is pressed", async () => {
@@ -136,7 +136,7 @@ describe("a watched installation that falls silent", () => {
     await stage.phone({ kind: "mail", address: "a@farm.example", language: "en" });
     await pass(minuteMs, { says: {} });
     await pass(2 * minuteMs);
-    const [mail] = stage.ears.mail.received;
+    const [mail] = stage.fakes.mail.received;
     const [, token = ""] = /\/n\/(.{22})$/.exec(mail?.text ?? "") ?? [];
     const page = async () => {
       const linked = await readLinked(stage.database, token, stage.now);
@@ -148,7 +148,7 @@ describe("a watched installation that falls silent", () => {
     expect(await acknowledgeLinked(deps, token, stage.now)).toBe(true);
     expect(await page()).toContain("All acknowledged");
     await pass(10 * minuteMs);
-    expect(stage.ears.mail.received).toHaveLength(1);
+    expect(stage.fakes.mail.received).toHaveLength(1);
   });
 
   it("notifies its end to everyone notified before, and to no others", async () => {
@@ -159,13 +159,13 @@ describe("a watched installation that falls silent", () => {
     await pass(minuteMs, { says: {} });
     expect(await state()).toBe("well");
     expect(worker.troubles()).toEqual([]);
-    expect(stage.ears.text.received.map(({ text }) => text)).toEqual([
+    expect(stage.fakes.text.received.map(({ text }) => text)).toEqual([
       expect.stringMatching(
         /^URGENT: House Watch at 北场 has been silent for 2 min; 134 houses are unwatched\. Reply 1 to acknowledge, 0 to pause https:\/\/farm\.example\/n\/.{22}$/,
       ),
       expect.stringMatching(/^Cleared: House Watch at 北场 is back, 12:0\d$/),
     ]);
-    expect(stage.ears.call.received).toHaveLength(1);
+    expect(stage.fakes.call.received).toHaveLength(1);
   });
 
   it("rings for a part of its work that is not done for two minutes, and again when it falls silent then", async () => {
@@ -195,7 +195,7 @@ describe("a watched installation that falls silent", () => {
 });
 
 describe("the managers are told of one that nobody hears of", () => {
-  const mails = () => stage.ears.mail.received.map(({ text }) => text);
+  const mails = () => stage.fakes.mail.received.map(({ text }) => text);
   const fallSilent = async (ms: number) => {
     await pass(minuteMs, { says: {} });
     await pass(2 * minuteMs + ms);
@@ -208,7 +208,7 @@ describe("the managers are told of one that nobody hears of", () => {
     ]);
   });
   afterEach(() => {
-    stage.ears.call.answer = () => ({ kind: "accepted", ref: "r" });
+    stage.fakes.call.answer = () => ({ kind: "accepted", ref: "r" });
   });
 
   it("at once when there is no number, and again each hour", async () => {
@@ -247,7 +247,7 @@ describe("the managers are told of one that nobody hears of", () => {
   it("within a quarter of an hour when no call came through", async () => {
     await stage.phone({ alarmType: "phone" });
     const detail = "no such number";
-    stage.ears.call.answer = () => ({ kind: "refused", of: "recipient", detail });
+    stage.fakes.call.answer = () => ({ kind: "refused", of: "recipient", detail });
     await fallSilent(15.5 * minuteMs);
     expect(mails().at(-1)).toMatch(/号码均已呼叫，无人应答。.*北场的监控系统/);
   });
@@ -326,7 +326,7 @@ describe("no call is made", () => {
     stage.now -= 60 * minuteMs;
     await pass(6 * minuteMs);
     // The call lies ahead of the clock, so it is too soon by the carrier's limit: a text is sent.
-    expect(stage.ears.text.received.length + calls().length).toBe(2);
+    expect(stage.fakes.text.received.length + calls().length).toBe(2);
   });
 
   it("twice: a second server on the database, and a restarted one, know the notified persons", async () => {

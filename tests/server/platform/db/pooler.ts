@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A pool that gives a client a session for its stay, or for one transaction at a time. */
+/** A pool gives a client a session until it disconnects, or for one transaction at a time. */
 export type PoolMode = "session" | "transaction";
 
 /** Parameters that a pool of connections takes at a start; PgBouncer refuses all others. */
 const known = new Set(["user", "database", "client_encoding", "datestyle", "application_name"]);
-/** The number that a pool makes up for each client. */
+/** The process number that a pool invents for each client. */
 const madeUp = -77;
 
 /** Parts of a stream of messages: a letter, and a length that does not count it. */
@@ -34,7 +34,7 @@ function unknownIn(start: Buffer): string | undefined {
   return words.find((word, index) => index % 2 === 0 && word !== "" && !known.has(word));
 }
 
-/** Clients of a session that is handed from one to the other. */
+/** Clients that take turns in one session. */
 class SharedSession {
   readonly #server: Socket;
   readonly #waiting: { readonly client: Socket; readonly bytes: Buffer }[] = [];

@@ -57,7 +57,7 @@ function sender() {
     now: () => stage.now,
   });
   return stage.another({
-    channels: { ...stage.ears, app: apps },
+    channels: { ...stage.fakes, app: apps },
     planning: {
       channels: new Set(["call", "text", "mail", "robot", "app"]),
       links: { base, secret: "links" },
@@ -211,7 +211,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     await stage.raise([await stage.house()]);
     await stage.pass(30_000, 500, sender());
     expect(cloud.messenger.messages).toEqual([]);
-    expect(stage.ears.text.received.map(({ to }) => to)).toEqual(["+8613800000999"]);
+    expect(stage.fakes.text.received.map(({ to }) => to)).toEqual(["+8613800000999"]);
     const rows = await stage.notices<{ state: string; reason: string }>(
       "state, reason",
       "channel = 'app'",
@@ -226,7 +226,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     await stage.phone({ kind, address: "+8613800001234" });
     await stage.raise([await stage.house()]);
     await stage.pass(30_000, 500, sender());
-    expect(stage.ears.text.received.map(({ to }) => to)).toEqual(["+8613800001234"]);
+    expect(stage.fakes.text.received.map(({ to }) => to)).toEqual(["+8613800001234"]);
     const [app] = await stage.database.query<{ fault: string }>("select fault from chat_apps");
     expect(faultText(app?.fault ?? "", "en")).toMatch(/server's key has changed: enter them again/);
     const answer = await fetch(`${base}/api/chatApp/press/${path}`, { method: "POST" });

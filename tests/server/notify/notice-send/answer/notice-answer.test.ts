@@ -75,7 +75,7 @@ async function notifyPhone(seed: Parameters<Stage["phone"]>[0] = {}) {
   const house = await stage.house();
   const alarms = await stage.raise([house]);
   await stage.pass(7000);
-  const { call, text } = stage.ears;
+  const { call, text } = stage.fakes;
   const [link] = /https:\S+$/.exec(text.received[0]?.text ?? "") ?? [];
   return {
     house,
@@ -110,7 +110,7 @@ describe("key 1 in a call", () => {
     ]);
     expect(published).toBe(1);
     await stage.pass(30 * minuteMs, 5000);
-    expect(stage.ears.call.received).toHaveLength(1);
+    expect(stage.fakes.call.received).toHaveLength(1);
     expect(await stateOf("call")).toMatchObject({ state: "acknowledged" });
     const lines = await stage.database.query(
       "select operator_name, function, source, remark from operation_logs",
@@ -143,16 +143,16 @@ describe("key 0", () => {
     const { callId } = await notifyPhone();
     await report({ event: "key", id: callId, key: "0" });
     await stage.pass(20 * minuteMs, 5000);
-    expect(stage.ears.call.received).toHaveLength(1);
+    expect(stage.fakes.call.received).toHaveLength(1);
     expect((await alarmRows())[0]?.state).toBe("unacknowledged");
   });
 
   it("has no effect at a number that must not be switched off", async () => {
     const { callId } = await notifyPhone({ closable: false });
-    expect(stage.ears.call.received[0]?.keys).toEqual({ "1": "ack" });
+    expect(stage.fakes.call.received[0]?.keys).toEqual({ "1": "ack" });
     await report({ event: "key", id: callId, key: "0" });
     await stage.pass(6 * minuteMs, 5000);
-    expect(stage.ears.call.received.length).toBeGreaterThan(1);
+    expect(stage.fakes.call.received.length).toBeGreaterThan(1);
   });
 });
 
@@ -186,7 +186,7 @@ describe("a reply", () => {
     await stage.pass(minuteMs);
     await stage.raise([house], "tempHigh");
     await stage.pass(15_000);
-    expect(stage.ears.text.received.length).toBeGreaterThan(1);
+    expect(stage.fakes.text.received.length).toBeGreaterThan(1);
     const reply = { event: "reply", from: "13800001234", text: "1", at: writtenAt / unit };
     await report(reply);
     await report(reply);
@@ -216,7 +216,7 @@ describe("receipts", () => {
   });
 
   it("may come before the service has answered", async () => {
-    stage.ears.call.answer = async ({ id }) => {
+    stage.fakes.call.answer = async ({ id }) => {
       await report({ event: "answered", id });
       return { kind: "accepted", ref: "r" };
     };
@@ -302,7 +302,7 @@ describe("a link", () => {
     await stage.phone({ kind: "mail", address: "lee@farm.example", language: "en" });
     await stage.raise([await stage.house("2号舍")]);
     await stage.pass(30_000);
-    const mails = stage.ears.mail.received;
+    const mails = stage.fakes.mail.received;
     const textTo = (to: string) => mails.find((mail) => mail.to === to)?.text ?? "";
     expect(textTo("li@farm.example")).toMatch(
       /可能原因：柴油机没油\n先查：\n1\. 看油位\n2\. 打给王师傅 <139>$/u,

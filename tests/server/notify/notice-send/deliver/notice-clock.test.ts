@@ -11,7 +11,7 @@ import { Stage } from "../notice-stage.ts";
 
 let stage: Stage;
 let sender: Sender;
-/** By how much the clock of the machine has been set since the start. */
+/** How far the machine's clock has been moved since the start, ms. */
 let steppedMs = 0;
 beforeEach(async () => {
   steppedMs = 0;
@@ -34,7 +34,7 @@ const later: Outcome = { kind: "later", of: "channel", detail: "HTTP 500", after
 describe("a clock that is set back by an hour", () => {
   it("delays no turn, for those notified already and for others", async () => {
     const at: number[] = [];
-    stage.ears.text.answer = () => {
+    stage.fakes.text.answer = () => {
       at.push(stage.now - steppedMs);
       return { kind: "accepted", ref: null };
     };
@@ -46,19 +46,19 @@ describe("a clock that is set back by an hour", () => {
     set(-hourMs);
     await pass(18 * minuteMs);
     const minutes = at.map((ms) => Math.round((ms - began) / minuteMs));
-    // The one every five minutes, give or take the one after the step, the other once.
+    // One number every five minutes, apart from the call after the step; the other number once.
     expect(minutes.length).toBeGreaterThanOrEqual(5);
     for (const [index, minute] of minutes.slice(1).entries())
       expect(minute - (minutes[index] ?? 0)).toBeLessThanOrEqual(6);
   });
 
   it("delays neither the next try of a notice nor one whose server has died", async () => {
-    stage.ears.call.answer = () => later;
+    stage.fakes.call.answer = () => later;
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
     await stage.raise([await stage.house()]);
     await pass(10_000);
     set(-hourMs);
-    stage.ears.call.answer = () => ({ kind: "accepted", ref: "r" });
+    stage.fakes.call.answer = () => ({ kind: "accepted", ref: "r" });
     await pass(minuteMs);
     expect(await stage.notices("1", "channel = 'call' and state = 'accepted'")).toHaveLength(1);
 
@@ -73,17 +73,17 @@ describe("a clock that is set back by an hour", () => {
   });
 
   it("closes no channel for an hour, and follows changed contacts at once", async () => {
-    stage.ears.call.answer = () => later;
+    stage.fakes.call.answer = () => later;
     for (let count = 0; count < 5; count += 1)
       await stage.phone({ alarmType: "phone", repeatMin: 0 });
     await stage.raise([await stage.house()]);
     await pass(10_000);
     set(-hourMs);
-    stage.ears.call.answer = () => ({ kind: "accepted", ref: "r" });
+    stage.fakes.call.answer = () => ({ kind: "accepted", ref: "r" });
     await stage.phone({ alarmType: "message", repeatMin: 0 });
     await pass(2 * minuteMs);
     expect(await stage.notices("1", "channel = 'call' and state = 'accepted'")).toHaveLength(5);
-    expect(stage.ears.text.received.length).toBeGreaterThanOrEqual(1);
+    expect(stage.fakes.text.received.length).toBeGreaterThanOrEqual(1);
   });
 
   it("lets a number be called again when its minute is over", async () => {
@@ -94,18 +94,18 @@ describe("a clock that is set back by an hour", () => {
     await pass(minuteMs);
     await stage.raise([await stage.house("2号舍")]);
     await pass(minuteMs);
-    expect(stage.ears.call.received).toHaveLength(2);
+    expect(stage.fakes.call.received).toHaveLength(2);
   });
 
   it("while the server was off is found out at its start", async () => {
-    stage.ears.call.answer = () => later;
+    stage.fakes.call.answer = () => later;
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
     await stage.raise([await stage.house()]);
     await pass(40_000);
     await sender.stop();
     stage.now -= hourMs;
     sender = stage.another({ steppedMs: () => 0 });
-    stage.ears.call.answer = () => ({ kind: "accepted", ref: "r" });
+    stage.fakes.call.answer = () => ({ kind: "accepted", ref: "r" });
     await pass(2 * minuteMs);
     expect(await stage.notices("1", "channel = 'call' and state = 'accepted'")).toHaveLength(1);
   });
@@ -113,12 +113,12 @@ describe("a clock that is set back by an hour", () => {
 
 describe("a clock that is set ahead by a day", () => {
   it("does not expire unsent notices", async () => {
-    stage.ears.call.answer = () => later;
+    stage.fakes.call.answer = () => later;
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
     await stage.raise([await stage.house()]);
     await pass(10_000);
     set(24 * hourMs);
-    stage.ears.call.answer = () => ({ kind: "accepted", ref: "r" });
+    stage.fakes.call.answer = () => ({ kind: "accepted", ref: "r" });
     await pass(minuteMs);
     expect(await stage.notices("1", "state = 'expired'")).toEqual([]);
     expect(await stage.notices("1", "channel = 'call' and state = 'accepted'")).toHaveLength(1);

@@ -21,7 +21,7 @@ describe("an urgent alarm", () => {
     await stage.phone();
     await stage.raise([await stage.house()]);
     await stage.pass(10_000);
-    const { call, text } = stage.ears;
+    const { call, text } = stage.fakes;
     expect(call.received.map((item) => item.text)).toEqual([
       "【紧急】阳光农场 1号舍 停电，12:00。确认请按1，暂停本号码请按0",
     ]);
@@ -38,7 +38,7 @@ describe("an urgent alarm", () => {
 
   it("is notified in the order of the delays, and again at every turn", async () => {
     const at: Record<string, number[]> = {};
-    stage.ears.text.answer = (message) => {
+    stage.fakes.text.answer = (message) => {
       (at[message.to] ??= []).push(seconds(stage.now));
       return { kind: "accepted", ref: null };
     };
@@ -57,7 +57,7 @@ describe("an urgent alarm", () => {
     await stage.phone({ delayMin: 1 });
     const alarms = await stage.raise([await stage.house()]);
     await stage.pass(20_000);
-    const { call, text } = stage.ears;
+    const { call, text } = stage.fakes;
     expect(call.received).toHaveLength(1);
     await stage.acknowledge(alarms);
     await stage.pass(2000);
@@ -73,10 +73,10 @@ describe("an urgent alarm", () => {
     await stage.phone({ alarmType: "message" });
     const alarms = await stage.raise([await stage.house()]);
     await stage.pass(8000);
-    expect(stage.ears.text.received).toHaveLength(1);
+    expect(stage.fakes.text.received).toHaveLength(1);
     await stage.shelve(alarms, 10 * minuteMs);
     await stage.pass(9 * minuteMs, 5000);
-    expect(stage.ears.text.received).toHaveLength(1);
+    expect(stage.fakes.text.received).toHaveLength(1);
     await stage.step(alarms, (alarm) => ({
       ...alarm,
       shelvedUntil: null,
@@ -84,7 +84,7 @@ describe("an urgent alarm", () => {
       shelveReason: null,
     }));
     await stage.pass(8000);
-    expect(stage.ears.text.received).toHaveLength(2);
+    expect(stage.fakes.text.received).toHaveLength(2);
   });
 
   it("that ends is reported once to everyone notified, and pending calls are dropped", async () => {
@@ -95,7 +95,7 @@ describe("an urgent alarm", () => {
     await stage.clear(alarms);
     await stage.acknowledge(alarms);
     await stage.pass(3 * minuteMs, 1000);
-    const { call, text } = stage.ears;
+    const { call, text } = stage.fakes;
     expect(call.received).toHaveLength(1);
     expect(text.received.map((item) => item.template)).toEqual(["alarm.raise", "alarm.cleared"]);
     expect(text.received[1]?.text).toBe("恢复 阳光农场 1号舍 停电，12:00");
@@ -109,7 +109,7 @@ describe("content and order of notices", () => {
     stage.now += 6000;
     await stage.sender.tick(stage.now);
     await stage.sender.settled();
-    expect(stage.ears.text.received).toHaveLength(13);
+    expect(stage.fakes.text.received).toHaveLength(13);
   });
 
   it("is one notice for simultaneous alarms", async () => {
@@ -119,8 +119,8 @@ describe("content and order of notices", () => {
     await stage.pass(3000);
     await stage.raise([two]);
     await stage.pass(10_000);
-    expect(stage.ears.text.received).toHaveLength(1);
-    expect(stage.ears.text.received[0]?.text).toContain("2号舍");
+    expect(stage.fakes.text.received).toHaveLength(1);
+    expect(stage.fakes.text.received[0]?.text).toContain("2号舍");
   });
 
   it("does not call a number for a medium alarm", async () => {
@@ -128,8 +128,8 @@ describe("content and order of notices", () => {
     await stage.phone({ alarmType: "message" });
     await stage.raise([await stage.house()], "rhHigh");
     await stage.pass(2 * minuteMs, 1000);
-    expect(stage.ears.call.received).toHaveLength(0);
-    expect(stage.ears.text.received).toHaveLength(1);
+    expect(stage.fakes.call.received).toHaveLength(0);
+    expect(stage.fakes.text.received).toHaveLength(1);
   });
 
   it("waits for the number's hours", async () => {
@@ -137,9 +137,9 @@ describe("content and order of notices", () => {
     await stage.phone({ alarmType: "message", period: [780, 840] });
     await stage.raise([await stage.house()]);
     await stage.pass(59 * minuteMs, 5000);
-    expect(stage.ears.text.received).toHaveLength(0);
+    expect(stage.fakes.text.received).toHaveLength(0);
     await stage.pass(2 * minuteMs, 1000);
-    expect(stage.ears.text.received).toHaveLength(1);
+    expect(stage.fakes.text.received).toHaveLength(1);
   });
 
   it("follows a contact that is created, changed and closed meanwhile", async () => {
@@ -147,20 +147,20 @@ describe("content and order of notices", () => {
     await stage.pass(10_000);
     const id = await stage.phone({ alarmType: "message" });
     await stage.pass(10_000);
-    expect(stage.ears.text.received).toHaveLength(1);
+    expect(stage.fakes.text.received).toHaveLength(1);
     await stage.database.query(
       "update alarm_phones set status = 'closed', version = version + 1 where id = $1",
       [id],
     );
     await stage.pass(20 * minuteMs, 5000);
-    expect(stage.ears.text.received).toHaveLength(1);
+    expect(stage.fakes.text.received).toHaveLength(1);
   });
 
   it("is not more than a carrier lets through: the call becomes a text", async () => {
     await stage.phone({ alarmType: "phone", repeatMin: 5 });
     await stage.raise([await stage.house()]);
     await stage.pass(59 * minuteMs, 5000);
-    const { call, text } = stage.ears;
+    const { call, text } = stage.fakes;
     expect(call.received).toHaveLength(4);
     expect(text.received.length).toBeGreaterThan(5);
     expect(text.received[0]?.text).toContain("（呼叫已达上限）");
@@ -183,7 +183,7 @@ describe("a flood", () => {
       await stage.pass(600);
     }
     await stage.pass(9 * minuteMs, 5000);
-    const { call, text } = stage.ears;
+    const { call, text } = stage.fakes;
     const perNumber = groups(
       [...call.received, ...text.received],
       (one) => `${one.to}${one.channel}`,

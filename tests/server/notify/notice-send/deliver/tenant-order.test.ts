@@ -69,7 +69,7 @@ const look = () => stage.sender.tick(stage.now);
  * soon.
  */
 const receivedBy = (channel: NoticeChannel, ear: (message: Message) => boolean) =>
-  stage.ears[channel].received.filter(ear);
+  stage.fakes[channel].received.filter(ear);
 
 describe("priority of notices", () => {
   it("is urgent, then the rest by severity and age; notices without severity are last", async () => {
@@ -81,7 +81,7 @@ describe("priority of notices", () => {
     await put({ channel: "mail", severity: 1, address: "urgent" });
     await look();
     await stage.sender.settled();
-    expect(stage.ears.mail.received.map(({ to }) => to.slice(0, -1))).toEqual([
+    expect(stage.fakes.mail.received.map(({ to }) => to.slice(0, -1))).toEqual([
       "urgent",
       "older",
       "high",
@@ -93,11 +93,11 @@ describe("priority of notices", () => {
 
   it("is the urgent one of any organisation, though a thousand others wait and none of theirs ends", async () => {
     const other = await buildFarm(stage.database, { name: "别人" });
-    stage.ears.mail.answer = hang;
+    stage.fakes.mail.answer = hang;
     await put({ channel: "mail", severity: 3, count: 500 });
     await put({ channel: "mail", severity: null, kind: "pathDown", count: 500 });
     await look();
-    expect(stage.ears.mail.received).toHaveLength(slotRules.orgNotUrgent);
+    expect(stage.fakes.mail.received).toHaveLength(slotRules.orgNotUrgent);
     await put({ channel: "mail", severity: 1, address: "urgent" });
     await put({ channel: "mail", severity: 1, address: "theirs", orgId: other.orgId });
     await look();
@@ -108,7 +108,7 @@ describe("priority of notices", () => {
 describe("organisations do not share fate", () => {
   it("five addresses that answer 450 do not close the channel", async () => {
     const other = await buildFarm(stage.database, { name: "别人" });
-    stage.ears.mail.answer = ({ to }) =>
+    stage.fakes.mail.answer = ({ to }) =>
       to.startsWith("busy")
         ? { kind: "later", of: "recipient", detail: "SMTP 450", afterMs: null }
         : { kind: "accepted", ref: null };
@@ -124,7 +124,7 @@ describe("organisations do not share fate", () => {
 
   it("silent robots of one do not take the places of another", async () => {
     const other = await buildFarm(stage.database, { name: "别人" });
-    stage.ears.robot.answer = ({ to }) =>
+    stage.fakes.robot.answer = ({ to }) =>
       to.includes("hole") ? hang() : { kind: "accepted", ref: null };
     const path = "/robot/send?access_token=";
     await put({ channel: "robot", severity: 1, address: `https://hole.example${path}`, count: 99 });
@@ -146,7 +146,7 @@ describe("organisations do not share fate", () => {
 
   it("unanswered calls of one do not close another's", async () => {
     const other = await buildFarm(stage.database, { name: "别人" });
-    stage.ears.call.answer = ({ to }) =>
+    stage.fakes.call.answer = ({ to }) =>
       to.startsWith("hole")
         ? { kind: "later", of: "channel", detail: "ETIMEDOUT", afterMs: null }
         : { kind: "accepted", ref: "r" };
@@ -168,11 +168,11 @@ describe("calls that fail for one just after another's went out", () => {
   /** Two calls of one organisation fail, a moment after one of another. */
   async function failAfterAnother(probe: () => Promise<Outcome>) {
     const other = await buildFarm(stage.database, { name: "别人" });
-    stage.ears.call.probe = probe;
+    stage.fakes.call.probe = probe;
     await put({ channel: "call", severity: 1, address: "theirs", orgId: other.orgId });
     await look();
     await stage.sender.settled();
-    stage.ears.call.answer = () => failure;
+    stage.fakes.call.answer = () => failure;
     await put({ channel: "call", severity: 1, address: "own", count: 2 });
   }
 
@@ -197,16 +197,16 @@ describe("calls that fail for one just after another's went out", () => {
 
 describe("a channel that is green", () => {
   it("has taken something: refusals bring none back", async () => {
-    stage.ears.mail.answer = () => ({ kind: "later", of: "channel", detail: "x", afterMs: null });
+    stage.fakes.mail.answer = () => ({ kind: "later", of: "channel", detail: "x", afterMs: null });
     await put({ channel: "mail", severity: 1, address: "a", count: 6 });
     await stage.pass(10_000, 1000);
     const down = async () =>
       (await readChannelsDown(stage.database, new Set(noticeChannelKeys))).length;
     expect(await down()).toBe(1);
-    stage.ears.mail.answer = () => ({ kind: "refused", of: "recipient", detail: "SMTP 550" });
+    stage.fakes.mail.answer = () => ({ kind: "refused", of: "recipient", detail: "SMTP 550" });
     await stage.pass(2 * minuteMs, 1000);
     expect(await down()).toBe(1);
-    stage.ears.mail.answer = () => ({ kind: "accepted", ref: null });
+    stage.fakes.mail.answer = () => ({ kind: "accepted", ref: null });
     await put({ channel: "mail", severity: 1, address: "b" });
     await stage.pass(minuteMs, 1000);
     expect(await down()).toBe(0);

@@ -47,7 +47,7 @@ describe("an unanswered alarm", () => {
     );
     await stage.pass(20 * minuteMs, 5000);
     expect(await noticesOf("unreached")).toHaveLength(1);
-    expect(stage.ears.robot.received).toHaveLength(1);
+    expect(stage.fakes.robot.received).toHaveLength(1);
   });
 
   it("is not sent once a person has it", async () => {
@@ -131,7 +131,7 @@ describe("an urgent alarm without a notified person", () => {
   ] as const)("is sent to the company's robot while mail %s", async (_, of) => {
     await manager();
     await stage.phone({ kind: "robot", address: robot, noticeTypes: ["network"] });
-    stage.ears.mail.answer = () =>
+    stage.fakes.mail.answer = () =>
       of === "channel"
         ? { kind: "later", of, detail: "connection refused", afterMs: null }
         : { kind: "refused", of, detail: "550 no such user" };
@@ -143,7 +143,7 @@ describe("an urgent alarm without a notified person", () => {
       );
     await stage.raise([await stage.house()]);
     await stage.pass(minuteMs, 1000);
-    expect(stage.ears.robot.received.map(({ text }) => text)).toEqual([
+    expect(stage.fakes.robot.received.map(({ text }) => text)).toEqual([
       expect.stringMatching(nobody),
     ]);
   });
@@ -169,7 +169,7 @@ describe("a channel that does not work", () => {
     const house = await stage.house();
     const company = await stage.phone({ kind: "robot", address: robot, delayMin: 60 });
     await stage.phone({ kind: "robot", address: `${robot}2`, houseId: house.id, delayMin: 60 });
-    const { call } = stage.ears;
+    const { call } = stage.fakes;
     const isDown = { kind: "later", of: "channel", detail: "HTTP 500", afterMs: null } as const;
     for (let count = 0; count < 5; count += 1) await stage.phone({ alarmType: "phone" });
     call.answer = () => isDown;
@@ -189,6 +189,6 @@ describe("a channel that does not work", () => {
     await stage.pass(10 * minuteMs, 5000);
     expect(await noticesOf("pathDown")).toHaveLength(2);
     await stage.pass(hourMs, 60_000);
-    expect(stage.ears.mail.received.map(({ to }) => to)).toEqual(["wang@farm.example"]);
+    expect(stage.fakes.mail.received.map(({ to }) => to)).toEqual(["wang@farm.example"]);
   });
 });

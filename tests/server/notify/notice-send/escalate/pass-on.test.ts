@@ -16,7 +16,7 @@ const isDown: Outcome = { kind: "later", of: "channel", detail: "HTTP 500", afte
 const robot = "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k";
 
 const fail = (channel: NoticeChannel, outcome: Outcome) => {
-  stage.ears[channel].answer = () => outcome;
+  stage.fakes[channel].answer = () => outcome;
 };
 async function user(
   email: string,
@@ -27,7 +27,7 @@ async function user(
   return userId;
 }
 const messagesBy = (channel: NoticeChannel) =>
-  stage.ears[channel].received.map(({ to, text }) => ({ to, text }));
+  stage.fakes[channel].received.map(({ to, text }) => ({ to, text }));
 const noticesOf = (channel: NoticeChannel) =>
   stage.notices<{ kind: string; reason: string | null; address: string; severity: number | null }>(
     "kind, reason, address, severity",
@@ -90,7 +90,7 @@ describe("a channel that is away", () => {
     expect(messagesBy("text")).toEqual([]);
     await stage.pass(10_000, 1000);
     expect(messagesBy("text")).toHaveLength(1);
-    stage.ears.call.answer = () => ({ kind: "accepted", ref: "r" });
+    stage.fakes.call.answer = () => ({ kind: "accepted", ref: "r" });
     await stage.pass(2 * minuteMs, 1000);
     expect(await noticesOf("call")).toHaveLength(1);
     expect(messagesBy("text")).toHaveLength(1);
@@ -131,7 +131,7 @@ describe("a channel that is taken out of the configuration", () => {
       (item) => !gone.includes(item),
     );
     return stage.another({
-      channels: Object.fromEntries(remaining.map((item) => [item, stage.ears[item]])),
+      channels: Object.fromEntries(remaining.map((item) => [item, stage.fakes[item]])),
       planning: {
         channels: new Set(remaining),
         links: { base: "https://farm.example", secret: "links" },
@@ -209,9 +209,9 @@ describe("every failure is reported", () => {
     async (_, __, seed, channel, outcome) => {
       await user("wang@farm.example");
       await stage.phone({ kind: "robot", address: `${robot}2`, delayMin: 60 });
-      const { ears } = stage;
+      const { fakes } = stage;
       const address = { ...number, ...seed }.address;
-      ears[channel].answer = ({ to }) =>
+      fakes[channel].answer = ({ to }) =>
         to === address || outcome === isDown ? outcome : { kind: "accepted", ref: "r" };
       await stage.phone({ ...number, ...seed });
       await stage.raise([await stage.house()]);

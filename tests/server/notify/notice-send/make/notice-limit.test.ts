@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 const reached = () =>
-  Object.values(stage.ears).flatMap(({ received }) => received.map(({ text }) => text));
+  Object.values(stage.fakes).flatMap(({ received }) => received.map(({ text }) => text));
 /** An alarm that nobody answers has used up what the carrier lets through in a day. */
 const exhaust = async (seed: PhoneSeed) => {
   await stage.phone({ repeatMin: 15, ...seed });

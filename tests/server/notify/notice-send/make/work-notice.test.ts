@@ -40,8 +40,8 @@ async function begin(over: Partial<typeof plannedWorks.$inferInsert> = {}): Prom
   await beginWorks(stage.database, stage.now);
 }
 const end = () => endLateWorks(stage.database, stage.now);
-const texts = () => stage.ears.text.received.map(({ text }) => text);
-const receivers = () => stage.ears.text.received.map(({ to }) => to);
+const texts = () => stage.fakes.text.received.map(({ text }) => text);
+const receivers = () => stage.fakes.text.received.map(({ to }) => to);
 const logged = () =>
   stage.database.query(
     "select function, operation, operator from operation_logs where function like 'plannedWork%' order by at, id",
@@ -75,7 +75,7 @@ describe("planned work", () => {
     await stage.pass(5000);
     expect(texts()[1]).toBe("【计划作业】结束：消毒，阳光农场 2 栋，期间无报警");
     expect(texts()).toHaveLength(2);
-    expect(stage.ears.call.received).toEqual([]);
+    expect(stage.fakes.call.received).toEqual([]);
     expect(await stage.notices("kind, state, alarm_ids")).toEqual([
       { kind: "work", state: "accepted", alarm_ids: [] },
       { kind: "work", state: "accepted", alarm_ids: [] },

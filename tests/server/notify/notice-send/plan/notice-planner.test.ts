@@ -61,8 +61,8 @@ describe("a storm", () => {
     );
     expect(rows).toEqual(Array.from({ length: 6 }, () => ({ alarms: 30 })));
     await stage.pass(10_000);
-    expect(stage.ears.call.received).toHaveLength(3);
-    expect(stage.ears.text.received).toHaveLength(3);
+    expect(stage.fakes.call.received).toHaveLength(3);
+    expect(stage.fakes.text.received).toHaveLength(3);
   });
 
   it("is planned once by simultaneous servers, also after one has died", async () => {
@@ -316,7 +316,7 @@ describe("a contact that has changed", () => {
     const id = await stage.phone({ alarmType: "message", repeatMin: 5 });
     await stage.raise([await stage.house()]);
     await stage.pass(10_000, 1000, sender);
-    expect(stage.ears.text.received).toHaveLength(1);
+    expect(stage.fakes.text.received).toHaveLength(1);
     isRefused = true;
     await stage.database.query(
       "update alarm_phones set status = 'closed', version = version + 1 where id = $1",
@@ -404,7 +404,7 @@ describe("how far it is behind", () => {
   it("counts notices that are made and wait for a free slot of their channel", async () => {
     const answers: (() => void)[] = [];
     let isSlow = true;
-    stage.ears.text.answer = () =>
+    stage.fakes.text.answer = () =>
       new Promise((resolve) => {
         const answer = () => resolve({ kind: "accepted", ref: "r" });
         if (isSlow) answers.push(answer);

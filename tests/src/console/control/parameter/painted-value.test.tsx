@@ -35,10 +35,10 @@ afterEach(() => {
 const sends = runsOf(1000, 24);
 const faults = [null, "liar", "deaf", "rounder"] as const satisfies (Misbehaviour | null)[];
 const place = "targetOffset";
-/** In transit it would have lost the sign of a zero. */
+/** Adding 0 turns -0 into 0, as sending it as JSON does. */
 const offsetIn = ({ values }: Pick<Report, "values">) => Number(values[place]) + 0;
 
-/** A page over a simulated controller: what that says reaches it as the server would pass it on. */
+/** A page over a simulated controller, whose reports reach it as the server would pass them on. */
 async function pageOver(harness: DeviceHarness) {
   let curve = harness.reports.findLast(({ group }) => group === "curve")!;
   const known = () =>
@@ -107,7 +107,7 @@ it(`${sends} sends to controllers that obey, lie, round or are deaf: the painted
   const { stores } = page;
   const ends = new Map<string, number>();
   for (let count = 0; count < sends; count += 1) {
-    // Its clock is set as it connects, and is trusted for an hour.
+    // The device's clock is set when it connects, and is trusted for an hour.
     if (count % 100 === 99) harness.connect();
     harness.plant.misbehaviour = faults[count % faults.length]!;
     const from = page.lastSaid();
@@ -133,7 +133,7 @@ it(`${sends} sends to controllers that obey, lie, round or are deaf: the painted
     };
     await act(async () => stores.fleet.commands.follow(shown(life)));
     await take(commandAfter(life, { kind: "said", session: "s" }, 0));
-    // The bus, the flash, and what the controller reports on its way.
+    // Time for the bus, the flash, and the controller's reports.
     vi.advanceTimersByTime(8000);
     for (const answer of harness.answers.slice(answers).filter((answer) => answer.id === id))
       await take(commandAfter(life, { kind: "answer", answer, ackedSeq: 0 }, 1000));
