@@ -49,7 +49,7 @@ const benches = [
 ];
 /** They take half an hour and more, and run when they are named. */
 const longBenches = ["soak", "judged-week", "notice-storm", "large-fleet"];
-/** Parts that a bench starts as a process of its own. */
+/** Parts that a bench starts as separate processes. */
 const parts = [
   "camera-peer",
   "fanout-audience",

@@ -31,7 +31,7 @@ async function check([name, command, first, rest]) {
   return isGood;
 }
 
-/** Runs these, so many at a time. True when all passed. */
+/** Runs these checks, a few at a time. Returns true when all passed. */
 async function checkEach(wanted) {
   const waiting = [...wanted];
   let isGood = true;

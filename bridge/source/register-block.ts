@@ -1,6 +1,6 @@
 import type { ModbusValue } from "../config/bridge-config.ts";
 
-/** Registers that are read at once, and the values (places in the profile) that are in them. */
+/** Registers that are read together, and the values in them, by their places in the profile. */
 export interface RegisterBlock {
   readonly read: ModbusValue["read"];
   readonly address: number;

@@ -205,7 +205,7 @@ export type CreateDisplay = z.input<typeof createDisplaySchema>;
 
 export const displaySorts = ["name", "heard", "paired"] as const;
 
-/** Why a field is refused, where its shape alone does not tell. */
+/** Reasons to refuse a field beyond its schema. */
 export const displayFaults = {
   code: {
     zh: "配对码错误或已过期，请核对屏幕上的配对码",

@@ -147,7 +147,7 @@ export const updateIdentityProviderSchema = createIdentityProviderSchema.extend(
 export type CreateIdentityProvider = z.input<typeof createIdentityProviderSchema>;
 export const identityProviderSorts = ["name", "kind"] as const;
 
-/** Why a field is refused, where its shape alone does not tell. */
+/** Reasons to refuse a field beyond its schema. */
 export const providerFaults = {
   issuer: { zh: "请填写签发地址", en: "Enter the issuer" },
   secret: { zh: "请填写密钥", en: "Enter the secret" },
@@ -231,7 +231,7 @@ export type OwnIdentity = z.infer<typeof ownIdentitySchema>;
 
 /** Ways to sign in that the sign-in page offers beside the password. */
 export const signInListSchema = z.object({
-  /** There are too many to show: the person names the company's mail domain. */
+  /** There are too many to show: the person enters the company's mail domain. */
   needsDomain: z.boolean(),
   rows: z.array(z.object({ id: z.int(), name: z.string(), kind: z.enum(kindKeys) })),
 });

@@ -31,7 +31,7 @@ export const passkeySchema = z.object({
   createdAt: z.int(),
   /** Epoch ms; null: it has not been used. */
   usedAt: z.int().nullable(),
-  /** It is kept by the vendor's cloud too, and survives a lost device. */
+  /** It is also stored in the vendor's cloud, and survives a lost device. */
   isBackedUp: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkeySchema>;

@@ -11,7 +11,7 @@ export const variantLabels: Readonly<Record<Variant, Words | null>> = {
   huanan: { zh: "华南版", en: "Huanan" },
 };
 
-/** Fewest characters of a new password (specification, sections 5 and 9). */
+/** Minimum length of a new password (specification, sections 5 and 9). */
 export const newPasswordMin: Readonly<Record<Variant, number>> = {
   standard: 6,
   lihua: 10,

@@ -335,7 +335,7 @@ export const policy = {
   /** End times of the shifts of an organisation. */
   "shift.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
   "telemetry.read": { token: "read", roles: roleKeys },
-  /** Data the wall shows of the houses in sight. */
+  /** Data about the visible houses that the wall shows. */
   "wall.read": { token: "read", roles: callerRoleKeys },
   /** Other installations that this one watches, and who watches it. */
   "peer.read": { token: null, roles: ["administrator"] },

@@ -158,7 +158,7 @@ export type CreateOwnToken = z.input<typeof createOwnTokenSchema>;
 export type CreateServiceToken = z.input<typeof createServiceTokenSchema>;
 export const serviceTokenSorts = ["name", "service", "endsAt", "usedAt"] as const;
 
-/** Why a field is refused, where its shape alone does not tell. */
+/** Reasons to refuse a field beyond its schema. */
 export const serviceFaults = {
   tokensMany: { zh: "每个账号最多 {max} 个令牌", en: "At most {max} tokens per account" },
   ended: { zh: "必须晚于现在", en: "Must be later than now" },

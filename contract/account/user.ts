@@ -142,7 +142,7 @@ export const userSorts = [
   "loginTimes",
 ] as const;
 
-/** Houses given to one house manager in a call. */
+/** Most houses assigned to one house manager in a call. */
 export const shackIdsMax = 5000;
 
 export const saveUserShacksSchema = z.object({

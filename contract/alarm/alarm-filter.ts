@@ -42,7 +42,7 @@ export const alarmFilter = {
   state: z.enum(alarmStateFilters).default("open"),
   severity: several(z.coerce.number().pipe(z.literal([1, 2, 3, 4]))),
   key: several(z.enum(alarmKeys)),
-  /** Probe, fan, phase or input of the kind; '' those without. */
+  /** Probe, fan, phase or input of the kind; '': alarms without one. */
   subject: z.string().max(16).optional(),
   houseId: id.optional(),
   farmId: id.optional(),

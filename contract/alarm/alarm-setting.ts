@@ -55,10 +55,10 @@ export const saveKindSchema = z.object({
   version: z.int().min(0),
 });
 
-/** A rule that clears by a dead band has one; others clear at once. */
+/** True for a kind that clears by a dead band; others clear at once. */
 export const hasDeadband = (key: AlarmKey): boolean => alarmKinds[key].deadband > 0;
 
-/** The target temperature is the controller's: it is set in a house alone. */
+/** Without the target temperature, which is the controller's and set for a single house only. */
 export const sharedLimitKeys = limitKeys.filter(
   (key): key is SharedLimitKey => key !== "targetTempC",
 );

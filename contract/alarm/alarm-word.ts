@@ -47,7 +47,7 @@ const tenths: ReadonlySet<Unit> = new Set<Unit>(["degC", "pa", "ampere", "mPerS"
 
 const decimalsMax = 3;
 
-/** At least `min`; more while two different numbers would read alike. */
+/** Decimals, at least `min`; more while two different numbers would look the same. */
 export function decimalsApart(a: number, b: number, min: number): number {
   let decimals = min;
   while (a !== b && decimals < decimalsMax && a.toFixed(decimals) === b.toFixed(decimals))

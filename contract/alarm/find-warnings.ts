@@ -179,7 +179,8 @@ function useFindings(days: readonly WarnDay[], limits: WarnLimits): Finding[] {
 }
 
 /**
- * Least expected loss: without a standard, and in a house that loses fewer than a count can tell.
+ * Smallest expected loss: without a standard, and in a house with fewer losses than counting can
+ * resolve.
  */
 const lossMin = 1;
 /**
@@ -216,7 +217,8 @@ function lossFindings(days: readonly WarnDay[], { lossSlack, lossSum }: WarnLimi
     const expected = expectedLosses(days, from + index);
     return lost === null || expected === null ? sum : sum + lost - expected;
   }, 0);
-  // Against days with much less expected of them, a sum of roots may rise and no bird be too many.
+  // Compared with days of much smaller expected losses, a sum of roots may rise without a single
+  // extra loss.
   if (more < lossMin) return [];
   return [
     {

@@ -2,7 +2,7 @@ export interface ValueAxis {
   readonly low: number;
   readonly high: number;
   readonly ticks: readonly number[];
-  /** Places after the point that its ticks need. */
+  /** Decimal places that its ticks need. */
   readonly decimals: number;
 }
 

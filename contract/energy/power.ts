@@ -46,7 +46,7 @@ const demandSchema = z.object({
   peakOf: count,
   /** Null: unknown, or the figure covers other houses as well. */
   contractKw: n,
-  /** The quarter that is running: its mean so far, the minutes left. */
+  /** The running quarter of an hour: its mean so far, and the minutes left. */
   nowKw: n,
   minutesLeft: z.number(),
   /** Houses with a known power now, and the number of all. */

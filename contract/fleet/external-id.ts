@@ -21,7 +21,7 @@ export const externalKindKeys = keysOf(externalKinds);
 
 const kind = z.enum(externalKindKeys);
 
-/** The ids of a thing by system, as lists and events have them. */
+/** The ids of a record by system, as in lists and events. */
 export const externalIdsSchema = z.record(z.string(), z.string());
 export type ExternalIds = z.infer<typeof externalIdsSchema>;
 

@@ -172,7 +172,7 @@ export const moveEffectsSchema = z.object({
 });
 export type MoveEffects = z.infer<typeof moveEffectsSchema>;
 
-/** Why a field of a farm is refused, where its shape alone does not tell. */
+/** Reasons to refuse a field of a farm beyond its schema. */
 export const farmFaults = {
   orgNeeded: { zh: "必填", en: "Required" },
   otherOrg: {

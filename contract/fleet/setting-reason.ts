@@ -1,7 +1,7 @@
 import type { Words } from "../base/words.ts";
 import { settingHelp, type SettingKey } from "./production-setting.ts";
 
-/** One sentence for each threshold whose own help says none. */
+/** One sentence for each threshold whose own help has no reason. */
 const settingReasons: Readonly<Partial<Record<SettingKey, Words>>> = {
   waterPct: {
     zh: "饮水偏离本栋平时水平超过此比例时预警。",

@@ -12,7 +12,7 @@ import { dayMs, minuteMs } from "../base/time.ts";
 
 /** Longest time played from its start. */
 export const replaySpanMs = dayMs;
-/** Steps of one reply, and the shortest of them. */
+/** Most steps of one reply, and the shortest step. */
 export const replayStepsMax = 20;
 export const replayStepMs = minuteMs;
 /** Times as fast as real time. */

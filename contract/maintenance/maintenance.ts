@@ -231,7 +231,7 @@ const needsDate = ({
 }: Omit<PlanForm, "plannedDate">): boolean =>
   anchor === "planned" || (type === "replace" && intervalDays === null && intervalHours === null);
 
-/** The conditions and the target of a plan: for a unit its kind and number, if they are known. */
+/** The conditions of a plan and what it is for: of a unit, its kind and number if known. */
 interface Countable extends Pick<PlanForm, "intervalHours" | "perFlock"> {
   readonly scope: (typeof planScopeKeys)[number];
   readonly houseId: number | null;
@@ -318,7 +318,7 @@ export const postponePlanSchema = z.object({
 /** Counts for the same filter in any state, for board, badge and tiles. */
 export const planCountsSchema = z.object({
   overdue: z.int(),
-  /** Houses with something overdue. */
+  /** Houses with overdue plans. */
   overdueHouses: z.int(),
   /** Within 7 days, and within 30, what is overdue apart. */
   soon: z.int(),

@@ -186,7 +186,7 @@ export const webhookDeliveryFields = {
   body: { name: { zh: "内容", en: "Body" } },
 } satisfies FieldsOf<WebhookDelivery>;
 
-/** Why a field is refused, where its shape alone does not tell. */
+/** Reasons to refuse a field beyond its schema. */
 export const webhookFaults = {
   plainHttp: { zh: "必须使用 https://", en: "Must start with https://" },
   internal: {

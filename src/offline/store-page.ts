@@ -19,8 +19,8 @@ function ownFiles(): string[] {
 }
 
 /**
- * Has the worker keep this page, whose entry script is `entry`; browsers give workers to pages with
- * TLS, and to localhost.
+ * Makes the worker store this page, whose entry script is `entry`; browsers allow workers on pages
+ * with TLS, and on localhost.
  */
 export async function cachePage(
   { scope, prefix }: CachedPages,

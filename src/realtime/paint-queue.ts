@@ -17,7 +17,7 @@ export interface Batch {
   readonly serverTime: number | null;
 }
 
-/** A hidden page gets no paints: it is kept moving this often (browsers may stretch it further). */
+/** A hidden page is not painted: it is updated at this interval (browsers may make it longer). */
 const slowFlushMs = 1000;
 
 /**

@@ -28,7 +28,7 @@ export interface SocketPort {
   close(): void;
 }
 
-/** A picture of the fleet that was asked for before the code was here. */
+/** A snapshot of the fleet that was requested before the code had loaded. */
 export interface EarlyPicture {
   /** Unparsed. */
   readonly payload: unknown;

@@ -18,14 +18,14 @@ export type DeltaCheck =
 export class Cursor {
   /** Null before the first snapshot. */
   seq: number | null = null;
-  /** Server's time of the last message taken, epoch ms. */
+  /** Server time of the last processed message, epoch ms. */
   at = 0;
   /** That of the snapshot, if nothing was taken after it. */
   openTransaction: number | null = null;
 
   /**
    * A delta that overlaps the known facts yields only its new ones; one that begins later is a gap
-   * and moves nothing.
+   * and changes nothing.
    */
   advance({
     prev,

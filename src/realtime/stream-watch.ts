@@ -52,7 +52,7 @@ export type WatchReason = "scopes" | "gap" | "incomplete" | "outdated";
 
 const firstWaitMs = 1000;
 const longestWaitMs = 10_000;
-/** The stream waits for an early picture at most this long once it is connected, ms. */
+/** The stream waits for an early snapshot at most this long once it is connected, ms. */
 const earlyWaitMs = 3000;
 /** Shortest interval between requests for a fresh picture because of an unreadable record, ms. */
 const freshEveryMs = 30_000;
@@ -65,7 +65,7 @@ const freshEveryMs = 30_000;
  */
 export class Stream implements SocketHandlers {
   readonly #cursor = new Cursor();
-  /** The socket says so; whether it brings anything is another matter. */
+  /** According to the socket, which does not mean that data arrives. */
   isConnected = false;
   #wasConnected = false;
   /** A request waits for its reply. */

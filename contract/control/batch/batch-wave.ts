@@ -134,7 +134,7 @@ export interface WaveState {
   readonly failedInRow: number;
   /** Failures after which a person has resumed. */
   readonly accepted: number;
-  /** A person has resumed although no house of the wave is done. */
+  /** A person has resumed it although no house of the wave is done. */
   readonly isAccepted: boolean;
   /** A house of this wave or one before is in urgent or high alarm since it was changed. */
   readonly isAlarmed: boolean;

@@ -24,7 +24,7 @@ export const siteListSchema = z.array(networkId).max(siteHousesMax);
 const share = z.number().min(0).max(100);
 /** Values of its cameras and scales for one house. Absent or null ones are not reported. */
 const eyes = {
-  /** Animals lying dead in view. */
+  /** Dead animals in view. */
   aiDead: z.int().min(0).max(100_000).nullish(),
   /** Evenness of their spread over the floor, percent; 100: even. */
   aiSpread: share.nullish(),

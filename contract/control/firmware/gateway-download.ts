@@ -29,7 +29,7 @@ export interface Download {
 export interface DownloadPace {
   /** Bytes of a piece. */
   readonly chunk: number;
-  /** Pieces on their way at once. */
+  /** Pieces in flight at once. */
   readonly window: number;
 }
 export const usualPace: DownloadPace = { chunk: 16_384, window: 4 };

@@ -41,7 +41,7 @@ export const emptyFlash: Flash = { lastSeq: 0, forgotten: 0, journal: [], trials
 export const entryOf = ({ journal }: Flash, id: string): JournalEntry | undefined =>
   journal.find((entry) => entry.id === id);
 
-/** The flash with an entry more, or with this one instead of the one of its id. */
+/** The flash with one more entry, which replaces an entry with the same id. */
 export function noted(flash: Flash, entry: JournalEntry): Flash {
   const others = flash.journal.filter(({ id }) => id !== entry.id);
   const all = [...others, entry];

@@ -193,7 +193,7 @@ function after({ state, effects }: GatewayStep, mono: number): GatewayStep {
 
 type WorkEvent = Extract<GatewayEvent, { readonly kind: "looked" | "written" | "acted" }>;
 
-/** The end of an effect; one that nothing waits for changes nothing. */
+/** Handles the end of an effect; an effect that nothing waits for changes nothing. */
 function onWork(state: GatewayState, event: WorkEvent, mono: number): GatewayStep {
   const { work } = state;
   if (work === null) return step(state);

@@ -15,7 +15,7 @@ export const sessionPattern = /^[0-9a-f]{12}$/;
 /** Largest order, bytes, and most values in one. */
 export const orderBytesMax = 16_384;
 export const orderItemsMax = 400;
-/** Orders a gateway's journal holds. */
+/** Most orders in a gateway's journal. */
 export const journalMax = 64;
 
 const idSchema = z.string().min(1).max(64);

@@ -164,7 +164,7 @@ const isMissing = (order: FencedOrder, { files = [] }: ControllerView): boolean 
 
 /** Actions the gateway does by itself: its horn, its log, its own restart, the end of a trial. */
 const ownActions: ReadonlySet<string> = new Set(["horn", "log", "restart", "trial"]);
-/** Actions that move no output: an emergency stop does not forbid them. */
+/** Actions that switch no output: allowed during an emergency stop. */
 const harmlessActions: ReadonlySet<string> = new Set(["clock", "reset"]);
 
 /** True for an order that concerns the controller, so that checks 6 to 8 apply. */

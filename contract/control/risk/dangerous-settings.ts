@@ -204,7 +204,7 @@ function outdoors({ settings: { curve }, limits }: DangerInput, now: Known) {
   return { meant, warmK };
 }
 
-/** A house that has a tunnel and may not use it. It kills on a hot day. */
+/** A house that has a tunnel and may not use it: deadly on a hot day. */
 function tunnelLocked(input: DangerInput, now: Known): Danger[] {
   const { curve, levels = none } = input.settings;
   const first = levels.rows.findIndex(({ mode }) => mode === "tunnel");

@@ -28,7 +28,7 @@ export function quickUndoUntil(change: Change, userId: number): number | null {
   return endedAt + quickUndoMs;
 }
 
-/** True at a moment of that time; a clock that was set back is before it. */
+/** True within that time; a clock that was set back is before it. */
 export function isQuickUndo(change: Change, userId: number, now: number): boolean {
   const until = quickUndoUntil(change, userId);
   return until !== null && now < until && now >= until - quickUndoMs;

@@ -128,7 +128,7 @@ export function scalarText(value: unknown): string | null {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }
 
-/** Lists have a length of their own, which is no part of the document. */
+/** Own properties only: the length of a list is not part of the document. */
 const ownValue = (value: object, key: string): unknown =>
   !Array.isArray(value) && Object.hasOwn(value, key)
     ? (value as Readonly<Record<string, unknown>>)[key]

@@ -84,7 +84,7 @@ export const gatewayCapsSchema = z.object({
   do: known(isAction).default([]),
   /** It restores a setting unless a person keeps it. */
   trial: z.boolean().default(false),
-  /** Commands it remembers over a power cut; 0: none, and no order is repeated. */
+  /** Commands it remembers after a power cut; 0: none, so no order is repeated. */
   journal: z.int().min(0).max(10_000).default(0),
   /** Longest message it takes, bytes. */
   maxBytes: z.int().min(512).max(262_144).default(4096),

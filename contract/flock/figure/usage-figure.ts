@@ -75,7 +75,7 @@ export interface UsedOfDay {
 
 type StoredUsage = Pick<Used, "value" | "from" | "gap">;
 const meterGap = ({ from, gap }: StoredUsage): Used["gap"] => (from === "meter" ? gap : null);
-/** A meter's count over more or less than its day has no day to belong to. */
+/** A meter's count over more or less than one day belongs to no day. */
 const perHead = (used: StoredUsage, birdDays: number): number | null =>
   used.value === null || birdDays <= 0 || meterGap(used) !== null
     ? null

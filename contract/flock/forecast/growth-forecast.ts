@@ -113,7 +113,7 @@ const feedOff = ({ feedG, stdFeedG, isRunning }: GrowthDay): number | null =>
 
 /** Feed that is farther off a flock's own level is a slip of the pen rather than a meal. */
 const feedMax = 0.3;
-/** Fewer days of feed have no level of their own. */
+/** Days of feed needed for a level. */
 const feedDaysMin = 5;
 
 /**

@@ -22,7 +22,7 @@ export interface SalePlan {
   /** Set for the breed, days. */
   readonly saleAge: number | null;
   readonly standard: readonly StandardDay[];
-  /** Logarithms of how far the house's earlier flocks were off the standard at their end. */
+  /** Logarithms of the final deviation of the house's earlier flocks from the standard. */
   readonly earlier: readonly number[];
 }
 type PlanDay = GrowthDay & { readonly dayAge: number };

@@ -357,7 +357,7 @@ export const recordVersionSchema = z.object({
   by: z.string(),
   source: z.string(),
   reason: z.string(),
-  /** It was typed long before it was sent: when, epoch ms. */
+  /** Time it was typed, epoch ms; null unless it was sent much later. */
   draftedAt: z.int().nullable(),
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),

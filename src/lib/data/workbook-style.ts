@@ -96,7 +96,7 @@ export function namedNumber(digits: string, code: string): string | null {
     .join("");
 }
 
-/** A quoted or masked literal, a condition or colour, blanks and fillings, a mark of its own. */
+/** A quoted or escaped literal, a condition or colour, a blank or filler, or a single mark. */
 const pieces = /"[^"]*"|[\\!].|\[[^\]]*\]|_.|\*.|;|[^]/gu;
 const condition = /\[(<=|>=|<>|<|>|=)(-?[\d.]+)\]/;
 

@@ -9,7 +9,7 @@ export interface AreaPath {
   readonly path: string;
 }
 
-/** The shapes as SVG paths: the same list while the shapes stay. */
+/** The shapes as SVG paths: the same list while the shapes do not change. */
 export const usePaths = (shapes: AreaCollection): readonly AreaPath[] =>
   useMemo(
     () =>

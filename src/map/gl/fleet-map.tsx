@@ -39,7 +39,7 @@ const GlMap = lazyPart(
 export interface FleetMapProps {
   readonly base: BaseMap;
   readonly size: Size;
-  /** Edges of it that panels cover: what is to be seen lies in the middle they leave. */
+  /** Edges that panels cover: the visible part lies in the middle between them. */
   readonly insets: Insets;
   /** The box that the camera shows in that middle. */
   readonly box: Box;

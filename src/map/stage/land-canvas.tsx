@@ -165,7 +165,7 @@ class LandPainter {
     this.#onDrawn();
   }
 
-  /** Puts the pictures where the camera has them; at rest the one before is let go of. */
+  /** Moves the pictures with the camera; at rest the previous one is released. */
   #move(): void {
     const now = this.#feed?.now;
     if (now === undefined) return;

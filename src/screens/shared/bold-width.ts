@@ -2,7 +2,7 @@ import { textEm } from "../../map/geo/map-label.ts";
 
 /** Measures the wall's bold letters; null if the browser draws none outside of a page. */
 const pen = (() => {
-  // A worker has a canvas and no page.
+  // A worker has a canvas but no document.
   if (typeof OffscreenCanvas === "undefined" || typeof document === "undefined") return null;
   const context = new OffscreenCanvas(1, 1).getContext("2d");
   const page = getComputedStyle(document.documentElement);

@@ -4,7 +4,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { commonShiftTimes, isShiftEnd } from "../../lib/time/shift-clock.ts";
 
-/** Runs as a shift ends by the clock on the wall, unless something urgent has the screen. */
+/** Runs when a shift ends by the wall's clock, unless an urgent alarm holds the screen. */
 export function useShiftEnd(timeZone: string, run: () => void): void {
   const { fleet, connection } = useStores();
   useEffect(

@@ -216,7 +216,10 @@ function Body({ isMapless, hasCells }: { isMapless: boolean; hasCells: boolean }
   );
 }
 
-/** The place in figures, and its cells; of a farm, whose houses fill the middle, what it is. */
+/**
+ * The figures of the place, and its cells; for a farm, whose houses fill the middle, its
+ * description.
+ */
 function Left({ children: cells }: { children: ReactNode }) {
   const { drill, layout } = useWall();
   const isFarm = drill.level === "farm";

@@ -90,7 +90,7 @@ export const Wall = observer(function Wall() {
   useEffect(() => {
     if (hasPainterWorkers()) startLandWorker();
   }, []);
-  // Typefaces are a megabyte, as long as the system's do: after the houses.
+  // Fonts are a megabyte, and the system's are good enough at first: they load after the houses.
   const { isLoaded } = fleet;
   useEffect(() => {
     if (isLoaded) void loadFonts();

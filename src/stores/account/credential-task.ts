@@ -42,7 +42,7 @@ export class CredentialTask {
     this.isSending = false;
   }
 
-  /** A secret in use is not ended by one press; a first one is issued at once. */
+  /** Replacing a secret in use needs a second press; a first secret is issued at once. */
   async request(action: "issue" | "revoke"): Promise<void> {
     if (this.isSending) return;
     if (this.gateway?.credential === "issued") this.confirming = action;

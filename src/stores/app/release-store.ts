@@ -113,7 +113,7 @@ export interface ReleasePort {
   own(): string | null;
   /** The page a reload would bring, as HTML. Rejects when the server does not answer with one. */
   page(): Promise<string>;
-  /** Is there such a script on the server. Rejects without an answer. */
+  /** True if the server has this script. Rejects without an answer. */
   isServed(src: string): Promise<boolean>;
   /** Calls back whenever the person comes back to this window. Answers with the end. */
   onFocus(run: () => void): () => void;

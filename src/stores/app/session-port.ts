@@ -46,7 +46,8 @@ export interface SessionPort {
 }
 
 /**
- * No answer at all, or one of a server in trouble; `code` is the HTTP status, 0 without an answer.
+ * True for a failure that may pass: no answer, or an error of the server; `code` is the HTTP
+ * status, 0 without an answer.
  */
 export function mayPass(error: unknown): boolean {
   return (

@@ -11,7 +11,7 @@ import { sessionCookies } from "../../../contract/account/session-cookie.ts";
 import { type Credentials, credentialsIn } from "../../lib/browser/credential.ts";
 import { type LoginForm, mayPass, type SessionPorts, type SessionState } from "./session-port.ts";
 
-/** Pauses before another try to fetch the user: a restart of the server is over before they are. */
+/** Pauses before the next tries to fetch the user, long enough for a restart of the server. */
 const retryPausesMs = [2000, 4000] as const;
 
 /**

@@ -41,7 +41,7 @@ export class GroupEdit {
   known: KnownGroup;
   wish: Settings;
   private past: readonly Settings[] = [];
-  /** The field whose typing goes on; null: the next change is a step of its own. */
+  /** The field being typed in; null: the next change is a step of its own. */
   #typing: string | null = null;
 
   constructor(known: KnownGroup) {

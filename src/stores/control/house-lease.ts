@@ -3,7 +3,7 @@ import { type Lease, leaseMs } from "../../../contract/control/risk/control-rule
 import type { CallApi } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 
-/** Renewed long before it ends; checked as often while another person has it. */
+/** Interval of renewing it, and of checking it while another person has it, ms. */
 const everyMs = leaseMs / 4;
 const quiet = { isForeground: false } as const;
 

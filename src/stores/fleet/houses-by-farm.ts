@@ -17,7 +17,8 @@ export function housesOf(list: readonly HouseRecord[], farmId: number): readonly
 export function byFarm(list: readonly HouseRecord[]): ByFarm {
   const current = known.get(list);
   if (current !== undefined) return current;
-  // A view that needs the list alone is not to be drawn with every value of 10,000 houses.
+  // Untracked, so that a view that needs only the list does not render with every value of 10,000
+  // houses.
   const created = untracked(() => sorted(list));
   known.set(list, created);
   return created;

@@ -105,7 +105,8 @@ export const weightsIn = (text: string, sign: DecimalSign = "."): number[] =>
     .flatMap((part) => numberOf(plainFigure(part, sign)) ?? [])
     .filter((weight) => weight > 0);
 /**
- * A single digit, a blank and three digits are one weight, in thousands: nothing weighs so little.
+ * A single digit, a blank and three digits are one weight with a thousands separator: no animal
+ * weighs a single gram.
  */
 export const weightParts = (text: string): string[] =>
   text

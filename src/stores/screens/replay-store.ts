@@ -219,7 +219,7 @@ export class ReplayStore {
   /** Advances as far as events are known; otherwise it waits. */
   #advance(requested: number): void {
     this.#reached = Math.min(requested, this.#tape.until(this.at));
-    // In long steps whole ones are shown: between them every reading would look old.
+    // Long steps are shown as a whole: in between, every reading would look old.
     const to =
       this.stepMs > replayStepMs
         ? this.at + Math.floor((this.#reached - this.at) / this.stepMs) * this.stepMs

@@ -85,7 +85,7 @@ export class WallStore {
     this.#port.goTo(drill, mode);
   }
 
-  /** A tour chooses the places: the wall itself goes home from none of them meanwhile. */
+  /** While a tour chooses the places, the wall does not return to its home place. */
   lead(isLed: boolean): void {
     this.#isLed = isLed;
     this.rest(this.drill);

@@ -12,7 +12,7 @@ const min = { width: 6.9, height: 4.6 };
 const withLine = { width: 9.5, height: 6.6 };
 const gap = 0.3;
 
-/** Width beside the words of a tile, and the height of one more line of them. */
+/** Width around the words of a tile, and the height of one more line of words. */
 const wordRest = 1.2;
 const lineEm = 1.2;
 

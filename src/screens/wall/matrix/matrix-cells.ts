@@ -36,7 +36,7 @@ export type CellControl = "open" | "unconfirmed";
 export interface CellFarm {
   readonly farm: Farm;
   readonly houses: readonly HouseRecord[];
-  /** How many it has: of a fleet held in part not all of them are here. */
+  /** Number of its houses: if the fleet is held in part, not all of them are loaded. */
   readonly count: number;
   /** Sums of the farm in that case. */
   readonly sum: FarmTally | null;

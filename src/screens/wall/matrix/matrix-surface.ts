@@ -54,7 +54,7 @@ interface Painter {
 const thePainter = (): Promise<Painter> =>
   (painter ??= importWithRetry(hasPainterWorkers() ? startPainter : paintHere));
 
-/** Without workers that can take a canvas over the page paints itself. */
+/** The page paints itself if workers cannot take over a canvas. */
 async function paintHere(): Promise<Painter> {
   const { carryOut } = await import("./matrix-painter.ts");
   return { takesOver: false, post: (order) => carryOut(order, onWord) };

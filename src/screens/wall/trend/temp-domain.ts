@@ -1,6 +1,6 @@
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 
-/** Every temperature curve of the wall spans as much above and below the target, K. */
+/** Span of every temperature curve of the wall above and below the target, K. */
 export const spanK = 6;
 
 /** Returns 6 K below to 6 K above the target of a house; null without a known target. */

@@ -148,6 +148,6 @@ function textOf(text: string): CellMeaning {
   return cleaned.length > importCellMax ? { fault: "long" } : { text: cleaned };
 }
 
-/** A formula without a result is not seen, and fills its cell all the same. */
+/** A formula without a result shows nothing, but its cell is not empty. */
 export const isFilled = ({ kind, text }: SheetCell): boolean =>
   kind === "unknown" || seenText(text) !== "";

@@ -38,7 +38,7 @@ export interface GapReading {
   readonly example: string;
 }
 
-/** A person's corrections of the reading; absent: as the file seems to be. */
+/** A person's corrections of how the file is read; absent: as detected. */
 export interface ImportChoices extends Partial<TextForm> {
   readonly sheet?: string;
   readonly decimal?: DecimalSign;

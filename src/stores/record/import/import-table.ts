@@ -108,7 +108,7 @@ const hiddenIn = <C extends string>({ grid, layout }: DetectedTable<C>): string[
     .filter(({ at, key }) => key !== null && grid.hiddenColumns?.has(at) === true)
     .map(({ heading }) => heading);
 
-/** Said again by a person, it is no question any longer. */
+/** Once a person has confirmed it, it is not asked again. */
 function numbersOf(
   texts: readonly string[],
   sign: DecimalSign | undefined,
