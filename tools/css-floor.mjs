@@ -27,7 +27,7 @@ function strongest(mixture, isShape) {
   return (isFirst ? first : second).replace(/\s\d+%$/, "");
 }
 
-/** A value as an older browser takes it; null when it takes it as it is. */
+/** A value in the form an older browser accepts; null when it accepts the value itself. */
 function olderValue(value, isShape) {
   const older = value
     .replaceAll(/color-mix\(((?:[^()]|\([^()]*\))*)\)/g, (_, mixture) =>

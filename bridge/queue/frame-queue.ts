@@ -55,7 +55,7 @@ export class FrameQueue {
     const text = await readFile(join(folder, ackedFile), "utf8").catch(() => "");
     const storedNumber = Number(text);
     const oldest = segments.find(({ frames }) => frames.length > 0)?.frames[0]?.seq;
-    // A lost mark costs a repeat, which the server knows by its number.
+    // If the mark is lost, the frame is sent again, and the server recognises it by its number.
     const acked =
       /^\d+\n$/.test(text) && Number.isSafeInteger(storedNumber)
         ? storedNumber

@@ -40,7 +40,7 @@ export const mappingResultSchema = z.object({
   canOperate: flag,
   remoteConfigFlag: flag,
   farms: z.array(z.object({ id: z.int(), name: z.string() })),
-  /** Farms named by the claim that the organisation has not, or has twice. */
+  /** Farms named by the claim that the organisation does not have, or has twice. */
   unknownFarms: z.array(z.string()),
 });
 export type MappingResult = z.infer<typeof mappingResultSchema>;

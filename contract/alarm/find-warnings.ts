@@ -271,7 +271,7 @@ function eggFindings(days: readonly WarnDay[], limits: WarnLimits): Finding[] {
 }
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** A share below that is no fault of anything. */
+/** A share below this is not a fault. */
 const crackedMin = 1;
 function crackedFindings(days: readonly WarnDay[], { crackedTimes }: WarnLimits): Finding[] {
   const value = days.at(-1)?.crackedPct ?? null;

@@ -100,7 +100,7 @@ function bandCosts(
   return sums;
 }
 
-/** Two costs as one. */
+/** Adds two costs. */
 export function addCost(a: Cost, b: Cost): Cost {
   const byBand: Partial<Record<Band, BandCost>> = { ...a.byBand };
   for (const band of bandKeys) {

@@ -120,7 +120,7 @@ export type PlanMachines = z.infer<typeof planMachines>;
 export const fleetPlanSchema = z.object({
   v: z.literal(1),
   seed: z.int(),
-  /** Moment the flocks were laid out for, epoch ms. */
+  /** Time for which the flocks were computed, epoch ms. */
   now: z.int(),
   orgs: z.array(planOrg).min(1),
   farms: z.array(planFarm).min(1),

@@ -42,7 +42,7 @@ export function morningReasonText(
     case "alarm":
       return alarmText(reason, language);
     case "warning":
-      // Its own texts follow below it.
+      // The organisation's own texts follow below it.
       return warningText({ ...reason, own: null }, language);
     case "figure":
       return figureSentence(reason, language, (value, decimals) =>

@@ -20,7 +20,7 @@ interface Deps {
 
 /** The day's maintenance of a farm is computed at six in the morning by its own clock. */
 const computedAt = "06:00";
-/** Farms of one look, and the pause between two of them: frames have their turn. */
+/** Farms of one round, and the pause between two rounds, so that frames get their turn. */
 const foundMax = 20;
 const pauseMs = 20;
 const restMs = 15_000;

@@ -178,7 +178,7 @@ export function updateUnit(deps: Deps, call: Call<"updateUnit">): Promise<HouseU
   });
 }
 
-/** Plans for this one alone do not go with it unseen. Refusal: 409. */
+/** Refuses to delete a unit that has plans of its own. Refusal: 409. */
 async function expectNoPlans(tx: Transaction, { id }: HouseUnit): Promise<void> {
   const { count } = only(
     await tx.query<{ count: number }>(

@@ -214,7 +214,9 @@ interface Outcome extends Pick<
   readonly weather: Weather;
 }
 
-/** The next state, field by field: spreading four records costs five times the physics. */
+/**
+ * The next state, field by field: spreading four records takes five times as long as the physics.
+ */
 function compose(
   atMs: number,
   air: Air & { readonly rhPct: number },

@@ -27,7 +27,7 @@ export const farmKinds: Readonly<Record<Species, readonly [zh: string, en: strin
   pig: ["猪场", "Pig Farm"],
 };
 
-/** Organisations in turn; a fleet with more numbers them on. */
+/** Names of organisations in order; a fleet with more of them adds numbers. */
 export const orgNames: readonly (readonly [code: string, zh: string, en: string])[] = [
   ["HYNM", "华禾农牧集团", "Huahe Agri-Livestock Group"],
   ["NLSP", "南岭食品集团", "Nanling Foods Group"],

@@ -74,7 +74,7 @@ export async function sendInBrowser(
   await page.locator("#connection-state[data-state=live]").waitFor();
   const painted: Painted[] = [];
   for (const id of houseIds) {
-    // As a link of the page would: it has been looked at for a while.
+    // Opens it as a link of the page would, after it has been on screen for a while.
     await page.evaluate((to) => {
       history.pushState({}, "", to);
       dispatchEvent(new PopStateEvent("popstate"));

@@ -14,7 +14,7 @@ export type Task =
   | { readonly kind: "full"; readonly messages: number }
   /** This many per second until changed; 0: none. */
   | { readonly kind: "paced"; readonly perS: number }
-  /** A frame far too warm from this gateway. */
+  /** A frame with a far too high temperature from this gateway. */
   | { readonly kind: "alarm"; readonly networkId: string }
   /** Requests the number acknowledged since the last report. */
   | { readonly kind: "report" };

@@ -33,7 +33,7 @@ function watch(): void {
 const clicksOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { clicks: Click[] }).clicks);
 
-/** Clicks on a page beside the way to it: each at most once. */
+/** Further clicks on a page after opening it: each at most once. */
 const parts = [
   "main [role=tab]:not([aria-selected=true])",
   "main .record-table button, main .house-link",

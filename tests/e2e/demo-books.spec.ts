@@ -10,7 +10,7 @@ import { callsOf, siteAt, startProduct } from "./site.ts";
 
 /** From the first answer of a fresh demo on. */
 const numbersWithinMs = 60_000;
-/** The last ones so many days back say how hens lay. */
+/** The counts of the last days show how hens lay. */
 const layDays = 2;
 
 const daysBefore = (day: string, days: number): string =>

@@ -163,7 +163,7 @@ function show(unitPx: number): void {
           position: "relative",
           display: "block",
           padding: 0,
-          // Whole pixels: all of a kind begin alike.
+          // Whole pixels, so that all of a kind start at the same offset.
           width: Math.ceil(width * unitPx),
           height: Math.ceil(height * unitPx),
         }}

@@ -176,7 +176,7 @@ for (const [language, words] of Object.entries(languages))
     await agree(theirs, words);
     await expect(mine.getByText(toastOf(words.done)).last()).toBeVisible();
 
-    // Run by hand an output can be tried; then the house runs by itself again.
+    // Outputs can be tried in hand mode; afterwards the house runs by itself again.
     const setMode = async (label: string) => {
       await mine.getByLabel(words.mode, { exact: true }).last().selectOption({ label });
       await carryOut(mine, words.setMode, words);

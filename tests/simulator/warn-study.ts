@@ -43,7 +43,7 @@ export interface StudyResult {
   readonly sick: number;
   readonly foundIn1: number;
   readonly foundIn3: number;
-  /** Days from the beginning of the illness to the warning, of those that were found. */
+  /** Days from the beginning of the illness to the warning, for detected illnesses. */
   readonly meanDays: number;
   readonly falseDays: number;
   readonly houseMonths: number;

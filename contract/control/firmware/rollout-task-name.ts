@@ -47,7 +47,7 @@ const configStateNames: Readonly<Partial<Record<TaskState, Words>>> = {
 export const taskStateName = (state: TaskState, kind: FileKind): Words =>
   (kind === "config" ? configStateNames[state] : undefined) ?? taskStateNames[state];
 
-/** Why it is not begun with now. */
+/** Reasons not to begin with it now. */
 const unrestNames = {
   noHold: {
     zh: "重启时输出不能保持，须空舍",

@@ -376,7 +376,10 @@ function onActed(
   return finish(state, work.order, answer, mono);
 }
 
-/** The result goes to flash, then the values, then the answer, then what waits. */
+/**
+ * Order: the result is written to flash, then values are reported, then the answer, then waiting
+ * work.
+ */
 function finish(
   state: GatewayState,
   order: Pick<FencedOrder, "id" | "seq"> & { readonly group?: string },

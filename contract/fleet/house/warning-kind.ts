@@ -183,8 +183,8 @@ export const warningBriefSchema = z.object({
   key: z.enum(warningKeys),
   values: z.record(z.string(), z.number()),
   /**
-   * Houses of the farm that are compared with it, those alone of which that day and their own level
-   * are known; and how many of all are off alike.
+   * Houses of the farm that it is compared with (only those whose day and level are known), and how
+   * many of all deviate in the same way.
    */
   others: z.int().nullable(),
   houses: z.int(),

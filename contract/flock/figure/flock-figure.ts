@@ -191,7 +191,7 @@ function dayFigures(place: Place, before: Carried): { figures: Figures; after: C
   const stdFeedG = standardAt(curves.feedG, age);
   const standardKg = feedDueKg(stdFeedG, age, stock.birdDays);
   const feed = [...before.feed, { kg, standardKg, countedOn }];
-  // The day that is not over has its feed only in part.
+  // The running day has only a part of its feed.
   const sum = feedSoFar(isRunning ? before.feed : feed);
   const weight = weightOn(place.anchors, index);
   const soldKg = soldAfter(before.soldKg, day.moves, weight.weightG);

@@ -227,7 +227,7 @@ function gapText(gaps: readonly MarginGap[]): Words {
   return worded(sources.unknown, { gaps: { zh: textIn("zh"), en: textIn("en") } });
 }
 
-/** Income, costs and margin: each with the missing parts if unknown. */
+/** Income, costs and margin: if unknown, each with its missing parts. */
 function marginLines({ margin: found, species, formulaVersion }: FlockReport): ReportLine[] {
   if (found === null) return [];
   const { sales, eggs, feed, energy, treatments, margin, perBird, gaps, currency, eggsSold } =

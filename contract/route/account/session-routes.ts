@@ -33,7 +33,10 @@ export const healthSchema = z.object({
   watchers: z.object({ set: z.int(), failing: z.int() }),
   /** Webhooks that fail, and deliveries that have waited for more than ten minutes. */
   webhooks: z.object({ failing: z.int(), stuck: z.int() }),
-  /** `mute`: it takes no messages of this server, or lets it hear none. Null: none is set. */
+  /**
+   * `mute`: it accepts no messages from this server, or delivers none to it. Null: no Redis is
+   * configured.
+   */
   redis: z.enum(["ok", "away", "mute"]).nullable(),
   /** Work done again and again that has failed for 30 s, by its name in the log. */
   failingWork: z.array(z.string()),

@@ -122,7 +122,7 @@ export class ViewerEndpoint {
     if (capReached(this.#deps.caps, caller, this.viewers()) !== null)
       return client.close(liveClose.noVideo, "cap" satisfies NoVideoReason);
     const viewer = new Viewer(client, { ...admission, hevc: hello.data.hevc }, this.#deps);
-    // Counted while it is looked up: a hundred at once are not let past the cap.
+    // Counted during the lookup, so that a hundred at once cannot pass the limit.
     this.#viewers.add(viewer);
     client.once("close", () => {
       this.#viewers.delete(viewer);

@@ -32,7 +32,10 @@ export class Tickets {
     return ticket;
   }
 
-  /** Uses it up in any case. Returns null when it is unknown, expired, or of another camera. */
+  /**
+   * Consumes the ticket in any case. Returns null when it is unknown, expired, or of another
+   * camera.
+   */
   redeem(ticket: string, cameraId: number): Admission | null {
     const entry = this.#open.get(ticket);
     this.#open.delete(ticket);

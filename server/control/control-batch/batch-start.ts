@@ -39,7 +39,7 @@ const readPlanned = (db: Queryable, id: string): Promise<PlannedRow[]> =>
     [id],
   );
 
-/** From this class on a change goes through one house of a farm at a time. */
+/** From this class on, a change is sent to one house of a farm at a time. */
 const isRisky = (risk: RiskClass | null): boolean =>
   risk !== null && riskClasses.indexOf(risk) >= riskClasses.indexOf("2");
 

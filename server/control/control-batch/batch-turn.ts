@@ -21,7 +21,7 @@ import { writeLines } from "../../platform/operation-log/log-lines.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import type { BatchRow } from "./batch-row.ts";
 
-/** A house whose turn it is. */
+/** The next house of a batch. */
 export interface TurnRow {
   readonly house_id: number;
   readonly tasks: readonly BatchTask[];

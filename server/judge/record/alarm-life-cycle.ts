@@ -78,8 +78,8 @@ export function workOn(
 }
 
 /**
- * Assigns it to a person, which acknowledges nothing: calls continue until an acknowledgement. Null
- * when it is over, or assigned to that person already.
+ * Assigns the alarm to a person without acknowledging it: calls continue until an acknowledgement.
+ * Null when it is over, or assigned to that person already.
  */
 export const assign = (alarm: Alarm, assigned: Assigned): Alarm | null =>
   alarm.state === "closed" || alarm.assigned?.name === assigned.name

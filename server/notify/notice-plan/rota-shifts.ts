@@ -80,7 +80,7 @@ function dutiesOf(line: RotaLine, { timeZone, calendar }: Clock, from: number, t
   );
 }
 
-/** Duties of one person that meet are one. */
+/** Joins adjacent duties of one person. */
 function joined(shifts: readonly Shift[]): Shift[] {
   const result: Shift[] = [];
   for (const shift of shifts) {

@@ -23,7 +23,7 @@ export interface PlanContactRow {
   readonly rota: RotaSource | null;
 }
 
-/** A contact as the plan takes it. */
+/** A contact in the form the planner uses. */
 export const planContactOf = (row: PlanContactRow): PlanContact => ({
   id: row.id,
   farmId: row.farm_id,

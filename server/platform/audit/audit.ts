@@ -88,7 +88,7 @@ interface AnyAudit {
   readonly names?: (input: never) => readonly NamedIds[];
 }
 
-/** Lists that a call left out of date, and whose: nothing is right by leaving it out. */
+/** Lists that a call made stale, and whose; a missing entry would leave them stale. */
 export type RecordsChange = {
   readonly kinds: readonly RecordKind[];
 } & (

@@ -123,6 +123,6 @@ async function rowsAfter<Row extends object>(
   return { total, rows: page, next };
 }
 
-/** For the builder's `set`: what a save makes of the version. */
+/** The version after a save, for the builder's `set`. */
 export const nextVersion = ({ version }: { readonly version: PgColumn }): SQL =>
   sql`${version} + 1`;

@@ -54,7 +54,7 @@ export async function addHeaders(
             ? []
             : [(request: HostOf) => pictureSource(request, picturePort)]),
         ],
-        // Live pictures are put together in the page.
+        // Live pictures are assembled in the page.
         "media-src": ["'self'", "blob:"],
         "worker-src": ["'self'"],
         "font-src": ["'self'"],

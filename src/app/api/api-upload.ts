@@ -17,7 +17,7 @@ export const upload: Upload = (address, { method, headers, body, signal }, onPro
     request.send(body);
   });
 
-/** One that was sent on to another page is no answer to the call. */
+/** A redirected response is not an answer to the call. */
 function answerOf(request: XMLHttpRequest, address: string): Response {
   const { status, responseText, responseURL } = request;
   const headers = new Headers();

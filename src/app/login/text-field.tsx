@@ -17,7 +17,7 @@ type InputProps = FieldProps & {
   autoComplete?: string;
   maxLength?: number;
   hint?: string;
-  /** It has the focus when it appears. */
+  /** True: it has the focus when it appears. */
   isFirst?: boolean;
   onFocus?: () => void;
   children?: ReactNode;

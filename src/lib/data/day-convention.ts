@@ -4,7 +4,7 @@ export const dayOrders = ["ymd", "dmy", "mdy"] as const satisfies readonly DayOr
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 /**
- * A time behind a day does not matter, except with a zone: then it is a day only where it is
+ * A time after a date is ignored, except with a zone: then it counts as a day only if it is
  * midnight there.
  */
 const clock = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(?:[ap]\.?m\.?)?`;

@@ -46,7 +46,7 @@ export class DrawingPace {
 
 const software = /swiftshader|llvmpipe|softpipe|software|basic render|lavapipe/i;
 
-/** The level to begin with: all of it on a graphics card, a canvas without one. */
+/** The first level: everything on a graphics card, a canvas without one. */
 export function firstLevel(): DrawingLevel {
   const gl = document.createElement("canvas").getContext("webgl2");
   if (gl === null) return "canvas";

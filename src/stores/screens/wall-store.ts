@@ -14,9 +14,9 @@ export interface PlacePort {
 const idleMs = minuteMs;
 /** A new urgent alarm ends a drill-down after this, unless a person is there. */
 const urgentHomeMs = 8000;
-/** After any input the keys are shown for so long. */
+/** Time for which the keys are shown after any input. */
 const keysShownMs = 5000;
-/** While the stream is still being made, calls answer first: that is no trouble. */
+/** While the stream is still connecting, calls are answered earlier: no reason for a warning. */
 const connectingMs = 10_000;
 
 /**

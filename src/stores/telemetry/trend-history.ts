@@ -119,10 +119,7 @@ export class TrendHistory {
     this.isPending = false;
   }
 
-  /**
-   * Looks nearer; what is there is shown at once, the finer range when the movement has come to
-   * rest.
-   */
+  /** Zooms in; loaded data is shown at once, the finer range once the movement has stopped. */
   zoomTo(from: number, to: number): void {
     const { whole, zoom } = this;
     if (whole !== null && from <= whole.from && to >= whole.to) return this.reset();

@@ -121,7 +121,9 @@ export class HornWorker {
     return saidIn === session && age >= 0 && age < forMs;
   }
 
-  /** Counts as sent once the broker has it; a failed one is sent again at the next check. */
+  /**
+   * Counts as sent once the broker has accepted it; a failed one is sent again at the next check.
+   */
   async #sound(networkId: string, to: Pick<SentOrder, "gatewayId" | "session">): Promise<void> {
     const at = this.#options.now();
     const before = this.#sent.get(networkId);

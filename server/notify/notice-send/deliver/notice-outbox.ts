@@ -62,7 +62,7 @@ export class Outbox {
     app: new Slots(),
     push: new Slots(),
   };
-  /** Channels that are being filled; true: and are to be again. */
+  /** Channels that are being filled; true: to be filled again afterwards. */
   readonly #filling = new Map<NoticeChannel, boolean>();
   readonly #usedAt = new Map<NoticeChannel, number>();
   readonly #running = new Set<Promise<void>>();

@@ -8,7 +8,7 @@ import type { Queryable } from "../../../platform/db/open-database.ts";
 import type { AlarmToNotify } from "./alarm-to-notify.ts";
 import { byWorst } from "./write-notice.ts";
 
-/** The newest frames of these houses, as checks look at them; by house. */
+/** The newest frames of these houses, in the form checks use; by house. */
 export async function readCheckFrames(
   db: Queryable,
   houseIds: readonly number[],

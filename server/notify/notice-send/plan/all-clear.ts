@@ -11,10 +11,10 @@ import {
 } from "../message/alarm-to-notify.ts";
 import { textOf, optionsOf, writeNotice } from "../message/write-notice.ts";
 
-/** Good news may wait for more of it. */
+/** All-clears may wait to be gathered. */
 const gatherMs = minuteMs;
 const validMs = 60 * minuteMs;
-/** Alarms that one look takes of an organisation. */
+/** Alarms of an organisation that one round processes. */
 const batch = 2000;
 
 /** States of a notice that its receiver may know about. */

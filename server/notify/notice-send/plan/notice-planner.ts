@@ -294,7 +294,7 @@ class RoundBudget {
   }
 }
 
-/** The urgent ones first, and those that are planned alike beside each other. */
+/** Batches with the urgent alarms first, and alarms with the same plan next to each other. */
 function batchesOf(alarms: readonly AlarmToNotify[], contacts: number): AlarmToNotify[][] {
   const sorted = alarms.toSorted(
     (a, b) => a.alarm.severity - b.alarm.severity || planOf(a).name.localeCompare(planOf(b).name),

@@ -1,4 +1,4 @@
-/** Parts that the houses of an installation are shared out in, among its servers. */
+/** Number of parts into which the houses are divided among the servers. */
 export const partitionCount = 256;
 /** Houses created one after the other are in the same partition: mostly houses of one farm. */
 const housesTogether = 16;

@@ -81,7 +81,7 @@ export async function endPostmaster(
   };
   end("SIGINT");
   if (await isGone(orderlyMs)) return;
-  // Its log has all that was committed; the next start reads it.
+  // Its log contains every commit; the next start reads it.
   end("SIGQUIT");
   await isGone(Infinity);
 }

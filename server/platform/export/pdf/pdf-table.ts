@@ -15,7 +15,7 @@ import { leading, type Style } from "./pdf-text.ts";
 
 const pad = { x: 4, y: 3 } as const;
 const narrowest = 14;
-/** A text that is no wider is not parted into lines. */
+/** A text up to this width is not broken into lines. */
 const shortMax = 72;
 /** A word that is wider, an address for example, may be parted. */
 const widestWord = 90;

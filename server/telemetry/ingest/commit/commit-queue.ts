@@ -239,7 +239,7 @@ export class CommitQueue {
     const later = batch.slice(half);
     if (undone.length === 0) return this.#settle(later);
     if (!this.#isStopping(error)) return [...undone, ...later];
-    // One that is stored shows that the database is well.
+    // A stored item shows that the database works.
     const waits = new Set(undone.flatMap(housesOf));
     const isHeld = (waiting: Waiting) => housesOf(waiting).some((id) => waits.has(id));
     const free = later.filter((item) => !isHeld(item));

@@ -315,7 +315,7 @@ export class HouseBatch {
     this.#drills.push({ id, houseId: entry.houseId, receivedAt, verdict });
   }
 
-  /** Notes that it is there, regardless of the content: this is no live frame. */
+  /** Notes that the gateway is there, regardless of the content: this is not a live frame. */
   #receive(at: number): void {
     const { isOnline: wasOnline, seenAt: heardAt } = this.state;
     this.#noteAlive(at);

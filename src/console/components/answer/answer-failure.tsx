@@ -22,8 +22,8 @@ export function failedOf(queries: readonly Answer[]): Answer | undefined {
 }
 
 /**
- * Why an answer could not be read, with a retry; nothing otherwise. What is not known must never
- * look like what is not there.
+ * Why an answer could not be read, with a retry; nothing otherwise. Unknown data must never look
+ * like absent data.
  */
 export const AnswerFailure = observer(function AnswerFailure({
   query,

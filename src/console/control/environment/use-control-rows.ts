@@ -5,7 +5,7 @@ import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import type { SettingsRows, TemplateRows } from "./settings-cells.tsx";
 
-/** Requests the answer again when there is news. */
+/** Requests the answer again when records of this kind have changed. */
 function useRefreshOn(kind: RecordKind, query: ApiQuery<unknown>): void {
   const again = useMemo(() => ({ refresh: () => query.load(false) }), [query]);
   useRecordsChanged(kind, again, false);

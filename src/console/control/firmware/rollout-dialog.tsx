@@ -89,7 +89,7 @@ export const RolloutConfirm = observer(function RolloutConfirm({
         actions={
           <>
             <Button text={t("back")} disabled={form.isSending} onClick={onClose} />
-            {/* Not the library's button: that one clicks itself when Enter is let go. */}
+            {/* Not the library's button: it would click itself when Enter is released. */}
             <button
               type="button"
               className="bp6-button bp6-intent-primary"

@@ -160,7 +160,7 @@ const Next = observer(function Next({ send, record }: Pick<Props, "send" | "reco
   if (ready === null || step === "conflict") return null;
   const { items, action } = ready.command;
   return (
-    // Not the library's button: that one clicks itself when Enter is let go.
+    // Not the library's button: it would click itself when Enter is released.
     <button
       type="button"
       className="bp6-button bp6-intent-primary"

@@ -62,7 +62,7 @@ export function rankHouses(
   if (free > 0) {
     for (const record of all) {
       if (isAlarmed(record.now)) continue;
-      // In steps, so that two houses do not change places at every frame.
+      // Rounded, so that two houses do not change places with every frame.
       const excess = Math.round(excessOf(record) * 10) / 10;
       if (excess <= 1 || (best.length === free && excess <= best[free - 1]!.excess)) continue;
       const at = best.findIndex((other) => other.excess < excess);

@@ -144,7 +144,7 @@ export const ReadByHand = observer(function ReadByHand({
   devices,
   kinds,
 }: {
-  /** Undefined: a day that was kept on this device before there were any. */
+  /** Undefined: a day stored on this device by an older version. */
   devices: readonly ReadDevice[] | undefined;
   kinds: readonly ReadDevice["kind"][];
 }) {

@@ -8,7 +8,7 @@ interface TitleType {
   readonly tracking: number;
 }
 const roomyTypes: readonly TitleType[] = [1.25, 1.1].map((em) => ({ em, tracking: 0 }));
-/** The last spares a row from being broken otherwise than the rest; wall.css has the same. */
+/** The last one keeps a row from being broken differently from the rest; wall.css has the same. */
 const compactTypes: readonly TitleType[] = [
   { em: 1.1, tracking: 0 },
   { em: 1, tracking: 0 },
@@ -91,7 +91,10 @@ export function fitNumberedTitle(
   return cause === undefined ? null : { ...fitted, cause };
 }
 
-/** Heights of a row with three lines, what a line more and a bar of its own add, and gaps, em. */
+/**
+ * Height of a row with three lines, the extra height of one more line and of a bar, and the gaps,
+ * em.
+ */
 const roomyEm = 4.45;
 const lineEm = 1.15;
 const barEm = 1.2;

@@ -149,7 +149,7 @@ function shiftedIn<C extends string>(
   const headed = grid.cells[layout.bottom]?.length ?? 0;
   const wider = lines.filter(({ cells }) => cells.length > headed);
   const agreed = wider.filter(({ cells }) => cells.length === wider[0]?.cells.length);
-  // A program that ends each line with a separator shifts none.
+  // A separator at the end of every line does not shift columns.
   const isUsual = agreed.length > 1 && agreed.length === lines.length;
   return new Set(isUsual && !mayBeSplit(reading, lines) ? [] : wider.map(({ at }) => at));
 }

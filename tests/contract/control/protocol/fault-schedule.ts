@@ -964,7 +964,7 @@ class Schedule {
     if (truth.begins > 1) tally.begunTwice += 1;
     if (truth.isLate) tally.begunLate += 1;
     if (!isEnded(command.state)) tally.leftOpen += 1;
-    // Nothing is begun or written for it after its last word.
+    // After its final answer nothing is begun or written for it.
     else if (truth.isTrueThen !== true || truth.acts > truth.actsThen) tally.wrongWord += 1;
   }
 }

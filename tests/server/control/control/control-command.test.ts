@@ -498,7 +498,7 @@ describe("results reported by a gateway", () => {
     expect(lines).toEqual([{ function: "controlClose" }]);
     await readsAgain(2);
     expect((await remote.commandOf(id)).state).toBe("closed");
-    // Nothing keeps the house from taking the next one.
+    // The house can accept the next one.
     const { body } = await remote.server.call("listCommand", {
       as,
       input: { houseId: String(remote.houseId(2)), phase: "open" },

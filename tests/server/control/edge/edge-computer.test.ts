@@ -175,7 +175,7 @@ it("its observations of a house are stored hourly, for users of the house", asyn
     expect.objectContaining({ aiDead: 3, aiSpread: 82, aiActivity: null, aiWeight: null }),
   ]);
   expect(hours[0]!.at % hourMs).toBe(0);
-  // A house it does not look after.
+  // A house that this computer is not responsible for.
   expect((await request(houseId(3))).status).toBe(404);
 });
 

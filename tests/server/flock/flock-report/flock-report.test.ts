@@ -142,7 +142,7 @@ describe("the report of a flock", () => {
     expect([line("Survival"), line("Cumulative losses")]).toEqual([97.7, expect.closeTo(2.3, 9)]);
     expect(line("Mean weight")).toBe(last.stdWeightG);
     expect(line("Feed")).toBe(2049);
-    // Amounts of days that nobody knows are compared with none.
+    // Unknown amounts are compared with nothing.
     const gap = linesOf({
       sums: { ...report.sums, feedFrom: { hand: 2, meter: 0, unknown: 1 } },
       days: days.map((day) => ({ ...day, stdFeedG: null })),

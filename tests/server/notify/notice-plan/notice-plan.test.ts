@@ -124,7 +124,7 @@ describe("times of notices", () => {
     expect(notifiedFrom([daytime], "2026-05-06T09:00:00", 4)).toEqual([
       "2026-05-06T09:00",
       "2026-05-06T15:00",
-      // 21:00 and 03:00 are missed, and come to one.
+      // The runs at 21:00 and 03:00 are missed, and become one.
       "2026-05-07T08:00",
       "2026-05-08T08:00",
       "2026-05-09T08:00",

@@ -51,7 +51,7 @@ describe("two servers on one database", () => {
 describe("a day of repeats", () => {
   it("is notified at every turn, and never after an acknowledgement", async () => {
     stage = await Stage.open();
-    // Below the thirty texts a day that reminders of one number may be.
+    // Below the limit of thirty reminder texts a day per number.
     const repeatMin = 60;
     const at: number[] = [];
     stage.fakes.text.answer = () => {

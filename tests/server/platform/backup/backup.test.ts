@@ -317,7 +317,7 @@ describe("a restore", () => {
     const database = await openAt(to);
     await database.query("insert into orgs (name, code) values ('Kept', 'K')");
     await database.close();
-    // Something else has the name: nothing can be written there.
+    // A folder has the name: nothing can be written there.
     mkdirSync(join(to.DATA_DIR, "secret.key.restoring"), { recursive: true });
     await expect(attempt(path, to, true)).rejects.toThrow(/EISDIR/);
     const still = await openAt(to);

@@ -126,7 +126,7 @@ test.skipIf(!hasMosquitto())(
     await vi.waitFor(() => expect(gateway.connected).toBe(true), { timeout: 30_000 });
     await say(6, 3600);
     await untilStored(5);
-    // A short break of the line is no loss of the house: its will waits.
+    // A short break of the line does not make the house offline: its last will is delayed.
     expect(await site.alarms()).toEqual([]);
     // The same line, and the broker restarts under it.
     await broker.stop();

@@ -149,7 +149,7 @@ describe.skipIf(isSkipped)(
       "the same test finds the loss when the server acknowledges before it commits",
       { timeout: 300_000 },
       async () => {
-        // A kill may find that nothing waited: then there was nothing to lose.
+        // If nothing was waiting at the time of the kill, nothing could be lost.
         let lost = 0;
         for (let run = 0; run < 6 && lost === 0; run += 1)
           ({ lost } = await countLostThroughBroker(url!, {

@@ -83,7 +83,7 @@ describe("the board", () => {
     });
     const reportForm = await open(3, [report]);
     const narrowed = { farmId: 10, unitKind: "fan", pageSize: 20 };
-    // A report is nobody's yet.
+    // A new report has no owner yet.
     expect(reportForm).toContainEqual({ ...narrowed, open: "1" });
     expect(reportForm).toContainEqual({ ...narrowed, mine: "1", week: "1" });
     const reports = within(

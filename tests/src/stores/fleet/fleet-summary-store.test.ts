@@ -103,7 +103,7 @@ describe("the summary", () => {
     ];
     const facts = alarms.map(alarmFact);
     fleet.applyDelta(buildDelta({ seq: 9, serverTime: noon + 3000, facts }));
-    // An alarm that changes later is no new one.
+    // An alarm that changes later does not count as new.
     const ended = buildAlarm({
       ...alarms[0]!,
       version: 10,

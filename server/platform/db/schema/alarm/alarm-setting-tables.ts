@@ -112,7 +112,7 @@ export const plannedWorks = pgTable(
       .references(() => orgs.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     reason: text("reason").notNull(),
-    /** With all below them; those that are gone are passed over. */
+    /** With all nodes below them; missing ones are ignored. */
     farmIds: integer("farm_ids").array().notNull(),
     houseIds: integer("house_ids").array().notNull(),
     /** Empty: every kind of alarm. */

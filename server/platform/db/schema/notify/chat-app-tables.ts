@@ -21,7 +21,7 @@ export const chatApps = pgTable(
     path: text("path").notNull().unique(),
     sentAt: time("sent_at"),
     pressedAt: time("pressed_at"),
-    /** Why the last message was not taken; '': it was. */
+    /** Why the last message was refused; '': it was accepted. */
     fault: text("fault").notNull().default(""),
     /** Grows with every change made by a save. */
     version: integer("version").notNull().default(1),

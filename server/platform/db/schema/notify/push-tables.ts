@@ -22,7 +22,7 @@ export const pushDevices = pgTable(
     name: text("name").notNull(),
     createdAt: createdAt(),
     sentAt: time("sent_at"),
-    /** Why the last message was not taken; '': it was. */
+    /** Why the last message was refused; '': it was accepted. */
     fault: text("fault").notNull().default(""),
   },
   (table) => [index("push_devices_user").on(table.userId)],

@@ -62,7 +62,7 @@ export function inFieldOrder(mapping: ForeignMapping): ForeignMapping {
   };
 }
 
-/** "AUTO=smart; OFF=0" as pairs; what is no pair yet is left out. */
+/** "AUTO=smart; OFF=0" as pairs; incomplete pairs are left out. */
 export const wordsIn = (text: string): MappingRow["words"] =>
   text.split(/[;；\n]/).flatMap((pair) => {
     const at = pair.lastIndexOf("=");

@@ -23,7 +23,7 @@ export async function startMqttProxy(
   ports: readonly number[],
   httpPorts: readonly number[],
 ): Promise<MqttProxy> {
-  // From the repository's root: benches come from elsewhere.
+  // Relative to the repository's root, because benches run in other folders.
   const guide = "docs/operating/several-servers.md";
   const [, shown = ""] =
     /```\n(frontend mqtt\n[\s\S]*?)```/.exec(await readFile(guide, "utf8")) ?? [];

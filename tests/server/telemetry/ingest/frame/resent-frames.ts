@@ -71,7 +71,7 @@ export function live(
 export interface Drain {
   /** Frames that are sent in one go, and the pause after them, ms: used in turn. */
   readonly batches: readonly { readonly frames: number; readonly pauseMs: number }[];
-  /** Time between two frames of one go, ms. */
+  /** Time between two frames sent in one run, ms. */
   readonly gapMs: number;
 }
 

@@ -281,7 +281,7 @@ describe("the form", () => {
 
     it("finds a city by search, and fills in the province", async () => {
       const { typing, fields, place } = await withMap();
-      // The text while nothing is chosen is no entry of the list.
+      // The placeholder is not an entry of the list.
       await typing.click(fields.getByRole("button", { name: /^Province/ }));
       const provinces = within(await screen.findByRole("dialog", { name: "Province" }));
       expect(provinces.getByRole("button", { name: /^Guangdong/ })).toBeTruthy();

@@ -35,7 +35,7 @@ describe("the title of an incident", () => {
 
   it("is never place and cause without the age where rows have two lines", () => {
     const short = { ...words, cause: "High losses", shortCause: "High losses" };
-    // Room for both, not for the age beside them.
+    // Width for both, but not for the age beside them.
     const room = 18.5;
     expect(fitIncidentTitle(short, room, false)).toMatchObject({ cause: "", hasAge: false });
     expect(fitIncidentTitle(short, room, true)).toMatchObject({

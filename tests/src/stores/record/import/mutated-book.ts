@@ -141,7 +141,7 @@ const wideOf = (text: string): string =>
 const isoOf = (serial: number): string =>
   new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10);
 
-/** A day in another way, or as something else. */
+/** A day written differently, or replaced by something else. */
 export function changedDay(
   cell: BookCell,
   random: Random,
