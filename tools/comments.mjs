@@ -8,7 +8,9 @@ import { at, fail, filesBelow, root, print } from "./environment.mjs";
 const clause = /^(?:What|Who|Whom|Whose|Whether|Which|Whoever|Whatever|Of|That|How|Where)\b/;
 const dialect =
   /\b(?:whom|whoever|whatever|whereof|thereof|thence|whence|hence|lest|nought|aught|anew|amid|unto|upon|keepers?|bidden|told of|tells of|heard of|heed)\b/i;
-/** Turns of phrase that a reader has to read twice: a pronoun or a picture in place of the thing. */
+/**
+ * Turns of phrase that a reader has to read twice: a pronoun or a picture in place of the thing.
+ */
 const oblique =
   /\b(?:(?:the same|those|that) of (?:the|a|an|what|its|their|all)\b|theirs\b|that one's\b|but for\b|of now\b|for long\b|for ever\b|from afar\b|at hand\b|(?:of|for|with|than|by|in|from) what\b|(?:written|writes?|wrote) down\b|put right\b|worked out\b|seldom\b|wish(?:ed)?\b|no news\b|says? nothing of\b|stands? (?:in|on|at|there|beside|below|above|for itself)\b)/i;
 const clausesMax = 0.005;

@@ -2,8 +2,8 @@
 // accessibility open these and the pages of the menu.
 
 /**
- * `:house` stands for a house that is connected, `:flock` for its flock, `:gateway` for its gateway,
- * `:site` for an edge computer, `:label` for the label of a unit.
+ * `:house` stands for a house that is connected, `:flock` for its flock, `:gateway` for its
+ * gateway, `:site` for an edge computer, `:label` for the label of a unit.
  */
 export const innerPages = [
   "/shack/status/overview?view=houses",

@@ -100,9 +100,9 @@ const choosing = /^(?:getByRole|filter|locator)$/;
 const readProperties = new Set(["name", "hasText", "hasNotText"]);
 
 /**
- * Splits the strings and patterns of a browser test: `asked` are those it looks for on a page, as in
- * `getByText("…")`, `{ name: /…/ }`, and the patterns in lists and below `zh: …` and `en: …`; `own`
- * are the other strings, such as those it fills in.
+ * Splits the strings and patterns of a browser test: `asked` are those it looks for on a page, as
+ * in `getByText("…")`, `{ name: /…/ }`, and the patterns in lists and below `zh: …` and `en: …`;
+ * `own` are the other strings, such as those it fills in.
  */
 export function askedOf({ path, text }) {
   const [asked, own] = [[], []];

@@ -58,8 +58,8 @@ const deviceFields: Fields = {
 };
 
 /**
- * Fields shown in log lines, by the entity at the beginning of their function names: an entity that is
- * created, changed and deleted but has no entry here does not compile.
+ * Fields shown in log lines, by the entity at the beginning of their function names: an entity that
+ * is created, changed and deleted but has no entry here does not compile.
  */
 const loggedFields = {
   user: userFields,

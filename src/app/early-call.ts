@@ -38,8 +38,8 @@ let early: Early | null = null;
 let created: Set<string> | null = null;
 
 /**
- * Calls for the signed-in user, the fleet's picture, and the calls this page made when it was opened last, before the
- * code that shows them has arrived.
+ * Calls for the signed-in user, the fleet's picture, and the calls this page made when it was
+ * opened last, before the code that shows them has arrived.
  */
 export function callEarly(): void {
   const credentials = credentialsIn((name) => readCookie(document, name));

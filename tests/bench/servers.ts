@@ -207,8 +207,8 @@ async function startLoad(port: number, { plan }: Product) {
 }
 
 /**
- * The same by a connection of each gateway. Each server has as many messages under way as one alone,
- * so that its batches are as full.
+ * The same by a connection of each gateway. Each server has as many messages under way as one
+ * alone, so that its batches are as full.
  */
 async function startConnectedLoad(port: number, { plan, mqttPorts }: Product) {
   const inFlight = inFlightAlone * mqttPorts.length;

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * State of a line. good: as it is. slow: so many bytes a second each way. lossy: the other side hears
- * everything, and each second connection breaks before its answer has come. portal: a hotspot
- * answers everything with a page of its own, or sends on to it. gateway: a proxy without its server.
- * dead: packets go nowhere.
+ * State of a line. good: as it is. slow: so many bytes a second each way. lossy: the other side
+ * hears everything, and each second connection breaks before its answer has come. portal: a hotspot
+ * answers everything with a page of its own, or sends on to it. gateway: a proxy without its
+ * server. dead: packets go nowhere.
  */
 export type LineState =
   | { readonly kind: "good" | "lossy" | "portal" | "sentOn" | "gateway" | "dead" }

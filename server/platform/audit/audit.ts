@@ -80,7 +80,9 @@ export type AuditsOf<R> = {
   >;
 };
 
-/** Audits of any type, for the table of routes: their own types were checked where they are defined. */
+/**
+ * Audits of any type, for the table of routes: their own types were checked where they are defined.
+ */
 export type Audits = Readonly<Partial<Record<RouteName, AnyAudit>>>;
 interface AnyAudit {
   readonly lines?: ((change: never, input: never) => readonly LogEntry[]) | null;

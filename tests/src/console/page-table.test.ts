@@ -15,8 +15,9 @@ import {
  * Ours are the pages that were parts of /production/index, /envcontrol/index and /system/farm,
  * /shack/manage, where those manage houses who have no /system/farm, /alarm/current,
  * /alarm/handover, the shifts, /alarm/readiness, what an alarm would come to, /morning/index, the
- * morning list, /report/index, reports by schedule, /production/forecast, /system/rules, what is set once, /system/wall, the paired displays,
- * /system/service, accounts of programs, and /system/peer, other installations.
+ * morning list, /report/index, reports by schedule, /production/forecast, /system/rules, what is
+ * set once, /system/wall, the paired displays, /system/service, accounts of programs, and
+ * /system/peer, other installations.
  */
 const everybody: readonly Role[] = [
   "administrator",

@@ -110,7 +110,9 @@ function matching<Q extends object, R>(
   };
 }
 
-/** Returns the source of an entity with a call each to list, create, update and remove its records. */
+/**
+ * Returns the source of an entity with a call each to list, create, update and remove its records.
+ */
 export function recordSource<
   F extends object,
   L extends RecordListName,

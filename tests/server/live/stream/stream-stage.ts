@@ -115,8 +115,8 @@ export async function openStage(
   }
 
   /**
-   * Commits facts of houses and publishes them, as the ingest does; `isReported` false: the message is
-   * lost after the commit.
+   * Commits facts of houses and publishes them, as the ingest does; `isReported` false: the message
+   * is lost after the commit.
    */
   async function change(houseIds: readonly number[], isReported = true) {
     const appended = await database.transaction(async (tx) =>

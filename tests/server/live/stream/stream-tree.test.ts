@@ -29,8 +29,8 @@ afterEach(() => stage.hangUp());
 afterAll(() => stage.close());
 
 /**
- * Commits that the tree of the organisation has changed; `isReported` false: the word is lost after the
- * commit.
+ * Commits that the tree of the organisation has changed; `isReported` false: the word is lost after
+ * the commit.
  */
 async function changeTree(isReported = true) {
   const appended = await stage.database.transaction((tx) =>

@@ -61,8 +61,8 @@ const counts = async (): Promise<{ readonly stored: number; readonly judged: num
 };
 
 /**
- * All gateways publish frames that end `agoMs` ago, while `harm` is done to the second server. What that returns is called at the
- * end.
+ * All gateways publish frames that end `agoMs` ago, while `harm` is done to the second server. What
+ * that returns is called at the end.
  */
 async function underLoad(
   agoMs: number,

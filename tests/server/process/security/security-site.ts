@@ -119,7 +119,10 @@ export interface Site {
   readonly cameraId: number;
   readonly phoneId: number;
   readonly noticeId: number;
-  /** A rota of the farm with its house manager, a change, a swap with the farm's manager, a calendar. */
+  /**
+   * A rota of the farm with its house manager, a change, a swap with the farm's manager, a
+   * calendar.
+   */
   readonly rotaId: number;
   readonly rotaChangeId: number;
   readonly rotaSwapId: number;
