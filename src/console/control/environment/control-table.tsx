@@ -38,9 +38,9 @@ const rowHeight = 40;
 const cardHeight = 122;
 /** Together no wider than a page of 1,440 beside the menu. */
 const columns = [
-  { key: "colHouse", width: 186 },
+  { key: "colHouse", width: 178 },
   { key: "colState", width: 156 },
-  { key: "colMode", width: 118 },
+  { key: "colMode", width: 114 },
   { key: "targetTemp", width: 92, unit: "°C" },
   { key: "colTemp", width: 104, unit: "°C" },
   { key: "colLevel", width: 50 },
@@ -49,7 +49,7 @@ const columns = [
   { key: "colAge", width: 62 },
   { key: "lastChange", width: 80 },
   { key: "colTemplate", width: 76 },
-  { key: "settingsAge", width: 132 },
+  { key: "settingsAge", width: 144 },
 ] as const;
 const numbers: ReadonlySet<string> = new Set(["targetTemp", "colLevel", "colPressure", "colRh"]);
 const tickWidth = 44;

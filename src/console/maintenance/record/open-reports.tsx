@@ -46,7 +46,9 @@ export const OpenReports = observer(function OpenReports({
   );
   const { rows = [], total = 0 } = query.value ?? {};
   const failure = <AnswerFailure query={query} what={t("mtReports")} />;
-  if (rows.length === 0) return failure;
+  // It takes the place of the list, across the columns of the board.
+  if (rows.length === 0)
+    return query.failure === null ? null : <div className={className}>{failure}</div>;
   return (
     <section className={className} aria-labelledby="mt-reports">
       <h2 id="mt-reports">
