@@ -23,7 +23,7 @@ export interface ControlPlan {
   readonly heatBelowK: Daily;
   readonly heatHystK: number;
   readonly padAboveK: Daily;
-  /** Null: what age and weight of the animals ask for. */
+  /** Null: by age and weight of the animals. */
   readonly minLevel: Daily | null;
   readonly maxLevel: Daily | null;
   readonly isByWeight: boolean;

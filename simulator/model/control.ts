@@ -27,7 +27,7 @@ export interface Senses {
   readonly hour: number;
 }
 
-/** CO2 that layers' air is freshened at, and other animals', ppm. */
+/** CO2 at which more air is given, for layers and for other animals, ppm. */
 const airLimitPpm = (house: HouseConstants): number =>
   house.breed.species === "layer" ? 5000 : 3000;
 /** Excess CO2 of a house whose highest level was set too low, ppm. */
@@ -74,7 +74,7 @@ function maximumLevel(house: HouseConstants, senses: Senses): number {
   if (maxLevel !== null) highest = Math.min(highest, levelOf(maxLevel, senses));
   else if (senses.ageDays < transitionMinDay) highest = Math.min(highest, firstTransition);
   else if (senses.ageDays < tunnelMinDay) highest = Math.min(highest, firstTunnel + 1);
-  // Feathered layers and heavy pigs bear more of it.
+  // Feathered layers and heavy pigs tolerate more cold.
   const hardyK = house.breed.species === "layer" || house.breed.species === "pig" ? 5 : 0;
   if (senses.outC < senses.targetC - transitionBelowK - hardyK)
     return Math.max(0, Math.min(highest, firstTransition - 1));
@@ -101,7 +101,7 @@ function starvedLevel(house: HouseConstants, state: HouseState, senses: Senses):
   return level;
 }
 
-/** One decision of the controller, at most one level up or down a level delay. */
+/** One decision of the controller, at most one level up or down per level delay. */
 export function decide(
   house: HouseConstants,
   state: HouseState,
@@ -133,7 +133,7 @@ function bySettings(
     isBoosted,
     isHeating: house.heaterW > 0 && isHeatWanted(house, state, senses, aboveK),
     isPadOn: isPadTime && aboveK > padAboveK + (state.isPadOn ? -0.5 : 0.5),
-    // One decision of the controller, at most one level up or down per level delay.
+    // Mist cools: grown animals get it only while the heater keeps up.
     isFogging:
       senses.isStocked &&
       (senses.ageDays < 21 || aboveK > -2) &&
@@ -141,7 +141,7 @@ function bySettings(
   };
 }
 
-/** Too much CO2 or too damp; what is boosted stays so until it is clearly better. */
+/** Too much CO2 or too damp; a boost lasts until the air is clearly better. */
 function isAirBad(house: HouseConstants, state: HouseState): boolean {
   const limitPpm = airLimitPpm(house) - (state.isBoosted ? 300 : 0);
   return state.co2Ppm > limitPpm || state.rhPct > (state.isBoosted ? 74 : 78);

@@ -121,7 +121,7 @@ export class PhoneBook {
     this.#options.onChange();
   }
 
-  /** The platform wants it no more. */
+  /** The platform withdraws a call. */
   cancel(id: string): void {
     const line = this.#find(id);
     if (line?.state !== "ringing") return;
@@ -140,7 +140,7 @@ export class PhoneBook {
     return true;
   }
 
-  /** The platform no longer needs it. */
+  /** For the page; contacts that ring come first. */
   state() {
     return [...this.#phones]
       .map(([number, lines]) => ({

@@ -16,7 +16,7 @@ export interface CameraStage {
   close(): void;
 }
 
-/** `viewers`: of one person at once. */
+/** `viewers`: how many one person may have at once. */
 export async function startCameraStage(viewers: number): Promise<CameraStage> {
   const peer: ChildProcess = startPart("camera-peer", []);
   // Cameras and viewers represent other machines: their time is not taken from the product.

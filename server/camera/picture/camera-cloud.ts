@@ -70,7 +70,7 @@ const imouAnswer = z.object({
   result: z.object({ code: z.string(), data: z.unknown().optional() }),
 });
 
-/** EZVIZ wants its letters in capitals. */
+/** EZVIZ requires its letters in capitals. */
 const serialOf = ({ code }: WatchedCamera): string => code.toUpperCase();
 
 const hikvision: Vendor = {
@@ -104,7 +104,7 @@ const hikvision: Vendor = {
       deviceSerial: serialOf(camera),
       validateCode: camera.verifyCode,
     });
-    // EZVIZ requires its letters in capitals.
+    // It is off already.
     return answer.code === "60016" ? { ...answer, code: "200" } : answer;
   },
   fine: "200",

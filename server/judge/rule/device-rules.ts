@@ -15,8 +15,8 @@ import { wetBulb } from "../observation/wet-bulb.ts";
 import { fansMax, nominalAmps, trendC } from "../observation/reading-window.ts";
 
 /**
- * A stopped fan proves nothing at once: it may be the pause of a cycle (at most 900 s). Stopped for
- * longer it is not missed.
+ * A stopped fan proves nothing at first: it may be the pause of a cycle (at most 900 s). A fan that
+ * stops for longer is not needed.
  */
 const fanIdleMs = 15 * minuteMs;
 const stoppedFan = (subject: string): Finding => ({
@@ -72,14 +72,14 @@ function positions(
   });
 }
 
-/** A wet pad takes this share of the way to the wet-bulb temperature. */
+/** Share of the difference to the wet-bulb temperature by which a wet pad cools. */
 const padShare = 0.75;
 /** Least cooling by a wet pad, degC, that shows if the pad is wet. */
 const padEffectMinC = 5;
 
 /**
- * The pad runs and the air inside is as hot as outdoors, on a day on which a wet pad would show.
- * Between its cycles it is off: the timer waits.
+ * The pad runs and the air inside is as hot as outdoors, on a day on which a wet pad would cool
+ * noticeably. Between its cycles the pad is off: the delay pauses.
  */
 function pad({ observation, limits }: View): Finding {
   const { coolPads, temp, tempOut, rhOut } = observation;
@@ -94,8 +94,8 @@ function pad({ observation, limits }: View): Finding {
 }
 
 /**
- * A heater that works goes on and off within a degree of the target. Frames minutes apart see it on
- * each time and the house no warmer, so nearer to the target nothing is known against it, K.
+ * A working heater switches on and off within a degree of the target. Frames minutes apart may see
+ * it on each time and the house no warmer, so this close to the target it is not judged, K.
  */
 const heaterBandK = 2;
 
@@ -130,7 +130,7 @@ function door({ observation: { doors, fans } }: View, index: number): Finding {
   return finding(either(doors[index] === 1 && isVentilated), null, null, String(index + 1));
 }
 
-/** The feed line runs and runs: what it should have brought does not come. */
+/** The feed line keeps running: the feed it should bring does not arrive. */
 function auger({ observation: { feedLine } }: View): Finding {
   return finding(feedLine === null ? "unknown" : either(feedLine === 1));
 }

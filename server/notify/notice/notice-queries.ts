@@ -123,7 +123,7 @@ const isOfFarm = (farmId: number): SQL => sql`exists (select 1 from alarms a
     join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
   where a.id = any(n.alarm_ids) and ${inSubtree(farmId)})`;
 
-/** The notices a query means, newest first. */
+/** The notices that match a query, newest first. */
 const noticeScan = (caller: Caller, query: NoticeFilter): ScanSource => ({
   scan: {
     table: sql`notices n`,

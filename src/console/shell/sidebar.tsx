@@ -26,7 +26,7 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
   const { pathname } = useLocation();
   const isOpen = layout.isSidebarOpen;
   const list = useRef<HTMLElement>(null);
-  // The menu may be longer than the window: the page shown is in sight.
+  // The menu may be longer than the window: scrolls to the current page.
   useEffect(() => {
     list.current
       ?.querySelector('[aria-current="page"]')

@@ -8,7 +8,7 @@ interface Deps {
   readonly now: number;
 }
 
-/** "18:00–20:00", "3 houses +1". Of another day only the begin: "11-30 18:00". */
+/** "18:00–20:00", "3 houses +1". For another day only the start: "11-30 18:00". */
 interface WorkText {
   readonly time: string;
   readonly where: string;

@@ -16,7 +16,7 @@ interface Check {
   readonly min: number;
   readonly max: number;
   readonly beyond: (value: number) => number | null;
-  /** Below this a value is not checked further. */
+  /** Between this and `mostLikely` a value is not checked further. */
   readonly leastLikely: number;
   readonly mostLikely: number;
 }

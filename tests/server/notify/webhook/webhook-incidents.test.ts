@@ -31,7 +31,7 @@ it("alarms of one cause are one incident: it opens, grows and ends, each sent on
   server.clock.now += 10 * minuteMs;
   await request();
   await stage.settle();
-  // Alarms that were open before the webhook are not told.
+  // Alarms that were open before the webhook are not sent.
   expect(receivedEvents()).toEqual([]);
   await close(before);
   await stage.settle();
