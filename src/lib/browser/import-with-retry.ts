@@ -34,7 +34,7 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
 export async function importWhole<T>(load: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {
-      return await Promise.race([load(), stuck()]);
+      return await inTime(load());
     } catch (error) {
       if (!isMissingPart(error) || failures === shownFailures) throw error;
     }
@@ -47,7 +47,11 @@ async function afterFailure(failures: number, mayReload: boolean): Promise<void>
   if (mayReload && failures >= lastingFailures) await reloadForPart();
 }
 
-const stuck = (): Promise<never> =>
-  new Promise((_, reject) => {
-    setTimeout(() => reject(new Error("a module script is stuck on its way")), stuckMs);
+/** Rejects when it takes too long. */
+function inTime<T>(loading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error("a module script is stuck on its way"));
+    const timer = setTimeout(giveUp, stuckMs);
+    loading.then(resolve, reject).finally(() => clearTimeout(timer));
   });
+}

@@ -111,4 +111,9 @@ describe("the whole page", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(file).toHaveBeenCalledTimes(2);
   });
+
+  it("leaves no timer when the file is there", async () => {
+    await importWhole(async () => "page");
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
