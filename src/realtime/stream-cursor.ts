@@ -1,4 +1,4 @@
-import type { Delta, Fact } from "../../contract/live/live-stream.ts";
+import type { Delta, Fact, WatchRequest } from "../../contract/live/live-stream.ts";
 import type { FleetSnapshot } from "../../contract/live/overview.ts";
 
 /**
@@ -49,6 +49,14 @@ export class Cursor {
     this.seq = seq;
     this.at = serverTime;
     this.openTransaction = openTransaction;
+  }
+  /** The place from which the stream resumes; nothing before the first snapshot. */
+  resumePoint(): Pick<WatchRequest, "since" | "sinceAt" | "sinceTransaction"> {
+    if (this.seq === null) return {};
+    const { seq: since, at: sinceAt, openTransaction } = this;
+    return openTransaction === null
+      ? { since, sinceAt }
+      : { since, sinceAt, sinceTransaction: openTransaction };
   }
   reset(): void {
     this.seq = null;

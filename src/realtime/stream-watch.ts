@@ -189,11 +189,15 @@ export class Stream implements SocketHandlers {
     if (reason === "scopes") this.#failedTries = 0;
     if (reason === "incomplete" && !this.#mayStartAfresh()) return;
     if (reason === "outdated") this.#watchedData = null;
-    const isWaiting = this.#pause !== null || this.#early !== null;
-    if (!this.isConnected || isWaiting || this.#ports.scopes().length === 0) return;
+    if (!this.#canRequest()) return;
     if (this.#isSent) this.#mustSendAgain = true;
     else if (this.#failedTries > 0) this.#sendLater();
     else void this.#send();
+  }
+
+  #canRequest(): boolean {
+    const isWaiting = this.#pause !== null || this.#early !== null;
+    return this.isConnected && !isWaiting && this.#ports.scopes().length > 0;
   }
 
   /** True, and the next request is for a snapshot, unless there was such a one a moment ago. */
@@ -209,14 +213,12 @@ export class Stream implements SocketHandlers {
     const scopes = this.#ports.scopes();
     const data = dataNameOf(scopes);
     const part = this.#ports.holdsPart() ? "held" : "taken";
-    const request: WatchRequest = { scopes: [...scopes], part };
-    const { seq: since, at: sinceAt, openTransaction } = this.#cursor;
-    if (since !== null && this.#watchedData === data && this.#failedTries < 2)
-      Object.assign(request, {
-        since,
-        sinceAt,
-        ...(openTransaction !== null && { sinceTransaction: openTransaction }),
-      });
+    const isResumed = this.#watchedData === data && this.#failedTries < 2;
+    const request: WatchRequest = {
+      scopes: [...scopes],
+      part,
+      ...(isResumed && this.#cursor.resumePoint()),
+    };
     this.#isSent = true;
     this.#mustSendAgain = false;
     this.#failedTries += 1;
