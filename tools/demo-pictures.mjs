@@ -23,10 +23,13 @@ export async function signIn(base, password) {
   return { userId: String(data.userId), token: data.token };
 }
 
+/** A picture that a slow line can load, in characters of base64. */
+const maxLength = 150_000;
+
 /** A picture as the browser makes it smaller: Playwright itself writes PNG and JPEG alone. */
 export async function asWebp(press, png) {
   const text = await press.evaluate(
-    async ([base64, level]) => {
+    async ([base64, first, length]) => {
       const image = new Image();
       image.src = `data:image/png;base64,${base64}`;
       await image.decode();
@@ -34,9 +37,12 @@ export async function asWebp(press, png) {
       canvas.width = image.naturalWidth;
       canvas.height = image.naturalHeight;
       canvas.getContext("2d").drawImage(image, 0, 0);
-      return canvas.toDataURL("image/webp", level);
+      for (let level = first; ; level -= 0.05) {
+        const url = canvas.toDataURL("image/webp", level);
+        if (url.length < length || level < 0.5) return url;
+      }
     },
-    [png.toString("base64"), quality],
+    [png.toString("base64"), quality, maxLength],
   );
   return Buffer.from(text.slice(text.indexOf(",") + 1), "base64");
 }

@@ -39,6 +39,34 @@ const cuts = [
   ],
   // Looks of the map's buttons, popups and markers: it has none, and half of them are pictures.
   [/maplibre-gl\/dist\/maplibre-gl\.css$/, /\.maplibregl-ctrl-group\{border-radius[^]*$/, ""],
+  // A parser of formulas, for heights of lines: all are in em.
+  [
+    /@visx\/text\/esm\/hooks\/useText\.js$/,
+    /import reduceCSSCalc from 'reduce-css-calc';/,
+    "const em = Number.parseFloat;",
+  ],
+  [
+    /@visx\/text\/esm\/hooks\/useText\.js$/,
+    /verticalAnchor === 'start' \? reduceCSSCalc[^;]*;/,
+    "verticalAnchor === 'start' ? capHeight : `${verticalAnchor === 'middle' ? " +
+      "(wordsByLines.length - 1) / 2 * -em(lineHeight) + em(capHeight) / 2 : " +
+      "(wordsByLines.length - 1) * -em(lineHeight)}em`;",
+  ],
+  // Colours between two colours: scales of charts are of numbers.
+  [
+    /@visx\/scale\/esm\/utils\/createColorInterpolator\.js$/,
+    /^[^]*$/,
+    "export default () => undefined;",
+  ],
+  [/d3-interpolate\/src\/value\.js$/, /import \{color\}.*\n.*"\.\/rgb\.js";/, ""],
+  [/d3-interpolate\/src\/value\.js$/, "((c = color(b)) ? (b = c, rgb) : string)", "string"],
+  [/d3-interpolate\/src\/value\.js$/, "b instanceof color ? rgb\n      : ", ""],
+  // Round limits of scales of time, for the same reason.
+  [
+    /@visx\/scale\/esm\/operators\/nice\.js$/,
+    /^[^]*(?=export default)/,
+    "const isUtcScale = () => true, utcIntervals = {}, localTimeIntervals = {};",
+  ],
   // JSON Schema of a schema: the server's, for the API document.
   [/zod\/v4\/classic\/schemas\.js$/, /inst\._zod\.processJSONSchema = .*;/g, ""],
   [/zod\/v4\/classic\/schemas\.js$/, /createStandardJSONSchemaMethod\(this, "\w+"\)/g, "undefined"],

@@ -75,7 +75,7 @@ const filesOf = (parts: readonly string[], files: readonly string[]): string[] =
 const pages = {
   login: { files: 12, js: 85, css: 20 },
   dashboard: { files: 14, js: 335, css: 55 },
-  houseOverview: { files: 12, js: 305, css: 55 },
+  houseOverview: { files: 12, js: 310, css: 55 },
   housePage: { files: 14, js: 370, css: 55 },
   production: { files: 12, js: 345, css: 55 },
   wall: { files: 12, js: 320, css: 15 },
