@@ -1,5 +1,5 @@
 import { messageOf } from "../../../contract/base/server-message.ts";
-import { noteWork } from "./failing-work.ts";
+import { forgetWork, noteWork } from "./failing-work.ts";
 import type { Log } from "./log.ts";
 
 export interface ChunkedWorkOptions {
@@ -47,7 +47,11 @@ export function startChunkedWork({
     if (!isStopped) timer = setTimeout(begin, afterMs);
   };
   const begin = () => {
-    if (!isMine()) return next(otherMs);
+    if (!isMine()) {
+      forgetWork(name);
+      hasFailed = false;
+      return next(otherMs);
+    }
     const begun = performance.now();
     const goOn = (isMore: boolean) =>
       next(isMore ? Math.max(pauseLeastMs, performance.now() - begun) : restMs);
@@ -74,6 +78,7 @@ export function startChunkedWork({
       isStopped = true;
       clearTimeout(timer);
       await running;
+      forgetWork(name);
     },
   };
 }

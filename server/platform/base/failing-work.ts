@@ -10,6 +10,12 @@ export function noteWork(name: string, hasFailed: boolean): void {
   else if (!failing.has(name)) failing.set(name, performance.now());
 }
 
+/** This process does the work no more, nor any step of it: another server does, or it has ended. */
+export function forgetWork(name: string): void {
+  for (const one of failing.keys())
+    if (one === name || one.startsWith(`${name}: `)) failing.delete(one);
+}
+
 /** Returns the names of work that has failed for a while, in their order. */
 export const failingWork = (): readonly string[] =>
   [...failing]

@@ -1,5 +1,5 @@
 import { messageOf } from "../../../contract/base/server-message.ts";
-import { noteWork } from "./failing-work.ts";
+import { forgetWork, noteWork } from "./failing-work.ts";
 import type { Log } from "./log.ts";
 
 /**
@@ -71,6 +71,7 @@ export class PollLoop {
     clearInterval(this.#timer);
     this.#unwatch?.();
     await this.#working;
+    forgetWork(this.#options.name);
   }
 
   async #work(): Promise<void> {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Cron } from "croner";
 import type { Environment } from "../base/config.ts";
-import { noteWork } from "../base/failing-work.ts";
+import { forgetWork, noteWork } from "../base/failing-work.ts";
 import type { Log } from "../base/log.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { IsMine } from "../db/job-claims.ts";
@@ -77,7 +77,7 @@ export class Retention {
     const { monotonic = () => performance.now(), isMine } = this.#deps;
     const passed = this.#ranAt === null ? null : monotonic() - this.#ranAt;
     this.#ranAt = monotonic();
-    if (isMine?.("retention") === false) return;
+    if (isMine?.("retention") === false) return forgetWork("retention");
     const time = await this.#time(passed);
     if (time !== null) await this.#end(time.kept, time.at);
     await this.#step("partitions", () => this.#make(time !== null));

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import { doEach } from "../../../platform/base/do-each.ts";
-import { noteWork } from "../../../platform/base/failing-work.ts";
+import { forgetWork, noteWork } from "../../../platform/base/failing-work.ts";
 import { expireShelves, hasShelvesSql } from "../../../judge/record/alarm-shelf.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
@@ -138,6 +138,7 @@ function repeating(work: () => Promise<void>, log: Pick<Logger, "warn">) {
       isStopped = true;
       clearTimeout(timer);
       await running;
+      forgetWork(workName);
     },
   };
 }

@@ -27,6 +27,11 @@ function start(work: () => Promise<boolean>, isMine: () => boolean = () => true)
   return pieces;
 }
 
+interface Pieces {
+  isMine: boolean;
+  stop(): Promise<void>;
+}
+
 test("works piece by piece while some are due, then rests; a failure is reported and rests too", async () => {
   const answers = [true, true, false];
   const work = vi.fn(async () => {
@@ -62,6 +67,23 @@ test("one of two servers works, and the other begins within seconds at its turn"
   expect(worked).toEqual({ a: 4, b: 1 });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(worked.a).toBe(4);
+});
+
+test.each([
+  ["another server does", (pieces: Pieces) => void (pieces.isMine = false)],
+  ["has ended", (pieces: Pieces) => pieces.stop()],
+])("work that %s is no failing work of this one", async (_, end) => {
+  const pieces = { isMine: true, stop: () => work.stop() };
+  const work = start(
+    () => Promise.reject(new Error("no room")),
+    () => pieces.isMine,
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(failingWork()).toEqual(["pieces"]);
+  const ended = end(pieces);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await ended;
+  expect(failingWork()).toEqual([]);
 });
 
 test("a spoilt piece holds up no other, and is failing work until a round without it", async () => {

@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { dayMs, hourMs } from "../../../../contract/base/time.ts";
+import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { readEnvironment } from "../../../../server/platform/base/config.ts";
+import { failingWork } from "../../../../server/platform/base/failing-work.ts";
 import { partitionsOf } from "../../../../server/platform/db/partitions.ts";
 import { type Ending, endingsOf } from "../../../../server/platform/retention/row-endings.ts";
 import { Retention } from "../../../../server/platform/retention/retention-job.ts";
@@ -28,13 +29,14 @@ const environmentIn = (dataDir: string) => ({ ...readEnvironment({}), DATA_DIR: 
 
 /** A clock that is `aheadMs` ahead of the database's, and the time that really passes. */
 function openRetention(dataDir = dir) {
-  const clock = { aheadMs: 0, ranMs: 0 };
+  const clock = { aheadMs: 0, ranMs: 0, isMine: true };
   const retention = new Retention({
     database: opened.database,
     environment: environmentIn(dataDir),
     log: log as never,
     now: () => Date.now() + clock.aheadMs,
     monotonic: () => clock.ranMs,
+    isMine: () => clock.isMine,
   });
   return { clock, retention };
 }
@@ -156,7 +158,7 @@ describe("a run of the retention", () => {
   test("a failing step is reported, and ends no other: a read-only folder, and a table without deletion", async () => {
     const file = join(dir, "no-folder");
     await writeFile(file, "");
-    const { retention } = openRetention(file);
+    const { retention, clock } = openRetention(file);
     await retention.begin();
     const old = Date.now() - 800 * dayMs;
     await addRow("facts", "at", Date.now());
@@ -181,7 +183,15 @@ describe("a run of the retention", () => {
       const steps = log.warn.mock.calls.map(([kind]) => (kind as { step?: string }).step);
       expect(steps).toContain("quarantine");
       expect(steps).toContain("operation log");
+      const later = performance.now() + minuteMs;
+      vi.spyOn(performance, "now").mockReturnValue(later);
+      expect(failingWork()).toContain("retention: quarantine");
+      // Another server does it now.
+      clock.isMine = false;
+      await retention.run();
+      expect(failingWork()).toEqual([]);
     } finally {
+      vi.restoreAllMocks();
       await opened.database.query("drop function no_room cascade");
     }
   });
