@@ -11,7 +11,7 @@ interface Answer<T> {
   401: Failure;
   /** The account or the scope does not allow it. */
   403: Failure;
-  /** It is not there, or not in sight. */
+  /** The record does not exist, or is not visible. */
   404: Failure;
   /** Too many calls: Retry-After says when to ask again. */
   429: Failure;
