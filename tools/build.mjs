@@ -50,7 +50,7 @@ async function buildServer() {
   const { build, stop } = await import("esbuild");
   rmSync(at("dist", "server"), { recursive: true, force: true });
   rmSync(at("dist", "simulator"), { recursive: true, force: true });
-  // Without the sources: Node.js reads the whole map as it starts.
+  // Source maps without the sources: Node.js reads the whole map when it starts.
   const common = { ...bundleOptions, sourcemap: true, sourcesContent: false };
   await build({
     ...common,
@@ -82,7 +82,7 @@ async function buildServer() {
   cpSync(at("server", "platform", "db", "migration"), at("dist", "server", "migration"), {
     recursive: true,
   });
-  // Its process would stay beside the server, with 400 MB.
+  // Otherwise esbuild's process would keep running beside the server, with 400 MB.
   await stop();
 }
 
@@ -111,7 +111,7 @@ export async function buildBridgeIfOld() {
     rmSync(at("dist", "bridge"), { recursive: true, force: true });
     await build({
       ...bundleOptions,
-      // They load files and native code of their own.
+      // These packages load their own files and native code.
       external: [...bundleOptions.external, "modbus-serial", "node-opcua-*"],
       // Each kind of source is loaded when a house needs it.
       splitting: true,
@@ -132,7 +132,7 @@ export async function buildAll() {
       fail("The browser app could not be built, see above.");
     writeStamp("web", web);
   }
-  // For who starts the server without these scripts.
+  // For people who start the server without these scripts.
   writeFileSync(at("dist", "build-id"), `${buildId()}\n`);
 }
 

@@ -21,7 +21,10 @@ export const sourcesOf = (folder) =>
     text: readFileSync(path, "utf8"),
   }));
 
-/** Text of an expression of strings, `{…}` for a value filled in; undefined: it is no such. */
+/**
+ * Text of an expression of strings, with `{…}` for each inserted value; undefined for any other
+ * expression.
+ */
 function textOf(node) {
   if (node?.type === "Literal" && typeof node.value === "string") return node.value;
   if (node?.type === "TemplateLiteral")
@@ -34,13 +37,13 @@ function textOf(node) {
 const isChinese = (text) => /[\u4e00-\u9fff]/.test(text ?? "");
 const nameOf = (node) => node?.name ?? node?.value;
 
-/** The pair an object `{ zh, en }` gives. */
+/** The pair in an object `{ zh, en }`, if it is one. */
 function pairOfObject({ properties }) {
   const pair = Object.fromEntries(properties.map(({ key, value }) => [nameOf(key), textOf(value)]));
   return pair.zh === undefined || pair.en === undefined ? [] : [{ zh: pair.zh, en: pair.en }];
 }
 
-/** The pairs of a list of nodes: a Chinese string and the one behind it. */
+/** The pairs in a list of nodes: each Chinese string and the English string after it. */
 function pairsOfList(nodes) {
   const texts = nodes.map(textOf);
   return texts.flatMap((zh, index) => {

@@ -22,7 +22,8 @@ const i18n = createI18n();
 let namespaceCount = 0;
 
 /**
- * All texts of a hook in a language, in their own namespace: another part may mean something else.
+ * All texts of a hook in a language. Each hook has its own namespace, because another part of the
+ * app may use the same key for another text.
  */
 function translatorsFor(
   tables: readonly Table[],

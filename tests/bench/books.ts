@@ -21,10 +21,9 @@ import { milliseconds, quantile, report } from "./figure.ts";
 import { fillHouses, fillRecords } from "./read-fleet.ts";
 
 /*
- * The books of a large company: 10,000 houses, nine of ten with a flock of 60 days, recorded
- * every day, a layer flock of 520 days and one of 700. Measures the time people wait, and the time
- * each
- * piece of the figures' periodic work takes.
+ * The production records of a large company: 10,000 houses, nine in ten with a flock of 60 days and
+ * a record for every day, and two layer flocks of 520 and 700 days. Measures how long people wait,
+ * and how long each transaction of the periodic refresh of the figures takes.
  */
 const houses = Number(process.env.HOUSES ?? 10_000);
 const stocked = Math.ceil(houses * 0.9);
@@ -46,7 +45,7 @@ const place = (database: Database, houseId: string, breed: string, age: number, 
     [breed, new Date(now - (age - 1) * dayMs - 3_600_000), birds, placedAge],
   );
 
-/** One flock is computed, all others of its age have the same figures. */
+/** Figures are computed for one flock and copied to all others of its age. */
 async function fill(database: Database): Promise<readonly number[]> {
   await fillHouses(database, houses + longDays.length, now);
   await database.query("delete from flocks");
@@ -74,10 +73,10 @@ async function fill(database: Database): Promise<readonly number[]> {
     );
   }
   await database.query("analyze");
-  const long = await database.query<{ id: number }>(
+  const longFlockIds = await database.query<{ id: number }>(
     `select id from flocks where house_id > ${houses} order by house_id`,
   );
-  return long.map(({ id }) => id);
+  return longFlockIds.map(({ id }) => id);
 }
 
 async function signedIn(deps: { readonly database: Database; readonly bus: Bus }): Promise<Caller> {
@@ -108,9 +107,9 @@ async function times(count: number, work: (round: number) => Promise<unknown>): 
   return results;
 }
 
-/** Returns the times that the figures' periodic work holds the database, per piece, a day later. */
-async function piecesOf({ database, bus }: { readonly database: Database; readonly bus: Bus }) {
-  const sizes: number[] = [];
+/** Returns how long each transaction of the periodic refresh of the figures takes, a day later. */
+async function refreshTimes({ database, bus }: { readonly database: Database; readonly bus: Bus }) {
+  const durations: number[] = [];
   const timed: Database = {
     ...database,
     transaction: async (work) => {
@@ -118,23 +117,23 @@ async function piecesOf({ database, bus }: { readonly database: Database; readon
       try {
         return await database.transaction(work);
       } finally {
-        sizes.push(performance.now() - start);
+        durations.push(performance.now() - start);
       }
     },
   };
   for (let round = 0; round < 10; round += 1)
     await refreshFigures({ database: timed, bus }, now + dayMs, 20);
-  return sizes;
+  return durations;
 }
 
 await onEachEngine(async (engine) => {
   const { database, close } = await openFreshDatabase();
-  let long: readonly number[] = [];
+  let longFlockIds: readonly number[] = [];
   const filled = await milliseconds(async () => {
-    long = await fill(database);
+    longFlockIds = await fill(database);
   });
   process.stdout.write(`books    ${engine}: filled in ${(filled / 1000).toFixed(0)} s\n`);
-  const [first = 0, second = 0] = long;
+  const [first = 0, second = 0] = longFlockIds;
   const deps = { database, bus: createBus() };
   const caller = await signedIn(deps);
   const [flock] = await database.query<{ id: number }>("select min(id) as id from flocks");
@@ -195,7 +194,7 @@ await onEachEngine(async (engine) => {
     ),
     p95("report of 520 days", await times(10, () => reportOf(first)), 300),
     p95("report of 700 days", await times(10, () => reportOf(second)), 500),
-    p95("midnight, a transaction of it", await piecesOf(deps), 100),
+    p95("midnight, a transaction of it", await refreshTimes(deps), 100),
   ]);
   await close();
 

@@ -15,7 +15,7 @@ const noon = Math.floor(Date.now() / dayMs) * dayMs + 4 * hourMs;
 const flockDays = 20;
 
 /**
- * Whole numbers that differ from minute to minute, in SQL, as a fleet in tunnel ventilation has.
+ * SQL for the readings of a fleet in tunnel ventilation: whole numbers that vary over the hours.
  */
 const shown: Partial<Record<GaugeKey, string>> = {
   kw: "8 + (e / 900)::int % 5",
@@ -30,7 +30,7 @@ const shown: Partial<Record<GaugeKey, string>> = {
   targetTemp: "24",
 };
 
-/** Minutes of all houses and the days they are of, as the ingest writes them. */
+/** Writes the minutes of all houses, and their days, as the ingest does. */
 async function addMinutes(database: Database, houses: number, from: number, to: number) {
   const at = Array.from({ length: slotCount }, () => "20");
   for (const [key, sql] of Object.entries(shown)) at[metrics[key as GaugeKey].slot] = sql;
@@ -51,7 +51,7 @@ async function addMinutes(database: Database, houses: number, from: number, to: 
   );
 }
 
-/** Processor time of a second half hour, ms; null where the system does not tell. */
+/** Processor time of the work for one half hour, ms; null where the system does not report it. */
 export interface HalfHourCost {
   readonly energyMs: number | null;
   readonly flocksMs: number | null;

@@ -52,7 +52,7 @@ const both = Object.keys(languages) as ReviewLanguage[];
 
 const name = (text: string) => ({ name: text, exact: true });
 
-/** Opens a page of a house with animals in it: only there a name is required. */
+/** Opens a page of an occupied house: only for those is the house name required before sending. */
 async function open(browser: Browser, language: ReviewLanguage, query: string, viewport?: Size) {
   const site = siteAt(product.address);
   const call = await callsOf(site);
@@ -76,11 +76,11 @@ for (const language of both)
   test(`a point of the curve sent from a phone: ${language}`, async ({ browser }) => {
     const [words, labels] = [reviewWords[language], languages[language]];
     const { page, complaints, context, call, house } = await open(browser, language, "", phone);
-    /** Nothing is cut off, and nothing has to be scrolled for sideways. */
+    /** True when nothing is cut off and nothing needs horizontal scrolling. */
     const isWithin = () =>
       page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-    // First the list alone; what is chosen takes its place, and a way leads back.
+    // First only the list is shown; the chosen group replaces it, and a button leads back.
     const groups = page.getByRole("navigation", name(labels.groups));
     const curve = groups.getByRole("button", name(labels.curve));
     await expect(curve).toBeVisible();
@@ -106,7 +106,7 @@ for (const language of both)
     const newValue = (before + 0.5).toFixed(1);
     await expect(target).toHaveValue(newValue);
 
-    // The bar stays in sight wherever the page is scrolled to.
+    // The bar stays visible wherever the page is scrolled to.
     const review = bar.getByRole("button", { name: words.review });
     for (const y of [0, 1_000_000]) {
       await page.evaluate((top) => {
@@ -119,10 +119,10 @@ for (const language of both)
     await review.click();
     const dialog = page.getByRole("dialog", { name: words.sendTitle });
     const send = dialog.getByRole("button", { name: words.send });
-    await expect(send, "the name is typed first").toBeDisabled();
+    await expect(send, "the house name has to be typed first").toBeDisabled();
     expect(await isWithin()).toBe(true);
     expect(await findings(page)).toEqual([]);
-    expect(await fillRequired(dialog, words), "a name is asked for").toBe(true);
+    expect(await fillRequired(dialog, words), "the house name is required").toBe(true);
     await send.click();
     await expect(page.getByText(words.sent)).toBeVisible();
     await expect(bar).toHaveCount(0);
@@ -150,7 +150,7 @@ for (const language of both)
       (await call("listCommand", { houseId: house })).rows.filter(
         ({ state }) => state === "verified",
       ).length;
-    /** Presses a button, reviews, and waits until it was seen to be so. */
+    /** Presses a button, reviews the command, and waits until it is verified. */
     const carryOut = async (button: string) => {
       const done = await verified();
       await tabTo(page, page.getByRole("button", name(button)));
@@ -159,7 +159,7 @@ for (const language of both)
       await expect(page.getByText(toastOf(words.done)).last()).toBeVisible();
       await expect.poll(verified).toBe(done + 1);
     };
-    /** Chooses by the letters or arrows that a closed list takes. */
+    /** Chooses an option by a letter or arrow key, without opening the list. */
     const choose = async (
       [label, value, button]: readonly [string, string, string],
       key: string,
@@ -175,17 +175,17 @@ for (const language of both)
     await choose(labels.level, "5");
 
     const [set, end, isLocal] = labels.localOnly;
-    const shut = page.getByRole("status").filter({ hasText: isLocal });
+    const localOnlyNote = page.getByRole("status").filter({ hasText: isLocal });
     await tabTo(page, page.getByRole("button", name(set)));
     await page.keyboard.press("Enter");
     await expect(page.getByText(words.setUp).last()).toBeVisible();
-    await expect(shut).toBeVisible();
+    await expect(localOnlyNote).toBeVisible();
     await expect(page.getByRole("button", name(labels.clock))).toBeDisabled();
     expect(await findings(page)).toEqual([]);
-    // A person who has just turned it on need not search for the way back.
+    // The button that turns it off again has the focus.
     await expect(page.getByRole("button", name(end))).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(shut).toHaveCount(0);
+    await expect(localOnlyNote).toHaveCount(0);
     await expect(page.getByRole("button", name(labels.clock))).toBeEnabled();
     expect(await findings(page)).toEqual([]);
     expect(complaints).toEqual([]);

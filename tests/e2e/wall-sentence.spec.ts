@@ -5,11 +5,11 @@ import { alike, callsOf, jump, sessionOf, type Site, siteAt, startProduct } from
 import { patient } from "../factories/patient.ts";
 
 /**
- * No calm word while anything urgent is open: in every view of a wall, before and after the raise,
- * after any action on the alarm, and after any failure of the wall.
+ * No wall says that all is well while an urgent alarm is open: in every view, before and after the
+ * alarm is raised, after any action on it, and after any failure of the wall.
  */
 let product: Awaited<ReturnType<typeof startProduct>>;
-// One each: a high temperature is over ten minutes after the last frame that had it.
+// Each test has its own product: a high temperature only clears ten minutes after its last frame.
 test.beforeEach(async () => {
   product = await startProduct({ isAlive: false, change: alike });
 });
@@ -18,15 +18,15 @@ test.afterEach(() => product.close());
 /** In both languages. */
 const words = {
   none: "无报警|no alarm",
-  /** A replay may state that there was none then. */
+  /** A replay may state that there was no alarm then. */
   noneNow: "(?<!当时)无报警|no alarm(?! then)",
-  /** Text of a hall's figures for hours without an urgent alarm. */
+  /** Text in the figures of a hall for hours without an urgent alarm. */
   calmFigure: "无紧急报警|without an urgent alarm",
-  /** A place without one names what is open elsewhere, or what was silenced here. */
+  /** A place without alarms names those that are open elsewhere, or shelved here. */
   elsewhere: "全部：\\d+ 条|All houses: \\d+ alarm|其中紧急 \\d+ 条|\\d+ urgent",
 } as const;
 
-/** Runs in the page: the calm words that it paints from when it knows about the alarm. */
+/** Runs in the page and collects every calm text it shows once the wall knows about the alarm. */
 function sample({
   none,
   noneNow,
@@ -36,7 +36,7 @@ function sample({
   const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? "";
   const found: string[] = [];
   let [knows, isDue] = [false, false];
-  const look = () => {
+  const check = () => {
     isDue = false;
     const bar = document.querySelector<HTMLElement>(".fleet-bar, .hall-bar");
     const tone = bar?.dataset["tone"] ?? "";
@@ -53,11 +53,11 @@ function sample({
     if (!isPlaceTrue) found.push(`place: ${place}`);
     if (RegExp(calmFigure, "i").test(hall)) found.push(`hall: ${hall}`);
   };
-  // After each change of the page, once it is painted.
+  // Checks after each change of the page, once it is painted.
   new MutationObserver(() => {
     if (isDue) return;
     isDue = true;
-    requestAnimationFrame(() => setTimeout(look));
+    requestAnimationFrame(() => setTimeout(check));
   }).observe(document.body, {
     subtree: true,
     childList: true,
@@ -65,7 +65,7 @@ function sample({
     characterData: true,
   });
   Reflect.set(window, "calmWords", () => {
-    look();
+    check();
     return { knows, found: [...new Set(found)] };
   });
 }
@@ -86,7 +86,7 @@ interface Wall {
   readonly page: Page;
 }
 
-/** A wall for each of the places, watched from its first picture. */
+/** Opens a wall for each query, and watches it from its first paint. */
 async function openWalls(browser: Browser, site: Site, language: "0" | "1") {
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
   await context.addCookies(await sessionOf(site));
@@ -109,14 +109,14 @@ async function expectAllToShow(walls: readonly Wall[], tone: RegExp): Promise<vo
     await expect(bar(page), query).toHaveAttribute("data-tone", tone);
 }
 
-async function noneWasCalm(walls: readonly Wall[]): Promise<void> {
-  const sentences = await Promise.all(
+async function expectNoCalmWords(walls: readonly Wall[]): Promise<void> {
+  const samples = await Promise.all(
     walls.map(async ({ query, page }) => ({ query, ...(await calmWordsOf(page)) })),
   );
-  expect(sentences).toEqual(walls.map(({ query }) => ({ query, knows: true, found: [] })));
+  expect(samples).toEqual(walls.map(({ query }) => ({ query, knows: true, found: [] })));
 }
 
-/** Looks everywhere there is, once on each map. */
+/** Visits every place once on each map. */
 async function visitEveryPlace(page: Page, language: "0" | "1"): Promise<void> {
   for (const map of maps)
     for (const at of places) {
@@ -126,8 +126,8 @@ async function visitEveryPlace(page: Page, language: "0" | "1"): Promise<void> {
 }
 
 const calm = { temp: [22, 22.1] };
-/** Frames of all houses but the visitor, each at its target. */
-async function speakCalmly({ plan, visitor, publish }: Site): Promise<void> {
+/** Publishes a frame for every house but the visitor, each at its target temperature. */
+async function publishCalmFrames({ plan, visitor, publish }: Site): Promise<void> {
   for (const { gateway } of plan.houses)
     if (gateway !== visitor.gateway) await publish(calm, gateway.networkId);
 }
@@ -139,9 +139,9 @@ for (const language of ["0", "1"] as const)
     const site = siteAt(product.address);
     const call = await callsOf(site);
     const openAlarms = async () => (await call("listOverview", {})).alarms.map(({ id }) => id);
-    // A gateway that is silent for three minutes is offline, and that is an alarm too.
-    const speaking = setInterval(() => void speakCalmly(site), 60_000);
-    await Promise.all([speakCalmly(site), site.publish(calm)]);
+    // A gateway without a message for three minutes is offline, and that is an alarm too.
+    const publishTimer = setInterval(() => void publishCalmFrames(site), 60_000);
+    await Promise.all([publishCalmFrames(site), site.publish(calm)]);
     const acknowledged = async () => {
       const { alarms } = await call("listOverview", {});
       if (alarms.length > 0) await call("ackAlarm", { ids: alarms.map(({ id }) => id) });
@@ -151,43 +151,43 @@ for (const language of ["0", "1"] as const)
     const { context, walls } = await openWalls(browser, site, language);
     await site.publish(calm);
     await expectAllToShow(walls, /calm/);
-    // Drilled before the raise: a wall receives it in every view.
+    // The walls show different places before the alarm is raised, and each has to receive it.
     await site.publish({ temp: [46, 46.2] });
     await expectAllToShow(walls, /urgent/);
-    await noneWasCalm(walls);
-    const walked = walls.find(({ query }) => query.endsWith("farm:3"))!.page;
-    await visitEveryPlace(walked, language);
-    await noneWasCalm(walls);
+    await expectNoCalmWords(walls);
+    const browsed = walls.find(({ query }) => query.endsWith("farm:3"))!.page;
+    await visitEveryPlace(browsed, language);
+    await expectNoCalmWords(walls);
 
-    // In a replay the bar stays with the present: a waiting alarm would end it, so it is
-    // acknowledged.
+    // During a replay the bar still shows the present. An unacknowledged alarm would end the
+    // replay, so it is acknowledged first.
     await call("ackAlarm", { ids: await openAlarms() });
-    await expect(bar(walked).locator(".is-filled")).toHaveCount(0);
-    await walked.keyboard.press("r");
-    await expect(walked.locator(".is-replay")).toBeVisible();
-    await visitEveryPlace(walked, language);
-    await noneWasCalm(walls);
-    await walked.keyboard.press("r");
-    await expect(walked.locator(".is-replay")).toHaveCount(0);
+    await expect(bar(browsed).locator(".is-filled")).toHaveCount(0);
+    await browsed.keyboard.press("r");
+    await expect(browsed.locator(".is-replay")).toBeVisible();
+    await visitEveryPlace(browsed, language);
+    await expectNoCalmWords(walls);
+    await browsed.keyboard.press("r");
+    await expect(browsed.locator(".is-replay")).toHaveCount(0);
 
-    // Silenced by somebody it is open all the same.
+    // A shelved alarm is still open.
     const silenced = { minutes: 20, reason: "known", isUrgentConfirmed: true };
     await call("shelveAlarm", { ids: await openAlarms(), ...silenced });
-    await expect(walked.locator('.fleet-bar[data-sentence="silenced"]')).toBeVisible();
-    await visitEveryPlace(walked, language);
+    await expect(browsed.locator('.fleet-bar[data-sentence="silenced"]')).toBeVisible();
+    await visitEveryPlace(browsed, language);
     await expectAllToShow(walls, /urgent/);
-    await noneWasCalm(walls);
+    await expectNoCalmWords(walls);
 
-    // Without the server all is unknown, and the earlier state returns unchanged.
+    // Without the server everything is unknown; afterwards the earlier state returns unchanged.
     await context.setOffline(true);
     await expectAllToShow(walls, /cut/);
-    await visitEveryPlace(walked, language);
-    await noneWasCalm(walls);
+    await visitEveryPlace(browsed, language);
+    await expectNoCalmWords(walls);
     await context.setOffline(false);
     await expectAllToShow(walls, /urgent/);
-    await noneWasCalm(walls);
+    await expectNoCalmWords(walls);
     await context.close();
     await call("unshelveAlarm", { ids: await openAlarms() });
     await site.publish(calm);
-    clearInterval(speaking);
+    clearInterval(publishTimer);
   });

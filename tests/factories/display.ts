@@ -6,11 +6,11 @@ import { unique } from "./fleet.ts";
 export interface BuiltDisplay {
   readonly id: number;
   readonly token: string;
-  /** In the form a session has. */
+  /** The caller that its requests have, like that of a session. */
   readonly caller: Caller;
 }
 
-/** A paired display of an organisation, or (null) of all, and its credential. */
+/** A paired display, with its token. `orgId` null: it shows all organisations. */
 export async function buildDisplay(
   database: Database,
   seed: { orgId?: number | null; farmId?: number | null; name?: string } = {},

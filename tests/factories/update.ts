@@ -13,7 +13,7 @@ interface FileSeed {
   readonly bytes?: Buffer;
 }
 
-/** A file as an upload leaves it behind. */
+/** Stores a file as an upload does. */
 export async function buildDeviceFile(
   database: Database,
   {
@@ -42,7 +42,7 @@ export async function buildDeviceFile(
   return file!.id;
 }
 
-/** The gateway of a house takes files from now on; gives its type. */
+/** Lets the gateway of a house accept files. Returns its type. */
 export async function enableFileTransfer(database: Database, houseId: number): Promise<number> {
   const [gateway] = await database.query<{ type_key: number }>(
     `update gateways set type_key = 26, version = '1.0.0',

@@ -7,11 +7,11 @@ export interface CursorState {
   readonly brush: readonly [number, number] | null;
 }
 
-const away: CursorState = { at: null, brush: null };
+const noCursor: CursorState = { at: null, brush: null };
 
-/** Changes many times a second: only the parts that show it listen, and nothing else is redrawn. */
+/** It changes many times a second: only the parts that show it listen, and nothing else redraws. */
 export class ChartCursor {
-  #current: CursorState = away;
+  #current: CursorState = noCursor;
   readonly #listeners = new Set<() => void>();
 
   readonly state = (): CursorState => this.#current;

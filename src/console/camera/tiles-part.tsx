@@ -13,8 +13,8 @@ import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { HouseSelect } from "../crud/select/house-select.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
 
-/** Stills of a page of cameras follow each other in this time, ms. */
-const everyMs = 10_000;
+/** Each camera's still is refreshed at this interval, ms. */
+const refreshMs = 10_000;
 
 /** Pictures of the cameras, sixteen at a time. */
 export const TilesPart = observer(function TilesPart() {
@@ -45,7 +45,7 @@ export const TilesPart = observer(function TilesPart() {
               <CameraTiles
                 cameras={rows}
                 language={language}
-                everyMs={everyMs}
+                everyMs={refreshMs}
                 {...(houseId === null ? { placeOf: placeIn(language) } : {})}
               />
               <TilePages page={page} total={total} onPage={(to) => put({ page: String(to) })} />

@@ -1,4 +1,4 @@
-/** Release data of this page and its server, in the shape the release store expects. */
+/** Reads the release of this page and of its server, in the shape the release store expects. */
 export const browserRelease = {
   own: (): string | null =>
     document.querySelector("script[type=module][src]")?.getAttribute("src") ?? null,
@@ -7,7 +7,7 @@ export const browserRelease = {
     if (!response.ok) throw new Error(`the page was answered ${response.status}`);
     return response.text();
   },
-  /** A proxy may answer any address with a page of its own: only a script counts. */
+  /** A proxy may answer any address with an HTML page of its own, so only a script counts. */
   isServed: async (src: string): Promise<boolean> => {
     const response = await fetch(src, { cache: "no-store", credentials: "omit" });
     return response.status === 200 && /javascript/.test(response.headers.get("content-type") ?? "");

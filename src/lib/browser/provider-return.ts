@@ -1,7 +1,7 @@
 import { paths, safeRedirect } from "../data/paths.ts";
 import { browserMemory } from "./browser-memory.ts";
 
-/** Kept by the window that goes to a company's sign-in: it proves that it began. */
+/** Stored in the window that goes to a company's sign-in page: proof that this window began it. */
 const memory = browserMemory(() => window.sessionStorage);
 const memoryKey = "companySignIn";
 const returnKey = "companyReturn";
@@ -9,7 +9,7 @@ const returnKey = "companyReturn";
 export const storeBegun = (key: string, target: string): void =>
   memory.set(memoryKey, JSON.stringify([key, target]));
 
-/** The values this window kept, once; '' for those it did not. */
+/** Returns the values this window stored, and forgets them; '' for missing ones. */
 export function readBegun(origin: string): { readonly key: string; readonly target: string } {
   const stored = memory.get(memoryKey);
   memory.remove(memoryKey);
@@ -26,8 +26,8 @@ export function readBegun(origin: string): { readonly key: string; readonly targ
 }
 
 /**
- * True when a company has sent back a signed-in user who links an account: the page that began
- * takes the query from here, once.
+ * True when a company has sent back a signed-in user who was linking an account. The query is
+ * stored for the page that began the link.
  */
 export function storeReturned(search: string): boolean {
   const query = returnedQuery(search);
@@ -37,7 +37,7 @@ export function storeReturned(search: string): boolean {
   return true;
 }
 
-/** The outcome of a link that this window began; null: none yet. */
+/** Returns the result of a link that this window began, once; null: none yet. */
 export function readReturned(): { readonly key: string; readonly query: string } | null {
   const query = memory.get(returnKey);
   if (query === null) return null;
@@ -45,7 +45,10 @@ export function readReturned(): { readonly key: string; readonly query: string }
   return { key: readBegun(window.location.origin).key, query };
 }
 
-/** The query with which a company's sign-in has sent the browser back; null: it has not. */
+/**
+ * The query with which a company's sign-in page sent the browser back; null: this is no such
+ * return.
+ */
 export function returnedQuery(search: string): string | null {
   const query = new URLSearchParams(search);
   const isReturn = ["code", "authCode", "error"].some((name) => query.has(name));

@@ -1,7 +1,9 @@
 import type { Position } from "geojson";
 import type { AreaCollection } from "./geo.ts";
 
-/** Code of the area a place lies in, or null. Borders are as coarse as the map. */
+/**
+ * Returns the code of the area that contains a place, or null. Borders are as coarse as the map.
+ */
 export function areaAt(shapes: AreaCollection, lng: number, lat: number): string | null {
   const feature = shapes.features.find(({ properties, geometry }) => {
     if (properties.level === "line") return false;
@@ -15,7 +17,10 @@ export function areaAt(shapes: AreaCollection, lng: number, lat: number): string
  */
 const shoreKm = 5;
 
-/** Code of the area a place lies in, or at most `shoreKm` off; null at sea or off the map. */
+/**
+ * Returns the code of the area that contains a place or is at most `shoreKm` away; null at sea or
+ * off the map.
+ */
 export function landAt(shapes: AreaCollection, lng: number, lat: number): string | null {
   const inside = areaAt(shapes, lng, lat);
   if (inside !== null) return inside;
@@ -37,7 +42,7 @@ const polygonsOf = (geometry: AreaGeometry): readonly Position[][][] =>
   geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
 
 const kmPerDegree = 111.2;
-/** To its nearest edge, on a flat earth about the place. */
+/** Distance to the nearest edge of a ring, with the earth taken as flat around the place. */
 function kmToRing(ring: readonly Position[], lng: number, lat: number): number {
   const xKm = kmPerDegree * Math.cos((lat * Math.PI) / 180);
   const at = ([x = 0, y = 0]: Position) => [(x - lng) * xKm, (y - lat) * kmPerDegree] as const;
@@ -53,7 +58,10 @@ function kmToRing(ring: readonly Position[], lng: number, lat: number): number {
   return nearest;
 }
 
-/** By the count of edges east of the place: an odd one is inside, and holes take themselves out. */
+/**
+ * Even-odd rule: the place is inside when a line to the east crosses an odd number of edges. So
+ * holes do not count.
+ */
 function isWithin(rings: readonly Position[][], lng: number, lat: number): boolean {
   let isInside = false;
   for (const ring of rings) {

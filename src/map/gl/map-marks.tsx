@@ -19,7 +19,7 @@ export interface MapMarksProps {
   readonly reserved: readonly Rect[];
   /** The part of the view in which marks are shown; all of it when absent. */
   readonly middle?: Rect;
-  /** The places are shown by blocks of houses: they need no point. */
+  /** The places are drawn as blocks of houses, so they need no point. */
   readonly isBlocks?: boolean;
   readonly onHighlight: (id: string | null) => void;
   readonly onPress: (id: string) => void;
@@ -86,7 +86,7 @@ const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
         (status.hasUnacknowledged ? " is-unacknowledged" : "") +
         (isCalm ? " is-calm" : "")
       }
-      aria-label={pill === undefined ? label : spokenOf(label, seenOf(place, pill, naming))}
+      aria-label={pill === undefined ? label : accessibleName(label, pillText(place, pill, naming))}
       title={label}
       onPointerEnter={() => onHighlight(id)}
       onFocus={() => onHighlight(id)}
@@ -99,7 +99,10 @@ const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
   );
 });
 
-/** The place itself: its shape, a ring while something urgent waits, a line to its words. */
+/**
+ * The point of a place: its shape, a ring while an urgent alarm is unacknowledged, and a line to
+ * its pill.
+ */
 function Point({ status, pill }: { status: AreaStatus; pill: PlacedPill | undefined }) {
   const isCalm = isCalmRank(status.rank);
   const isLed = pill?.isLed === true;
@@ -124,15 +127,15 @@ interface PillProps {
   readonly naming: Naming;
 }
 
-/** Name in the pill, '' where it has none, and its number. */
-function seenOf(place: MapPlace, pill: PlacedPill, naming: Naming) {
+/** Name and number in the pill; the name is '' where it is not shown. */
+function pillText(place: MapPlace, pill: PlacedPill, naming: Naming) {
   const { status } = place;
   const name = isCalmRank(status.rank) ? "" : (calledOf(place, naming)[pill.sizeIndex] ?? "");
   return { name, text: areaStatusText(status) };
 }
 
 /** Returns the accessible name of a place; it includes the visible text of its pill. */
-function spokenOf(label: string, { name, text }: { name: string; text: string }): string {
+function accessibleName(label: string, { name, text }: { name: string; text: string }): string {
   const visibleText = `${name} ${text}`.trim();
   return label.includes(visibleText) ? label : `${label} · ${visibleText}`;
 }
@@ -141,7 +144,7 @@ function spokenOf(label: string, { name, text }: { name: string; text: string })
 function Pill({ place, pill, naming }: PillProps) {
   const { status } = place;
   const isCalm = isCalmRank(status.rank);
-  const { name, text } = seenOf(place, pill, naming);
+  const { name, text } = pillText(place, pill, naming);
   return (
     <span
       className={css.markBody}
@@ -175,11 +178,11 @@ function moveChildren(
     // No transform: it would give each mark a stacking context of its own.
     child.style.left = `${Math.round(x)}px`;
     child.style.top = `${Math.round(y)}px`;
-    const isIn =
+    const isInside =
       x >= middle.x &&
       y >= middle.y &&
       x <= middle.x + middle.width &&
       y <= middle.y + middle.height;
-    child.classList.toggle("is-outside", !isIn);
+    child.classList.toggle("is-outside", !isInside);
   }
 }

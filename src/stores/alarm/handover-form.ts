@@ -3,7 +3,7 @@ import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Handover } from "../../../contract/alarm/handover.ts";
 import { type CallApi, fieldsOf } from "../port/call.ts";
 
-/** Shift that is handed over. Epoch ms. */
+/** The shift that is handed over; times in epoch ms. */
 export interface Shift {
   readonly from: number;
   readonly to: number;
@@ -17,12 +17,12 @@ export interface Shift {
 export class HandoverForm {
   onDuty = "";
   note = "";
-  /** Null: all that is the writer's. */
+  /** Null: all houses of the writer. */
   farmId: number | null = null;
   isSending = false;
-  /** Why it could not be stored; null: it was, or was not tried. */
+  /** Why it could not be stored; null when it was stored or not yet sent. */
   failure: string | null = null;
-  /** The server's word on single fields. */
+  /** The server's messages on single fields. */
   faults: Readonly<Record<string, string>> = {};
   readonly #callApi: CallApi;
 
@@ -31,7 +31,7 @@ export class HandoverForm {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Something is written that would be lost. */
+  /** True when there is text that would be lost. */
   get isTouched(): boolean {
     return this.onDuty.trim() !== "" || this.note.trim() !== "";
   }

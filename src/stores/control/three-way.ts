@@ -8,45 +8,45 @@ import {
   withChanges,
 } from "../../../contract/control/protocol/controller-setting.ts";
 
-/** One changed value: the former, the present and the desired one. */
+/** One changed value: at the start of the edit, at the controller now, and as desired. */
 export interface ThreeWay {
   readonly k: string;
   readonly row?: number;
   /** Value at the start of the edit. */
   readonly was: SettingValue;
-  /** At the controller. */
+  /** Value at the controller now. */
   readonly is: SettingValue;
   readonly wish: SettingValue;
-  /** `both`: changed on either side, to different values: a person chooses. */
+  /** `both`: changed on both sides, to different values, so a person has to choose. */
   readonly by: "mine" | "theirs" | "both";
 }
 
 const byPlace = (changes: readonly SettingChange[]) =>
   new Map(changes.map((change) => [settingPlace(change), change]));
 
-/** Returns the differences between an edit and the controller it was begun on, value by value. */
+/** Returns each value that differs, because the edit or the controller has changed it since. */
 export function threeWay(
   was: ReadSettings,
   is: ReadSettings,
   desired: ReadSettings,
 ): readonly ThreeWay[] {
   const [mine, theirs] = [settingChanges(was, desired), settingChanges(was, is)];
-  const [ofMine, ofTheirs] = [byPlace(mine), byPlace(theirs)];
-  const all = new Map([...ofTheirs, ...ofMine]);
+  const [mineByPlace, theirsByPlace] = [byPlace(mine), byPlace(theirs)];
+  const all = new Map([...theirsByPlace, ...mineByPlace]);
   return [...all].map(([place, { k, row, from }]): ThreeWay => {
-    const [own, other] = [ofMine.get(place), ofTheirs.get(place)];
+    const [edited, reported] = [mineByPlace.get(place), theirsByPlace.get(place)];
     const values = {
       was: from,
-      is: other === undefined ? from : other.to,
-      wish: own === undefined ? from : own.to,
+      is: reported === undefined ? from : reported.to,
+      wish: edited === undefined ? from : edited.to,
     };
-    const isBoth = own !== undefined && other !== undefined && own.to !== other.to;
-    const by = isBoth ? "both" : own === undefined ? "theirs" : "mine";
+    const isBoth = edited !== undefined && reported !== undefined && edited.to !== reported.to;
+    const by = isBoth ? "both" : edited === undefined ? "theirs" : "mine";
     return { k, ...(row === undefined ? {} : { row }), ...values, by };
   });
 }
 
-/** The chosen side for each value that both have changed, by its place. */
+/** The chosen side for each value that was changed on both sides, by its place. */
 export type Choices = ReadonlyMap<string, "mine" | "theirs">;
 
 /** Returns the values still to be chosen. */
@@ -54,8 +54,8 @@ export const unchosen = (lines: readonly ThreeWay[], choices: Choices): readonly
   lines.filter((line) => line.by === "both" && !choices.has(settingPlace(line)));
 
 /**
- * Returns the desired settings based on the controller's present ones: own changes on top, chosen
- * ones as chosen.
+ * Returns the settings to send: the controller's present ones with the changes of the edit. Values
+ * changed on both sides follow the person's choice.
  */
 export function merged(is: ReadSettings, lines: readonly ThreeWay[], choices: Choices): Settings {
   const chosen = lines.filter((line) =>

@@ -27,7 +27,7 @@ const undoMax = 50;
 const none: RefusedCells = {};
 
 /**
- * The table of a standard while it is edited: rows of texts with one cell at hand.
+ * The table of a standard while it is edited: rows of texts with one active cell.
  *
  * Invariants: rows are replaced, never changed, so that what did not change is not drawn again;
  * every change of rows can be undone; a message of the server about a cell goes when that cell
@@ -38,7 +38,7 @@ export class StandardGrid {
   /** Species of the loaded standard: it determines the unit of weights. */
   species: Species = "broiler";
   active: CellPlace | null = null;
-  /** Text being typed into the active cell; null: nothing. */
+  /** Text being typed into the active cell; null while nobody types. */
   draft: string | null = null;
   private past: readonly (readonly StandardRow[])[] = [];
   private refused: ReadonlyMap<number, RefusedCells> = new Map();
@@ -104,15 +104,15 @@ export class StandardGrid {
     if (active === null || activeRow === undefined) return null;
     return this.faultsOf(activeRow)[active.cell] ?? this.refusedIn(activeRow)[active.cell] ?? null;
   }
-  /** As it was typed; null without a current cell. */
+  /** Text of the active cell; null without one. */
   get activeText(): string | null {
     return this.active === null ? null : (this.activeRow?.cells[this.active.cell] ?? null);
   }
-  /** The last age there is. */
+  /** The highest age in the table. */
   get lastDay(): number {
     return Math.max(0, ...this.ageCounts.keys());
   }
-  /** The rows that hold something, by age. */
+  /** The rows that are not blank, by age. */
   get filledRows(): readonly StandardRow[] {
     return filledRowsOf(this.rows);
   }
@@ -128,7 +128,7 @@ export class StandardGrid {
     return this.activeRow === undefined ? null : knownNumberIn(this.activeRow.cells.dayAge);
   }
 
-  /* Makes a cell the current one; null: none. */
+  /* Active cell. */
 
   choose(place: CellPlace | null): void {
     if (this.active?.rowId === place?.rowId && this.active?.cell === place?.cell) return;
@@ -153,7 +153,7 @@ export class StandardGrid {
       if (cell !== undefined) return this.choose({ rowId: row.id, cell });
     }
   }
-  /** Begins to type: over what is there, or into it. */
+  /** Starts typing: `text` replaces the cell's text, null edits it. */
   begin(text: string | null): void {
     if (this.active === null) return;
     this.draft = text ?? this.activeText ?? "";
@@ -181,14 +181,16 @@ export class StandardGrid {
     const { [cell]: _, ...others } = this.refusedIn(row);
     this.refused = new Map(this.refused).set(rowId, others);
   }
-  /** Empties the current cell. */
+  /** Empties the active cell. */
   clear(): void {
     if (this.active !== null) this.set(this.active, "");
   }
 
   /* Rows. */
 
-  /** A row after the active one, on the way to the next: it changes no curve. */
+  /**
+   * Adds a row after the active one, interpolated between its neighbours so that no curve changes.
+   */
   addRow(): void {
     this.commit();
     if (this.rows.length >= breedDaysMax) return;
@@ -217,8 +219,8 @@ export class StandardGrid {
     if (this.active !== null && this.activeRow === undefined) this.active = null;
   }
   /**
-   * Returns the effect of a text from a spreadsheet, put at the active cell, otherwise below the
-   * last row.
+   * Returns the effect of pasting a text from a spreadsheet at the active cell, or below the last
+   * row when no cell is active.
    */
   planPaste(text: string, sign: DecimalSign = "."): PastePlan {
     const { rows, columns, active, species } = this;

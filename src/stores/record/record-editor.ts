@@ -2,18 +2,17 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { RecordEdit, type RecordEditPort, type Versioned } from "./record-edit.ts";
 
 export interface RecordEditorPort<F, R extends Versioned> extends RecordEditPort<F, R> {
-  /** `version`: of the record the person saw, for the calls that check it. */
+  /** `version`: the version that the person saw, for the calls that check it. */
   readonly remove: (id: number, version: number) => Promise<void>;
   /**
-   * The list is out of date: this record was saved, in a form of a new one (`isNew`) or of an old
-   * one; null: some are gone.
+   * The list is out of date: this record was created (`isNew`) or changed. Null: records were
+   * deleted.
    */
   readonly onChanged: (saved: R | null, isNew: boolean) => void;
 }
 
 /**
- * Records to be deleted. `refused`: those that stayed, each with the server's reason; the rest are
- * gone.
+ * Records to be deleted. `refused`: those that could not be deleted, each with the server's reason.
  */
 export interface Removal<R> {
   readonly records: readonly R[];
@@ -32,7 +31,7 @@ export class RecordEditor<F extends object, R extends Versioned> {
     makeAutoObservable(this, { edit: observableRef, removal: observableRef }, { autoBind: true });
   }
 
-  /** `record` null: a new one. */
+  /** Opens the form of a record; null: of a new one. */
   open(record: R | null): void {
     this.edit = new RecordEdit(this.#port, record);
   }
@@ -50,7 +49,7 @@ export class RecordEditor<F extends object, R extends Versioned> {
     return true;
   }
 
-  /** A change is on its way. */
+  /** True while a change or a deletion is being sent. */
   get isSending(): boolean {
     return this.edit?.step === "sending" || this.removal?.step === "sending";
   }
@@ -62,8 +61,8 @@ export class RecordEditor<F extends object, R extends Versioned> {
     if (this.removal?.step !== "sending") this.removal = null;
   }
   /**
-   * One after the other: a record that cannot be deleted does not hold up the others. Returns how
-   * many are gone.
+   * Deletes one record after another; one that cannot be deleted does not hold up the others.
+   * Returns the number of deleted records.
    */
   async remove(): Promise<number> {
     const { removal } = this;

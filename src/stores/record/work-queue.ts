@@ -4,7 +4,7 @@ import type { Clock } from "../port/clock.ts";
 import type { WorkDraft, WorkStorage } from "../port/work-storage.ts";
 import { isRefusal } from "./draft-queue.ts";
 
-/** Between two tries while the server does not answer. */
+/** Pause between two attempts while the server does not answer. */
 const pauseMs = 15_000;
 
 interface Ports {
@@ -14,18 +14,18 @@ interface Ports {
 }
 
 /**
- * Maintenance that was written down in front of a fan, on its way to the server: kept in this
- * browser first, then sent, oldest first, one at a time.
+ * Maintenance records on their way to the server. They are often entered in a house without a
+ * network, so each is stored in this browser first, then sent: oldest first, one at a time.
  *
- * Invariants: work is removed from storage only when the server has confirmed it, or the person has
- * said so; it is sent under its number however often that takes; only work of the user who is
- * signed in is stored, shown and sent.
+ * Invariants: work is removed from storage only when the server has confirmed it or the user
+ * discards it; every attempt has the same draft ID; only work of the signed-in user is stored,
+ * shown and sent.
  */
 export class WorkQueue {
   drafts: readonly WorkDraft[] = [];
-  /** False: this browser keeps nothing; what is not sent is lost with the page. */
+  /** False: this browser stores nothing, so unsent work is lost when the page closes. */
   isStored = true;
-  /** Grows with everything that reached the server. */
+  /** Number of drafts that have reached the server. */
   sentCount = 0;
   #userId: number | null = null;
   #timer: unknown = null;
@@ -51,7 +51,10 @@ export class WorkQueue {
     return this.drafts.filter(({ refusal }) => refusal !== null);
   }
 
-  /** A user has signed in: entries left here are sent. No effect for the present user. */
+  /**
+   * Called when a user has signed in: sends the drafts left in this browser. No effect for the
+   * present user.
+   */
   async open(userId: number): Promise<void> {
     if (this.#userId === userId) return;
     this.close();
@@ -65,7 +68,7 @@ export class WorkQueue {
     void this.send();
   }
 
-  /** They are gone; what is not sent stays in storage for them. */
+  /** Called when the user has signed out: unsent drafts stay in storage for the next sign-in. */
   close(): void {
     if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
     this.#timer = null;
@@ -76,8 +79,9 @@ export class WorkQueue {
   }
 
   /**
-   * Keeps the work and sends it. True when the server has it, false while it waits here, kept or
-   * not (`isStored`). Rejects with the server's message when it refuses it: it is not stored.
+   * Stores the work and sends it. True when the server has it, false while it waits here, stored or
+   * not (`isStored`). Rejects with the server's message when the server refuses it: then it is not
+   * stored.
    */
   async submit(input: WorkDraft["input"], key: string): Promise<boolean> {
     const userId = this.#userId;
@@ -97,17 +101,17 @@ export class WorkQueue {
     }
   }
 
-  /** At once: the person does not want to wait. */
+  /** Sends at once, because the person does not want to wait. */
   sendAgain(): void {
     void this.send(true);
   }
 
-  /** At once: the network is back. */
+  /** Sends at once, because the network is back. */
   resume(): void {
     void this.send();
   }
 
-  /** The person does not want it any more. */
+  /** Deletes a draft that the person no longer wants. */
   async discard(draftId: string): Promise<void> {
     this.drafts = this.drafts.filter(({ input }) => input.draftId !== draftId);
     await this.#ports.storage.remove(draftId).catch(() => undefined);
@@ -141,7 +145,7 @@ export class WorkQueue {
     });
   }
 
-  /** Kept with the server's words; what may pass is thrown on. */
+  /** Keeps a refused draft with the server's message. Any other error may pass, and is rethrown. */
   async #refuse(draft: WorkDraft, error: unknown): Promise<void> {
     if (!isRefusal(error)) throw error;
     await this.put({ ...draft, refusal: error instanceof Error ? error.message : String(error) });

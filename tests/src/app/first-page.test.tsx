@@ -34,13 +34,13 @@ describe("the first page", () => {
     ["/", "/login"],
     ["/404", "/login?redirect=%2F404"],
     ["/system/user?page=2", "/login?redirect=%2Fsystem%2Fuser%3Fpage%3D2"],
-  ])("is the login page without a session, at once: %s", (path, expected) => {
+  ])("is the login page at once when there is no session: %s", (path, expected) => {
     open(path);
-    // Nothing was fetched for it: it is there before any promise can settle.
+    // Nothing was fetched for it: the address has changed before any promise can settle.
     expect(address()).toBe(expected);
   });
 
-  it("is the page itself with a session, and for a wall", async () => {
+  it("is the requested page when there is a session, and for a wall even without one", async () => {
     open("/screenDatav/home");
     await waitFor(() => expect(screen.getByText("signed in")).toBeTruthy());
     cleanup();

@@ -28,7 +28,7 @@ const level = (fans: number, cycleOn: number, offset: number, mode: string) => (
   pressure: 20,
 });
 
-/** A house of settings that break no rule: three points, five levels, one light, two windows. */
+/** Valid settings of a house: three curve points, five levels, one light, two feeding windows. */
 export function soundSettings(): Record<keyof typeof initial, Settings> {
   return structuredClone({
     ...initial,

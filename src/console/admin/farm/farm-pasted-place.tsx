@@ -17,35 +17,36 @@ import { movePlace } from "../../../lib/data/move-place.ts";
 import type { FarmEdit } from "./farm-edit.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 
-/** Two coordinates as copied from a map, and which map that is. */
+/** Field for coordinates copied from a map, with the choice of that map's coordinate system. */
 export const FarmPastedPlace = observer(function FarmPastedPlace({ edit }: { edit: FarmEdit }) {
   const { t, language } = useFarmText();
   const noteId = useId();
   const [text, setText] = useState("");
   const [system, setSystem] = useState<MapSystem>("gcj02");
-  const [put, setPut] = useState<Place | null>(null);
+  const [applied, setApplied] = useState<Place | null>(null);
   const { country, adcode, lng, lat } = edit.values;
   const isChina = country === china;
   const usedSystem = storedSystem({ country, adcode });
   const read = readPlace(text, isChina);
-  const isStanding = put !== null && put.lng === lng && put.lat === lat;
+  const isApplied = applied !== null && applied.lng === lng && applied.lat === lat;
 
-  function take(nextText: string, from: MapSystem) {
+  function apply(nextText: string, from: MapSystem) {
     setText(nextText);
     setSystem(from);
     const typed = readPlace(nextText, isChina);
     if (typed === null) return;
     const { lng: x, lat: y } = typed;
     const place = storedPlace({ lng: x, lat: y }, from, edit.values, movePlace);
-    setPut(place);
+    setApplied(place);
     edit.set("lng", place.lng);
     edit.set("lat", place.lat);
   }
-  // The place itself shows whether it is shifted: its country or province may follow from it.
-  const takeAgain = useEffectEvent(() => {
-    if (isStanding) take(text, system);
+  // The coordinates may change the country or province, and these decide the stored system: then
+  // the pasted text is converted again.
+  const applyAgain = useEffectEvent(() => {
+    if (isApplied) apply(text, system);
   });
-  useEffect(() => takeAgain(), [usedSystem]);
+  useEffect(() => applyAgain(), [usedSystem]);
 
   return (
     <div className={`cluster ${css.farmMapSearch}`}>
@@ -57,7 +58,7 @@ export const FarmPastedPlace = observer(function FarmPastedPlace({ edit }: { edi
         maxLength={200}
         value={text}
         intent={text.trim() !== "" && read === null ? "danger" : "none"}
-        onValueChange={(next) => take(next, system)}
+        onValueChange={(next) => apply(next, system)}
       />
       {isChina && (
         <HTMLSelect
@@ -67,14 +68,14 @@ export const FarmPastedPlace = observer(function FarmPastedPlace({ edit }: { edi
             value,
             label: mapSystems[value][language],
           }))}
-          onChange={({ currentTarget }) => take(text, currentTarget.value as MapSystem)}
+          onChange={({ currentTarget }) => apply(text, currentTarget.value as MapSystem)}
         />
       )}
       <small id={noteId} role="status">
         {noteOf(t, language, {
           text,
           read,
-          isStanding,
+          isApplied,
           isMoved: usedSystem === "gcj02" && system !== usedSystem,
         })}
       </small>
@@ -85,18 +86,18 @@ export const FarmPastedPlace = observer(function FarmPastedPlace({ edit }: { edi
 interface NoteInput {
   readonly text: string;
   readonly read: ReturnType<typeof readPlace>;
-  readonly isStanding: boolean;
+  readonly isApplied: boolean;
   readonly isMoved: boolean;
 }
 
 function noteOf(
   t: FarmText,
   language: Language,
-  { text, read, isStanding, isMoved }: NoteInput,
+  { text, read, isApplied, isMoved }: NoteInput,
 ): string {
   if (text.trim() === "") return t("pastedHint");
   if (read === null) return t("pastedUnread");
-  if (!isStanding) return "";
+  if (!isApplied) return "";
   const reading = { lng: read.lng, lat: read.lat };
   const parts = [t("pastedRead", reading)];
   if (!read.isSure) parts.push(t("pastedUnsure"));

@@ -25,7 +25,7 @@ import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 import { FarmScope } from "../../crud/form/fleet-scope.tsx";
 
 const formSchema = createWebhookSchema.required().extend({ orgId: z.int().positive().nullable() });
-/** A webhook as its form holds it. */
+/** The values of a webhook's form. */
 export type WebhookForm = z.input<typeof formSchema>;
 
 interface WebhookDeps {
@@ -34,7 +34,7 @@ interface WebhookDeps {
   readonly operator: CurrentUser;
 }
 
-/** The only organisation, which needs no choice. */
+/** The only organisation, so that nobody has to choose; null when there are several. */
 const onlyOrg = ({ orgs }: FleetStore): number | null =>
   orgs.size === 1 ? ([...orgs.keys()][0] ?? null) : null;
 
@@ -83,7 +83,7 @@ export function webhookFields(
   };
   return [
     { ...lineField(fields, "name", language), hint: t("webhookName") },
-    // A webhook stays with its organisation.
+    // The organisation of an existing webhook cannot change.
     ...(hasEveryOrg(operator) && webhook === null ? [org] : []),
     { ...lineField(fields, "url", language), hint: t("webhookUrlHint") },
     {

@@ -17,12 +17,12 @@ interface Props {
   readonly onStarted: () => void;
 }
 
-/** Enter never sends: typing a number and pressing Enter decides nothing. */
-const holdEnter = (event: KeyboardEvent) => {
+/** Enter never starts a batch: only a click on the button, or Space on it, does. */
+const ignoreEnter = (event: KeyboardEvent) => {
   if (event.key === "Enter") event.preventDefault();
 };
 
-/** Way of carrying out a plan, the person's required input, and the button that starts it. */
+/** The options for carrying out a plan, the input it requires, and the button that starts it. */
 export const BatchStart = observer(function BatchStart(props: Props) {
   const { t } = useBatchText();
   const isNarrow = useMedia(media.phone);
@@ -42,7 +42,7 @@ const StartForm = observer(function StartForm({ batch, left, onStarted }: Props)
   const { t } = useBatchText();
   const id = useId();
   const [starting] = useState(() => new BatchStarting(batch, callApi));
-  const going = batch.counts.waiting - left.size;
+  const houseCount = batch.counts.waiting - left.size;
   const start = async () => {
     if (await starting.start(left)) onStarted();
   };
@@ -56,7 +56,7 @@ const StartForm = observer(function StartForm({ batch, left, onStarted }: Props)
       {starting.isRisky && <p className={commandCss.reviewNote}>{t("oneAFarm")}</p>}
       {batch.asks.includes("second") && <p className={commandCss.reviewNote}>{t("secondFirst")}</p>}
       <label className={commandCss.reviewField} htmlFor={`${id}count`}>
-        {t("typeCount", { count: going })}
+        {t("typeCount", { count: houseCount })}
         <input
           id={`${id}count`}
           className={settingEditCss.settingInput}
@@ -89,11 +89,11 @@ const StartForm = observer(function StartForm({ batch, left, onStarted }: Props)
       <button
         type="button"
         className="bp6-button bp6-intent-primary"
-        disabled={!starting.maySend(going)}
-        onKeyDown={holdEnter}
+        disabled={!starting.maySend(houseCount)}
+        onKeyDown={ignoreEnter}
         onClick={() => void start()}
       >
-        {t("start", { count: going })}
+        {t("start", { count: houseCount })}
       </button>
     </section>
   );

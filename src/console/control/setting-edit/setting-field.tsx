@@ -26,7 +26,7 @@ export interface FieldProps {
   readonly parameter: Parameter;
   /** Name of the value and its row. */
   readonly label: string;
-  /** The unit follows it; in a table it is in the head. */
+  /** Shows the unit after the value; in a table the unit is in the heading. */
   readonly hasUnit?: boolean;
 }
 
@@ -39,8 +39,8 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
   const { t, language } = useEditText();
   const id = useId();
   const isChanged = edit.isChanged(place);
-  // A row that is new has nothing to go back to.
-  const isThere = place.row === undefined || place.row < edit.known.settings.rows.length;
+  // A new row has no former value to restore.
+  const isStored = place.row === undefined || place.row < edit.known.settings.rows.length;
   const unit = unitText(parameter, language);
   const mark = usePlaceMark(place);
   return (
@@ -69,7 +69,7 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
           isWishShown={edit.wishAt(place) === mark.wish}
         />
       )}
-      {isChanged && isThere && (
+      {isChanged && isStored && (
         <button
           type="button"
           className={css.settingBack}
@@ -86,7 +86,7 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
   );
 });
 
-/** An error in the desired value, or a note that it is rarely meant. */
+/** The fault of the desired value, or a note that the value is unusual. */
 const FieldNote = observer(function FieldNote({
   edit,
   place,
@@ -150,7 +150,7 @@ const Control = observer(function Control(props: ControlProps) {
   return <TextControl {...props} />;
 });
 
-/** Number, time or text. During typing the text is unchanged. */
+/** Number, time or text. The text is not reformatted while it is being typed. */
 const TextControl = observer(function TextControl({
   edit,
   place,

@@ -7,7 +7,7 @@ import {
   type TickTree,
 } from "../../../lib/data/tick-tree.ts";
 
-/** A tree this long opens with all closed but a single root. */
+/** A tree longer than this starts with every node closed except a single root. */
 const longTree = 100;
 
 /** A row on screen: a node and its place in the tree. */
@@ -33,7 +33,7 @@ export function useTickTree({ tree, chosen, onChange, scrollTo, pageRows }: Deps
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const result = useMemo(() => foundIn(tree, keyword), [tree, keyword]);
   const states = useMemo(() => tickStates(tree, new Set(chosen)), [tree, chosen]);
-  const { isOpen, toggle } = useOpened(tree, keyword.trim() !== "");
+  const { isOpen, toggle } = useOpenNodes(tree, keyword.trim() !== "");
   const shown = linesOf(tree, result, isOpen);
   const active = Math.max(
     0,
@@ -86,8 +86,11 @@ export function useTickTree({ tree, chosen, onChange, scrollTo, pageRows }: Deps
   return { shown, states, keyword, setKeyword, active, isOpen, click, press };
 }
 
-/** Nodes opened or closed by hand, against what they are at first; all while one searches. */
-function useOpened(tree: TickTree, isSearched: boolean) {
+/**
+ * Which nodes are open: the initial state, changed by the nodes a person has toggled. During a
+ * search all of them are open.
+ */
+function useOpenNodes(tree: TickTree, isSearched: boolean) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const isOpenAtFirst = ({ depth }: TickNode) =>
     tree.length <= longTree || (depth === 0 && tree[0]?.end === tree.length);

@@ -21,9 +21,10 @@ export interface RecordPageState<
 }
 
 /**
- * Returns a page of records: its list as the address requests it, up to date with others' changes,
- * and the editor of its records. `source` is the first call's. `isBusy`: a change of the page's own
- * is on its way. Inside an observer.
+ * Returns the state of a page of records: the list that the address requests, kept up to date with
+ * other people's changes, and the editor of its records. The editor keeps the `source` of the first
+ * render. `isBusy`: the page is sending a change that does not go through the editor. Call it
+ * inside an observer.
  */
 export function useRecordPage<
   F extends object,

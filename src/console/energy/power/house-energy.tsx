@@ -11,11 +11,11 @@ import { PowerTiles } from "./power-tiles.tsx";
 
 interface Props {
   readonly houseId: number;
-  /** The farm's. */
+  /** The farm's time zone. */
   readonly timeZone: string;
 }
 
-/** Energy one house has used and its cost: the same as /power/index shows of all. */
+/** Energy used by one house, and its cost: the panels that /power/index shows for all houses. */
 export const HouseEnergy = observer(function HouseEnergy({ houseId, timeZone }: Props) {
   const { connection, recordChangeCounts, todayIn } = useStores();
   todayIn(timeZone);

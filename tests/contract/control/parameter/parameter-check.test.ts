@@ -21,7 +21,7 @@ const everyParameter = parameterGroupKeys.flatMap((group) => {
 });
 
 describe("the catalogue", () => {
-  it("holds every group, and a key once in each", () => {
+  it("has every group, and each key only once in a group", () => {
     for (const group of parameterGroupKeys) {
       const { values, table } = parameterCatalog[group];
       const keys = [...Object.keys(values), ...Object.keys(table?.columns ?? {})];
@@ -29,7 +29,7 @@ describe("the catalogue", () => {
     }
   });
 
-  it.each(everyParameter)("leaves $name with a value it takes itself", ({ parameter }) => {
+  it.each(everyParameter)("gives $name an initial value that is valid", ({ parameter }) => {
     expect(valueFault(parameter, parameter.initial)).toBeNull();
     expect(isUnusual(parameter, parameter.initial)).toBe(false);
     expect(parameter.sane[0]).toBeGreaterThanOrEqual(parameter.hard[0]);
@@ -56,7 +56,7 @@ describe("a value", () => {
     ["26", "wrongKind"],
     [NaN, "wrongKind"],
     [null, "empty"],
-  ] as const)("accepts a temperature that is %s: %s", (value, fault) => {
+  ] as const)("checks a target temperature of %s: %s", (value, fault) => {
     expect(valueFault(target, value)).toBe(fault);
   });
 
@@ -77,7 +77,7 @@ describe("a value", () => {
     expect(boundsOf(parameterOf("levels", "fans", true)!)).toEqual([0, 2 ** 24 - 1]);
   });
 
-  it("may be unusual and accepted", () => {
+  it("may be unusual and still valid", () => {
     expect([isUnusual(target, 39), isUnusual(target, 38)]).toEqual([true, false]);
   });
 });
@@ -100,7 +100,7 @@ describe("changes", () => {
     ]);
   });
 
-  it("may take a row away whole, not half", () => {
+  it("may remove a whole row, but not part of one", () => {
     const feed = { values: {}, rows: [360, 600].map((from) => ({ from, to: from + 60 })) };
     const gone = ["from", "to"].map((k) => ({ k, row: 1, from: 600, to: null }));
     expect(changeFaults("feed", feed, gone)).toEqual([]);
@@ -108,7 +108,7 @@ describe("changes", () => {
     expect(changeFaults("feed", feed, half)).toEqual([{ k: "from", row: 1, fault: "empty" }]);
   });
 
-  it("never empty one cell of a row that stays", () => {
+  it("never empty one cell of a row that is kept", () => {
     const { curve } = soundSettings();
     for (const k of Object.keys(curve.rows[0]!)) {
       const emptied = { k, row: 0, from: curve.rows[0]![k]!, to: null };
@@ -118,13 +118,13 @@ describe("changes", () => {
 });
 
 describe("values that a controller reports", () => {
-  it("is taken as it is, out of bounds too", () => {
+  it("are accepted as they are, even out of bounds", () => {
     const { curve } = soundSettings();
     curve.rows[0]!["target"] = 99;
     expect(reportedSettings("curve", curve)).toEqual({ settings: curve, refused: [] });
   });
 
-  it("is refused value by value when it is unknown or of another kind", () => {
+  it("are refused one by one when the key is unknown or the type is wrong", () => {
     const reported = { values: { targetOffset: "x", secret: 1 }, rows: [{ day: 1, target: true }] };
     const { settings, refused } = reportedSettings("curve", reported as never);
     expect(settings).toEqual({ values: {}, rows: [{ day: 1 }] });
@@ -135,7 +135,7 @@ describe("values that a controller reports", () => {
     ]);
   });
 
-  it("has no more rows than the table", () => {
+  it("are cut off after the last row of the table", () => {
     const rows = Array.from({ length: 9 }, () => ({ from: 0, to: 1 }));
     const { settings, refused } = reportedSettings("feed", { values: {}, rows });
     expect(settings.rows).toHaveLength(8);

@@ -19,7 +19,7 @@ let opened: TestDatabase;
 let database: Database;
 let administrator: Caller;
 let houseManager: Caller;
-/** Two of a farm below a company, one of another farm in another zone. */
+/** Two in a farm of a company, one in another farm and time zone. */
 let houses: BuiltHouse[];
 let company: number;
 
@@ -63,7 +63,7 @@ const storyPart: fc.Arbitrary<StoryAlarm> = fc.record({
   subject: fc.constantFrom("", "3"),
   severity: fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const),
   agoMs: fc.oneof(
-    // Crowded at a few moments, at the edges of the windows exactly, and anywhere.
+    // Clustered at a few moments, exactly at the edges of the windows, or anywhere.
     {
       weight: 3,
       arbitrary: fc
@@ -79,12 +79,12 @@ const storyPart: fc.Arbitrary<StoryAlarm> = fc.record({
   clearMs: fc.option(fc.integer({ min: 0, max: 5 * hourMs })),
 });
 
-async function store(story: readonly StoryAlarm[]): Promise<void> {
+async function storeStory(story: readonly StoryAlarm[]): Promise<void> {
   await database.query(emptySql(["notice_duties", "alarms", "alarm_events"]));
   const column = <T>(of: (alarm: StoryAlarm) => T) => story.map(of);
   const at = (alarm: StoryAlarm, after: number | null) =>
     after === null ? null : new Date(now - alarm.agoMs + after);
-  // Active ones are unique to their source here: the index wants it so.
+  // The index allows one active alarm per source, but the stories have several.
   await database.query("drop index if exists alarms_active");
   await database.query(
     `insert into alarms (house_id, farm_id, org_id, key, subject, severity, state, raised_at, ack_at, cleared_at, version)
@@ -124,13 +124,13 @@ function tally<T extends StoryAlarm>(
 /** Computes the figures from every alarm, the slow way. */
 function bruteFigures(everything: readonly StoryAlarm[], filter: AlarmFilter): AlarmFigures {
   const at = ({ agoMs }: StoryAlarm) => now - agoMs;
-  const meant = everything.filter(
+  const matching = everything.filter(
     ({ house, severity, key }) =>
       (filter.houseId === undefined || houses[house]!.id === filter.houseId) &&
       ((filter.severity ?? []).length === 0 || filter.severity!.includes(severity)) &&
       ((filter.key ?? []).length === 0 || filter.key!.includes(key)),
   );
-  const chosen = meant
+  const chosen = matching
     .filter(
       (item) =>
         (filter.from === undefined || at(item) >= filter.from) &&
@@ -141,8 +141,7 @@ function bruteFigures(everything: readonly StoryAlarm[], filter: AlarmFilter): A
   const to = chosen.length === 0 ? null : Math.min(filter.to ?? now, now);
   const within = (start: number, end: number, of = chosen) =>
     of.filter((item) => at(item) >= start && at(item) <= end).length;
-  // Every moment of a window that holds more than ten raises is flooded; touching windows are one
-  // flood.
+  // A ten-minute window with more than ten raised alarms is a flood; windows that touch are one.
   const windows = chosen
     .map((item) => [at(item), at(item) + 600_000] as const)
     .filter(([start, end]) => within(start, end) > 10)
@@ -210,9 +209,9 @@ function bruteFigures(everything: readonly StoryAlarm[], filter: AlarmFilter): A
       missing: chosen.length - acks.length,
     },
     clear: { mean: meanOf(clears), median: percentileOf(clears, 0.5) },
-    stale: meant.filter((item) => item.clearMs === null && item.agoMs > dayMs).length,
+    stale: matching.filter((item) => item.clearMs === null && item.agoMs > dayMs).length,
     chattering: { total: chattering.length, rows: chattering.slice(0, 10) },
-    advice: bruteAdvice(chosen, meant, chattering),
+    advice: bruteAdvice(chosen, matching, chattering),
     floods: {
       total: floods.length,
       rows: floods
@@ -226,10 +225,10 @@ function bruteFigures(everything: readonly StoryAlarm[], filter: AlarmFilter): A
 /** Computes the advice on settings the slow way. */
 function bruteAdvice(
   chosen: readonly StoryAlarm[],
-  meant: readonly StoryAlarm[],
+  matching: readonly StoryAlarm[],
   chattering: readonly { readonly key: Alarm["key"]; readonly count: number }[],
 ): AlarmFigures["advice"] {
-  const keys = [...new Set(meant.map(({ key }) => key))];
+  const keys = [...new Set(matching.map(({ key }) => key))];
   const ofKey = (key: Alarm["key"]) => chosen.filter((item) => item.key === key);
   const median = (key: Alarm["key"]) =>
     percentileOf(
@@ -253,7 +252,7 @@ function bruteAdvice(
   }));
   const stale = keys.map((key) => ({
     key,
-    count: meant.filter((item) => item.key === key && item.clearMs === null && item.agoMs > dayMs)
+    count: matching.filter((item) => item.key === key && item.clearMs === null && item.agoMs > dayMs)
       .length,
   }));
   return [
@@ -281,7 +280,7 @@ const rounded = (figures: AlarmFigures) =>
 
 describe("the figures", () => {
   test("without alarms are unknown, not zero", async () => {
-    await store([]);
+    await storeStory([]);
     expect(await alarmFigures(database, administrator, filterOf({}), now)).toEqual({
       raised: 0,
       from: null,
@@ -308,7 +307,7 @@ describe("the figures", () => {
     [10, 20 * minuteMs, ["neverActed"]],
     [10, 5 * minuteMs, []],
   ])(
-    "advise on %d that cleared after ten minutes, one taken after %s ms",
+    "advise on %d alarms that cleared after ten minutes, one acknowledged after %s ms",
     async (count, ackMs, reasons) => {
       const story = Array.from({ length: count }, (_, index): StoryAlarm => ({
         house: 0,
@@ -319,7 +318,7 @@ describe("the figures", () => {
         ackMs: index === 0 ? ackMs : null,
         clearMs: 10 * minuteMs,
       }));
-      await store(story);
+      await storeStory(story);
       const { advice } = await alarmFigures(database, administrator, filterOf({}), now);
       expect(advice.map(({ reason }) => reason)).toEqual(reasons);
       if (reasons.length > 0)
@@ -327,7 +326,7 @@ describe("the figures", () => {
     },
   );
 
-  test("know a flood: eleven within ten minutes, and not eleven in a second more", async () => {
+  test("count eleven alarms within ten minutes as a flood, and not within a second more", async () => {
     const at = (agoMs: number): StoryAlarm => ({
       house: 0,
       key: "tempHigh",
@@ -338,12 +337,12 @@ describe("the figures", () => {
       clearMs: null,
     });
     const eleven = Array.from({ length: 11 }, (_, i) => at(hourMs - i * minuteMs));
-    await store(eleven);
+    await storeStory(eleven);
     expect((await alarmFigures(database, administrator, filterOf({}), now)).floods).toEqual({
       total: 1,
       rows: [{ from: now - hourMs, to: now - hourMs + 600_000, count: 11 }],
     });
-    await store(eleven.map((item, i) => (i === 10 ? at(item.agoMs - 1000) : item)));
+    await storeStory(eleven.map((item, i) => (i === 10 ? at(item.agoMs - 1000) : item)));
     expect((await alarmFigures(database, administrator, filterOf({}), now)).floods.total).toBe(0);
   });
 
@@ -359,7 +358,7 @@ describe("the figures", () => {
     });
     const flood = (agoMs: number, count: number) =>
       Array.from({ length: count }, (_, i) => at(agoMs - i * 50_000));
-    await store([...flood(5 * hourMs, 30), ...flood(hourMs, 11)]);
+    await storeStory([...flood(5 * hourMs, 30), ...flood(hourMs, 11)]);
     expect((await alarmFigures(database, administrator, filterOf({}), now)).floods).toEqual({
       total: 2,
       rows: [
@@ -369,9 +368,9 @@ describe("the figures", () => {
     });
   });
 
-  test("of a day use the farm's own day", async () => {
+  test("by day use the day of the farm's time zone", async () => {
     const at = Date.UTC(2026, 5, 8, 20);
-    await store(
+    await storeStory(
       [0, 2].map((house) => ({
         house,
         key: "tempHigh" as const,
@@ -388,8 +387,8 @@ describe("the figures", () => {
     ]);
   });
 
-  test("stale means now: the window and the state do not matter", async () => {
-    await store([
+  test("count stale alarms as of now: the window and the state do not matter", async () => {
+    await storeStory([
       {
         house: 0,
         key: "tempHigh",
@@ -430,7 +429,7 @@ describe("the figures", () => {
       ackMs: null,
       clearMs: null,
     });
-    await store([one(0), one(1), one(2)]);
+    await storeStory([one(0), one(1), one(2)]);
     const figures = await alarmFigures(database, houseManager, filterOf({}), now);
     expect([figures.raised, figures.stale, figures.byHouse]).toEqual([
       1,
@@ -440,7 +439,7 @@ describe("the figures", () => {
   });
 
   test(
-    "of 120 stories equal the count of each alarm, and fit the contract",
+    "of 120 random stories equal those computed alarm by alarm, and fit the contract",
     { timeout: 300_000 },
     async () => {
       const anyFilter = fc.record({
@@ -456,7 +455,7 @@ describe("the figures", () => {
           fc.array(storyPart, { maxLength: 60, size: "max" }),
           anyFilter,
           async (story, { severity, key, house, window }) => {
-            await store(story);
+            await storeStory(story);
             const filter = filterOf({
               severity,
               key,
@@ -571,7 +570,7 @@ describe("the list of the history", () => {
     expect(await foundWith({ sort: "duration", order: "asc" })).toEqual([1, 4, 3, 2]);
   });
 
-  test("holds the caller's houses", async () => {
+  test("is limited to the caller's houses", async () => {
     expect(await foundWith({ farmId: company }, houseManager)).toEqual([2, 1]);
   });
 

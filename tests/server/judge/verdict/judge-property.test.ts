@@ -12,7 +12,7 @@ import {
 import type { Observation } from "../../../../server/judge/observation/observation.ts";
 import { fine, house, min, s, start } from "../judge-scene.ts";
 
-/** A busy machine with two cores needs its time; idle it is two seconds each. */
+/** Two seconds each on an idle machine; a busy one with two cores needs far more. */
 const slowMs = 120_000;
 
 type Step = { readonly waitMs: number; readonly isEmpty: boolean } & (
@@ -103,7 +103,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
-/** Repeats make conditions last long enough for their delays. */
+/** Steps are repeated so that conditions last long enough for their delays. */
 const steps = fc
   .array(fc.tuple(step, some(1, 2, 5, 40)), { minLength: 1, maxLength: 14 })
   .map((blocks) => blocks.flatMap(([one, times]) => Array.from({ length: times }, () => one)));
@@ -116,7 +116,10 @@ const inputOf = (item: Step, at: number): JudgeInput =>
       ? { kind: "tick" }
       : { kind: "presence", isOnline: item.isOnline };
 
-/** Plays the steps; `each` sees every verdict and gives the state to go on with. */
+/**
+ * Judges the steps one after another; `each` gets every verdict and returns the state to go on
+ * with.
+ */
 function play(
   all: readonly Step[],
   each: (
@@ -138,7 +141,7 @@ function play(
 }
 
 test(
-  "no pair is raised while it is raised, nor cleared, worsened or hidden while it is not",
+  "no alarm is raised while it is active, nor cleared, worsened or suppressed while it is not",
   () => {
     fc.assert(
       fc.property(steps, (all) => {
@@ -151,7 +154,7 @@ test(
             if (change.kind === "raise") raised.set(pair, change.suppressedBy);
             if (change.kind === "clear") raised.delete(pair);
             if (change.kind === "suppress") {
-              if (change.by === raised.get(pair)) expect.fail(`told twice: ${pair}`);
+              if (change.by === raised.get(pair)) expect.fail(`suppressed twice: ${pair}`);
               raised.set(pair, change.by);
             }
           }
@@ -192,7 +195,7 @@ test(
   () => {
     fc.assert(
       fc.property(steps, (all) => {
-        const reborn = play(all, ({ state }) => {
+        const restarted = play(all, ({ state }) => {
           const text = JSON.stringify(state);
           if (Buffer.byteLength(text) >= 4096)
             expect.fail(`${Buffer.byteLength(text)} bytes: ${text}`);
@@ -200,7 +203,7 @@ test(
           if (!isDeepStrictEqual(read, state)) expect(read).toEqual(state);
           return read;
         });
-        expect(reborn).toEqual(play(all));
+        expect(restarted).toEqual(play(all));
       }),
       { numRuns: runsOf(1000, 60) },
     );
@@ -209,8 +212,8 @@ test(
 );
 
 /**
- * Plays observations and presence only, with ticks between them at the times that `ticksIn` gives
- * one after another.
+ * Judges observations and presence only, with ticks in between. `ticksIn` returns the time of the
+ * next tick in a gap.
  */
 function playTicked(
   all: readonly Step[],
@@ -282,7 +285,7 @@ test(
 );
 
 test(
-  "a house without animals never raises alarms that are not judged there",
+  "an empty house never raises alarms that only matter with animals",
   () => {
     fc.assert(
       fc.property(steps, (all) => {

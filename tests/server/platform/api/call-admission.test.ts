@@ -23,7 +23,7 @@ class FakeTimers {
       if (timer.at <= this.#now && this.#due.delete(timer)) timer.work();
   }
   /** Timers that were neither run nor cancelled. */
-  left = () => this.#due.size;
+  pendingCount = () => this.#due.size;
 }
 
 const bounds: Bounds = {
@@ -48,24 +48,24 @@ function start() {
   const all: AdmittedCall[] = [];
   const admitted: number[] = [];
   const enter = (user: number): AdmittedCall => {
-    const one: AdmittedCall = {
+    const entered: AdmittedCall = {
       user,
       abort: new AbortController(),
       state: "waiting",
       leave: () => undefined,
     };
-    all.push(one);
-    void admission.enter(user, one.abort.signal).then(
+    all.push(entered);
+    void admission.enter(user, entered.abort.signal).then(
       (leave) => {
-        one.state = "atWork";
-        one.leave = leave;
-        admitted.push(all.indexOf(one));
+        entered.state = "atWork";
+        entered.leave = leave;
+        admitted.push(all.indexOf(entered));
       },
       (error: unknown) => {
-        one.state = (error as Partial<Refusal>).status === 503 ? "refused" : "gone";
+        entered.state = (error as Partial<Refusal>).status === 503 ? "refused" : "gone";
       },
     );
-    return one;
+    return entered;
   };
   const inState = (state: AdmittedCall["state"]) => all.filter((item) => item.state === state);
   return { timers, admission, all, admitted, enter, inState };
@@ -90,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe("places for heavy calls", () => {
-  it("never exceed their bounds, leak none, and keep no call waiting beside a free place", async () => {
+  it("never exceed their bounds, are never leaked, and are never free while a call waits for entered", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const { timers, admission, all, enter, inState } = start();
@@ -104,14 +104,14 @@ describe("places for heavy calls", () => {
             else if (target !== undefined) {
               target.state = "ended";
               target.leave();
-              // Twice is once.
+              // Leaving twice has no further effect.
               target.leave();
             }
           }
           await settle();
           const [atWork, waiting] = [inState("atWork"), inState("waiting")];
           expect(admission.counts()).toEqual({ atWork: atWork.length, waiting: waiting.length });
-          expect(timers.left()).toBe(waiting.length);
+          expect(timers.pendingCount()).toBe(waiting.length);
           expect(atWork.length).toBeLessThanOrEqual(bounds.atWork);
           expect(waiting.length).toBeLessThanOrEqual(bounds.waiting);
           for (const { user } of all) {
@@ -119,7 +119,7 @@ describe("places for heavy calls", () => {
             expect(own).toBeLessThanOrEqual(bounds.atWorkEach);
             const ownWaiting = waiting.filter((other) => other.user === user).length;
             expect(ownWaiting).toBeLessThanOrEqual(bounds.waitingEach);
-            // Work is done while there is a place and somebody who may take it.
+            // A call only waits while its user or the server has no free place.
             if (ownWaiting > 0)
               expect(own === bounds.atWorkEach || atWork.length === bounds.atWork).toBe(true);
           }
@@ -129,13 +129,13 @@ describe("places for heavy calls", () => {
         expect(inState("waiting")).toEqual([]);
         for (const item of inState("atWork")) item.leave();
         expect(admission.counts()).toEqual({ atWork: 0, waiting: 0 });
-        expect(timers.left()).toBe(0);
+        expect(timers.pendingCount()).toBe(0);
       }),
       { numRuns: 200 },
     );
   });
 
-  it("take turns between users, and keep the order of each", async () => {
+  it("go to users in turn, and to the calls of each user in order", async () => {
     const { enter, inState, admitted } = start();
     for (const user of [1, 1, 2, 1, 1, 1, 2, 3]) enter(user);
     await settle();
@@ -146,11 +146,11 @@ describe("places for heavy calls", () => {
       first.leave();
       await settle();
     }
-    // 1 has two places and 2 one; then 1, 2 and 3 in turns.
+    // User 1 has two places and user 2 entered; then users 1, 2 and 3 take turns.
     expect(admitted).toEqual([0, 1, 2, 3, 6, 7, 4, 5]);
   });
 
-  it("are refused with a retry time once too many wait, or the wait is over", async () => {
+  it("are refused with a retry time when too many calls wait or the wait takes too long", async () => {
     const { admission, timers, enter, inState } = start();
     for (let call = 0; call < 5; call++) enter(1);
     await settle();
@@ -166,14 +166,14 @@ describe("places for heavy calls", () => {
     expect(inState("atWork")).toHaveLength(2);
   });
 
-  it("are not given to a client that has left", async () => {
+  it("are not given to a client that has pendingCount", async () => {
     const { admission } = start();
     await expect(admission.enter(1, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
     expect(admission.counts()).toEqual({ atWork: 0, waiting: 0 });
   });
 
   it.each(Object.entries(admissionBounds))(
-    "of kind %s are never all one user's, and the wait ends before the browser's",
+    "of kind %s never all go to one user, and the wait ends before the browser's timeout",
     (kind, { atWork, atWorkEach, waiting, waitingEach, waitMs, workMs }) => {
       expect(atWorkEach).toBeLessThan(atWork);
       expect(waitingEach).toBeLessThan(waiting);

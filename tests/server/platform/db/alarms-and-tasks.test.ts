@@ -45,14 +45,15 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-it("tasks leave no trace among the alarms, and open pages take a new snapshot", async () => {
+it("the migration removes tasks from the alarms, and open pages get a new snapshot", async () => {
   const { query } = fresh.database;
   await fresh.database.transaction((tx) => migrate(tx.query, steps));
   expect(await query("select id, key from alarms")).toEqual([{ id: 2, key: "tempHigh" }]);
   expect(await query("select alarm_id from alarm_events")).toEqual([{ alarm_id: 2 }]);
   expect(await query("select alarm_ids from notice_duties")).toEqual([{ alarm_ids: [2] }]);
   expect(await query("select key from alarm_kind_settings")).toEqual([]);
-  // One organisation had one open: its number is the head's, and the alarm's own fact is gone.
+  // One organisation had such an alarm open: it gets a tree fact, the last one. The fact of the
+  // alarm is deleted.
   expect(await query("select seq from fact_head")).toEqual([{ seq: 5 }]);
   expect(
     await query("select seq, kind, org_id, payload->>'orgId' as payload from facts order by seq"),

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const north = await buildFarm(database, { parentId: group.id });
   const south = await buildFarm(database, { parentId: group.id });
   const own = await buildHouse(database, { farmId: north.id, name: "North 1", networkId: "NET_1" });
-  const beside = await buildHouse(database, { farmId: north.id, name: "North 2" });
+  const neighbour = await buildHouse(database, { farmId: north.id, name: "North 2" });
   const far = await buildHouse(database, { farmId: south.id, name: "South 1" });
   const other = await buildHouse(database, { name: "Elsewhere" });
   people = {
@@ -75,10 +75,10 @@ beforeAll(async () => {
   );
   await writeLines(
     database,
-    [{ ...by(people.farm), function: "alarmShelve", operation: "rhLow", houseId: beside.id }],
+    [{ ...by(people.farm), function: "alarmShelve", operation: "rhLow", houseId: neighbour.id }],
     at(2),
   );
-  // By somebody the farm manager sees, in a house he does not.
+  // By a user the farm manager can see, in a house he cannot see.
   await writeLines(
     database,
     [{ ...by(people.keeper), function: "alarmAck", operation: "nh3High", houseId: far.id }],
@@ -131,7 +131,7 @@ describe("visibility of lines", () => {
 });
 
 describe("the list", () => {
-  it("has user, action, object and address, with the names of that time", async () => {
+  it("has user, action, object and address, with the names they had at that time", async () => {
     await server.database.query("update houses set name = 'Renamed' where name = 'North 1'");
     await server.database.query("update users set real_name = 'Renamed' where login_name = 'ada'");
     const [line] = (await list(people.administrator, { keyword: "net_1" })).rows;
@@ -155,7 +155,7 @@ describe("the list", () => {
     });
   });
 
-  it("is filtered by function, time and literal words", async () => {
+  it("is filtered by function, time and keyword", async () => {
     const { administrator } = people;
     expect(await daysOf(administrator, { function: "alarmAck" })).toEqual([6, 3, 1]);
     expect(
@@ -201,7 +201,7 @@ describe("fields changed by a line", () => {
     ]);
   });
 
-  it("are in the list where settings of a controller were changed, if they are few", async () => {
+  it("are in the list for the settings of a controller, if they are few", async () => {
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, row) => [`target@${row}`, 21]));
     for (const after of [{ targetOffset: -1 }, many])
       await server.database.query(
@@ -223,7 +223,7 @@ describe("fields changed by a line", () => {
     ]);
   });
 
-  it("are missing like an absent line outside the caller's scope", async () => {
+  it("outside the caller's scope are refused like those of a line that does not exist", async () => {
     const { id } = await lineOf("userChange");
     for (const name of ["area", "farm", "keeper", "idle", "foreigner"] as const)
       expect([name, (await request(people[name], id)).text]).toEqual([

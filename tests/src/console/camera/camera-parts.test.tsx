@@ -34,7 +34,7 @@ async function openClouds(user: Partial<CurrentUser> = {}) {
 }
 const field = (name: string, at = 0) => screen.getAllByLabelText<HTMLInputElement>(name)[at]!;
 
-it("a person who may read the clouds has their page, and only reads without permission to change them", async () => {
+it("a user who may only read the camera clouds sees their page without any input", async () => {
   const user = { roleKey: "company_manager", canOperate: "0" } as const;
   await stage(<CameraParts />, { at: "/page", user, ports: { callApi } });
   await act(settle);
@@ -46,14 +46,14 @@ it("a person who may read the clouds has their page, and only reads without perm
   expect(screen.queryAllByRole("button", { name: "Save" })).toEqual([]);
 });
 
-it("a person who sees houses alone has no page of the clouds", async () => {
+it("a farm manager has no page of the camera clouds", async () => {
   const user = { roleKey: "farm_manager" } as const;
   await stage(<CameraParts />, { at: "/page", user, ports: { callApi } });
   await act(settle);
   expect(screen.queryByRole("tab", { name: "Cloud" })).toBeNull();
 });
 
-it("a key without its secret is marked at the secret, until it is saved with one", async () => {
+it("a key without its secret marks the secret as invalid until one is saved", async () => {
   const words = "Please fill in this field";
   save.mockRejectedValueOnce(new ApiError("invalid", 400, "", { appSecret: words }));
   await openClouds();
@@ -78,14 +78,14 @@ it("a key without its secret is marked at the secret, until it is saved with one
   expect(field("App secret", 1).getAttribute("aria-invalid")).toBe("false");
 });
 
-it("explains saving an empty key, before it is saved", async () => {
+it("explains the effect of an empty key before it is saved", async () => {
   await openClouds();
   expect(screen.getAllByText(/stops using this cloud and deletes/)).toHaveLength(1);
   await typist().clear(field("App key", 0));
   expect(screen.getByText(/Saving stops using this cloud: /)).toBeDefined();
 });
 
-it("a new camera begins with the house of the filter", async () => {
+it("a new camera starts with the house chosen in the filter", async () => {
   await stage(<CameraPage />, { at: "/page?house=100", ports: { callApi } });
   await act(settle);
   await typist().click(screen.getByRole("button", { name: "New" }));

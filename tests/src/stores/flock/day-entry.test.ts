@@ -18,7 +18,7 @@ const sent = (save: { mock: { calls: [Save][] } }, index = 0): Save => save.mock
 const refusal = (code: number) => Object.assign(new Error("refused"), { code });
 
 describe("the sent record", () => {
-  it("has the typed values: entries added, single values only when new", async () => {
+  it("has the typed values: entries are added, single values only sent when changed", async () => {
     const { entry, save } = entryOf(
       buildRecord({ version: 4, values: { feedKg: 3000, waterL: null, kwh: 90, note: "wet" } }),
     );
@@ -44,7 +44,7 @@ describe("the sent record", () => {
     });
   });
 
-  it("is in grams, in any unit of the scale", async () => {
+  it("has weights in grams, whatever the unit of the field", async () => {
     const { entry, save } = entryOf(buildRecord({ species: "pig", figures: null }));
     entry.put("sample", "30");
     entry.put("meanWeight", "61.5");
@@ -52,7 +52,7 @@ describe("the sent record", () => {
     expect(sent(save).weighings).toEqual([{ sample: 30, meanG: 61_500, cvPct: null }]);
   });
 
-  it("is the same draft until it is saved, then the next", async () => {
+  it("has the same draft ID until it is saved, and then a new one", async () => {
     const { entry, save } = entryOf();
     save.mockRejectedValueOnce(new Error("no network"));
     entry.put("dead", "2");
@@ -65,7 +65,7 @@ describe("the sent record", () => {
     expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
   });
 
-  it("keeps what is typed while it is being sent", async () => {
+  it("does not clear values typed while it is being sent", async () => {
     const { entry, save } = entryOf();
     let answer: (record: FlockRecord | null) => void = () => undefined;
     save.mockReturnValueOnce(new Promise((done) => void (answer = done)));
@@ -79,7 +79,7 @@ describe("the sent record", () => {
     expect(entry.isTouched).toBe(true);
   });
 
-  it("can be that there were none", async () => {
+  it("can state that there were no losses", async () => {
     const { entry, save } = entryOf();
     entry.stateNone("hasNoLosses", true);
     expect(entry.isTouched).toBe(true);
@@ -106,7 +106,7 @@ describe("the sent record", () => {
 });
 
 describe("typed values", () => {
-  it("stay when the record changes, and so do other people's entries", () => {
+  it("are kept when the record changes, next to the new values of others", () => {
     const { entry } = entryOf(buildRecord({ values: { feedKg: 1, waterL: 2, kwh: 3, note: "" } }));
     entry.put("feedKg", "10");
     entry.put("dead", "4");
@@ -122,7 +122,7 @@ describe("typed values", () => {
     expect(entry.isTouched).toBe(true);
   });
 
-  it("stay after a conflict, beside the present values, under their number", async () => {
+  it("are kept after a conflict, with the present record, under the same draft ID", async () => {
     const { entry, save, read } = entryOf();
     save.mockRejectedValueOnce(refusal(409));
     read.mockResolvedValue(buildRecord({ version: 3, losses: [buildLoss()] }));
@@ -134,7 +134,7 @@ describe("typed values", () => {
     expect(sent(save, 1).draftId).toBe(sent(save).draftId);
   });
 
-  it("are gone once they are saved", async () => {
+  it("are cleared once they are saved", async () => {
     const { entry } = entryOf();
     entry.put("dead", "2");
     await entry.save();
@@ -172,7 +172,7 @@ describe("an unusual value", () => {
     ]);
   });
 
-  it("is feed and water far off the standard; little of them while the day runs is not", async () => {
+  it("is feed or water far from the standard; too little before the day is over is not", async () => {
     const feed = (kg: string, isRunning = true) =>
       doubtsAfter(
         (entry) => entry.put("feedKg", kg),
@@ -183,7 +183,7 @@ describe("an unusual value", () => {
     expect([(await feed("100")).length, (await feed("100", false)).length]).toEqual([0, 1]);
   });
 
-  it("is more eggs than hens, those of earlier rounds with them, and a weight off the standard", async () => {
+  it("is more eggs than hens, counting earlier rounds, or a weight far from the standard", async () => {
     const hens = buildRecord({ species: "layer", figures: buildFlockDay({ eggs: 20_000 }) });
     expect(await doubtsAfter((entry) => entry.put("good", "10000"), hens)).toEqual([]);
     expect(await doubtsAfter((entry) => entry.put("good", "10600"), hens)).toEqual([
@@ -199,7 +199,7 @@ describe("an unusual value", () => {
 });
 
 describe("a value that cannot be sent", () => {
-  it("stays in its field with the reason instead of being left out, and is sent once it is right", async () => {
+  it("stays in its field with the reason instead of being omitted, and is sent once it is valid", async () => {
     const { entry, save } = entryOf(
       buildRecord({ values: { feedKg: 3000, waterL: null, kwh: null, note: "" } }),
     );
@@ -234,7 +234,7 @@ describe("a value that cannot be sent", () => {
     expect([entry.missed, save.mock.calls]).toEqual([{ good: "noneEntered" }, []]);
   });
 
-  it("is a bird of no possible weight: it is not taken in silence", () => {
+  it("is an impossible weight of a bird, which is not dropped silently", () => {
     const { entry } = entryOf();
     entry.sample.setMode("birds");
     entry.put("oneWeight", "2");
@@ -245,7 +245,7 @@ describe("a value that cannot be sent", () => {
     expect([entry.texts.oneWeight, entry.sample.weightsG]).toEqual(["", [2100]]);
   });
 
-  it("is a crate without its weight, or of birds of no possible weight", () => {
+  it("is a crate without its weight, or one with an impossible weight per bird", () => {
     const { entry } = entryOf();
     entry.sample.setMode("groups");
     entry.put("groupCount", "10");
@@ -258,7 +258,7 @@ describe("a value that cannot be sent", () => {
     expect(entry.sample.figures).toMatchObject({ sample: 10, meanG: 2100 });
   });
 
-  it("is not sought in hidden fields", async () => {
+  it("is ignored in hidden fields", async () => {
     const { entry, save } = entryOf();
     entry.put("sample", "10");
     entry.sample.setMode("birds");
@@ -268,7 +268,7 @@ describe("a value that cannot be sent", () => {
   });
 });
 
-it("takes the last bird with it that was typed and not added", async () => {
+it("sends a last weight that was typed but not added", async () => {
   const { entry, save } = entryOf();
   entry.sample.setMode("birds");
   entry.sample.addBirds([2000]);

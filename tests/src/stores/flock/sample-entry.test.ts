@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { SampleEntry, weightsIn } from "../../../../src/stores/flock/sample-entry.ts";
 
-/** Example 6 of the formulas: ten birds. */
+/** Ten weights, from example 6 of the formulas. */
 const ten = [1510, 1620, 1580, 1700, 1390, 1605, 1655, 1540, 1450, 1750];
 
 describe("a sample of birds", () => {
-  it("bird by bird has its mean, its variation and its uniformity, and sends every bird", () => {
+  it("entered bird by bird has a mean, a variation and a uniformity, and sends every weight", () => {
     const sample = new SampleEntry(1);
     sample.setMode("birds");
     for (const weight of ten) sample.addBirds([weight]);
@@ -23,7 +23,7 @@ describe("a sample of birds", () => {
     expect(sample.weighing).toEqual([{ sample: 1, meanG: 1600, cvPct: null }]);
   });
 
-  it("in groups has a mean by all birds, and no variation", () => {
+  it("weighed in groups has a mean over all birds, and no variation", () => {
     const sample = new SampleEntry(1);
     sample.setMode("groups");
     sample.addGroup(10, 15.8);
@@ -34,14 +34,14 @@ describe("a sample of birds", () => {
     expect(sample.figures).toMatchObject({ sample: 10, meanG: 1580 });
   });
 
-  it("of pigs is in kilograms", () => {
+  it("of pigs is entered in kilograms", () => {
     const sample = new SampleEntry(1000);
     sample.setMode("birds");
     sample.addBirds([61.5, 58]);
     expect(sample.weightsG).toEqual([61_500, 58_000]);
   });
 
-  it("that was refused comes back with its birds", () => {
+  it("is restored with its weights after a refusal", () => {
     const sample = new SampleEntry(1);
     sample.restore(ten);
     expect([sample.mode, sample.figures!.sample]).toEqual(["birds", 10]);
@@ -50,7 +50,7 @@ describe("a sample of birds", () => {
   });
 });
 
-describe("a column that is pasted", () => {
+describe("a pasted column", () => {
   it.each([
     ["1510\n1620\n1580", [1510, 1620, 1580]],
     ["1,510.5\r\n1,620.25", [1510.5, 1620.25]],
@@ -62,7 +62,7 @@ describe("a column that is pasted", () => {
     expect(weightsIn(text)).toEqual(weights);
   });
 
-  it("is read by the decimal sign that was chosen for it", () => {
+  it("is read with the decimal sign chosen for it", () => {
     expect(weightsIn("1,510\n1,620", ".")).toEqual([1510, 1620]);
     expect(weightsIn("61,510\n1.620", ",")).toEqual([61.51, 1620]);
   });

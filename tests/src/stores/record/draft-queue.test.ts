@@ -73,7 +73,7 @@ describe("a recorded entry", () => {
     ]);
   });
 
-  it("fails with a message where a person sends it, and silently on automatic retries (§8.33)", async () => {
+  it("shows a failure when a person sends it, but not on automatic retries (§8.33)", async () => {
     const { open, clock, server, loud } = phone();
     server.down = true;
     const queue = await open();

@@ -5,7 +5,7 @@ import { reasonsOf } from "../../../../src/stores/record/field-reason.ts";
 
 const schema = z.object({ code: z.string().trim().min(2), kg: z.number() });
 
-it("a text that is not there is missing; one that is there has the fault of its text", () => {
+it("an empty text is reported as missing; any other text is reported with its actual fault", () => {
   expect(reasonsOf(schema, { code: " ", kg: 1 })).toEqual({ code: { words: fieldFaults.missing } });
   expect(reasonsOf(schema, { code: "x", kg: Number.NaN })).toMatchObject({
     code: { words: fieldFaults.shortText },

@@ -25,11 +25,11 @@ function scene() {
   };
   const received = new Map<string, number>();
   const state = { isOnline: true, refuses: false, losesAnswer: false, isFull: false };
-  /** True where the failure of that try is told. */
-  const loud: boolean[] = [];
+  /** For each attempt: whether its failure is shown to the user. */
+  const foregroundFlags: boolean[] = [];
   type Input = WorkDraft["input"];
   const callApi = vi.fn(async (_name: string, { draftId }: Input, options: RequestOptions) => {
-    loud.push(options.isForeground);
+    foregroundFlags.push(options.isForeground);
     if (!state.isOnline) throw new TypeError("no network");
     if (state.refuses) throw failed(404);
     received.set(draftId, 1);
@@ -49,33 +49,33 @@ function scene() {
     return queue;
   };
   const pass = () => timers.splice(0).forEach((run) => run());
-  return { stored, received, state, open, pass, loud };
+  return { stored, received, state, open, pass, foregroundFlags };
 }
 
-describe("work written down in front of a fan", () => {
-  it("is at the server at once with a network", async () => {
+describe("maintenance recorded in the house", () => {
+  it("reaches the server at once when there is a network", async () => {
     const { open, stored, received } = scene();
     const queue = await open();
     expect(await queue.submit(work(1), "Check belts")).toBe(true);
     expect([stored.size, received.size, queue.drafts, queue.sentCount]).toEqual([0, 1, [], 1]);
   });
 
-  it("fails with a message where a person sends it, and silently on automatic retries", async () => {
-    const { open, state, pass, loud } = scene();
+  it("shows a failure when a person sends it, but not on automatic retries", async () => {
+    const { open, state, pass, foregroundFlags } = scene();
     const queue = await open();
     state.isOnline = false;
     await queue.submit(work(1), "Check belts");
     pass();
-    await vi.waitFor(() => expect(loud).toEqual([true, false]));
+    await vi.waitFor(() => expect(foregroundFlags).toEqual([true, false]));
     await new Promise((resolve) => setTimeout(resolve));
     queue.resume();
-    await vi.waitFor(() => expect(loud).toEqual([true, false, false]));
+    await vi.waitFor(() => expect(foregroundFlags).toEqual([true, false, false]));
     await new Promise((resolve) => setTimeout(resolve));
     queue.sendAgain();
-    await vi.waitFor(() => expect(loud).toEqual([true, false, false, true]));
+    await vi.waitFor(() => expect(foregroundFlags).toEqual([true, false, false, true]));
   });
 
-  it("without one outlives the page, and arrives once though its answer was lost", async () => {
+  it("survives a closed page while offline, and is recorded once although the reply was lost", async () => {
     const { open, stored, received, state, pass } = scene();
     const queue = await open();
     state.isOnline = false;
@@ -95,7 +95,7 @@ describe("work written down in front of a fan", () => {
     expect([received.size, stored.size]).toEqual([2, 0]);
   });
 
-  it("continues for the same person, and stops for another", async () => {
+  it("stays open for the same user, and closes for another", async () => {
     const { open, stored, state } = scene();
     const queue = await open();
     state.isOnline = false;
@@ -107,7 +107,7 @@ describe("work written down in front of a fan", () => {
     expect([queue.drafts, stored.size]).toEqual([[], 1]);
   });
 
-  it("reports a browser without storage, and is sent while the page is open", async () => {
+  it("reports a browser without storage, and is still sent while the page is open", async () => {
     const { open, stored, received, state, pass } = scene();
     const queue = await open();
     Object.assign(state, { isOnline: false, isFull: true });

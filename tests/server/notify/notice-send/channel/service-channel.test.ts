@@ -76,20 +76,20 @@ describe("the notice service", () => {
   it.each([
     ['\ufeff{"ref":"r1"}', "r1"],
     ['{"ref":8814}', "8814"],
-  ])("has taken over what it answers %j for", async (body, ref) => {
+  ])("has accepted a notice when it answers %j", async (body, ref) => {
     const { channel } = await serviceAt((_, response) => response.writeHead(202).end(body));
     expect(await channel.send(message())).toEqual({ kind: "accepted", ref });
   });
 
   it.each(['{"code":"isv.OUT_OF_SERVICE"}', '{"ref":null}', "OK", '{"ref":["r1"]}'])(
-    "has not taken over what it answers %s for, whatever the status",
+    "has not accepted a notice when it answers %s, whatever the status",
     async (body) => {
       const { channel } = await serviceAt((_, response) => response.writeHead(200).end(body));
       expect(await channel.send(message())).toMatchObject({ kind: "later", of: "channel" });
     },
   );
 
-  it("is no page that answers 200", async () => {
+  it("is not recognised in a web page that answers 200", async () => {
     const { channel } = await serviceAt((_, response) => {
       response.writeHead(200, { "content-type": "text/html" });
       response.end("<html>Sign in to the Wi-Fi</html>".repeat(10_000));
@@ -98,7 +98,7 @@ describe("the notice service", () => {
     expect(await channel.probe?.()).toMatchObject({ detail: "HTTP 200, not the notice service" });
   });
 
-  it("sends nowhere else", async () => {
+  it("is never followed to another address by a redirect", async () => {
     const canary = await openPeer((_, response) => json(response, 202, { ref: "x" }));
     open.push(canary.close);
     const { channel } = await serviceAt((_, response) => {
@@ -140,7 +140,7 @@ describe("the notice service", () => {
     expect(verify).not.toThrow();
   });
 
-  it("says when to come again", () => {
+  it("gives a retry time, of an hour at most", () => {
     expect(retryAfterMs(null, 0)).toBeNull();
     expect(retryAfterMs("120", 0)).toBe(120_000);
     expect(retryAfterMs(new Date(5000).toUTCString(), 0)).toBe(5000);
@@ -163,7 +163,7 @@ describe("a signed request", () => {
     expect(isGenuine(secret, signed, signature, now - 301_000)).toBe(false);
   });
 
-  it("is invalid with any part of another", () => {
+  it("is invalid when any part of it is changed", () => {
     const other = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;
     expect(isGenuine(other, signed, signature, now)).toBe(false);
     expect(isGenuine(secret, { ...signed, body: `${body} ` }, signature, now)).toBe(false);

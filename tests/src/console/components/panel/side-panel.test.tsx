@@ -6,7 +6,7 @@ import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 afterEach(cleanup);
 
-it("closes by Esc while the focus is still in the list beside it, and not below a dialog", async () => {
+it("closes on Esc even when the focus is in the list beside it, but not behind an open dialog", async () => {
   stubLayout();
   const onClose = vi.fn();
   await stage(

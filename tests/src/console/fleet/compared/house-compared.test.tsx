@@ -82,7 +82,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("asks for a choice while the address names no house", async () => {
+it("asks for houses while the address names none", async () => {
   await open("");
   expect(screen.getByRole("heading", { name: "Choose the houses to compare" })).toBeTruthy();
   expect(inputsOf("telemetryRange")).toEqual([]);
@@ -107,14 +107,14 @@ it("refuses a seventh house with a message and leaves the choice as it was", asy
   expect(address()).toBe("/page?houses=1,2,3,4,5,6");
 });
 
-it("refuses to take out the last house with a message", async () => {
+it("refuses to remove the last house, with a message", async () => {
   const { stores, address } = await open("?houses=2");
   await typist().click(screen.getByRole("button", { name: "Remove Farm 1 · House 2" }));
   expect(stores.toast.toasts.map(({ text }) => text)).toEqual(["At least one house, at most 6."]);
   expect(address()).toBe("/page?houses=2");
 });
 
-it("leaves out a house that is not in the own scope", async () => {
+it("leaves out a house that is not in the user's scope", async () => {
   await open("?houses=1,999");
   expect(inputsOf("telemetryRange").map(({ houseId }) => houseId)).toEqual([1]);
 });
@@ -135,13 +135,13 @@ it("requests exactly the address's window, indicator and granularity for every h
   expect(inputsOf("listAlarm")).toEqual([]);
 });
 
-it("asks for the flocks day by day where their figures are compared", async () => {
+it("requests the daily figures of the flocks when these are compared", async () => {
   await open("?houses=1&metric=waterPerBird");
   expect(inputsOf("telemetryRange").map(({ metrics }) => metrics)).toEqual(["water"]);
   expect(inputsOf("productionSeries")).toEqual([{ flockId: 7 }]);
 });
 
-it("keeps the whole choice in the address, and does not fetch a house again because another went", async () => {
+it("keeps the whole choice in the address, and does not fetch a house again when another is removed", async () => {
   const { address } = await open("?houses=1,2");
   const typing = typist();
   await typing.selectOptions(screen.getByRole("combobox", { name: "Indicator" }), "CO₂");
@@ -153,7 +153,7 @@ it("keeps the whole choice in the address, and does not fetch a house again beca
   expect(address()).toBe("/page?houses=2&metric=co2&window=quarter&align=age&grain=day");
 });
 
-it("says least, mean, greatest, variation and rank of each house, of every reading", async () => {
+it("shows minimum, mean, maximum, variation and rank of each house, over all readings", async () => {
   call.mockImplementation((name, { houseId }) =>
     Promise.resolve(
       name === "houseStandard"
@@ -178,7 +178,7 @@ it("says least, mean, greatest, variation and rank of each house, of every readi
   ]);
 });
 
-it("draws the standard of a breed once by age, and once a placement by date", async () => {
+it("draws the standard of a breed once by age, and once per placement by date", async () => {
   await open("?houses=1,2&align=age");
   expect(screen.getAllByText("Ross 308 standard")).toHaveLength(1);
   cleanup();
@@ -198,7 +198,7 @@ it("by age omits a house without a flock, and reports it when none remains", asy
   ).toBeTruthy();
 });
 
-it("continues to the newest reading", async () => {
+it("adds new readings as they arrive", async () => {
   const { stores } = await open("?houses=1");
   expect(screen.queryByText("27.7")).toBeNull();
   act(
@@ -212,7 +212,7 @@ it("continues to the newest reading", async () => {
   expect(screen.getByText("27.7")).toBeTruthy();
 });
 
-it("reports missing data, and names houses with a failed curve", async () => {
+it("reports missing data, and names the houses whose curve could not be loaded", async () => {
   call.mockImplementation((name, { houseId }) =>
     houseId === 2
       ? Promise.reject(new Error("away"))
@@ -225,7 +225,7 @@ it("reports missing data, and names houses with a failed curve", async () => {
   );
 });
 
-it("does not say that there is no data while no house could be read", async () => {
+it("does not report missing data when no house could be loaded", async () => {
   call.mockImplementation(() => Promise.reject(new Error("away")));
   await open("?houses=1,2");
   expect(screen.getByRole("heading", { name: "The history could not be loaded" })).toBeTruthy();

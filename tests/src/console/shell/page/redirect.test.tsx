@@ -28,12 +28,12 @@ async function visit(address: string) {
 }
 
 describe("/redirect", () => {
-  it("begins the view of the page again and comes back to it, query and all (§2.13)", async () => {
+  it("restarts the view of the page and returns to it with the same query (§2.13)", async () => {
     const { tab, where } = await visit("/redirect/log/index?page=2");
     expect(where).toBe("/log/index?page=2");
     expect(tab.find("/log/index")?.version).toBe(1);
   });
-  it("leads to a page that is not open as well", async () => {
+  it("also leads to a page that is not open", async () => {
     const { tab, where } = await visit("/redirect/shack/house/7");
     expect(where).toBe("/shack/house/7");
     expect(tab.find("/log/index")?.version).toBe(0);

@@ -75,7 +75,7 @@ describe("the view of a tab", () => {
   });
   afterEach(cleanup);
 
-  it("is identified by its id, and knows its own address only", () => {
+  it("keeps its own address, whichever tab is active", () => {
     render(show([tabOf("1", "/house/1?tab=now"), tabOf("2")], "2"));
     expect(screen.getByTestId("page 1").dataset["place"]).toBe("/house/1?tab=now");
     expect(screen.getByTestId("page 2").dataset["place"]).toBe("/house/2");
@@ -88,7 +88,7 @@ describe("the view of a tab", () => {
     rerender(show(tabs, "1"));
     expect(screen.getByLabelText<HTMLInputElement>("text 1").value).toBe("half a form");
   });
-  it("does not render while hidden, despite changes of stores and address, and is right when shown again", () => {
+  it("does not render while hidden, even when stores or the address change, and is up to date when shown again", () => {
     const tabs = [tabOf("1"), tabOf("2")];
     const { rerender } = render(show(tabs, "1"));
     rerender(show(tabs, "2"));
@@ -110,7 +110,7 @@ describe("the view of a tab", () => {
     );
     expect(screen.getByTestId("page 1").textContent).toBe("30");
   });
-  it("ends its effects while hidden: no interest, no timer", () => {
+  it("stops its effects while hidden: no interest, no timer", () => {
     const tabs = [tabOf("1"), tabOf("2")];
     const { rerender } = render(show(tabs, "1"));
     expect([...running]).toEqual(["1"]);
@@ -139,7 +139,7 @@ describe("the view of a tab", () => {
       expect([panel.scrollTop, inner.scrollTop, inner.scrollLeft]).toEqual([top, top, 30]);
     },
   );
-  it("starts again in another version", () => {
+  it("starts afresh in a new version", () => {
     const { rerender } = render(show([tabOf("1")], "1"));
     fireEvent.change(screen.getByLabelText("text 1"), { target: { value: "x" } });
     rerender(show([tabOf("1", "/house/1", 1)], "1"));

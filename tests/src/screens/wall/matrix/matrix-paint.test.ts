@@ -5,7 +5,7 @@ import { paintCell, type Pen } from "../../../../../src/screens/wall/matrix/matr
 /** Returns the calls that draw a cell with a number. */
 function drawn(look: Partial<CellAppearance>): string[] {
   const calls: string[] = [];
-  // Without a number a cell is a picture that is drawn once.
+  // A cell without its number is drawn to an OffscreenCanvas once and then copied.
   vi.stubGlobal(
     "OffscreenCanvas",
     class {
@@ -29,7 +29,7 @@ function drawn(look: Partial<CellAppearance>): string[] {
   return calls;
 }
 
-test("an acknowledged cell is an outline with a tick in its shape, a waiting one is filled", () => {
+test("an acknowledged cell is outlined with a tick in its shape, an unacknowledged one is filled", () => {
   const acknowledged = drawn({ isAcknowledged: true, initial: "W" });
   expect(acknowledged.slice(acknowledged.indexOf("strokeRect"))).toEqual([
     "strokeRect",
@@ -51,7 +51,7 @@ test("an acknowledged cell is an outline with a tick in its shape, a waiting one
   expect([waiting.includes("stroke"), waiting.includes("fill")]).toEqual([false, true]);
 });
 
-test("a number that would lie on the shape is left out", () => {
+test("a number that would overlap the shape is left out", () => {
   const isNumbered = (number: string) => drawn({ number }).includes("fillText");
   expect(["7", "12", "123"].map(isNumbered)).toEqual([true, true, false]);
 });

@@ -39,7 +39,7 @@ function sampleOf(key: (typeof importColumnKeys)[number]): string {
 }
 
 describe("a CSV", () => {
-  it("is read with headings in either language or by key, in any order, marks and capitals aside", () => {
+  it("is read with headings in either language or by key, in any order, ignoring marks and case", () => {
     expect(
       first(csv("Species*,placedAt,栋舍名称,FARM,Placed count\nduck,2026-03-05,1,North,200\n")),
     ).toMatchObject({
@@ -53,7 +53,7 @@ describe("a CSV", () => {
     });
   });
 
-  it("knows every column by each of its names and by its key", () => {
+  it("recognises every column by each of its names and by its key", () => {
     for (const name of [
       (key: keyof typeof importColumns) => importColumns[key].name.zh,
       (key: keyof typeof importColumns) => importColumns[key].name.en,
@@ -71,7 +71,7 @@ describe("a CSV", () => {
     }
   });
 
-  it("keeps quotes, commas and breaks in a field; a byte order mark, CRLF and empty rows do not matter, and rows count as the file has them", () => {
+  it("keeps quotes, commas and line breaks in a field, ignores a byte order mark, CRLF and empty rows, and numbers rows as in the file", () => {
     const read = csv(
       '\ufeff\r\nfarm,house,species\r\n"A, B","say ""1""\nlower",duck\r\n,,\r\n\r\nC,2,pig\r\n',
     );
@@ -81,13 +81,13 @@ describe("a CSV", () => {
     ]);
   });
 
-  it("may have lines above its headings, as an exported one has", () => {
+  it("may have lines above its headings, like an exported file", () => {
     const read = csv("Houses\nTimes: UTC\nfarm,house,species\nNorth,1,pig\n");
     expect(rowsOf(read)).toMatchObject([{ row: 4, farm: "North", house: "1" }]);
     expect(csv("Houses\nNorth,1,pig\n")).toMatchObject({ fault: "columnMissing" });
   });
 
-  it("of Chinese Windows is GB 18030, split by the file's separator", () => {
+  it("from Chinese Windows is read as GB 18030, split by the separator found in the file", () => {
     // 农场;栋舍;种类 / 东;1;肉鸭
     const bytes = Uint8Array.from([
       0xc5, 0xa9, 0xb3, 0xa1, 0x3b, 0xb6, 0xb0, 0xc9, 0xe1, 0x3b, 0xd6, 0xd6, 0xc0, 0xe0, 0x0a,
@@ -96,7 +96,7 @@ describe("a CSV", () => {
     expect(first(readImport(bytes))).toMatchObject({ farm: "东", house: "1", species: "肉鸭" });
   });
 
-  it("asks which column a missing one is while one of the file's may be it", () => {
+  it("asks which unknown column of the file is the missing one", () => {
     const text = "farm,house,Stock kind,Colour\nNorth,1,pig,red\n";
     const firstReading = csv(text);
     if (!("rows" in firstReading)) throw new Error(firstReading.fault);
@@ -111,7 +111,7 @@ describe("a CSV", () => {
       unknown: [{ heading: "Colour" }],
       understood: { missing: [] },
     });
-    // No word for a column, a word that is none, and a place that is none change nothing.
+    // An empty key, an unknown key and a column that does not exist change nothing.
     for (const columns of [{ 2: "" }, { 2: "toString" }, { 99: "species" }])
       expect(readTable(houseTable, utf8(text), { columns })).toEqual(firstReading);
   });
@@ -148,7 +148,7 @@ describe("a workbook", () => {
   const styles =
     '<numFmts><numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/><numFmt numFmtId="171" formatCode="0.0&quot;day&quot;"/></numFmts><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs>';
 
-  it("gives the first sheet's texts, shared and inline, with rows and cells left out where they are", () => {
+  it("returns the shared and inline texts of the first sheet, and leaves missing rows and cells empty", () => {
     const strings =
       "<si><t>North</t></si><si><r><t>Ho</t></r><r><t>use 1</t></r><rPh><t>x</t></rPh></si>";
     const read = readImport(
@@ -167,15 +167,15 @@ describe("a workbook", () => {
     ["2", "46086.75", "2026-03-05"],
     ["0", "46086", null],
     ["3", "46086.5", null],
-  ])("gives days as days: style %s of %s is %s", (style, value, day) => {
+  ])("reads a cell as a day only when it is formatted as one: style %s of %s is %s", (style, value, day) => {
     const row = `<row r="2">${inline("A2", "n")}${inline("B2", "1")}${inline("C2", "pig")}<c r="D2" s="${style}"><v>${value}</v></c></row>`;
     const read = readImport(workbook(head + row, { styles }));
     expect("rows" in read && (read.rows[0]?.placedAt ?? null)).toBe(day);
-    // A number that is not shown as a day is none, however near it is.
+    // A number that is not formatted as a date is not a day, even where its value could be one.
     if (day === null) expect(read).toMatchObject({ problems: [{ fault: "day", text: value }] });
   });
 
-  it("counts days from 1904 when it says so, and follows an absolute target", () => {
+  it("counts days from 1904 when the file requires it, and follows an absolute target", () => {
     const row = `<row r="2">${inline("A2", "n")}${inline("B2", "1")}${inline("C2", "pig")}<c r="D2" s="1"><v>44624</v></c></row>`;
     expect(
       first(
@@ -186,7 +186,7 @@ describe("a workbook", () => {
     ).toMatchObject({ placedAt: "2026-03-05" });
   });
 
-  it("does not hide that a long number has lost its digits", () => {
+  it("shows that a long number has lost its digits", () => {
     const row = `<row r="2">${inline("A2", "n")}${inline("B2", "1")}${inline("C2", "pig")}<c r="E2"><v>8.98600000000000E19</v></c></row>`;
     // The server refuses it.
     expect(first(readImport(workbook(head + row)))).toMatchObject({ simCard: "8.986e+19" });
@@ -195,7 +195,7 @@ describe("a workbook", () => {
     ).toMatchObject({ simCard: "861234567890123" });
   });
 
-  it("is read to its 256th column, and empty rows are not created", () => {
+  it("is read up to its 256th column, without cells for empty rows", () => {
     const far = (row: number, text: string) =>
       `<row r="${row}">${inline(`A${row}`, text)}${inline(`IV${row}`, text)}${inline(`IW${row}`, text)}${inline(`ZZZ${row}`, text)}</row>`;
     const grid = readWorkbook(workbook(far(1, "a") + far(2, " ") + far(3, "b")), 10);
@@ -206,7 +206,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  it("is refused with more than 2,000 rows, and of those that follow none is read", () => {
+  it("is refused with more than 2,000 rows, and reading stops at the limit", () => {
     const rows = (count: number) =>
       workbook(
         head +
@@ -220,7 +220,7 @@ describe("a workbook", () => {
     expect(readImport(rows(2001))).toMatchObject({ fault: "manyRows" });
   });
 
-  it("is refused when it is old, damaged, a picture, declares entities or claims to hold too much", () => {
+  it("is refused when it is an old format, damaged, a picture, declares entities or is too large", () => {
     expect(readImport(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]))).toMatchObject({
       fault: "old",
     });
@@ -248,7 +248,7 @@ describe("a workbook", () => {
 });
 
 describe("a template", () => {
-  it.each(["zh", "en"] as const)("is taken as it was given, filled in: %s", (language) => {
+  it.each(["zh", "en"] as const)("is accepted without changes once it is filled in: %s", (language) => {
     expect(
       csv(`${templateCsv(language)}${importColumnKeys.map(sampleOf).join(",")}\r\n`),
     ).toMatchObject({
@@ -256,12 +256,12 @@ describe("a template", () => {
       unknown: [],
     });
     expect(templateCsv(language).startsWith("\ufeff")).toBe(true);
-    // It has its headings and no row.
+    // It has headings and no rows.
     expect(readImport(templateWorkbook(language))).toMatchObject({ fault: "empty", columns: [] });
   });
 });
 
-it("secrets are a CSV without formulas", () => {
+it("the CSV of secrets contains no formulas", () => {
   expect(
     secretsCsv([{ farm: "=1+1", house: 'A, "1"', networkId: "-N", secret: "abc" }], "en"),
   ).toBe('\ufeffFarm,House,Network ID,Secret\r\n\'=1+1,"A, ""1""",\'-N,abc\r\n');
@@ -269,7 +269,7 @@ it("secrets are a CSV without formulas", () => {
 
 it("a workbook saved by a real spreadsheet: shared texts, a date that is a number, numbers that are IDs", () => {
   const bytes = readFileSync("tests/src/stores/record/import/workbooks/houses-saved-by-calc.xlsx");
-  // One of its numbers is a text, 30,000.
+  // One of its numbers is stored as the text 30,000.
   expect(readImport(bytes)).toMatchObject({ rows: [], understood: { numbers: { sign: null } } });
   const saved = readTable(houseTable, bytes, { decimal: "." });
   expect(rowsOf(saved)).toMatchObject([

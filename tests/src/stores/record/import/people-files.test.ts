@@ -11,7 +11,7 @@ import type {
 import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
 import { rowsOf, workbook, workbookOf } from "./workbook-maker.ts";
 
-/* The files of section "Files that people have": each was seen in a public report. */
+/* Spreadsheets as people really keep them: each of these oddities was seen in a public report. */
 
 const read = (bytes: Uint8Array, choices: ImportChoices = {}) =>
   readTable(dayTable, bytes, choices);
@@ -60,7 +60,7 @@ describe("a formula without its result", () => {
     ]);
   });
 
-  it("in a name excludes its row too", () => {
+  it("in the house name excludes its row too", () => {
     const made = workbook(rowsOf([head, ['<c r="REF"><f>B1</f></c>', "2026-03-05", 1]]));
     expect(tableOf(read(made)).problems).toMatchObject([{ field: "house", fault: "noResult" }]);
   });
@@ -140,7 +140,7 @@ describe("headings", () => {
     expect(tableOf(read(made)).problems).toEqual([]);
   });
 
-  it("with another unit are unknown", () => {
+  it("with an unexpected unit are unknown", () => {
     const made = workbookOf([
       {
         rows: rowsOf([
@@ -154,7 +154,7 @@ describe("headings", () => {
     expect(filled(read(made))).toEqual([{ row: 3, house: "1", day: "2026-03-05", dead: "3" }]);
   });
 
-  it("that split a column do not map a part to the whole", () => {
+  it("that split a column in parts do not pass off one part as the whole", () => {
     const rows = rowsOf([upper.with(2, "死亡"), lower.with(2, "公").with(3, "母"), day]);
     for (const made of [workbookOf([{ rows, merges }]), workbookOf([{ rows }])]) {
       const table = tableOf(read(made));
@@ -194,7 +194,7 @@ describe("headings", () => {
     ]);
   });
 
-  it("are found down to the twentieth row", () => {
+  it("are found within the first twenty rows", () => {
     const lines = (above: number) => `${"x\n".repeat(above)}栋舍,日期,死亡\n1,2026-03-05,3\n`;
     expect(filled(csv(lines(19)))).toMatchObject([{ row: 21, dead: "3" }]);
     expect(csv(lines(20))).toMatchObject({ fault: "columnMissing" });
@@ -229,7 +229,7 @@ describe("lines below the table", () => {
     expect(table.understood.aside).toEqual([{ row: 4, kind: "total", text: "1 小计 7" }]);
   });
 
-  it("take a merged house and day from above, but no merged figure", () => {
+  it("take the house and day of a merged cell from above, but no merged figure", () => {
     const rows = rowsOf([head, ["1", "2026-03-05", 3, 1, 300], [null, "2026-03-06", 4, 1, null]]);
     const table = tableOf(read(workbookOf([{ rows, merges: ["A2:A3"] }])));
     expect(table.rows.map(({ house, day }) => [house, day])).toEqual([
@@ -337,7 +337,7 @@ describe("number and date formats of the file", () => {
     ["UTF-16 little endian", wide, "utf-16le"],
     ["UTF-16 big endian", Buffer.from(wide).swap16(), "utf-16be"],
     [
-      "the same with a mark",
+      "UTF-16 big endian with a byte order mark",
       Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(wide).swap16()]),
       "utf-16be",
     ],
@@ -350,7 +350,7 @@ describe("number and date formats of the file", () => {
 });
 
 it.each(["utf-16le", "utf-16be"])(
-  "a mark gives the encoding where hardly a letter has a zero byte: %s",
+  "the byte order mark decides the encoding where few characters have a zero byte: %s",
   (encoding) => {
     const note = "鸡群精神良好".repeat(80);
     const wide = Buffer.from(`\ufeff栋舍\t日期\t备注\n一号\t2026-03-05\t${note}\n`, "utf16le");
@@ -373,7 +373,7 @@ describe("a damaged text", () => {
     const lines = [day("3"), day("4").replace("8,9", "8.5,9")].map((line) => `${line},\n`);
     expect(tableOf(csv(`${heads}\n${lines.join("")}`)).problems).toEqual([]);
   });
-  it("is asked about where feed may be split at its decimal comma", () => {
+  it("is reported where feed may have been split at its decimal comma", () => {
     const table = tableOf(csv(`${heads}\n${day("3")},\n${day("4")},\n`));
     expect(table.problems).toMatchObject([
       { row: 2, fault: "shifted" },
