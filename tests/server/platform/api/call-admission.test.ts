@@ -90,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe("places for heavy calls", () => {
-  it("never exceed their bounds, are never leaked, and are never free while a call waits for entered", async () => {
+  it("never exceed their bounds, are never leaked, and are never free while a call waits for one", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const { timers, admission, all, enter, inState } = start();
@@ -146,7 +146,7 @@ describe("places for heavy calls", () => {
       first.leave();
       await settle();
     }
-    // User 1 has two places and user 2 entered; then users 1, 2 and 3 take turns.
+    // User 1 has two places and user 2 one; then users 1, 2 and 3 take turns.
     expect(admitted).toEqual([0, 1, 2, 3, 6, 7, 4, 5]);
   });
 
