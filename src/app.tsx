@@ -22,7 +22,7 @@ const Wall = lazyPart(
   () => importWhole(() => import("./screens/wall/wall.tsx")),
   ({ Wall }) => Wall,
 );
-/** A wall hangs where no person presses a button. */
+/** A wall retries by itself, because nobody is there to press a button. */
 const unattendedRetryMs = 30_000;
 
 /** Fetches the page at a pathname for a signed-in user. Never rejects. */
@@ -40,8 +40,9 @@ export async function preloadFirst(pathname: string): Promise<void> {
 }
 
 /**
- * The one page without a session. A user with one goes on to the root, or with a company's account
- * to the page that links it; after signing in here, to the page they requested.
+ * The only page without a session. A user who already has one is sent to the root, or to the
+ * security page when a company's sign-in has just returned to link an account. After signing in
+ * here, they go to the page they requested.
  */
 function LoginPage() {
   const { search, state } = useLocation();

@@ -19,7 +19,7 @@ import { createSessionPage } from "./session-page.ts";
 import type { PairingPort } from "../stores/screens/pairing-store.ts";
 import { createStores, type Stores } from "../stores/stores.ts";
 
-/** For calls that go on by themselves, or report their failure in a way of their own. */
+/** For calls that are repeated automatically, or report their failure in another way. */
 const quiet = { isForeground: false } as const;
 
 const isSecure = window.location.protocol === "https:";
@@ -49,7 +49,7 @@ const api = createApi({
   proveFactor: () => stores.page.factor.prompt(),
 });
 
-/** Everything the app knows. Made once; nothing of it is made in a render. */
+/** All stores of the app. They are created once, never in a render. */
 export const stores: Stores = createStores({
   clock,
   browserLanguage: browserLanguages(),
@@ -141,7 +141,7 @@ export const realtime = new Realtime({
   earlyPicture: () => takePicture(stores.session.token ?? ""),
   fetchSnapshot,
   fetchTallies: (signal) => api.call("overviewTallies", {}, { signal, ...quiet }),
-  // Refused to a person who must change the password first.
+  // The server refuses it to a user who must change the password first.
   fetchAlarmCount: async (signal) => {
     await when(() => stores.session.user !== null && !stores.session.isConfined, { signal });
     return api.call("alarmAmt", {}, { signal, ...quiet });

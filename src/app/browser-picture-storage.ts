@@ -6,7 +6,7 @@ import { pictureCache, wallPages } from "../offline/offline-pages.ts";
 
 const address = "/wall-picture";
 
-/** In the cache storage, which pages without TLS do not have: there nothing is kept. */
+/** Uses the cache storage. Pages without TLS have none, so nothing is stored there. */
 export const browserSnapshotStorage: SnapshotStorage = {
   put: async (picture) => {
     const caches = cacheStorage();

@@ -5,12 +5,12 @@ import { Waiting } from "../ui/page-note.tsx";
 import { pairing } from "./boot.ts";
 import { openDemoWall } from "./demo-sign-in.ts";
 
-/** Requests under way or answered, by token: it is good for one. */
+/** Requests in progress or answered, by token: a token is valid for one request. */
 const opened = new Map<string, ReturnType<typeof openDemoWall>>();
 
 /**
- * Pairs this browser by the link that a demo has printed, once. The token leaves the address
- * either way; used or old, what follows is the code for pairing.
+ * Pairs this browser by the link that a demo has printed, once. The token is always removed from
+ * the address. When it is used or expired, the code for pairing is shown instead.
  */
 export function DemoWall({ token, language }: { token: string; language: Language }) {
   const { pathname, search } = useLocation();

@@ -4,19 +4,19 @@ import { readCookie } from "../lib/browser/cookie.ts";
 import type { EarlyPicture } from "../realtime/realtime-port.ts";
 import { entryLanguage } from "./entry-state.ts";
 
-/** Address of the signed-in user: the schema with it is not here yet. */
+/** Address of the call for the signed-in user; the contract with it is not loaded yet. */
 export const earlyAddress = "/api/user/getCurrent";
 
-/** Address of the fleet's picture; the stream goes on from it. */
+/** Address of the call for the fleet's snapshot, from which the stream continues. */
 export const pictureAddress = "/api/overview/listOverview/?part=taken";
 
 /** Key of the calls that pages made while they opened, by their addresses. */
 const memoryKey = "firstCalls";
 const memory = browserMemory(() => window.localStorage);
 
-/** A page is open by then. */
+/** Time after which a page counts as open, ms. */
 export const openingMs = 3000;
-/** Older answers are not used, ms: by then a page requests what has changed. */
+/** Older answers are not used, ms: after that a page requests the data again. */
 const freshMs = 5000;
 const pagesAtMost = 12;
 const callsAtMost = 12;
@@ -34,12 +34,12 @@ interface Early {
   picture: Promise<EarlyPicture | null> | null;
 }
 let early: Early | null = null;
-/** Calls so far of the page that is opening; null: it is open. */
+/** Calls that the opening page has made so far; null once it is open. */
 let created: Set<string> | null = null;
 
 /**
- * Calls for the signed-in user, the fleet's picture, and the calls this page made when it was
- * opened last, before the code that shows them has arrived.
+ * Requests the signed-in user, the fleet's snapshot, and the calls this page made when it was last
+ * opened, before the code that shows them has arrived.
  */
 export function callEarly(): void {
   const credentials = credentialsIn((name) => readCookie(document, name));
@@ -59,7 +59,7 @@ export function callEarly(): void {
     });
   const setQuery = (address: string) => {
     const answer = request(address);
-    // It may be unused; a caller that awaits it gets the failure.
+    // The answer may never be used; a caller that awaits it still gets the failure.
     answer.catch(() => undefined);
     return [address, answer] as const;
   };
@@ -70,7 +70,7 @@ export function callEarly(): void {
   early = { token, language, at: performance.now(), answers, picture };
   created = new Set();
   setTimeout(() => {
-    // Signed out meanwhile.
+    // The user has signed out meanwhile.
     if (created === null) return;
     const calls = [...created].slice(0, callsAtMost);
     created = null;
@@ -88,7 +88,7 @@ async function pictureOf(response: Response): Promise<EarlyPicture | null> {
 }
 
 /**
- * Returns the picture that was asked for early, to the first who asks with the same token. Null:
+ * Returns the snapshot that was requested early, to the first caller with the same token. Null:
  * there is none.
  */
 export function takePicture(token: string): Promise<EarlyPicture | null> | null {
@@ -105,7 +105,7 @@ export function forgetCalls(): void {
   memory.remove(memoryKey);
 }
 
-/** The calls of a user's pages; none if they are another user's, or spoilt. */
+/** The stored calls of a user's pages; none if they belong to another user or cannot be read. */
 function pagesOf(userId: number): Pages {
   try {
     const stored = JSON.parse(memory.get(memoryKey) ?? "") as { userId: number; pages: Pages };

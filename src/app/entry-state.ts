@@ -10,7 +10,10 @@ import { credentialsIn } from "../lib/browser/credential.ts";
 export const hasCredentials = (): boolean =>
   credentialsIn((name) => readCookie(document, name)) !== null;
 
-/** A demo's server on this machine has served the page: it may offer the demo's sign-in. */
+/**
+ * True when the server of a demo on this machine has served the page: it may offer the demo's
+ * sign-in.
+ */
 export const hasDemoHint = (): boolean => readCookie(document, "demo") === "1";
 
 export const browserLanguages = (): string => navigator.languages.join(",");

@@ -7,7 +7,7 @@ import { stores } from "./boot.ts";
 import { picture } from "./display-picture.ts";
 import { screenReport } from "./screen-report.ts";
 
-/** Additional behaviour of a paired screen beside its wall. Only such a screen loads it. */
+/** What a paired screen does besides showing its wall. Only such a screen loads it. */
 export const Paired = observer(function Paired({
   isLive,
   isWaiting,

@@ -4,8 +4,8 @@ import type { Stores } from "../stores/stores.ts";
 import { pushWords } from "../i18n/words/notify/push-words.ts";
 
 /**
- * Another user has signed in in a browser with push, or the same: for the same person push
- * continues, bound to this session now; for another it ends.
+ * A user has signed in with a browser that receives push messages. For the same user as before push
+ * continues, bound to the new session; for another user it ends.
  */
 export async function carePush({ session, callApi, toast, language }: Stores): Promise<void> {
   const [subscription, mark] = [await ownSubscription(), await pushMark()];

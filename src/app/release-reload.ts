@@ -5,14 +5,14 @@ import type { Clock } from "../stores/port/clock.ts";
 import type { Memory } from "../stores/port/memory.ts";
 
 /**
- * A user who touched the screen within this time is not disturbed: after it a wall is back at its
- * overview.
+ * A user who touched the screen within this time is not disturbed. After it a wall has returned to
+ * its overview.
  */
 export const touchedMs = minuteMs;
 /** A release reaches hundreds of walls in the same minute; their reloads are spread over this. */
 export const spreadMs = 30_000;
 const memoryKey = "reloadedFor";
-/** Releases remembered; more never meet in the life of a window. */
+/** Number of releases remembered; a window never sees more in its life. */
 const rememberedMax = 20;
 
 export interface ReleaseReloadPorts {
@@ -22,13 +22,13 @@ export interface ReleaseReloadPorts {
   readonly random: () => number;
   /** Memory of this window: survives the reload. */
   readonly memory: Memory;
-  /** Calls back at every touch, click and key of a person. Answers with the end. */
+  /** Calls `run` at every touch, click and key of a person. Returns a function that stops it. */
   readonly onTouch: (run: () => void) => () => void;
 }
 
 /**
- * An unattended screen takes up a new release by itself: at most once per release, regardless of
- * what the server sends afterwards.
+ * Reloads an unattended screen for a new release: at most once per release, regardless of what the
+ * server sends afterwards.
  */
 export class ReleaseReload {
   readonly #ports: ReleaseReloadPorts;
@@ -39,7 +39,7 @@ export class ReleaseReload {
     this.#ports = ports;
   }
 
-  /** Answers with the end of it. */
+  /** Returns a function that stops it. */
   start(): () => void {
     const { release, clock, onTouch } = this.#ports;
     const ends = [

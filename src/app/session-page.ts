@@ -25,7 +25,7 @@ export interface SessionPage extends PagePort {
   listen(handlers: { onNews(event: SessionEvent): void; onReturn(): void }): void;
 }
 
-/** The page around the session: its reload, and its neighbours. */
+/** What the session needs from the page: its reload, and the channel to other windows. */
 export function createSessionPage({
   window,
   document,
@@ -36,7 +36,8 @@ export function createSessionPage({
   return {
     reload(loginNotice) {
       if (loginNotice !== null) windowMemory.set(loginNoticeKey, loginNotice);
-      // Guards of unsaved work let go first: the session is over, there is nothing left to save to.
+      // The guards of unsaved work are released first: the session is over, so nothing can be saved
+      // any more.
       queueMicrotask(() => window.location.reload());
     },
     leaveFor: leavePage,

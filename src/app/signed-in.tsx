@@ -50,7 +50,7 @@ function forgetUser(): void {
 
 /**
  * The stream begins while the user is fetched: it takes longest until the first picture. A paired
- * screen shows its kept one meanwhile, and asks again and again while its server is away.
+ * screen shows its kept one meanwhile, and asks again and again while its server cannot be reached.
  */
 function useRealtime(isDisplay: boolean): void {
   const { state, isConfined } = stores.session;
@@ -65,10 +65,10 @@ function useRealtime(isDisplay: boolean): void {
       end();
     };
   }, [isLive]);
-  // Before the first picture is painted: it is to show no name that is not known yet.
+  // Runs before the first paint, which must not show a name that is not known yet.
   useLayoutEffect(() => (isKnown ? stores.people.follow() : undefined), [isKnown]);
-  // The session's data ends with it. A failed first call ends none: tabs, copies and a stored
-  // picture stay for the next.
+  // The data of a session is deleted when it ends. A failed first call does not end it: tabs,
+  // copied settings and a stored picture stay for the next attempt.
   useEffect(() => (isKnown ? forgetUser : undefined), [isKnown]);
 }
 
@@ -150,7 +150,7 @@ const Anonymous = observer(function Anonymous({ isWall }: { isWall: boolean }) {
   );
 });
 
-/** A wall whose server is away waits for it. */
+/** A wall waits for a server that cannot be reached. */
 const Patience = observer(function Patience() {
   const { session } = stores;
   const language = useWallLanguage();
@@ -169,7 +169,7 @@ const Patience = observer(function Patience() {
  * The session guard of everything but the login page (specification, section 4). A console whose
  * session ended is reloaded and lands on the login page; one that ended with a message starts again
  * at the root. A wall keeps its last picture and tries again, also with the session of the same
- * user signed in beside it; a paired one with a void credential goes dark.
+ * user signed in beside it; a paired one whose credential was revoked shows nothing.
  */
 export const SignedIn = observer(function SignedIn() {
   const { session, language, display } = stores;

@@ -6,7 +6,7 @@ import { ReleaseReload } from "./release-reload.ts";
 
 const touches = ["pointerdown", "keydown", "wheel"] as const;
 
-/** While `isWall`, the page takes up a new release by itself. */
+/** While `isWall`, the page reloads by itself for a new release. */
 export function useReleaseReload(isWall: boolean): void {
   useEffect(() => {
     if (!isWall) return;

@@ -5,7 +5,10 @@ import { useStores } from "../context/use-stores.ts";
 import { Announcer } from "../stores/alarm/announcer.ts";
 import { announceText } from "./announce-text.ts";
 
-/** The two live regions of a page, and the voice. `className`: how the page hides from the eye. */
+/**
+ * The two live regions of a page, and the spoken announcements. `className`: class that hides them
+ * visually.
+ */
 export const AlarmAnnouncer = observer(function AlarmAnnouncer({
   language,
   className,

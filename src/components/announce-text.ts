@@ -18,7 +18,7 @@ const outcomeWords = {
   over: ["over", "someOver"],
 } as const satisfies Record<Outcome, readonly (keyof typeof announceWords)[]>;
 
-/** News as one sentence or a few short ones, with the words that the lists have for them. */
+/** Announcements as one sentence or a few short ones, in the words that the lists use. */
 export function announceText(
   changes: AlarmChanges,
   fleet: Pick<FleetStore, "farms" | "house">,

@@ -26,7 +26,10 @@ const pace = {
   oldStillMs: 30_000,
   /** A live picture without a new frame for this long is frozen. */
   oldLiveMs: 3000,
-  /** Interval of stills when motion is unwanted or the coding unknown: as fast as they can come. */
+  /**
+   * Interval of stills when motion is unwanted or the coding unknown: as fast as they can be
+   * delivered.
+   */
   fastMs: 1000,
 };
 
@@ -39,7 +42,7 @@ interface Props {
   readonly everyMs: number;
   /** Text below it. Absent: the name of the camera. */
   readonly title?: string | undefined;
-  /** The house it shows, when pictures of others are beside it. */
+  /** The house it shows, when pictures of other houses are beside it. */
   readonly place?: string | undefined;
   /** Position among the house's cameras, if it has several: a click shows the next one. */
   readonly position?: CameraPosition | undefined;
@@ -125,7 +128,7 @@ const Still = observer(function Still(props: StillProps) {
   );
 });
 
-/** Without a still it is the live picture's reason that a person can do something about. */
+/** Without a still, the reason of the live picture is the one a person can act on. */
 const reasonBy = ({ shown, reason }: StillPicture, insteadFor: NoVideoReason | undefined) =>
   reason !== null && shown === null && insteadFor !== undefined ? insteadFor : reason;
 

@@ -32,7 +32,7 @@ export function controlText(
 
 interface Props {
   readonly house: House;
-  /** The shape alone, its words for readers of screens and as a hint. */
+  /** The shape alone, with its text for screen readers and as a tooltip. */
   readonly isBrief?: boolean;
   /** True: below a heading about settings. */
   readonly isShort?: boolean;
@@ -73,7 +73,7 @@ const notified = new Set<number>();
 
 /**
  * A fire drill runs in the house: shown discreetly, in no colour of an alarm. Once it is judged,
- * the screen says that it is on it.
+ * the screen reports to the server that it showed the drill.
  */
 const DrillMark = observer(function DrillMark({ house, isBrief = false }: Props) {
   const { callApi, language } = useStores();

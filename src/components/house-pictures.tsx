@@ -7,7 +7,7 @@ import type { ApiQuery } from "../stores/record/api-query.ts";
 import { CameraPicture } from "./camera-picture.tsx";
 import { useCameras } from "./use-cameras.ts";
 
-/** Beside an alarm: what there is to be seen of it changes by the second, ms. */
+/** Interval of the stills, ms: short, because the situation in an alarm changes by the second. */
 const everyMs = 3000;
 const shownMax = 2;
 

@@ -53,12 +53,12 @@ interface Coming {
 
 /**
  * The live picture of a camera in an element, from `start` until its end. It recovers by itself
- * from faults that pass; a picture that no longer moves shows by `newestAt`.
+ * from faults that pass; a frozen picture can be recognised by `newestAt`.
  */
 export class LivePicture {
   state: "connecting" | "live" | "noVideo" = "connecting";
   reason: NoVideoReason | null = null;
-  /** The server's explanation in words: the pictures that are open. */
+  /** The server's explanation, for example which pictures are open. */
   detail = "";
   /** Time at which the newest picture was taken, by the clock of `now`; null: none yet. */
   newestAt: number | null = null;
@@ -108,7 +108,7 @@ export class LivePicture {
     void this.open(true);
   }
 
-  /** `isForeground`: a person opens it; it opens again by itself. */
+  /** `isForeground`: a person opened it; false when it is reopened automatically. */
   private async open(isForeground: boolean): Promise<void> {
     this.state = "connecting";
     this.reason = null;
@@ -145,7 +145,7 @@ export class LivePicture {
       if (this.#socket !== socket) return;
       this.#socket = null;
       const hasReason = code === liveClose.noVideo && isNoVideoReason(reason);
-      // The server has just given a ticket: it is the way to its door that is closed.
+      // The server has just issued a ticket, so the port for live pictures cannot be reached.
       this.#fail(hasReason ? reason : isOpened ? "server" : "door");
     });
   }

@@ -1,11 +1,14 @@
 /** s. */
 const pace = {
-  /** Behind the newest picture by more, it is played faster; by much more, it jumps. */
+  /**
+   * When playback lags the newest picture by more than this it is played faster; when it lags by
+   * much more, it jumps.
+   */
   late: 0.5,
   lost: 1.2,
   edge: 0.1,
   faster: 1.1,
-  /** Kept behind what is shown. */
+  /** How much already shown video is kept. */
   back: 20,
 };
 /** Most pieces that may wait for the decoder: with more, the picture starts over. */
@@ -13,7 +16,7 @@ const waitingMax = 400;
 
 interface Source extends MediaSource {}
 
-/** Safari on telephones has its own kind, which it manages. */
+/** Safari on phones has its own class, ManagedMediaSource. */
 const sourceKind = (): (new () => Source) | null => {
   const managed = (window as { ManagedMediaSource?: new () => Source }).ManagedMediaSource;
   return managed ?? (typeof MediaSource === "undefined" ? null : MediaSource);
@@ -49,7 +52,7 @@ export class MediaBuffer {
     this.#onFault = onFault;
     this.#source = new Kind();
     this.#source.addEventListener("sourceopen", () => this.#open(), { once: true });
-    // Without it a managed source is not taken.
+    // Without it the browser does not accept a managed source.
     video.disableRemotePlayback = true;
     this.#url = URL.createObjectURL(this.#source);
     video.src = this.#url;
@@ -62,7 +65,7 @@ export class MediaBuffer {
     else this.#next();
   }
 
-  /** Keeps to the newest picture; now and then. */
+  /** Called now and then: keeps playback at the newest picture. */
   catchUp(): void {
     const { buffered } = this.#video;
     if (buffered.length === 0 || this.#isOver) return;

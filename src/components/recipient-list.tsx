@@ -29,7 +29,7 @@ function useWanted(board: AlarmNoticeBoard, alarms: readonly Alarm[]): void {
   useEffect(() => board.request(ids.split(",").map(Number)), [board, ids]);
 }
 
-/** Number shown before the user requests the others. */
+/** Number of recipients shown before the user requests the others. */
 const shownMax = 3;
 
 /** People notified of an incident, by channel and with the result, below it in a list. */
@@ -48,7 +48,7 @@ export const RecipientList = observer(function RecipientList({
     return <p className={`${css.recipientList} is-failed`}>{alarmNoticeWords.failed[language]}</p>;
   if (people.length === 0 && since === null) return null;
   return (
-    // Every incident has one: no landmark.
+    // Every incident has one, so it is not a landmark.
     <div
       role="group"
       className={css.recipientList}

@@ -4,7 +4,7 @@ import { type CameraBrief, tilesMax } from "../../contract/camera/camera.ts";
 import { useStores } from "../context/use-stores.ts";
 import { ApiQuery } from "../stores/record/api-query.ts";
 
-/** Cameras are rarely added or removed, and lists receive notice of it. */
+/** Refresh interval: rarely, because cameras seldom change and lists are notified when they do. */
 const everyMs = 2 * minuteMs;
 
 /** The cameras of some houses, in the order of the houses; empty until their call is answered. */

@@ -14,9 +14,9 @@ export interface RecipientViews extends Pick<
 }
 
 /**
- * Returns the views of the people notified of a list's alarms. They come after the list: null until
- * then, and while `isLive` is false. Use inside an observer, which redraws with each answer: rows
- * grow by it.
+ * Returns the views of the people notified of a list's alarms. They are loaded after the list: null
+ * until then, and while `isLive` is false. Use inside an observer, which redraws with each answer:
+ * rows grow by it.
  */
 export function useRecipientViews(isLive = true): RecipientViews | null {
   const { callApi, page, recordChangeCounts } = useStores();

@@ -10,7 +10,7 @@ import { useAppearance } from "./shell/user/use-appearance.ts";
 export const preloadPage = async (pathname: string) =>
   pageAt(pagesOf(consoleMenu), pathname)?.View.preload();
 
-/** The console, the operator's app area: its appearance, and the shell with the pages in it. */
+/** The console of operators and managers: its theme, and the shell with the pages. */
 export function Console() {
   useAppearance();
   return <Shell menu={consoleMenu} />;

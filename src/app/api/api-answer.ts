@@ -14,7 +14,7 @@ export interface Exchanged {
   /** The body as received. */
   readonly raw: string;
   readonly etag: string | null;
-  /** Wait before a busy server may be called again. */
+  /** How long to wait before a busy server may be called again. */
   readonly retryMs: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Answers kept at most; each is one address. */
+/** Most answers that are kept, one per address. */
 const cachedMax = 12;
 
 interface CachedReply {
@@ -7,8 +7,8 @@ interface CachedReply {
 }
 
 /**
- * Answers that the server allows to be revalidated by their tag, in this page's memory alone: one
- * user's data is in no browser cache, and is gone with the session.
+ * Answers that may be revalidated by their ETag. They are kept only in this page's memory, so that
+ * a user's data is in no browser cache and is dropped with the session.
  */
 export class CachedAnswers {
   readonly #replies = new Map<string, CachedReply>();

@@ -4,7 +4,7 @@ import { failureSchema } from "../../../contract/route/define/reply-envelope.ts"
 import type { Language } from "../../../contract/base/words.ts";
 import { ApiError, kindOf } from "./api-error.ts";
 
-/** A refusal may carry a body all the same. */
+/** A refusal may still have a body. */
 const refusalSchema = failureSchema.extend({ data: z.unknown() });
 
 /** Reasons for a failed call, in the language of the user who made it. */
@@ -12,11 +12,16 @@ export interface Failures {
   /** The call was aborted, or made in a session that has ended. */
   aborted(): ApiError;
   network(): ApiError;
-  /** Why there was no or half an answer: `callerSignal` aborted it, `limit` did, or the network. */
+  /**
+   * The error for a missing or partial answer: `callerSignal` aborted it, the time `limit` did, or
+   * the network failed.
+   */
   broken(error: unknown, callerSignal: AbortSignal | undefined, limit: Lateness): ApiError;
   /** An answer that did not come from the server. */
   foreign(answer: ForeignAnswer): ApiError;
-  /** The "no" in an answer; `isFromServer`: in words of the server. `raw`: all of it. */
+  /**
+   * The refusal in an answer. `isFromServer`: the message is the server's. `raw`: the whole answer.
+   */
   refusal(
     body: unknown,
     status: number,
@@ -33,7 +38,7 @@ export interface Lateness {
   readonly waitsFor: "answer" | "progress";
 }
 
-/** `status` 0: sent on to another page. */
+/** `status` 0: redirected to another page. */
 export interface ForeignAnswer {
   readonly status: number;
   readonly isPage: boolean;
@@ -83,7 +88,7 @@ export function failuresIn(language: () => Language): Failures {
 }
 
 /**
- * Returns the message for an answer without words of its own: 401 becomes the login's failure
+ * Returns the message for an answer without a message: 401 becomes the failure of the login
  * (specification, section 8).
  */
 const unreadable = (code: number): MessageKey =>

@@ -1,10 +1,10 @@
 import { rowCountHeader } from "../../../contract/base/file-format.ts";
 
-/** A file as it comes; null when the answer holds none. */
+/** Reads a file while it arrives; null when the answer contains none. */
 export interface ComingFile {
   readonly name: string;
   readonly type: string;
-  /** Rows of the whole file, at most; null: not given. */
+  /** Most rows that the whole file has; null: not given. */
   readonly rows: number | null;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
@@ -21,7 +21,7 @@ export function fileIn({ ok, headers, body }: Response): ComingFile | null {
   };
 }
 
-/** All of a file. `onProgress` is called for every part that came. */
+/** Reads a whole file. `onProgress` is called for every part that arrives. */
 export async function readFile(
   { type, rows, body }: ComingFile,
   onProgress: DownloadOptions["onProgress"],

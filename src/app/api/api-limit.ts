@@ -2,8 +2,8 @@ import type { Clock } from "../../stores/port/clock.ts";
 import type { Lateness } from "./api-failure.ts";
 
 /**
- * Longest a call may take (specification, section 7): from the last byte sent until its answer is
- * here; of a file, until its first byte and between two parts.
+ * Longest time a call may take (specification, section 7), from the last byte sent until the answer
+ * has arrived; for a file, until its first byte and between two parts.
  */
 export const callTimeoutMs = 10_000;
 /** Longest time an upload may make no progress. */
@@ -14,9 +14,10 @@ const filePace = 128;
 const formMostMs = 20_000;
 
 /**
- * Time in which the last bytes leave. A browser counts a byte as sent when the system has taken it,
- * which holds up to some megabytes: on a slow line as much as it took at first, at the pace seen
- * since. Where all was taken at once nothing is known about the line.
+ * Estimates how long the last bytes need to leave. A browser counts a byte as sent once it is in
+ * the system's buffer, which holds up to some megabytes. So the bytes buffered at first still need
+ * time, at the speed measured since. When the whole body was buffered at once, the speed is unknown
+ * and the slowest supported one is assumed.
  */
 function drainMs(total: number, first: Progress, now: number): number {
   const rest = total - first.sent;
@@ -29,9 +30,9 @@ interface Progress {
 }
 
 export interface TimeLimit extends Lateness {
-  /** Aborted by the end of the time, and by the caller. */
+  /** Aborted when the time is over, or by the caller. */
   readonly signal: AbortSignal;
-  /** Counts from now. */
+  /** Starts the time again. */
   renew(): void;
   /** Share of a body after which its rest, or the answer, is timed again. */
   sending(sent: number, total: number): void;

@@ -1,7 +1,7 @@
 import type { Clock } from "../../stores/port/clock.ts";
 import type { Failures } from "./api-failure.ts";
 
-/** Longest wait for a second try; beyond it the user wants to be informed. */
+/** Longest wait before a second try; a longer one is reported to the user instead. */
 const retryMostMs = 5000;
 
 /**

@@ -32,13 +32,15 @@ export interface ApiPorts {
   readonly clock: Clock;
   readonly token: () => string | null;
   readonly language: () => Language;
-  /** A call that carried `token` was answered 401. */
+  /** Called when a call with `token` was answered 401. */
   readonly onUnauthorized: (token: string) => void;
-  /** A call with a waiting person failed, for any reason. */
+  /** Called when a call that a person waits for has failed, for any reason. */
   readonly onFailure: (error: ApiError) => void;
-  /** A call needs the second step again. True: the person has passed it. */
+  /**
+   * Called when a call needs the second step again. Resolves to true when the person has passed it.
+   */
   readonly proveFactor?: () => Promise<boolean>;
-  /** A person waits for a call. Returns a function that ends the wait. */
+  /** Called when a person begins to wait for a call. Returns a function that ends the wait. */
   readonly begin: () => () => void;
 }
 
@@ -77,7 +79,7 @@ export interface UploadProgress {
   readonly total: number;
 }
 /**
- * `fetch` of a large body. `onProgress` is called as it leaves; rejects when `signal` gives it up.
+ * `fetch` of a large body. `onProgress` is called as it leaves; rejects when `signal` aborts it.
  */
 export type Upload = (
   address: string,
@@ -101,7 +103,7 @@ const loadDownload = () => import("./api-download.ts");
 const routeOf = async (name: CallName): Promise<Routes[CallName] | null> =>
   first[name] ?? (await lazyRoute(name).catch(() => null));
 
-/** The client of the contract's calls: path, method, shapes all come from `routes`. */
+/** The client of the contract's calls: path, method and shapes all come from `routes`. */
 export function createApi(ports: ApiPorts): Api {
   const client = new Client(ports);
   return {
@@ -161,10 +163,10 @@ class Client {
   ): Promise<CallReply<N>> {
     const { token, language } = this.#ports;
     const failures = this.#failures;
-    // Without waiting if the shape is loaded: the token is the one at the time of the call.
+    // Does not wait if the shape is loaded, so that the token is the one at the time of the call.
     const route = first[name] ?? (await shapeOf(name, failures));
-    // Public calls are sent without: their 401 is about the typed values, not about a session begun
-    // in another window.
+    // Public calls are sent without a token: their 401 is about the typed values, not about a
+    // session that another window has started.
     const sentToken = route.access === "public" ? null : token();
     const request = requestOf(route, input, headersOf(sentToken, language()));
     const answer = await this.#written(request, sentToken, signal);
@@ -180,8 +182,8 @@ class Client {
   }
 
   /**
-   * Returns an answer. Equal calls that write and are made before the first is answered share it:
-   * a second click must not remove what is gone, nor send anything twice.
+   * Returns an answer. A writing call that equals one still in progress shares its answer, so that
+   * a second click neither deletes nor sends anything twice.
    */
   #written(
     request: ApiRequest,
@@ -189,7 +191,7 @@ class Client {
     signal: AbortSignal | undefined,
   ): Promise<Exchanged> {
     const { method, body } = request.init;
-    // A file is sent each time: whether two are equal is not looked into.
+    // A file is always sent, because files are not compared.
     const isText = body == null || typeof body === "string";
     if (method === "GET" || signal !== undefined || !isText)
       return this.#exchanged(request, sentToken, signal);
@@ -272,7 +274,7 @@ class Client {
   }
 }
 
-/** A part of the app that does not come is a server that does not answer. */
+/** A part of the app that cannot be loaded is reported like a server that does not answer. */
 async function shapeOf<N extends RouteName>(name: N, failures: Failures): Promise<Routes[N]> {
   return lazyRoute(name).catch(() => {
     throw failures.network();
@@ -303,7 +305,7 @@ function requestOf(
   return { address: apiBase + path, headers, init: { method, ...plain, body } };
 }
 
-/** One exchange, in time or not at all. */
+/** One request and its answer, within the time limit. */
 async function exchange(
   ports: Pick<ApiPorts, "fetch" | "clock" | "upload" | "onUpload">,
   failures: Failures,
@@ -326,7 +328,7 @@ async function exchange(
   }
 }
 
-/** Smaller bodies leave in one piece, over any line. */
+/** Smaller bodies are sent in one piece on any line. */
 const largeFrom = 4096;
 
 async function uploaded(

@@ -1,7 +1,7 @@
 import type { CallName, RouteName, routes } from "../../../contract/route/routes.ts";
 
 /**
- * Calls that write and may fail without a toast, each for its reason. Every other failed call of
+ * Calls that write and may fail without a toast, by the reason for it. Every other failed call of
  * this kind is reported (specification, section 8), even if its caller is silent.
  */
 const quietWrites: ReadonlySet<RouteName> = new Set<CallName>([
@@ -24,7 +24,7 @@ const quietWrites: ReadonlySet<RouteName> = new Set<CallName>([
   "renewRecovery",
   "modifyPwd",
   "getCode",
-  // No person waits for them: the page leaves, repeats itself or reports.
+  // Nobody waits for them: the page is left, tries again or reports the failure itself.
   "logout",
   "takeLease",
   "endLease",
@@ -32,7 +32,7 @@ const quietWrites: ReadonlySet<RouteName> = new Set<CallName>([
   "reportDisplay",
   "startPairing",
   "claimPairing",
-  // Tried again by themselves; the try that a person makes is loud.
+  // Repeated automatically; an attempt by a person does report its failure.
   "openCamera",
   "saveProduction",
   "maintenanceDone",

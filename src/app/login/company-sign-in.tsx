@@ -53,7 +53,7 @@ export function CompanySignIn({
     const load = async () => (await callsOf(language))("listSignIn", {}, quiet);
     load().then(
       (found) => !isGone && setList(found),
-      // The form above is there all the same.
+      // Without this list, people still have the form above.
       () => undefined,
     );
     return () => void (isGone = true);
@@ -64,7 +64,7 @@ export function CompanySignIn({
     window.addEventListener("pageshow", onReturn);
     return () => window.removeEventListener("pageshow", onReturn);
   }, []);
-  /** Leaves the page, which stays visible until the next one has come. */
+  /** Leaves the page, which stays visible until the next one is loaded. */
   async function go(providerId: number): Promise<void> {
     if (isSending) return;
     setSending(true);

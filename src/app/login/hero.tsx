@@ -3,8 +3,8 @@ const houses = [-150, 330, 810, 1290];
 const windows = Array.from({ length: 9 }, (_, i) => 26 + i * 27);
 
 /**
- * The quiet picture beside the form: long houses in a row, and above them a value keeping inside
- * its target band.
+ * The picture beside the form: long houses in a row, and above them a curve that stays inside its
+ * target band.
  */
 export function Hero({ title, tagline }: { title: string; tagline: string }) {
   return (

@@ -51,8 +51,8 @@ export function fieldToCorrect(error: unknown, hasCode: boolean): LoginField {
 }
 
 /**
- * The words of a failed sign-in: the server's own, as calls carry them; null for a failure that has
- * none for a person.
+ * The message of a failed sign-in, from the server; null for a failure without a message for
+ * people.
  */
 export function wordsOf(error: unknown): string | null {
   return error instanceof Error && error.name === "ApiError" && error.message !== ""

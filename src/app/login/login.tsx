@@ -162,7 +162,7 @@ export function Login({
   );
 }
 
-/** The message over the form, for a while. `news`: the one this page began with. */
+/** The message above the form, for a while. `news`: the message that this page was opened with. */
 function useMessage(notice: string | null) {
   const isArrival = useNavigationType() !== NavigationType.Pop;
   const [news] = useState(() => (isArrival ? notice : null) ?? readLoginNotice());
@@ -191,7 +191,7 @@ function SignInProgress({
   language: Language;
   onFactor: (factor: FactorRequest, target: string) => void;
   onSignedIn: (target?: string) => void;
-  /** `message`: why there is no way on. */
+  /** `message`: why the sign-in cannot continue. */
   onBack: (message: string | null) => void;
 }) {
   return (
@@ -229,7 +229,7 @@ function OtherSignIns({
   others: Captcha["others"];
   language: Language;
   target: string;
-  /** Null: there are no words for it. */
+  /** Null: there is no message. */
   onFailed: (message: string | null) => void;
   onSignedIn: () => void;
 }) {

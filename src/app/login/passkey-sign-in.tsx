@@ -42,7 +42,7 @@ export function PasskeySignIn({
       setSending(false);
     }
   }
-  // By plain http no browser has them: the form above is there all the same.
+  // No browser offers passkeys over plain HTTP; people still have the form above.
   if (!hasPasskeys()) return null;
   return (
     <div className={css.loginDemo}>

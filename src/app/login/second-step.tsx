@@ -23,7 +23,7 @@ const words = {
 /** Shown at the field. */
 const quiet = { isForeground: false } as const;
 
-/** The form of the second step, for a ticket of the first. */
+/** The form of the second step, for the ticket that the first step returned. */
 export function SecondStep({
   factorRequest,
   language,
@@ -33,7 +33,7 @@ export function SecondStep({
   factorRequest: FactorRequest;
   language: Language;
   onSignedIn: () => void;
-  /** `message`: why there is no way on. */
+  /** `message`: why the sign-in cannot continue. */
   onBack: (message: string | null) => void;
 }) {
   const [code, setCode] = useState("");

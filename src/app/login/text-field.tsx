@@ -6,7 +6,7 @@ export interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  /** Shown at the field; null when all is well. */
+  /** Error shown at the field; null when there is none. */
   readonly error: string | null;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
@@ -26,8 +26,8 @@ type InputProps = FieldProps & {
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
 /**
- * A labelled input with room for its error, so that nothing jumps when one appears. `hint`: what is
- * worth knowing while all is well.
+ * A labelled input with room for its error, so that nothing jumps when one appears. `hint`: text
+ * shown while there is no error.
  */
 export function TextField({
   name,

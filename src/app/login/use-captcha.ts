@@ -11,7 +11,7 @@ export interface Captcha {
 }
 
 const failed: Captcha = { codeId: "", image: "", state: "failed", others: [] };
-/** A server that was away is queried again automatically. */
+/** A server that did not answer is queried again automatically. */
 const retryMs = 5000;
 
 async function fetchCaptcha(): Promise<Captcha> {
@@ -27,9 +27,9 @@ async function fetchCaptcha(): Promise<Captcha> {
 export interface CaptchaInHand {
   /** Null while the first one loads. */
   readonly captcha: Captcha | null;
-  /** Loads another one. Resolves with the one on screen then. */
+  /** Loads another captcha. Resolves with the one that is then on screen. */
   replace(): Promise<Captcha>;
-  /** The one on screen, once it is there. */
+  /** Resolves with the captcha on screen, once there is one. */
   settled(): Promise<Captcha>;
 }
 

@@ -49,7 +49,7 @@ function useFields(formRef: LoginDeps["formRef"], t: LoginDeps["t"], needsCode: 
   }
   const field = (name: LoginField) => ({
     name,
-    // A keeper of passwords may have filled it in without an event: a next drawing keeps that.
+    // A password manager may have filled it in without an event: the next render must keep that.
     value: name === "code" ? form.code : (inputOf(name)?.value ?? form[name]),
     label: t(name),
     error: touched.has(name) && wrong[name] !== undefined ? t(wrong[name]) : null,
@@ -59,7 +59,10 @@ function useFields(formRef: LoginDeps["formRef"], t: LoginDeps["t"], needsCode: 
   return { setForm, focus, isComplete, forgetCode, field };
 }
 
-/** The form's life: what is typed, and its sending, one at a time, which never leaves it stuck. */
+/**
+ * State of the form: the typed values, and sending them. Only one request runs at a time, and the
+ * form never stays blocked by one.
+ */
 export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor }: LoginDeps) {
   const [isSending, setSending] = useState(false);
   const { captcha, replace, settled } = useCaptcha();
@@ -96,7 +99,7 @@ export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor
     }
   }
 
-  /** The form stays closed once it was accepted: the next page is on its way. */
+  /** The form stays disabled once the server accepts it, until the next page is loaded. */
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isSending) return;

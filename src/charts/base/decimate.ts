@@ -38,7 +38,7 @@ export interface LinePen {
   gap(at: number): void;
 }
 
-/** Passes on the M4 points of a line whose points are single readings: at most four per column. */
+/** Passes the M4 points of a line of single readings to the callbacks: at most four per column. */
 export function traceLine(
   line: Pyramid,
   from: number,

@@ -1,15 +1,15 @@
 /** Number of spacings on either side from which the usual one is computed. */
 const around = 8;
 /**
- * A line is silent when more than this many usual spacings pass without a word, as a value is
- * stale.
+ * A line has a gap when no value comes for more than this many usual spacings, just as a value is
+ * stale then.
  */
 const silentAfter = 2;
 
 /**
  * Returns the places of the points to keep in a line with empty places: all but the empty ones in a
  * stretch no longer than twice the spacing usual around it. History of one reading in ten minutes
- * has no gap between them; an hour of silence is one. Times ascend.
+ * has no gap between them; an hour without values is one. Times ascend.
  */
 export function pointsShown(
   times: ArrayLike<number>,

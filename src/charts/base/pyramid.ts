@@ -1,5 +1,5 @@
 const fanOut = 8;
-/** Means "nowhere": a block without a value. */
+/** Index of a block without a value. */
 const nowhere = 0xffff_ffff;
 
 /** Places of the extremes of every block of eight of the level below; only full blocks. */
@@ -51,7 +51,10 @@ export class Pyramid {
     this.length = length;
   }
 
-  /** Float64Arrays are kept, not copied: they are the line's from now on. Null becomes a gap. */
+  /**
+   * Float64Arrays are not copied, so the caller must not change them afterwards. Null becomes a
+   * gap.
+   */
   static of(
     times: ArrayLike<number>,
     low: ArrayLike<number | null>,
@@ -151,8 +154,8 @@ export class Pyramid {
   }
 
   /**
-   * Passes on the points with `from` <= time <= `to`, a stretch of `(to - from) / pixels` at a
-   * time. Stretches without a point are skipped.
+   * Passes to the callbacks the points with `from` <= time <= `to`, a stretch of `(to - from) /
+   * pixels` at a time. Stretches without a point are skipped.
    */
   walk(from: number, to: number, pixels: number, walker: Walker): void {
     const { times } = this.#columns;
@@ -214,7 +217,7 @@ export class Pyramid {
     this.#computeBlocks(a, b);
   }
 
-  /** The part of it between two places that begin a block. */
+  /** The same for places whose start and end are boundaries of blocks. */
   #computeBlocks(start: number, end: number): void {
     const { levels } = this.#columns;
     let a = start;

@@ -2,7 +2,7 @@ import type { LinePoint } from "./decimate.ts";
 
 /**
  * Lowest and highest of the values to be drawn, a little wider, and never narrower than `minSpan`.
- * Null when there is nothing. `min`: the quantity has no value below it.
+ * Null when there are no values. `min`: the quantity has no value below it.
  */
 export function valueDomain(
   points: readonly LinePoint[],

@@ -28,7 +28,9 @@ const inset = { left: 44, right: 14, top: 8, bottom: 20 };
 /** More rows than this and their dots would be a thick line. */
 const dotsMax = 40;
 
-/** A standard over age: straight from row to row, which are its dots. Fills its parent. */
+/**
+ * A standard over age: straight lines between its rows, which are drawn as dots. Fills its parent.
+ */
 export const AgeCurve = memo(function AgeCurve(props: AgeCurveProps) {
   const [attach, size] = useSize<HTMLDivElement>();
   return (

@@ -11,9 +11,9 @@ export interface EnergyBar {
   readonly key: number;
   /** From the bottom up; null: not known, which is not the same as none. */
   readonly parts: readonly { readonly kind: EnergyPartKind; readonly value: number }[] | null;
-  /** Estimated share of it: hatched from the bottom up. */
+  /** Estimated share of the bar, hatched from the bottom up. */
   readonly spread: number;
-  /** Below it; '' for none. */
+  /** Text below the bar; '' for none. */
   readonly tick: string;
   /** Text shown on pointing at it. */
   readonly title: string;
@@ -107,7 +107,7 @@ function Bar({
   width,
   tall,
 }: {
-  /** Id of its patterns. */
+  /** Id of the SVG patterns. */
   readonly id: string;
   readonly bar: EnergyBar;
   readonly x: number;

@@ -14,7 +14,7 @@ export interface HourBarsProps {
   readonly label: string;
   readonly bars: readonly HourBar[];
   readonly fontPx: number;
-  /** Name of an hour under its bar, '' for none. */
+  /** Text under the bar of an hour; '' for none. */
   readonly formatHour: (hour: number) => string;
 }
 

@@ -22,10 +22,11 @@ export interface TrendLineProps {
   readonly from: number;
   readonly to: number;
   /**
-   * Smallest span of the value axis, in the quantity's unit: noise is not blown up to a mountain.
+   * Smallest span of the value axis, in the quantity's unit, so that noise does not look like a
+   * trend.
    */
   readonly minSpan: number;
-  /** No value is below it, and no tick. */
+  /** Neither a value nor a tick is below it. */
   readonly min?: number;
   /** Fixed value axis, independent of the values: values beyond it are drawn at its edge. */
   readonly domain?: readonly [number, number] | null;

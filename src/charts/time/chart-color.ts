@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Colours for a canvas: the tokens, which it cannot name itself. */
+/** The colour tokens as values, because a canvas cannot use CSS variables. */
 export interface ChartColors {
   readonly curves: readonly string[];
   readonly band: string;

@@ -18,9 +18,9 @@ interface Moves {
   readonly onReset: (() => void) | null;
 }
 
-/** Nearer than this there is nothing more to see. */
+/** Zooming in further than this shows no more detail. */
 export const minWindowMs = 10 * minuteMs;
-/** A shorter pull is a click. */
+/** A shorter drag is a click. */
 const brushedPx = 6;
 const wheelRate = 0.0018;
 
@@ -77,8 +77,8 @@ function neighbour(panels: readonly ChartPanel[], at: number, steps: number): nu
 }
 
 /**
- * Actions of the keys and the buttons: arrows walk the readings, + and - zoom about the cursor, the
- * page keys move the window, Home and Esc go back.
+ * Actions of the keys and the buttons: arrows move from reading to reading, + and - zoom about the
+ * cursor, the page keys move the window, Home and Esc go back.
  */
 export function movesOf({ cursor, panels, from, to, limits, onWindow, onReset }: Moves) {
   const show = (next: TimeRange): void => onWindow(next.from, next.to);
@@ -157,8 +157,8 @@ function useWheel({ root, left, ...moves }: GestureProps, scale: number): void {
 }
 
 /**
- * A pull over a plot chooses a window, with Shift, a finger or over the time axis it moves it; the
- * wheel with Ctrl or over the axis zooms; a double click goes back.
+ * Dragging over a plot chooses a window; with Shift, with a finger or over the time axis it moves
+ * the window. The wheel zooms with Ctrl or over the axis, and a double click goes back.
  */
 export function useGesture({ root, left, right, ...moves }: GestureProps) {
   const { cursor, panels, from, to, limits, onWindow, onReset } = moves;

@@ -1,12 +1,12 @@
 import type { MarkName } from "../../ui/severity-mark.tsx";
 import type { Pyramid } from "../base/pyramid.ts";
 
-/** One line of a panel; its place gives it colour and shape. */
+/** One line of a panel. Its place among the lines decides its colour and shape. */
 export interface ChartLine {
   readonly id: string;
   readonly name: string;
   /**
-   * 0 to 5 drawn through, 6 to 11 dashed in the same colours; absent: its place among the panel's
+   * 0 to 5 are solid, 6 to 11 dashed in the same colours; absent: its place among the panel's
    * lines.
    */
   readonly place?: number;
@@ -45,8 +45,8 @@ export interface ChartMark {
 }
 
 /**
- * A stretch of the ribbon under the time axis. `tone`: class of its look. Unknown stretches are
- * left out.
+ * A stretch of the ribbon under the time axis. `tone`: its CSS class. Unknown stretches are left
+ * out.
  */
 export interface RibbonPart {
   readonly from: number;
@@ -55,7 +55,7 @@ export interface RibbonPart {
   readonly tone: string;
 }
 
-/** Most lines a panel can tell apart: six colours and shapes, drawn through and dashed. */
+/** Most lines that can be told apart in a panel: six colours and shapes, solid and dashed. */
 export const linesMax = 12;
 export const placeOf = ({ place }: Pick<ChartLine, "place">, index: number): number =>
   place ?? index;

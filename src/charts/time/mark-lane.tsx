@@ -84,7 +84,7 @@ export const MarkLane = memo(function MarkLane({
   );
 });
 
-/** The shape of an alarm; of a change one that no alarm has. */
+/** The shape of an alarm; a change has one that no alarm has. */
 function LaneShape({ name, title }: { name: ChartMark["shape"]; title?: string }) {
   const named = title === undefined ? {} : { title };
   if (name !== "change") return <MarkShape name={name} {...named} />;

@@ -30,8 +30,8 @@ const lineWidth = 1.5;
 /** Dashed lines: pixels drawn, then pixels left out. */
 const dashPx = [5, 3] as const;
 /**
- * Points a pixel from which on a line is no longer drawn from point to point: with fewer its slopes
- * would be seen as steps.
+ * Points per pixel from which on a line is drawn as upright strokes; with fewer points its slopes
+ * would look like steps.
  */
 const dense = 3;
 const rangeAlpha = 0.24;
@@ -146,9 +146,9 @@ function joinedStroke(
 }
 
 /**
- * A line with several points in every pixel, as one upright stroke a pixel column from its lowest
- * to its highest: the same picture for a fraction of the work, because a stroke one pixel wide
- * needs no outline. Each reaches to where the column before ended; columns without a point are
+ * A line with several points in every pixel, as one upright stroke per pixel column from its lowest
+ * to its highest value: the same picture for a fraction of the work, because a stroke one pixel
+ * wide needs no outline. Each reaches to where the column before ended; columns without a point are
  * bridged.
  */
 function uprightStroke(
@@ -206,7 +206,7 @@ function placeAfter(line: Pyramid, time: number): number {
   return place;
 }
 
-/** Fills what lies between the extremes. */
+/** Fills the area between the extremes. */
 function fillRange(
   context: CanvasRenderingContext2D,
   range: Pyramid,
@@ -215,7 +215,7 @@ function fillRange(
   alpha: number,
 ): void {
   context.beginPath();
-  // There along the upper edge, back along the lower.
+  // Along the upper edge, and back along the lower one.
   const back: { readonly x: number; readonly y: number }[] = [];
   const close = (): void => {
     for (let point = back.pop(); point !== undefined; point = back.pop())

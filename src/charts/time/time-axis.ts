@@ -34,7 +34,7 @@ export interface TimeAxis {
 }
 
 /**
- * The ticks of a window in a zone, at most `max`, on times its clocks call round: full hours,
+ * The ticks of a window in a zone, at most `max`, at round times of its clock: full hours,
  * midnights, Mondays, firsts of a month.
  */
 export function timeAxis(
@@ -103,8 +103,8 @@ function startOf(local: number, unit: StretchUnit): number {
 }
 
 /**
- * Starts of the stretches that reach into a local window, the one that is running at its beginning
- * included.
+ * Starts of the stretches that reach into a local window, including the one in progress at its
+ * start.
  */
 function startsIn(from: number, to: number, unit: StretchUnit): readonly number[] {
   const starts: number[] = [];

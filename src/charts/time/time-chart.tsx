@@ -18,7 +18,7 @@ import type { TimeNames } from "./time-names.ts";
 
 /** The chart's own texts, in the language on screen. */
 export interface ChartWords {
-  /** Over the values while nothing is pointed at. */
+  /** Heading of the values while the pointer is elsewhere. */
   readonly latest: string;
   readonly reset: string;
   readonly nearer: string;
@@ -49,11 +49,11 @@ export interface TimeChartProps {
   /** Changes of settings by people, in a lane of their own. */
   readonly changes?: readonly ChartMark[];
   readonly ribbon?: readonly RibbonPart[] | null;
-  /** A finer picture is on its way. */
+  /** A finer resolution is being loaded. */
   readonly isPending?: boolean;
   /** Height of a panel's plot, CSS pixels. */
   readonly plotPx?: number;
-  /** Farthest the window may reach. */
+  /** Limits of the window. */
   readonly limits: TimeRange;
   readonly onWindow: (from: number, to: number) => void;
   /** Back to where the zooming began; null when nothing is zoomed. */
@@ -197,7 +197,7 @@ const Panels = memo(function Panels(props: TimeChartProps & { width: number }) {
 });
 
 interface LanesProps extends Pick<TimeChartProps, "from" | "to" | "names"> {
-  /** Their names, and what lies in them. */
+  /** The lanes, each with its name and its marks. */
   readonly lanes: readonly (readonly [name: string, marks: readonly ChartMark[]])[];
   readonly left: number;
   readonly right: number;
@@ -212,7 +212,7 @@ const Lanes = ({ lanes, ...place }: LanesProps) =>
 
 interface ChartBarProps extends Pick<TimeChartProps, "words" | "onReset"> {
   readonly isPending: boolean;
-  /** Shows this many times the current window. */
+  /** Zooms: the new window is this many times the current one. */
   readonly onZoom: (times: number) => void;
 }
 

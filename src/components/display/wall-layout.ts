@@ -49,7 +49,7 @@ const head = 2.1;
 const bar = 2.6;
 /** The map is the stage: least share of the screen without panels. */
 const minFree = 0.4505;
-/** Least useful height of a footer. */
+/** Smallest useful height of a footer. */
 const minFoot = 3.3;
 /** Height of the part below the incidents: stills of cameras, the shift, or the matrix. */
 export const belowList = { tv: 5, wall: 3.2, desk: 3.2, ultra: 4.4 } as const;
@@ -162,7 +162,10 @@ function fleetGrid(arrangement: Arrangement, screen: Screen): Grid {
   }
 }
 
-/** One house has the middle of the screen for itself: its own column is there at every size. */
+/**
+ * With a single house, that house fills the middle of the screen and its column is shown at every
+ * size.
+ */
 function houseGrid(arrangement: Arrangement, fleet: Grid): Grid {
   switch (arrangement) {
     case "tv":
@@ -193,7 +196,7 @@ function houseGrid(arrangement: Arrangement, fleet: Grid): Grid {
   }
 }
 
-/** A farm has the place of the list where only one column fits. */
+/** A farm takes the place of the list where only one column fits. */
 const tinyFarm: Partial<Grid> = { areas: ["head", "bar", "map"] };
 
 /** Width of a card of the footer, at least. */
@@ -234,7 +237,7 @@ export function layoutOf(columns: number, rows: number): Layout {
   };
 }
 
-/** Upright and narrow, the cells of the houses have the room of the figures. */
+/** On a narrow upright screen the cells of the houses take the space of the figures. */
 export const hasFigures = ({ arrangement, columns, hasLeft }: Layout): boolean =>
   hasLeft && arrangement !== "small" && (arrangement !== "tall" || columns >= tallSided);
 

@@ -23,7 +23,7 @@ interface Means {
   readonly language: Language;
 }
 
-/** The fields of the form; below the last one the camera is tried with the present entries. */
+/** The fields of the form; below the last one the camera can be tried with the typed values. */
 export function cameraFields(
   { t, language }: Means,
   camera: Camera | null,
@@ -90,7 +90,7 @@ function secretField(
 ): FormField<CameraForm> {
   const flag = name === "password" ? "hasPassword" : "hasVerifyCode";
   const hint = name === "password" ? "passwordHint" : "verifyHint";
-  // Without an address it is the secret of its cloud that cannot be read.
+  // A camera without an address uses the secret of its cloud: that one cannot be decrypted.
   const isUnreadable = camera?.fault === "secretKey" && camera.address !== "";
   const storedHint = isUnreadable
     ? "keptUnreadableHint"

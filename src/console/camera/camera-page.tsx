@@ -46,7 +46,7 @@ export const CameraPage = observer(function CameraPage() {
       }
       onNew={() => {
         editor.open(null);
-        // With one house on screen, the new camera is meant for it.
+        // When a house is chosen in the filter, a new camera is for that house.
         if (houseId !== null) editor.edit?.set("houseId", houseId);
       }}
       empty={{ title: "noCameras", why: "noCamerasWhy" }}

@@ -14,7 +14,10 @@ const CloudPart = lazyPart(
   ({ CloudPart }) => CloudPart,
 );
 
-/** /camera/index: the cameras, what they see, and the clouds some are reached by. */
+/**
+ * /camera/index: the cameras, their pictures, and the cloud accounts through which some are
+ * reached.
+ */
 export const CameraParts = observer(function CameraParts() {
   const { session } = useStores();
   const { t } = useCameraText();

@@ -7,10 +7,10 @@ const { shape } = createCameraSchema;
 const cameraFormSchema = createCameraSchema.extend({
   houseId: orNothing(shape.houseId),
   channel: orNothing(z.int().min(1).max(channelMax)),
-  /** Holds nothing: where the form is tried. */
+  /** Not a value: the place in the form where the camera is tried. */
   trial: z.null(),
 });
-/** A camera as its form holds it; stored secrets are empty. */
+/** The values of a camera's form; stored secrets are empty. */
 export type CameraForm = z.input<typeof cameraFormSchema>;
 
 const blank: CameraForm = {

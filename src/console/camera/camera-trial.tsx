@@ -16,7 +16,7 @@ import { Task } from "../../stores/record/task.ts";
 import { type CameraForm, sentCamera } from "./camera-source.ts";
 
 interface Props {
-  /** Id of a saved camera: its secrets apply where none are typed. */
+  /** Id of a saved camera: its secrets are used where none are typed. */
   readonly cameraId: number | undefined;
   readonly values: CameraForm;
   /**
@@ -36,7 +36,7 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
         () => undefined,
       ),
   );
-  // The tried values hold a password: they go with the form.
+  // The tried values contain a password, so they are dropped with the form.
   useEffect(() => task.close, [task]);
   const sent = { ...sentCamera(values), ...(cameraId === undefined ? {} : { id: cameraId }) };
   // A camera being tried has no name yet.
@@ -45,7 +45,7 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
     task.start({ ...sent, name: values.name || "-" });
     void task.confirm();
   };
-  // The result belongs to the tried values: it goes when any of them changes.
+  // The result belongs to the tried values, so it is dropped when one of them changes.
   const isOfThese = task.input !== null && triedOf(task.input) === triedOf(sent);
   return (
     <div className={cameraCss.cameraTrial}>
@@ -68,7 +68,7 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
   );
 });
 
-/** Condition the test waits for. */
+/** What is missing before the camera can be tried. */
 const Hint = observer(function Hint({
   sent: { houseId, code },
   isWhole,

@@ -28,7 +28,7 @@ export const CloudPart = observer(function CloudPart() {
   const { read, put } = useAddress();
   const isOfAll = session.user !== null && hasEveryOrg(session.user);
   const orgs = useOrgs(isOfAll);
-  // A user who sees all organisations begins with the first.
+  // A user who sees all organisations starts with the first.
   const orgId = Number(read("org")) || (orgs[0]?.id ?? 0);
   return (
     <div className={cameraCss.cameraBoard}>

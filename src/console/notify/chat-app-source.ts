@@ -22,7 +22,7 @@ import {
 import { callsOf, recordSource } from "../crud/list/record-source.ts";
 
 const formSchema = createChatAppSchema.required().extend({ orgId: z.int().positive().nullable() });
-/** An app as its form holds it. */
+/** The values of an app's form. */
 export type ChatAppForm = z.input<typeof formSchema>;
 
 /** The organisation is chosen by users who see every one; a single one needs no choice. */

@@ -21,7 +21,7 @@ const phoneFormSchema = phoneForm.extend({
   delayMin: orNothing(shape.delayMin),
   secret: z.string().max(200),
 });
-/** An alarm phone as its form holds it. */
+/** The values of an alarm phone's form. */
 export type PhoneForm = z.input<typeof phoneFormSchema>;
 
 const newForm = ({ language, farmId }: Own): PhoneForm => ({

@@ -36,7 +36,7 @@ const displayFormSchema = createDisplaySchema.extend({
   tourOverviewS: orNothing(shape.tourOverviewS),
   tourPlaceS: orNothing(shape.tourPlaceS),
 });
-/** A display as its form holds it. `code`: of a new one. */
+/** The values of a display's form. `code`: only for a new display. */
 export type DisplayForm = z.input<typeof displayFormSchema>;
 
 const newForm = (language: Language): DisplayForm => ({

@@ -19,7 +19,7 @@ import {
 import type { FormText } from "../../../i18n/words/base/form-words.ts";
 
 /**
- * An organisation as its form holds it. `logo`: undefined keeps the stored one, null takes it away.
+ * The values of an organisation's form. `logo`: undefined keeps the stored one, null removes it.
  */
 export type OrgForm = CreateOrg;
 

@@ -25,7 +25,7 @@ interface Actions {
   readonly editor: RecordEditor<UserForm, User>;
   readonly houses: RecordEditor<HousesForm, User>;
   readonly reset: PasswordReset;
-  /** Null: the second step of others is not for the operator to remove. */
+  /** Null: the operator may not remove the second step of others. */
   readonly factor: Task<User, unknown> | null;
 }
 
@@ -135,7 +135,9 @@ function signInColumns({ t, language }: UserColumnProps): readonly Column<User>[
   ];
 }
 
-/** The farm or how many farms or houses the role reaches; '' for a role of all. */
+/**
+ * The farm, or the number of farms or houses, that the role covers; '' for a role that covers all.
+ */
 function scopeOf(
   { roleKey, farmIds, shackIds }: User,
   t: UserText,

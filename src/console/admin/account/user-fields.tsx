@@ -68,7 +68,7 @@ export function userFields(
   ];
 }
 
-/** The role, and where it holds. */
+/** The role, and the farms or houses it applies to. */
 function scopeFields(
   { fleet, operator, orgs, t, language }: FieldDeps,
   values: UserForm,

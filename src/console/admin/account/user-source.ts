@@ -28,7 +28,7 @@ const userFormSchema = saveUserSchema
   .omit({ id: true, version: true })
   .required()
   .extend({ avatar: saveUserSchema.shape.avatar });
-/** A user as its form holds it. `password`: of a new one. */
+/** The values of a user's form. `password`: only for a new user. */
 export type UserForm = z.input<typeof userFormSchema>;
 
 /** Query of the list; `shackId`: users who see that house. */
@@ -43,12 +43,12 @@ export interface UserDeps {
 /** Only administrators choose an organisation, and an administrator has none. */
 export const hasOrg = (operator: CurrentUser, { roleKey }: Pick<UserForm, "roleKey">) =>
   hasEveryOrg(operator) && scopeOfRole[roleKey] !== "everything";
-/** The role holds on farms that are chosen. */
+/** The role applies to chosen farms. */
 export const isOfFarms = ({ roleKey }: Pick<UserForm, "roleKey">) =>
   scopeOfRole[roleKey] === "farms";
 /**
- * The chosen farms without those of another organisation: the organisation may have been changed
- * after them.
+ * The chosen farms without those of another organisation, which may have been changed after the
+ * farms were chosen.
  */
 const farmsOf = (fleet: FleetStore, operator: CurrentUser, values: UserForm) =>
   values.farmIds.filter(
@@ -131,7 +131,7 @@ const formOfUser = (user: User): UserForm => ({
   password: "",
 });
 
-/** Why the password of a new user will not do. */
+/** Why the password of a new user is not acceptable. */
 function passwordReasons(
   { passwordMin: min }: CurrentUser,
   { password, loginName }: UserForm,
@@ -142,7 +142,7 @@ function passwordReasons(
   return { password: { words: passwordFaults[fault], values: { min, max: newPasswordMax } } };
 }
 
-/** Returns the only organisation, which needs no choice. */
+/** Returns the only organisation, so that nobody has to choose; null when there are several. */
 const onlyOrg = ({ orgs }: FleetStore): number | null =>
   orgs.size === 1 ? ([...orgs.keys()][0] ?? null) : null;
 

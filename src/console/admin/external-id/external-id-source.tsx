@@ -25,7 +25,7 @@ const formSchema = z.object({
   system: shape.system,
   externalId: shape.externalId,
 });
-/** An id of another system as its form holds it. */
+/** The values of the form for an id of another system. */
 export type ExternalIdForm = z.input<typeof formSchema>;
 
 const isByHouse = (kind: ExternalKind) => kind === "flock" || kind === "gateway";
@@ -91,14 +91,14 @@ export function externalIdFields(
     textOf: (place) => (place === null ? "" : String(place.id)),
   };
   return [
-    // The thing it belongs to never changes.
+    // The record that an id belongs to never changes.
     ...(row === null ? [choiceField(fields, "kind", language), place] : []),
     { ...lineField(fields, "system", language), hint: t("externalSystem") },
     lineField(fields, "externalId", language),
   ];
 }
 
-/** Chooses what it is of, by its kind. */
+/** Chooses the record that the id belongs to, by its kind. */
 function Place({
   kind,
   orgs,

@@ -6,7 +6,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { FarmText } from "../../../i18n/words/fleet/farm-words.ts";
 
-/** A wide screen's column about a node, beside its name. */
+/** A column beside the name of a node; only wide screens show it. */
 interface FarmColumn {
   readonly key: string;
   readonly title: string;

@@ -10,9 +10,9 @@ import type { CurrentUser } from "../../../../contract/account/session.ts";
 import type { RecordEdit } from "../../../stores/record/record-edit.ts";
 
 /**
- * A node of the farm tree as its form holds it. `reviewedParentId`: the parent (0: none) for which
- * the effects of the move were confirmed. `map` is another control for longitude, latitude and
- * area, and checks whether a typed place lies at sea.
+ * The values of the form for a node of the farm tree. `reviewedParentId`: the parent (0: none) for
+ * which the effects of the move were confirmed. `map` is another control for longitude, latitude
+ * and area, and checks whether a typed place lies at sea.
  */
 export interface FarmForm extends Pick<
   CreateFarm,

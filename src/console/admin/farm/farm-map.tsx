@@ -120,10 +120,7 @@ const nearCity = 5;
 const isDegrees = (value: number | undefined): value is number =>
   value !== undefined && !Number.isNaN(value) && Math.abs(value) <= 180;
 
-/**
- * The area follows the place, typed or pressed; but an area that was chosen stays while the place
- * does.
- */
+/** The area follows the typed or clicked place. A chosen area stays until the place changes. */
 function useAreaAt(edit: FarmEdit, base: BaseMap | null): void {
   const { lng, lat, adcode } = edit.values;
   const spot = spotOf(lng, lat);

@@ -12,7 +12,7 @@ interface Part {
   /** As the address names it (`?tab=`). */
   readonly key: string;
   readonly word: FarmWord;
-  /** Its first call: users who may make it see the part. */
+  /** Its first call: users who may make that call see the part. */
   readonly access: Action;
   readonly View: ComponentType;
 }

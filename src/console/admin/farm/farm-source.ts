@@ -25,8 +25,8 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceDeps) =>
     ...callsOf("Farm"),
     isWhole: true,
     nameOf: nameIn,
-    // Additional values in the form are for itself; a text that is not yet a number is reported as
-    // such.
+    // The form has additional values that are not sent. A text that is not yet a number is reported
+    // as such.
     schema: farmFormSchema.and(z.object({ externalIds: idsSchema })) as unknown as z.ZodType<
       unknown,
       FarmForm

@@ -30,7 +30,7 @@ const deedsWidth = 252;
 const narrowDeedsWidth = 122;
 
 interface Props {
-  /** Rows to be seen, parents before children. */
+  /** Visible rows, parents before children. */
   readonly rows: readonly FarmRow[];
   readonly parents: ReadonlySet<number>;
   readonly closed: ReadonlySet<number>;
@@ -43,8 +43,8 @@ interface Props {
 }
 
 /**
- * The farm tree: arrows walk, right and left open and close, Enter edits. On a narrow screen a row
- * shows the rest below its name.
+ * The farm tree: arrow keys move through it, right and left open and close nodes, Enter edits. On a
+ * narrow screen a row shows the rest below its name.
  */
 export const FarmTreeGrid = observer(function FarmTreeGrid({
   rows,

@@ -19,7 +19,7 @@ import { recordSource } from "../../crud/list/record-source.ts";
 const formSchema = createAlarmInputSchema
   .omit({ gatewayId: true })
   .extend({ code: orNothing(createAlarmInputSchema.shape.code) });
-/** An alarm input as its form holds it. */
+/** The values of an alarm input's form. */
 export type AlarmInputForm = z.input<typeof formSchema>;
 
 export const inputName = ({ content, contentEn }: AlarmInput, language: Language): string =>

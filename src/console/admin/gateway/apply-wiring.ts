@@ -16,15 +16,18 @@ interface Taking {
   readonly hosts: readonly Concentrator[];
   readonly devices: readonly Terminal[];
 }
-/** Codes that do not change; null: their concentrator is not kept. */
+/**
+ * Codes of lines that could not be written, each with the reason; null: its concentrator was not
+ * stored.
+ */
 type Failed = Map<string, string | null>;
 
 const whyOf = (error: unknown): string =>
   Object.values(fieldsOf(error)).join(" ") || messageOf(error);
 
 /**
- * Writes lines of the gateway into the list, concentrators first: devices name them. One that
- * cannot be written keeps the others from nothing. Returns those that were not.
+ * Writes lines of the gateway into the list, concentrators first, because devices refer to them. A
+ * line that cannot be written does not stop the others. Returns the lines that failed.
  */
 export async function applyWiring(callApi: CallApi, taking: Taking): Promise<Failed> {
   const failed: Failed = new Map();
@@ -46,7 +49,7 @@ export async function applyWiring(callApi: CallApi, taking: Taking): Promise<Fai
   return failed;
 }
 
-/** Returns all that are kept then. */
+/** Returns all concentrators that are then stored. */
 async function applyHosts(
   callApi: CallApi,
   { lines, hosts, gatewayId }: Taking,

@@ -8,7 +8,7 @@ import { planMarks } from "../../../ui/house-plan-mark.ts";
 import { inputRows } from "../../fleet/house-detail/device-rows.tsx";
 import { SmallTable } from "../../fleet/house-detail/small-table.tsx";
 
-/** Every input as the newest frame reports it, named or not. */
+/** The state of every alarm input in the newest frame, named or not. */
 export const ContactsNow = observer(function ContactsNow({
   houseId,
   gateway,

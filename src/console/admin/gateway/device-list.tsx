@@ -34,9 +34,9 @@ export const DeviceList = observer(function DeviceList<
   /** Text shown for an empty list. */
   none: { readonly title: string; readonly why: string };
   columns: readonly Column<R>[];
-  /** False: there can be no further one. */
+  /** False: no further device can be added. */
   mayCreate?: boolean;
-  /** The call that takes the list away as a file; such a list can be searched too. */
+  /** The call that exports the list as a file; such a list can also be searched. */
   file?: (format: FileFormat) => FileRequest;
 }) {
   const { t, language } = useGatewayText();

@@ -43,9 +43,12 @@ const sole =
 const isOn = (state: number | null | undefined, amps: number | null = null): DeviceLive | null =>
   state === null || state === undefined ? null : { kind: "switch", isOn: state > 0, amps };
 
-/** By the kind of a device. Ports of fans are the places in the frame; all else comes in order. */
+/**
+ * By the kind of a device. The port of a fan is its index in the frame; all other devices are in
+ * order.
+ */
 const readers: Partial<Record<Terminal["kind"], Reader>> = {
-  // The frame's output for a port of a concentrator is unknown.
+  // The frame does not report which output belongs to a port of a concentrator.
   fan: ({ fans, fanCurrents }, rank, { concentratorId, controlPort, currentPort }) =>
     concentratorId !== null
       ? null

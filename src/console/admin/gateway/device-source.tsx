@@ -21,7 +21,7 @@ import {
 import { ExtraRows } from "./extra-rows.tsx";
 import type { GatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 
-/** A concentrator as its form holds it. */
+/** The values of a concentrator's form. */
 export type ConcentratorForm = z.input<typeof concentratorSchema>;
 
 const concentratorSchema = createConcentratorSchema.omit({ gatewayId: true });
@@ -59,7 +59,7 @@ export const concentratorFields = (
   choiceField(concentrator, "status", language),
 ];
 
-/** A terminal device as its form holds it. */
+/** The values of a terminal device's form. */
 export type TerminalForm = z.input<typeof terminalSchema>;
 
 const terminalSchema = createTerminalSchema.omit({ gatewayId: true }).extend({

@@ -45,7 +45,7 @@ interface Deps {
   readonly liveOf: (gateway: GatewayRow) => Pick<House, "isOnline" | "onlineSince"> | null;
   readonly onConnect: (gateway: GatewayRow) => void;
   readonly onDevices: (gateway: GatewayRow) => void;
-  /** Null: what was refused is not for this user. */
+  /** Null: this user may not see refused messages. */
   readonly onRefused: ((gateway: GatewayRow) => void) | null;
   /** Null: nothing may be changed. */
   readonly actions: {
@@ -78,7 +78,7 @@ export function gatewayColumns(deps: Deps): readonly Column<GatewayRow>[] {
 
 const below = (text: string) =>
   text !== "" && <small className={gatewayCss.gatewayBelow}>{text}</small>;
-/** Under its name where there is one. */
+/** Shown under the name, where there is one. */
 const belowNamed = (name: string, text: string) => below(text === "" ? "" : `${name} ${text}`);
 
 /** Identity of the gateway, and its presence. */

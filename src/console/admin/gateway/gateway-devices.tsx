@@ -57,8 +57,8 @@ function partsOf(
 
 /**
  * The devices below a gateway: concentrators, with `?part=terminals` terminal devices, with
- * `wiring` both what is kept of them and what the gateway says, and with `quarantine` what was
- * refused of it.
+ * `wiring` the stored devices compared with those the gateway reports, and with `quarantine` its
+ * refused messages.
  */
 export const GatewayDevices = observer(function GatewayDevices({
   gatewayId,

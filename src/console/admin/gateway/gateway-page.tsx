@@ -29,8 +29,8 @@ const GatewayDevices = lazyPart(
 );
 
 /**
- * The parts of it, as the address names them (`?view=`), each for users who may make its first
- * call.
+ * The parts of the page by their name in the address (`?view=`), each for users who may make its
+ * first call.
  */
 const views: readonly { readonly key: string; readonly word: PageWord; readonly access: Action }[] =
   [
@@ -41,8 +41,8 @@ const views: readonly { readonly key: string; readonly word: PageWord; readonly 
   ];
 
 /**
- * /system/gateway: the gateways, the forms that make, change and end them, and what is to
- * be seen around them; with `?gateway=ID` the devices of one.
+ * /system/gateway: the gateways, the forms that make, change and end them, and the pages about
+ * them; with `?gateway=ID` the devices of one.
  */
 export const GatewayManage = observer(function GatewayManage() {
   const { session } = useStores();

@@ -26,8 +26,8 @@ const reasonOptions = (language: Language) =>
   }));
 
 /**
- * Messages that gateways sent and the server refused: number, reason and cure of each, and its
- * beginning. `gatewayId`: only messages of this gateway.
+ * Messages that gateways sent and the server refused: how often, why, the remedy, and the beginning
+ * of each message. `gatewayId`: only messages of this gateway.
  */
 export const GatewayQuarantine = observer(function GatewayQuarantine({
   gatewayId,

@@ -39,13 +39,13 @@ import { typeName } from "../../fleet/gateway/gateway-source.tsx";
 const typeFormSchema = createGatewayTypeSchema.extend({
   id: orNothing(createGatewayTypeSchema.shape.id),
   isRetired: z.boolean(),
-  // The form holds a whole one.
+  // The form contains a whole type.
   mapping: foreignMappingSchema.nullable() as z.ZodType<
     ForeignMapping | null,
     ForeignMapping | null
   >,
 });
-/** A type as its form holds it. */
+/** The values of a type's form. */
 type TypeForm = z.input<typeof typeFormSchema>;
 
 const blankOr = formFrom<TypeForm>({

@@ -19,10 +19,10 @@ import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
 /** Time for which each output is on, s. */
 const testSeconds = 10;
 
-/** Number of tests back among which each output shows its last one. */
+/** Number of latest tests that are fetched to find the last one of each output. */
 const testsMax = 200;
 
-/** Outputs, one by one: on for a moment, and what was measured meanwhile. */
+/** Tests of the outputs: each is switched on for a moment, and the measured values are shown. */
 export const OutputTests = observer(function OutputTests({
   record,
   settings,
@@ -36,7 +36,8 @@ export const OutputTests = observer(function OutputTests({
 }) {
   const { fleet, session } = useStores();
   const { t, language } = useGatewayText();
-  // The list of commands is of the newest: of many outputs the first would be untested by the last.
+  // The general list of commands only has the newest ones: with many outputs, the first would be
+  // missing by the time the last is tested.
   const query = useApiQuery("listCommand", {
     houseId: record.id,
     action: "output",

@@ -44,5 +44,5 @@ export const houseFormSchema = createHouseSchema
     limits: limitsForm,
     externalIds: idsSchema,
   });
-/** A house as its form holds it. */
+/** The values of a house's form. */
 export type HouseForm = z.input<typeof houseFormSchema>;

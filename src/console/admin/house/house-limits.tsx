@@ -26,8 +26,8 @@ import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words
 type Limits = Record<LimitKey, string>;
 
 /**
- * The alarm limits of a house: what the standard says and where that is from, and what is set for
- * this house instead. `houseId` null: it is not there yet.
+ * The alarm limits of a house: the standard value with its origin, and the value set for this house
+ * instead. `houseId` null: the house is new.
  */
 export const LimitsPart = observer(function LimitsPart({
   houseId,

@@ -79,7 +79,7 @@ const Steps = observer(function Steps({
   );
 });
 
-/** `children`: how it is done; false where this person cannot, or not yet. */
+/** `children`: how it is done; false where this user may not do it, or cannot yet. */
 function Step({
   isDone,
   name,

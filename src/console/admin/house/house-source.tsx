@@ -26,7 +26,7 @@ const textsOf = <K extends string>(
   keys: readonly K[],
   values: { readonly [P in K]?: number | null },
 ): Record<K, string> => tableOf(keys, (key) => (values[key] == null ? "" : String(values[key])));
-/** The only one there is need not be chosen. */
+/** The only farm is chosen automatically. */
 const onlyFarm = (fleet: FleetStore): number | null => {
   const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm");
   return farms.length === 1 ? farms[0]!.id : null;
@@ -139,7 +139,7 @@ export function houseFields(
   ];
 }
 
-/** Until they are set, the learned phases apply. */
+/** Field for the phases; until they are set, the learned ones apply. */
 function phasesField(
   house: ManagedHouse | null,
   t: HouseManageText,

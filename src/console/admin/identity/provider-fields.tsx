@@ -59,7 +59,7 @@ const orgField = ({ orgs, t, language }: FieldDeps): Field => ({
   ],
 });
 
-/** The way to it: addresses, and what this system is called there. */
+/** The connection to the provider: its addresses, and the client id and secret there. */
 function reachFields(
   { t, language }: FieldDeps,
   provider: IdentityProvider | null,
@@ -103,7 +103,7 @@ function reachFields(
   ];
 }
 
-/** The people whom it lets in, and their rights here. */
+/** The users who may sign in through it, and their rights here. */
 function peopleFields({ t, language }: FieldDeps, values: ProviderForm): readonly Field[] {
   const { orgId, farmClaim } = values;
   return [

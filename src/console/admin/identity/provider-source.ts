@@ -8,7 +8,7 @@ import { formFrom } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 
 const formSchema = createIdentityProviderSchema.required();
-/** A company sign-in as its form holds it. */
+/** The values of a company sign-in's form. */
 export type ProviderForm = z.output<typeof formSchema>;
 
 const blank: ProviderForm = {

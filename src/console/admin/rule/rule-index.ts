@@ -27,7 +27,7 @@ export const ruleGroups = [
 ] as const satisfies readonly RuleWord[];
 export type RuleGroup = (typeof ruleGroups)[number];
 
-/** A rule that one person sets once and that then holds. */
+/** A rule that is set once and then applies. */
 export interface Rule {
   readonly key: string;
   readonly group: RuleGroup;

@@ -23,12 +23,12 @@ import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import css from "./security.module.css";
 
-/** A secret is made once an opening: a second one would void the first. */
+/** Only one secret is created per opening, because a second one would make the first invalid. */
 const never = dayMs;
 
 /**
- * Sets the second step up: scan, a first code, recovery codes. `isForced`: there is no way around
- * it but signing out.
+ * Sets the second step up: scan, a first code, recovery codes. `isForced`: the user can only finish
+ * it or sign out.
  */
 export const FactorDialog = observer(function FactorDialog({
   isForced,

@@ -5,7 +5,7 @@ import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
 import { PasskeyProof } from "./passkey-proof.tsx";
 import { CodeDialog } from "./code-dialog.tsx";
 
-/** The second step again, before a dangerous action; the action goes on by itself. */
+/** Asks for the second step again before a dangerous action, which then continues by itself. */
 export const FactorPromptDialog = observer(function FactorPromptDialog() {
   const { page, callApi } = useStores();
   const { t } = useSecurityText();

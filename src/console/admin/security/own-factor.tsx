@@ -17,7 +17,7 @@ import css from "./security.module.css";
 const quiet = { isForeground: false } as const;
 type Open = "setUp" | "turnOff" | "newCodes";
 
-/** The own second step: turned on and off, and its recovery codes. */
+/** The user's own second step: turns it on and off, and shows its recovery codes. */
 export const OwnFactor = observer(function OwnFactor() {
   const { callApi } = useStores();
   const { t } = useSecurityText();

@@ -16,7 +16,10 @@ import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
 import css from "./security.module.css";
 
-/** The own company accounts: linked and unlinked; nothing where no company's is connected. */
+/**
+ * The user's own company accounts, to link and unlink; renders nothing when no company sign-in is
+ * set up.
+ */
 export const OwnIdentities = observer(function OwnIdentities() {
   const { callApi } = useStores();
   const { t, language } = useSecurityText();
@@ -35,7 +38,7 @@ export const OwnIdentities = observer(function OwnIdentities() {
       ({ url, key }) => {
         storeBegun(key, paths.security);
         leavePage(url);
-        // Told already.
+        // The failure was reported already.
       },
       () => void reload(),
     );
@@ -92,7 +95,7 @@ function useReturn(reload: () => Promise<unknown>): LinkOutcome | null {
   const { t, language } = useSecurityText();
   const [outcome, setOutcome] = useState<LinkOutcome | null>(null);
   useEffect(() => {
-    // Once, though effects may run twice: the code counts once.
+    // Runs once, although effects may run twice: the code is valid only once.
     const returned = readReturned();
     if (returned === null) return;
     setOutcome({ intent: "none", text: t("linkFinishing") });

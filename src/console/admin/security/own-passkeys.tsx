@@ -23,7 +23,9 @@ import css from "./security.module.css";
 /** The dialog shows failures. */
 const quiet = { isForeground: false } as const;
 
-/** The own passkeys: made, named and removed; or why there can be none here. */
+/**
+ * The user's own passkeys, to create, rename and remove; or the reason why none is possible here.
+ */
 export const OwnPasskeys = observer(function OwnPasskeys() {
   const { callApi, toast } = useStores();
   const { t, language } = useSecurityText();
@@ -35,7 +37,7 @@ export const OwnPasskeys = observer(function OwnPasskeys() {
     callApi("deletePasskey", { id }).then(() => {
       toast.show("success", messages.deleted[language]);
       return reload();
-      // Told already: the sign-in may be too long ago.
+      // The failure was reported already: the sign-in may be too long ago.
     }, reload);
   return (
     <Panel id="own-passkeys" title={t("passkeyTitle")}>
@@ -79,7 +81,7 @@ export const OwnPasskeys = observer(function OwnPasskeys() {
   );
 });
 
-/** Why this page can make none, though the installation can; null: it can. */
+/** Why this page cannot create passkeys although the installation supports them; null: it can. */
 function obstacleHere(origin: string, t: ReturnType<typeof useSecurityText>["t"]): string | null {
   if (window.location.origin !== origin) return t("passkeyElsewhere", { origin });
   return hasPasskeys() ? null : t("passkeyNoBrowser");

@@ -27,7 +27,7 @@ const obstacles = {
   denied: "pushDenied",
 } as const;
 
-/** The own devices that notices are pushed to; or why this one cannot be. */
+/** The user's own devices that get push messages; or why this one cannot. */
 export const OwnPush = observer(function OwnPush() {
   const { callApi, toast, session } = useStores();
   const { t, language } = usePushText();
@@ -41,7 +41,7 @@ export const OwnPush = observer(function OwnPush() {
     setBusy(true);
     void work
       .then(look)
-      // Told already.
+      // The failure was reported already.
       .catch(() => undefined)
       .finally(() => {
         setBusy(false);

@@ -19,7 +19,7 @@ import { NewTokenDialog } from "../service/new-token-dialog.tsx";
 import { ownTokenFields, ownTokenSource, type OwnTokenForm } from "../service/token-source.ts";
 import css from "./security.module.css";
 
-/** The own tokens, with which scripts call as this person; a new one is shown once. */
+/** The user's own tokens, for scripts that call as this user; a new one is shown once. */
 export const OwnTokens = observer(function OwnTokens() {
   const { callApi, connection, session } = useStores();
   const { t } = useSecurityText();

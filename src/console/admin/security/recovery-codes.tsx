@@ -35,7 +35,7 @@ export const RecoveryCodes = observer(function RecoveryCodes({
   );
 });
 
-/** New ones, until they are put away. */
+/** Shows new codes until it is closed. */
 export const RecoveryDialog = observer(function RecoveryDialog({
   codes,
   onClose,

@@ -47,7 +47,7 @@ export function serviceFields(
   ];
 }
 
-/** The role, and where it holds. */
+/** The role, and the farms or houses it applies to. */
 function scopeFields(
   { operator, orgs, t, language }: FieldDeps,
   values: ServiceForm,

@@ -12,7 +12,7 @@ import { formFrom } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 
 const formSchema = createServiceSchema.required().extend({ orgId: z.int().positive().nullable() });
-/** A service account as its form holds it. */
+/** The values of a service account's form. */
 export type ServiceForm = z.input<typeof formSchema>;
 
 export interface ServiceDeps {
@@ -25,7 +25,7 @@ export interface ServiceDeps {
 export const hasOrg = (operator: CurrentUser, { roleKey }: Pick<ServiceForm, "roleKey">) =>
   hasEveryOrg(operator) && scopeOfRole[roleKey] !== "everything";
 
-/** The only organisation, which needs no choice. */
+/** The only organisation, so that nobody has to choose; null when there are several. */
 const onlyOrg = ({ orgs }: FleetStore): number | null =>
   orgs.size === 1 ? ([...orgs.keys()][0] ?? null) : null;
 

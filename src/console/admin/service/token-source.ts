@@ -22,12 +22,12 @@ const { shape } = createServiceTokenSchema;
 const ownSchema = z.object({
   name: shape.name,
   scopes: shape.scopes,
-  /** The last day on which it is good, as 2026-12-31. */
+  /** The last day on which it is valid, as 2026-12-31. */
   lastDay: z.iso.date({ error: "date" }),
   addresses: shape.addresses,
 });
 const formSchema = ownSchema.extend({ serviceId: z.int().positive().nullable() });
-/** A person's own token as its form holds it, and one of a service account. */
+/** The values of the form for a person's own token, and for one of a service account. */
 export type OwnTokenForm = z.input<typeof ownSchema>;
 export type TokenForm = z.input<typeof formSchema>;
 

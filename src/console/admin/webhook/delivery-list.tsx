@@ -33,7 +33,7 @@ const source = {
   sorts: [],
 };
 
-/** Events on their way to webhooks and those that were, the newest first. */
+/** Events being delivered to webhooks and past ones, newest first. */
 export const DeliveryList = observer(function DeliveryList() {
   const { callApi, session } = useStores();
   const { t, language } = useWebhookText();
@@ -158,7 +158,7 @@ function deliveryColumns({ t, language, open, resend }: Props): readonly Column<
   ];
 }
 
-/** The answer; without one why there was none. */
+/** The answer, or the reason for none. */
 const answerOf = (
   { status, answer }: Pick<WebhookDelivery, "status" | "answer">,
   language: Language,

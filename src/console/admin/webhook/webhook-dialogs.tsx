@@ -11,7 +11,7 @@ import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { type ListWindow, listWindowKeys, listWindows } from "../../crud/list/list-window.ts";
 
-/** The secret of one that was just made. */
+/** The secret of a new webhook. */
 export const NewWebhookDialog = observer(function NewWebhookDialog({
   webhook,
   onClose,
@@ -72,7 +72,7 @@ const Secret = observer(function Secret({ webhook: { name, secret } }: { webhook
   );
 });
 
-/** Spans for which events are kept. */
+/** Periods offered for sending again; events are kept that long. */
 const spans = listWindowKeys.filter((key) => key !== "quarter");
 
 /** Period of events that are sent again. */

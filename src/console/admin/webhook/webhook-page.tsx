@@ -19,7 +19,10 @@ import {
 } from "./webhook-dialogs.tsx";
 import { webhookFields, webhookSource } from "./webhook-source.tsx";
 
-/** Programs of others that are notified of events; the secret of a new one is shown once. */
+/**
+ * The webhooks: external programs that are notified of events. The secret of a new one is shown
+ * once.
+ */
 export const WebhookPage = observer(function WebhookPage() {
   const { user } = useStores().session;
   return user !== null && <Webhooks operator={user} />;
@@ -72,7 +75,7 @@ const Webhooks = observer(function Webhooks({ operator }: { operator: CurrentUse
   );
 });
 
-/** Actions on one beside changing it. */
+/** Actions on a webhook besides editing it. */
 function useActions(reload: () => void) {
   const { callApi, toast, connection } = useStores();
   const { t } = useWebhookText();

@@ -24,7 +24,7 @@ const Runs = lazyPart(
   ({ RunPart }) => RunPart,
 );
 
-/** /alarm/current: the open alarms, those that are out of service, and planned work. */
+/** /alarm/current: the open alarms, the alarms out of service, and planned work. */
 export const CurrentAlarms = observer(function CurrentAlarms() {
   const { session } = useStores();
   const { t } = useAlarmSettingText();

@@ -17,11 +17,11 @@ import { HandoverWriting } from "./handover-writing.tsx";
 import { type Period, periods, shiftOf } from "./shift-period.ts";
 import { ShiftTimes } from "./shift-times.tsx";
 
-/** A past shift, as its note describes it. */
+/** A past shift, from its handover note. */
 const pastPeriod = "past";
 const notesShown = 20;
 
-/** /alarm/handover: what happened in a shift, on paper too, and what is written for the next. */
+/** /alarm/handover: what happened in a shift, also for printing, and the note for the next one. */
 export const HandoverPage = observer(function HandoverPage() {
   const shifts = useApiQuery("listHandover", { page: 1, pageSize: notesShown });
   return (
@@ -45,14 +45,14 @@ const Shifts = observer(function Shifts({ stored, onWritten }: ShiftsProps) {
   const times = commonShiftTimes(fleet.orgs.values());
   const period = chosen === "shift" && times.length === 0 ? "last" : chosen;
   const timeZone = zoneOf(fleet.farms.values());
-  // A shift is shown in its state when it was chosen; the written record ends it.
+  // A shift is shown as it was when it was chosen. Writing the handover ends it.
   const [now, setNow] = useState(() => connection.serverNow);
   const [past, showPast] = useState<Shift | null>(null);
   const start =
     period === "shift" ? shiftStart(times, timeZone, now) : (stored[0]?.writtenAt ?? null);
   const shift = past ?? shiftOf(period, now, start);
   const report = useApiQuery("handoverReport", shift);
-  // Users with several organisations set the times on the page that has them all.
+  // Users with several organisations set the times on the page of all settings.
   const org = fleet.orgs.size === 1 ? [...fleet.orgs.values()][0] : undefined;
   return (
     <>

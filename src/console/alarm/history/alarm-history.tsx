@@ -20,7 +20,7 @@ import { HistoryFilter } from "./history-filter.tsx";
 import { filterNames, filterOf, openIn, orderIn, sharedZone } from "./history-query.ts";
 import { LifeDrawer } from "./life-drawer.tsx";
 
-/** /alarm/index: every alarm that ever was, what happened to it, and how many there are. */
+/** /alarm/index: all past and present alarms, with their course and their figures. */
 export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
   const { callApi, fleet, connection, session } = useStores();
   const { t } = useHistoryText();
@@ -32,7 +32,8 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
   const zone = sharedZone(fleet.farms.values());
   const timeZone = zone ?? ownZone();
   const window = read("window");
-  // A window begins when it is chosen: a page turned later still belongs to the same one.
+  // The window is fixed when it is chosen, so that later pages of the list belong to the same
+  // window.
   const now = useMemo(() => (window === "range" ? 0 : connection.serverNow), [window, connection]);
   const filter = filterOf(address, now, timeZone);
   const order = orderIn(address);

@@ -16,7 +16,7 @@ interface Props {
   readonly onAct: (action: AlarmAction) => void;
 }
 
-/** Acknowledging the ticked alarms: of the rows on screen, in their present state. */
+/** Acknowledges the ticked alarms, among the rows on screen, in their present state. */
 export const BulkActions = observer(function BulkActions({
   history,
   chosen,
@@ -53,7 +53,7 @@ export const BulkActions = observer(function BulkActions({
   );
 });
 
-/** The list does not change during reading; this brings it up to date. */
+/** Refreshes the list, which otherwise does not change while it is read. */
 export const HistoryRefresh = observer(function HistoryRefresh({
   history,
 }: {

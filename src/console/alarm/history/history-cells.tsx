@@ -54,7 +54,7 @@ export const TickCell = observer(function TickCell({
   );
 });
 
-/** Title of the alarm; opens its life. */
+/** Title of the alarm; opens its details. */
 export const TitleCell = observer(function TitleCell({
   row,
   onOpen,
@@ -78,7 +78,7 @@ export const TitleCell = observer(function TitleCell({
 export const SeverityCell = observer(function SeverityCell({ history, row }: CellProps) {
   const { language } = useHistoryText();
   const alarm = history.now(row);
-  // Colour is for the present state.
+  // Only open alarms are in colour.
   return isActive(alarm) ? (
     <SeverityMark isHeaded severity={alarm.severity} language={language} />
   ) : (
@@ -122,7 +122,7 @@ export const PlaceCell = observer(function PlaceCell({ row }: { row: Alarm }) {
   );
 });
 
-/** In the farm's zone; `isMixed`: zones of farms may differ, so it is named. */
+/** In the farm's time zone; `isMixed`: the farms may have different zones, so the zone is shown. */
 export const TimeCell = observer(function TimeCell({
   row,
   isMixed,
@@ -149,7 +149,7 @@ function offsetText(zone: string, at: number): string {
   return `UTC${minutes < 0 ? "−" : "+"}${hours}${tail}`;
 }
 
-/** The value against its limit at the raise, and the worst since where it got worse. */
+/** The value and its limit when the alarm was raised, and the worst value since if it got worse. */
 export const ValueCell = observer(function ValueCell({ history, row }: CellProps) {
   const { t, language } = useHistoryText();
   const alarm = history.now(row);
@@ -166,7 +166,7 @@ export const ValueCell = observer(function ValueCell({ history, row }: CellProps
   );
 });
 
-/** From the raise to the clearing; of one still there, until now, by the minute. */
+/** Time from raised to cleared; until now, by the minute, while the cause is still there. */
 export const DurationCell = observer(function DurationCell({ history, row }: CellProps) {
   const { connection } = useStores();
   const { language } = useHistoryText();
@@ -180,7 +180,7 @@ export const DurationCell = observer(function DurationCell({ history, row }: Cel
   return durationText(minutes.get() * minuteMs, language);
 });
 
-/** The person who acknowledged it, or the way to do so by one click. */
+/** The person who acknowledged it, or a button to acknowledge it with one click. */
 export const AckCell = observer(function AckCell({ history, row }: CellProps) {
   const { alarmActions, session } = useStores();
   const { t, language } = useHistoryText();
@@ -210,7 +210,7 @@ export const AckCell = observer(function AckCell({ history, row }: CellProps) {
   );
 });
 
-/** The incident it belongs to, when that has others: leads to all of them. */
+/** Link to all alarms of its incident, if there are others. */
 export const IncidentLine = observer(function IncidentLine({
   history,
   row,

@@ -6,8 +6,8 @@ import { localOf } from "../../../lib/time/time-zone.ts";
 const daysMax = 92;
 
 /**
- * Every day between the figures' ends with its count, 0 where none was raised; of a long time the
- * latest.
+ * Every day between the figures' ends with its count, 0 where none was raised; for a long period
+ * only the latest.
  */
 export function everyDay(
   { days, from, to }: Pick<AlarmFigures, "days" | "from" | "to">,
@@ -17,7 +17,7 @@ export function everyDay(
   const counts = new Map(days.map(({ day, count }) => [day, count]));
   const utcOf = (day: string) => Date.parse(`${day}T00:00Z`);
   const midnight = (at: number) => Math.floor(localOf(timeZone, at) / dayMs) * dayMs;
-  // A farm in another zone may have had a day that this zone had not.
+  // A farm in another time zone may have had a day that this zone has not had yet.
   const first = Math.min(midnight(from), utcOf(days[0]!.day));
   const last = Math.max(midnight(to - 1), utcOf(days.at(-1)!.day));
   const begin = Math.max(first, last - (daysMax - 1) * dayMs);

@@ -107,7 +107,7 @@ export const HistoryFilter = observer(function HistoryFilter({
   );
 });
 
-/** The farm, and once there is one (or only one) its houses. */
+/** The farm, and its houses once a farm is chosen or there is only one. */
 const PlaceFilter = observer(function PlaceFilter({
   address: { read, setQuery },
 }: {

@@ -16,13 +16,13 @@ export type HistoryFilter = Omit<z.output<typeof alarmFilterSchema>, "severity" 
 };
 export const historySorts = ["raised", "severity", "duration"] as const;
 
-/** week is what one sees who has not chosen. any: all there ever was. range: between two days. */
+/** week is the default. any: without a limit. range: between two days. */
 export type HistoryWindow = ListWindow | "any" | "range";
 export const historyWindows: readonly HistoryWindow[] = [...listWindowKeys, "any", "range"];
 export const windowOf = ({ pick }: Pick<ListAddress, "pick">): HistoryWindow =>
   pick("window", historyWindows) || "week";
 
-/** Everything of the address that narrows the list. */
+/** All parameters of the address that filter the list. */
 export const filterNames = [
   "state",
   "severity",
@@ -99,7 +99,7 @@ export function orderIn({ pick, setQuery }: Pick<ListAddress, "pick" | "setQuery
   return { order, onSort };
 }
 
-/** The alarm whose life is open beside the list, or null. */
+/** The alarm whose details are open beside the list, or null. */
 export function openIn({ read }: Pick<ListAddress, "read">): number | null {
   const id = Number(read("alarm"));
   return Number.isInteger(id) && id > 0 ? id : null;

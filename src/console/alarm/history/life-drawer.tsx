@@ -39,7 +39,7 @@ interface Props {
 }
 
 /**
- * The life of one alarm beside the list. It is requested again whenever the stream reports a
+ * The course of one alarm, beside the list. It is requested again whenever the stream reports a
  * change.
  */
 export const LifeDrawer = observer(function LifeDrawer({
@@ -67,7 +67,7 @@ export const LifeDrawer = observer(function LifeDrawer({
   );
 });
 
-/** The life as far as loaded, or the reason for none yet. */
+/** The course of the alarm, or the reason why it is not shown yet. */
 const LifeState = observer(function LifeState({
   life,
   found,

@@ -20,7 +20,9 @@ import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
 import type { HistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** One step of a life as shown. `details`: its parts, each on a line of its own. */
+/**
+ * One step in the course of an alarm, as shown. `details`: its parts, each on a line of its own.
+ */
 export interface LifeStep {
   readonly id: string;
   readonly kind: AlarmEvent["kind"] | "close" | "told";
@@ -28,7 +30,7 @@ export interface LifeStep {
   readonly title: string;
   readonly by: string | null;
   readonly details: readonly string[];
-  /** Time since the raise; '' at the raise. */
+  /** Time since the alarm was raised; '' for the raising itself. */
   readonly after: string;
 }
 

@@ -10,7 +10,7 @@ import { alarmComparison } from "./alarm-words.ts";
 /** Most alarms named one by one. */
 const named = 5;
 
-/** Alarms about to be acted on: title, value, house and farm; the worst first. */
+/** The alarms that the action is for: title, value, house and farm; worst first. */
 export const ActionAlarms = observer(function ActionAlarms({ ids }: { ids: readonly number[] }) {
   const { fleet } = useStores();
   const { t, language } = useText();

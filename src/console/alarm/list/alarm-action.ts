@@ -2,8 +2,8 @@ import type { WorkStep } from "../../../../contract/alarm/alarm-work.ts";
 import { type Alarm, isActive } from "../../../../contract/alarm/alarm.ts";
 
 /**
- * An action a person has chosen for some alarms. `isIncident`: it includes all waiting alarms of
- * their incident, of which these are the members shown.
+ * An action a person has chosen for some alarms. `isIncident`: the action is for all unacknowledged
+ * alarms of the incident, not only for these that are shown.
  */
 export interface AlarmAction {
   readonly kind: "acknowledge" | "shelve" | "reset" | "assign" | WorkStep;
@@ -11,5 +11,8 @@ export interface AlarmAction {
   readonly isIncident?: true;
 }
 
-/** Shelving it requires a second confirmation, and is short (contract/alarm/alarm.ts). */
+/**
+ * Alarms whose shelving requires a second confirmation and is limited to a short time
+ * (contract/alarm/alarm.ts).
+ */
 export const isUrgentNow = (alarm: Alarm): boolean => alarm.severity === 1 && isActive(alarm);

@@ -16,9 +16,9 @@ const AlarmPanel = lazyPart(
 );
 
 /**
- * Number of alarms, with the shape of the worst as far as loaded; nothing without alarms. It leads
- * to the overview; the button beside it shows them on the current page, in a list that stays open
- * when the last one ends.
+ * Link to the overview with the number of alarms and the shape of the worst one loaded; renders
+ * nothing without alarms. The button beside it lists them on the current page. That list stays open
+ * when the last alarm ends.
  */
 export const AlarmBadge = observer(function AlarmBadge() {
   const { fleet, alarmCount } = useStores();

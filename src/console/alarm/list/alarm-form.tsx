@@ -24,7 +24,7 @@ import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
 import "./alarm-list.module.css";
 
-/** A dialog opens to be filled in: the first text field, not the dialog, takes the keys. */
+/** When the dialog opens, its first text field has the focus, not the dialog itself. */
 const focusField = (dialog: HTMLElement) =>
   dialog.querySelector<HTMLElement>("textarea, input")?.focus();
 
@@ -84,7 +84,7 @@ const doneOf = {
   fixed: "workNoted",
 } as const;
 
-/** Acknowledging, resetting what is latched, and the work on it: all take a note. */
+/** Acknowledging, resetting a latched alarm, and the steps of the work: all have a note. */
 const AcknowledgeForm = observer(function AcknowledgeForm({
   action,
   kind,
@@ -149,7 +149,7 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
   const max = (isUrgent ? urgentShelveMaxMs : shelveMaxMs) / minuteMs;
   const [desired, setMinutes] = useState(60);
   const minutes = Math.min(desired, max);
-  /** Urgent ones: the first and the second confirmation were done. */
+  /** For urgent alarms: both confirmations were given. */
   const [isConfirming, setConfirming] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
   const [reason, setReason] = useState("");

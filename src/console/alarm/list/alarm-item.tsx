@@ -32,16 +32,16 @@ import { personName } from "../../../stores/record/person-names.ts";
 interface Props {
   readonly alarm: Alarm;
   readonly isTicked?: boolean;
-  /** It has ended, and keeps its place until the list moves on: nothing is to be done. */
+  /** The alarm has ended. It keeps its place until the list is refreshed, without any actions. */
   readonly isOver?: boolean;
-  /** Null: nothing to tick here. */
+  /** Null: without a checkbox. */
   readonly onTick: ((id: number) => void) | null;
   /** Null inside the house's own panel. */
   readonly onOpen: ((houseId: number) => void) | null;
   readonly onAct: (action: AlarmAction) => void;
 }
 
-/** One alarm: how bad, what, where, since when, who has it, and what may be done. */
+/** One alarm: severity, title, place, start, person in charge, and possible actions. */
 export const AlarmItem = observer(function AlarmItem({
   alarm,
   isTicked = false,
@@ -126,7 +126,7 @@ function AlarmStateLine({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/** False: it is not suppressed. */
+/** The reason why the alarm is suppressed; false: it is not. */
 function whySuppressed(
   { suppressedBy }: Alarm,
   t: ReturnType<typeof useAlarmText>["t"],
@@ -139,7 +139,7 @@ function whySuppressed(
   return t("suppressedBy", { cause: alarmKinds[suppressedBy].name[language] });
 }
 
-/** Acknowledging person, and the reason for its silence. */
+/** The person who acknowledged it, and why it is silent. */
 const AlarmStory = observer(function AlarmStory({
   alarm,
   timeZone,

@@ -17,10 +17,10 @@ import { useFrozenRows } from "./use-frozen-rows.ts";
 import incidentItemCss from "./incident-item.module.css";
 import css from "./alarm-list.module.css";
 
-/** One place of the list: an incident, or an alarm, alone or below its incident. */
+/** One entry of the list: an incident, an alarm of it, or a single alarm. */
 type Place = ShownRow & { readonly alarm: Alarm | null };
 
-/** Up to this number members are shown until a person folds them. */
+/** Incidents with up to this number of alarms start unfolded. */
 const unfoldedMax = 3;
 const isMember = (place: Place): boolean => place.alarm !== null && isFoldable(place);
 const isFoldable = ({ members }: ShownRow): boolean => members.length > 1;
@@ -38,7 +38,10 @@ export const AlarmList = observer(function AlarmList({
   const { t } = useIncidentText();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [action, setAction] = useState<AlarmAction | null>(null);
-  /** Incidents that a person has folded or unfolded: they stay so, with any number of members. */
+  /**
+   * Incidents that a person has folded or unfolded: they stay like this, however many alarms they
+   * have.
+   */
   const [unfolded, setUnfolded] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { shown, newRows, takeIn, hands } = useFrozenRows();
   const isUnfolded = ({ id, members }: ShownRow) =>
@@ -139,7 +142,7 @@ const ListHead = observer(function ListHead({
   );
 });
 
-/** The places in view, each where it belongs. */
+/** The visible entries, each at its position. */
 const Places = observer(function Places({
   places,
   hands,
@@ -196,7 +199,7 @@ const Places = observer(function Places({
   );
 });
 
-/** People notified, below an incident, or below a single alarm. */
+/** The people notified, below an incident or a single alarm. */
 const PlaceNotices = observer(function PlaceNotices({
   row,
   notices,
@@ -212,7 +215,7 @@ const PlaceNotices = observer(function PlaceNotices({
   );
 });
 
-/** An incident and what is shown of its members, or the one alarm it is. */
+/** An incident with the alarms shown of it, or a single alarm. */
 function placesOf(shown: ShownRow, isUnfolded: boolean): Place[] {
   const members = shown.members.map((member) => ({ ...shown, ...member }));
   if (!isFoldable(shown)) return members;
@@ -232,7 +235,7 @@ function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return next;
 }
 
-/** Ticks all of these as well, or none of them when all are ticked. */
+/** Also ticks all of these, or unticks them when all are ticked. */
 function allOrNone(chosen: ReadonlySet<number>, ids: readonly number[]): ReadonlySet<number> {
   const isAll = ids.every((id) => chosen.has(id));
   return new Set([...chosen].filter((id) => !ids.includes(id)).concat(isAll ? [] : ids));

@@ -6,8 +6,8 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import css from "./alarm-overview.module.css";
 
 /**
- * /alarmOverview/index: the data screen, full width, from the address set in the build. It is read
- * at a desk, so its type has desk size and not wall size.
+ * /alarmOverview/index: the data screen at full width, from the address set in the build. It is
+ * read at a desk, so its type is desk size.
  */
 export const AlarmOverview = observer(function AlarmOverview() {
   const { t, language } = useConsoleText();
@@ -34,7 +34,7 @@ export const AlarmOverview = observer(function AlarmOverview() {
 const deskDistanceM = 0.6;
 /** Pixels of a style sheet in an inch. */
 const pxPerInch = 96;
-/** The data screen sizes its type by its diagonal and by how far off it is read. */
+/** The data screen chooses its type size by its diagonal and the viewing distance. */
 function deskQuery({ width, height }: BoxSize): string {
   const inch = Math.max(10, Math.round(Math.hypot(width, height) / pxPerInch));
   return `&inch=${inch}&distance=${deskDistanceM}`;

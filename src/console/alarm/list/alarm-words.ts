@@ -9,8 +9,8 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 
 /**
- * "30.1 > 29.0 °C", "2.2 ≥ 2.0 °C in 10 min"; '' when the alarm is no comparison. With as many
- * decimals as tell the two apart.
+ * "30.1 > 29.0 °C", "2.2 ≥ 2.0 °C in 10 min"; '' when the alarm does not compare values. It has as
+ * many decimals as are needed to tell both values apart.
  */
 export function alarmComparison(
   alarm: Pick<Alarm, "key" | "subject" | "value" | "limit">,

@@ -85,7 +85,7 @@ export const AssignForm = observer(function AssignForm({ action: { ids }, onDone
   );
 });
 
-/** Many are searched, not scrolled. */
+/** A menu of the people; a long one can be searched. */
 const People = observer(function People({
   people,
   userId,

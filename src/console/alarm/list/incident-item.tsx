@@ -33,7 +33,7 @@ import css from "./incident-item.module.css";
 interface Props extends ShownRow {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  /** Number of its waiting alarms that are ticked; null: nothing to tick here. */
+  /** Number of its unacknowledged alarms that are ticked; null: without a checkbox. */
   readonly ticked: number | null;
   readonly onTick: () => void;
   readonly onAct: (action: AlarmAction) => void;
@@ -104,7 +104,7 @@ const IncidentExtent = observer(function IncidentExtent({ row }: { row: Incident
   return <p className={css.incidentExtent}>{parts.filter(Boolean).join(" · ")}</p>;
 });
 
-/** The first fault, the worst value, the number of alarms, and their owners. */
+/** The first fault, the worst value, the number of alarms, and who acknowledged them. */
 const IncidentStory = observer(function IncidentStory({
   row,
   isOver,
@@ -149,13 +149,13 @@ const workLines = (
     t("workOf", { step: workSteps[work.step][language], name: personName(work.by) }),
 ];
 
-/** A power failure has no value of its own: no volts is the same everywhere. */
+/** A power failure shows no value, because it is always 0 V. */
 const hasOwnValue = ({ key, limit, peak }: Alarm): boolean =>
   key !== "powerFail" && limit !== null && peak !== null;
 const worstText = (alarm: Alarm, language: Language): string =>
   `${alarmTitle(alarm, language)} ${alarmValue(alarm, alarm.peak ?? 0, language)}`;
 
-/** Buttons to acknowledge all, to show its members here, and to show all it ever had. */
+/** Buttons to acknowledge all, to unfold its alarms here, and to show them in the history. */
 const IncidentButtons = observer(function IncidentButtons({
   row,
   isOver,

@@ -4,8 +4,8 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 
 /**
- * Returns a function that acknowledges one alarm by one click, without a note, and says of which
- * alarm and house. A failure is shown at the alarm. Call it inside an observer.
+ * Returns a function that acknowledges one alarm with one click and without a note, and names the
+ * alarm and its house in a toast. A failure is shown at the alarm. Call it inside an observer.
  */
 export function useAcknowledge(): (alarmId: number) => void {
   const { alarmActions, fleet, toast } = useStores();

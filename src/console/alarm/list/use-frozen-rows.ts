@@ -3,12 +3,12 @@ import { useStores } from "../../../context/use-stores.ts";
 import { frozenRows } from "../../../stores/alarm/frozen-rows.ts";
 import type { IncidentRow } from "../../../stores/fleet/incident-row.ts";
 
-/** A pointer that rests, or a focus left behind, must not keep new alarms away for longer. */
+/** A resting pointer or a forgotten focus must not hold back new alarms for longer than this. */
 const restMs = 30_000;
 
 /**
  * The open incidents, worst first; their order does not change while pointer or focus is on the
- * list (`hands` are its handlers). `takeIn` brings it up to date. Inside an observer.
+ * list (`hands` are its handlers). `takeIn` updates the list. Inside an observer.
  */
 export function useFrozenRows() {
   const {
@@ -37,7 +37,7 @@ export function useFrozenRows() {
     takeIn: () => setShown(incidents.rows),
     hands: {
       onPointerMove: ({ pointerType }: PointerEvent) => {
-        // A finger rests nowhere.
+        // A finger never rests on the list without touching it.
         if (pointerType === "touch") return;
         on.current.isPointed = true;
         hold();

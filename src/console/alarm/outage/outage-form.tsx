@@ -26,12 +26,12 @@ import { useSeverity } from "./use-severity.ts";
 const choices = [1, 4, 8, 24, 72, 168, 720] as const satisfies readonly number[];
 
 interface Props {
-  /** Null: the form asks for it. */
+  /** Null: it is chosen in the form. */
   readonly houseId: number | null;
   readonly onDone: (isMade: boolean) => void;
 }
 
-/** Takes an alarm of a house out of service: which, how long, and why. */
+/** Takes an alarm of a house out of service, with its end and the reason. */
 export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone }: Props) {
   const { callApi, toast } = useStores();
   const { t } = useOutageText();
@@ -42,7 +42,7 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
   const [reason, setReason] = useState("");
   useOpenEdit(reason.trim() !== "", t("outageBegin"));
   const [isSending, setSending] = useState(false);
-  // The server knows what is wired to an input, and what an alarm may become.
+  // Only the server knows what is wired to an input, and how severe its alarm can get.
   const [urgent, setUrgent] = useState("");
   const which = `${houseId}:${key}:${subject}`;
   // The confirmation of one alarm does not count for another.

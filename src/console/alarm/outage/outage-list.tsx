@@ -14,7 +14,10 @@ import { useHouseName } from "../../components/house/use-house-name.ts";
 import { OutageForm } from "./outage-form.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** Parts out of service in a house, or (null) in every house in sight, and how each comes back. */
+/**
+ * Alarms out of service in a house, or (null) in every visible house, with a button to restore
+ * each.
+ */
 export const OutageList = observer(function OutageList({ houseId }: { houseId: number | null }) {
   const { recordChangeCounts, session } = useStores();
   const { t } = useOutageText();

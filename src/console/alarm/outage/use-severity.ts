@@ -5,7 +5,7 @@ import type { Severity } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
 
 /**
- * Returns the severity of an alarm of a house, the most severe of several: as set by its
+ * Returns the severity of an alarm of a house, or the highest of several: as set by its
  * organisation, and from the catalogue until that is loaded. Inside an observer.
  */
 export function useSeverity(houseId: number | null, ...keys: readonly AlarmKey[]): Severity {

@@ -13,7 +13,7 @@ import { HeldForm } from "../../components/answer/held-form.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 
-/** A reason, and what the organisation has written of it. */
+/** A reason, and the organisation's own text for it. */
 export interface CheckRow {
   readonly reason: CheckReason;
   readonly own: OwnCheck | null;
@@ -51,7 +51,7 @@ export const CheckPanel = observer(function CheckPanel({ row, onClose, orgId, on
   );
 });
 
-/** As it is typed: a check a line. */
+/** As it is typed: one check per line. */
 interface Draft {
   readonly cause: string;
   readonly causeEn: string;
@@ -140,7 +140,7 @@ interface FieldsProps {
   readonly isFixed: boolean;
 }
 
-/** The reader's language first; the product's texts where nothing is written. */
+/** The reader's language first; the product's texts where the organisation has none. */
 const CheckFields = observer(function CheckFields({ row, draft, put, isFixed }: FieldsProps) {
   const { t, language } = useAlarmSettingText();
   const order: readonly Language[] = language === "zh" ? ["zh", "en"] : ["en", "zh"];

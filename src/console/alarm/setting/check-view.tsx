@@ -24,7 +24,7 @@ import alarmSettingCss from "./alarm-setting.module.css";
 import "../../crud/list/list.module.css";
 import noteCss from "../../components/answer/note.module.css";
 
-/** Every reason with its likely cause and checks, and whose words they are. */
+/** Every reason with its likely cause and checks, and whether the texts are the organisation's. */
 export const CheckView = observer(function CheckView() {
   const { recordChangeCounts } = useStores();
   const { t } = useAlarmSettingText();

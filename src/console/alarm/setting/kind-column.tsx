@@ -11,7 +11,7 @@ import { SeverityMark } from "../../../ui/severity-mark.tsx";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** A kind by the catalogue, and what the organisation has set of it. */
+/** A kind of alarm from the catalogue, with the organisation's settings. */
 export interface KindRow {
   readonly key: AlarmKey;
   readonly kind: AlarmKind;
@@ -38,7 +38,7 @@ export const deadbandText = ({ unit }: AlarmKind, value: number, language: Langu
 
 const decimalsOf = (value: number): number => String(value).split(".")[1]?.length ?? 0;
 
-/** Marks a set value next to the catalogue's. */
+/** Marks a changed value next to that of the catalogue. */
 const value = (isSet: boolean, text: React.ReactNode) => (
   <span className={css.settingValue} data-set={isSet}>
     {text}

@@ -9,7 +9,7 @@ import { inForce, type KindRow } from "./kind-column.tsx";
 
 export const severityKeys = [1, 2, 3, 4] as const satisfies readonly Severity[];
 
-/** A kind as typed; delays in s. */
+/** The typed settings of a kind of alarm; delays in s. */
 export interface KindDraft {
   readonly severity: Severity;
   readonly onDelay: string;
@@ -37,7 +37,8 @@ function numberUpTo(text: string, max: number): number | null {
 }
 
 /**
- * Returns the values to set; null inside for the catalogue's value. Null: something cannot be read.
+ * Returns the values to set, where null means that of the catalogue. Returns null when a text is
+ * invalid.
  */
 export function valuesOf(draft: KindDraft, { key, kind }: KindRow): KindValues | null {
   const onDelay = numberUpTo(draft.onDelay, delayMaxMs / 1000);

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /**
- * One kind: the values in force, the changed ones, and a trial on the past before they are saved.
+ * One kind of alarm: the values in force, the changed ones, and a trial on past data before saving.
  */
 export const KindPanel = observer(function KindPanel({ row, onClose, orgId, onSaved }: Props) {
   const { language } = useAlarmSettingText();

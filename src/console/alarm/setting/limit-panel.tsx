@@ -29,7 +29,7 @@ import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useOptions } from "../../crud/select/use-options.ts";
 
-/** Limits of a farm or of a breed; `set` null: of one that has none yet. */
+/** Limits of a farm or breed; `set` null: it has none yet. */
 export interface LimitTarget {
   readonly sort: "farm" | "breed";
   readonly set: LimitSetting | null;
@@ -75,7 +75,7 @@ const textsOf = (set: LimitSetting | null): Texts =>
     ),
   );
 
-/** Returns the curves filled in; null: some of it cannot be read. */
+/** Returns the limits that are filled in; null: some are invalid. */
 function curvesOf(texts: Texts): LimitCurves | null {
   const curves: LimitCurves = {};
   for (const key of sharedLimitKeys) {
@@ -97,7 +97,8 @@ function useLimitForm({ setting: { orgId, limits }, target: { sort, set }, onSav
   const [isSending, setSending] = useState(false);
   const place =
     sort === "farm" ? { farmId: placeId, breedId: null } : { farmId: null, breedId: placeId };
-  // A newly chosen one may have limits already: they are changed, not replaced unseen.
+  // A newly chosen farm or breed may have limits already: they are loaded, so that they are not
+  // replaced unseen.
   const known =
     limits.find((limit) => limit.farmId === place.farmId && limit.breedId === place.breedId) ??
     null;

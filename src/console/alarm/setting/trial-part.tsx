@@ -24,11 +24,14 @@ import { TrialResult } from "./trial-result.tsx";
 interface Props {
   readonly orgId: number;
   readonly row: KindRow;
-  /** Values of the form; null: they cannot be read. */
+  /** Values of the form; null: some are invalid. */
   readonly values: KindValues | null;
 }
 
-/** Alarms the form would have given in the past days, beside the alarms by the current setting. */
+/**
+ * Alarms that the settings in the form would have raised in the past days, beside those by the
+ * current setting.
+ */
 export const TrialPart = observer(function TrialPart(props: Props) {
   const { t } = useAlarmSettingText();
   const { key } = props.row;

@@ -20,7 +20,7 @@ export function useSettingOrg(): number | undefined {
   return isAny ? Number(read("org")) || orgs[0]?.id : undefined;
 }
 
-/** True until the organisation is known for a user of all of them. Inside an observer. */
+/** For a user of all organisations: true until the organisation is known. Inside an observer. */
 export function useIsOrgOpen(orgId: number | undefined): boolean {
   const { session } = useStores();
   return orgId === undefined && hasEveryOrg(session.power);

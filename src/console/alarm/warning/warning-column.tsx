@@ -16,7 +16,7 @@ import { personName } from "../../../stores/record/person-names.ts";
 interface Props {
   readonly t: BooksText;
   readonly language: Language;
-  /** Null: the caller may not. */
+  /** Null: the user may not dismiss warnings. */
   readonly onDismiss: ((warning: Warning) => void) | null;
 }
 

@@ -34,7 +34,7 @@ const warningSource = (
 
 const states = warningStateKeys.filter((key) => key !== "open");
 
-/** Early warnings: which flock is off its own level, the reason, and who dismissed it. */
+/** Early warnings: the flock that deviates from its own level, the reason, and who dismissed it. */
 export const WarningPart = observer(function WarningPart() {
   const { session } = useStores();
   const { t, language } = useBooksText();

@@ -15,11 +15,11 @@ import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 
 interface Props {
   readonly orgId: number;
-  /** As typed. */
+  /** The thresholds as typed. */
   readonly values: ProductionSettings;
 }
 
-/** Adds a part of a trial to the parts before it. */
+/** Adds the result for further houses to the results so far. */
 function added(before: TriedSettings | null, part: TriedSettings): TriedSettings {
   if (before === null) return part;
   const keys = [...new Set([...before.rows, ...part.rows].map(({ key }) => key))];

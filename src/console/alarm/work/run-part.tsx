@@ -21,7 +21,7 @@ import { personName } from "../../../stores/record/person-names.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listWorkRun"), sorts: [] };
 
-/** Work that runs, and work that is over with the alarms raised meanwhile. */
+/** Planned work in progress, and past work with the alarms raised meanwhile. */
 export const RunPart = observer(function RunPart() {
   const { callApi, session, toast } = useStores();
   const { t, language } = usePlannedWorkText();
@@ -70,7 +70,7 @@ interface Act {
   readonly mayEnd: boolean;
 }
 
-/** Alarms of the work, and its early end. */
+/** Shows the alarms of the work, and ends it early. */
 const buttonsOf = (act: Act, t: PlannedWorkText, language: Language) => (run: WorkRun) => {
   const { id } = run;
   const name = inOneLanguage(run.name, language);

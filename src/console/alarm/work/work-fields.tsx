@@ -13,9 +13,9 @@ import type { WorkInput } from "./work-source.ts";
 interface Deps {
   readonly t: PlannedWorkText;
   readonly language: Language;
-  /** Organisation whose places are offered; null: all in sight. */
+  /** Organisation whose places are offered; null: all that the user sees. */
   readonly orgId: number | null;
-  /** With one farm its houses alone are to be chosen from. */
+  /** With a single farm, only its houses are offered. */
   readonly hasFarms: boolean;
 }
 type Fields = readonly FormField<WorkInput>[];

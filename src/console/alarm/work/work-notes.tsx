@@ -10,11 +10,14 @@ import { usePlannedWorkText } from "../../../i18n/words/alarm/planned-work-words
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 
-/** Planned work that runs or begins within a day, in the user's houses; nothing without any. */
+/**
+ * Planned work in progress or starting within a day, in the user's houses; renders nothing without
+ * any.
+ */
 export const WorkNotes = observer(function WorkNotes({
   isFailureShown = true,
 }: {
-  /** False: the page itself says that the summary could not be read. */
+  /** False: the page itself reports that the summary could not be loaded. */
   readonly isFailureShown?: boolean;
 }) {
   const { fleetSummary, recordChangeCounts } = useStores();
@@ -50,7 +53,7 @@ export const WorkNotes = observer(function WorkNotes({
   );
 });
 
-/** Days are named: the coming one is not today. */
+/** Includes the day, because the work may start tomorrow. */
 function times({ from, to, timeZone }: WorkNote) {
   const [begin = "", end = ""] = [from, to].map((at) => formatTime(at, timeZone).slice(5, 16));
   return { from: begin, to: begin.slice(0, 5) === end.slice(0, 5) ? end.slice(6) : end };

@@ -19,7 +19,7 @@ import { dayName, workFields } from "./work-fields.tsx";
 import { workSource } from "./work-source.ts";
 import { windowText } from "./work-text.ts";
 
-/** Work that is to come: what, where, when and which alarms it hides. */
+/** Future work: what, where, when and which alarms it hides. */
 export const WorkPart = observer(function WorkPart() {
   const { t, language } = usePlannedWorkText();
   const page = useRecordPage(workSource, {});
@@ -52,7 +52,7 @@ interface Editor {
   readonly confirmRemoval: (works: readonly PlannedWork[]) => void;
 }
 
-/** Work of others' houses too is not to be changed. */
+/** Work that includes other users' houses cannot be changed. */
 const actionsOf = (
   t: PlannedWorkText,
   language: Language,

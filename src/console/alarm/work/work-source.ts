@@ -17,7 +17,7 @@ const formSchema = workFormSchema.extend({
   /** '': none. */
   untilDay: z.string(),
 });
-/** Planned work as its form holds it. */
+/** The values of the form for planned work. */
 export type WorkInput = z.input<typeof formSchema>;
 
 const newForm: WorkInput = {

@@ -1,6 +1,6 @@
 import { formatTime } from "../../../lib/time/format-time.ts";
 
-/** "2026-06-02 18:00–20:00": the second day is named where it is another one. */
+/** "2026-06-02 18:00–20:00": the second day is shown only if it differs. */
 export function windowText(
   { from, to }: { readonly from: number; readonly to: number },
   timeZone: string,

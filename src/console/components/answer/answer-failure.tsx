@@ -6,7 +6,9 @@ import type { ApiQuery } from "../../../stores/record/api-query.ts";
 
 type Answer = Pick<ApiQuery<unknown>, "value" | "failure" | "load">;
 
-/** Those that failed of several answers, as one with one retry; undefined: none did. */
+/**
+ * Combines the failed ones of several answers in one, with a common retry; undefined: none failed.
+ */
 export function failedOf(queries: readonly Answer[]): Answer | undefined {
   const failed = queries.filter(({ failure }) => failure !== null);
   const [first] = failed;
@@ -22,15 +24,15 @@ export function failedOf(queries: readonly Answer[]): Answer | undefined {
 }
 
 /**
- * Why an answer could not be read, with a retry; nothing otherwise. Unknown data must never look
- * like absent data.
+ * Why an answer could not be loaded, with a retry; renders nothing otherwise. Unknown data must
+ * never look like absent data.
  */
 export const AnswerFailure = observer(function AnswerFailure({
   query,
   what = null,
 }: {
   readonly query: Answer;
-  /** Name of the missing part, where no title says it; absent: none. */
+  /** Name of the missing part, where no title shows it. */
   readonly what?: string | null;
 }) {
   const { t } = useHouseText();

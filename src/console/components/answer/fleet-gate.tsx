@@ -5,7 +5,8 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { Note, Skeleton } from "./note.tsx";
 
 /**
- * Content that needs houses; before they are loaded, or without any, the reason for its absence.
+ * Shows content that needs houses. While they are loading, or if there are none, it shows the
+ * reason.
  */
 export const FleetGate = observer(function FleetGate({ children }: { children: ReactNode }) {
   const { fleet } = useStores();

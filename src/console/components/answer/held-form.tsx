@@ -14,8 +14,8 @@ interface Props<T> {
 }
 
 /**
- * A form that begins anew with each version of its object, but not while something typed is
- * unsaved: another person's save does not throw it away, and the server names the conflict.
+ * A form that starts again with each version of its object, unless there are unsaved changes:
+ * another person's save does not discard them, and the server reports the conflict.
  */
 export const HeldForm = observer(function HeldForm<T>(props: Props<T>) {
   return <Held key={props.id} {...props} />;

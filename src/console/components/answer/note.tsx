@@ -20,7 +20,7 @@ export function Note({
   );
 }
 
-/** Rows to come. */
+/** Placeholders of rows while they are loading. */
 export function Skeleton({ label }: { label: string }) {
   return (
     <div className={css.skeletonList} role="status" aria-label={label}>

@@ -6,7 +6,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 
 const aboveList = { padding: "6px 12px" } as const;
 
-/** Says which houses a list has of a fleet that is held in part. */
+/** Explains which houses a list shows of a fleet that is only partly loaded. */
 export const PartNote = observer(function PartNote() {
   const { fleet } = useStores();
   const { t, language } = useConsoleText();

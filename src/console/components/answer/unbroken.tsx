@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { withUnits } from "../../../lib/text/with-units.ts";
 
-/** A day, which would break after each hyphen, or a house by its number, written in Chinese. */
+/** A date, which would break after each hyphen, or a house with its number in Chinese. */
 const whole = /(\d{4}-\d{2}-\d{2}|\d+\s?\u53f7[\u820d\u680b])/;
 
 /** Text whose days, numbered houses and figures with their unit each stay in one line. */

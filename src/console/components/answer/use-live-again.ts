@@ -2,7 +2,7 @@ import { reaction } from "mobx";
 import { useEffect, useEffectEvent } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 
-/** Calls `retry` when the server is reached again: what failed meanwhile needs no press. */
+/** Calls `retry` when the server can be reached again, so that nobody has to press a button. */
 export function useLiveAgain(retry: () => void): void {
   const { connection } = useStores();
   const onLive = useEffectEvent(retry);

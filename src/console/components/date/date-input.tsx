@@ -13,9 +13,9 @@ interface Props {
   readonly kind: DateKind;
   /** Meaning of the date, for screen readers. */
   readonly label: string;
-  /** As `readDate` writes it; '' for none. */
+  /** In the format of `readDate`; '' for none. */
   readonly value: string;
-  /** A text that is no date is passed on as typed. */
+  /** A text that is not a date is passed on as typed. */
   readonly onChange: (value: string) => void;
   /** Days that can be chosen on the calendar. */
   readonly min?: string;
@@ -36,7 +36,7 @@ const focusDay = (popover: HTMLElement) =>
 
 /**
  * A day or a moment in the product's own format, in any browser language: typed, or chosen on a
- * calendar, which the button and Alt and the down arrow open.
+ * calendar, which opens by the button or by Alt and the down arrow.
  */
 export const DateInput = observer(function DateInput(props: Props) {
   const { kind, label, value, onChange, isFaulty = false, onBlur } = props;

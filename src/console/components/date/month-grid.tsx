@@ -27,7 +27,9 @@ const steps: Readonly<Record<string, { readonly days: number } | { readonly mont
   PageDown: { months: 1 },
 };
 
-/** Returns the day a key leads to from a day; null: none. Shift turns months into years. */
+/**
+ * Returns the day a key leads to from a day; null: none. With Shift the page keys change the year.
+ */
 function dayByKey(day: string, { key, shiftKey }: KeyboardEvent): string | null {
   const weekday = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7;
   if (key === "Home") return addDays(day, -weekday);
@@ -39,7 +41,7 @@ function dayByKey(day: string, { key, shiftKey }: KeyboardEvent): string | null 
     : addMonths(day, step.months * (shiftKey ? 12 : 1));
 }
 
-/** The days of a month; arrows walk them, page keys the months, Enter or Space takes one. */
+/** The days of a month; arrow keys move by day, page keys by month, Enter or Space chooses one. */
 export const MonthGrid = observer(function MonthGrid(props: Props) {
   const { label, active, chosen, today, min, max, onActive, onPick } = props;
   const { language } = useDateText();

@@ -12,7 +12,7 @@ type Week = readonly (string | null)[];
 export const monthIn = (text: string, today: string): string =>
   /^20\d{2}-(0[1-9]|1[0-2])$/.test(text) ? text : today.slice(0, 7);
 
-/** A month with the way to those beside it; null: the present one. */
+/** A month with buttons for the previous and the next one; null: the present month. */
 export const MonthStep = observer(function MonthStep({
   id,
   month,

@@ -2,8 +2,8 @@ import { reaction } from "mobx";
 import type { EditStore } from "../../../stores/app/edit-store.ts";
 
 /**
- * Asks before the page is left with data this browser does not keep. `lost` names that data, null
- * while all is kept. Returns the function that ends the guard.
+ * Asks before the page is left with unsaved data. `lost` names that data; null while nothing would
+ * be lost. Returns the function that ends the guard.
  */
 export function guardUnsaved(edit: EditStore, lost: () => string | null): () => void {
   let endEdit = () => undefined as void;

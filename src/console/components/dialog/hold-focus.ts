@@ -2,8 +2,8 @@ const canHold = "a, button, input, select, textarea, [tabindex]";
 
 /**
  * Keeps the focus in an area: when the focused element is disabled or gone and no other has taken
- * the focus, `home` gets it, and returns it when the element is enabled again. Returns a function
- * that stops it.
+ * the focus, `home` gets it, and gives it back when the element is enabled again. Returns a
+ * function that stops it.
  */
 export function holdFocus(area: HTMLElement, home: HTMLElement): () => void {
   let holder: HTMLElement | null = null;

@@ -5,7 +5,7 @@ import { useText } from "../../../i18n/words/base/page-words.ts";
 import { useCopy } from "../input/use-copy.ts";
 import css from "./one-time-secret.module.css";
 
-/** A password or key that is shown this once, with the way to the clipboard. */
+/** A password or key that is shown only once, with a button to copy it. */
 export const OneTimeSecret = observer(function OneTimeSecret({
   label,
   text,

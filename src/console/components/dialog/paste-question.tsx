@@ -14,7 +14,8 @@ interface PendingPaste {
 }
 
 /**
- * Pastes figures by their own convention; where they may mean two things, `question` asks first.
+ * Pastes figures in the number format they are written in; if that is ambiguous, `question` asks
+ * first.
  */
 export function usePasteQuestion(): {
   readonly paste: (block: string, then: Then) => void;

@@ -5,19 +5,19 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { ReturnFocus } from "./return-focus.tsx";
 
 interface Props extends Pick<AlertProps, "icon" | "intent" | "isOpen"> {
-  /** Without `why` the whole question, otherwise its title. */
+  /** The whole question, or its title when `why` explains it. */
   readonly text: string;
   readonly why?: string;
   readonly yes: string;
   /** Absent: "Cancel". */
   readonly no?: string;
-  /** The answer is being carried out: there is no way back. */
+  /** The answer is being carried out and cannot be cancelled. */
   readonly isBusy?: boolean;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
-/** Asks before something is done. Its name is the question; Escape answers no. */
+/** Asks before something is done. The question is its accessible name; Escape answers no. */
 export function Question({ text, why, yes, no, isBusy = false, onYes, onNo, ...look }: Props) {
   const { t } = useConsoleText();
   const id = useId();

@@ -7,12 +7,15 @@ interface Props<R> {
   readonly row: R | null;
   readonly text: (row: R) => string;
   readonly yes: string;
-  /** Resolves when the row is gone from the list, or was refused and the person knows why. */
+  /** Resolves when the row has left the list, or its removal was refused and the reason shown. */
   readonly remove: (row: R) => Promise<unknown>;
   readonly onEnd: () => void;
 }
 
-/** Asks before a row is removed. The question stays until that is done: none is removed twice. */
+/**
+ * Asks before a row is removed. The question stays open until that is done, so that no row is
+ * removed twice.
+ */
 export const RemovalQuestion = observer(function RemovalQuestion<R>(props: Props<R>) {
   const { row, text, yes, remove, onEnd } = props;
   const [isBusy, setBusy] = useState(false);

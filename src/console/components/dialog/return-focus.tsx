@@ -4,9 +4,9 @@ import { hasNobody, holdFocus } from "./hold-focus.ts";
 /**
  * Inside a dialog: takes the focus when the dialog opens, so that the first Tab reaches its first
  * button. Afterwards the previous element has the focus again, also when the dialog is removed
- * without being closed; or its list, if the element is gone with its row. While the dialog is open
- * the focus stays in it even if the focused button is disabled or removed: otherwise neither Esc
- * nor Tab would reach it.
+ * without being closed; or its list, if the element was removed with its row. While the dialog is
+ * open the focus stays in it even if the focused button is disabled or removed: otherwise neither
+ * Esc nor Tab would reach it.
  */
 export function ReturnFocus() {
   const [before] = useState(() => document.activeElement);
@@ -22,7 +22,7 @@ export function ReturnFocus() {
     },
     [before, list],
   );
-  // Before the overlay's own turn at the next frame.
+  // Runs before the overlay sets the focus itself in the next frame.
   useLayoutEffect(() => {
     const dialog = place.current?.closest<HTMLElement>(".bp6-overlay-content") ?? null;
     if (dialog === null) return undefined;

@@ -18,7 +18,7 @@ interface Props<I, R> {
   readonly renderOutcome: (input: I) => ReactNode;
 }
 
-/** Asks before something is done, reports success or failure, and shows the outcome. */
+/** Asks before an action, reports its success or failure, and shows the outcome. */
 export const TaskDialog = observer(function TaskDialog<I, R>({
   task,
   title,

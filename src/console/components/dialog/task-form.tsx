@@ -14,7 +14,7 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly onOpened?: (dialog: HTMLElement) => void;
-  /** A `TaskForm` while it is open; a new one each time, so that nothing typed before is in it. */
+  /** A `TaskForm` while the dialog is open; a new one each time, so that it starts empty. */
   readonly children: ReactNode;
 }
 
@@ -35,19 +35,19 @@ interface FormProps<I, R> {
   readonly task: Task<I, R>;
   /** Data to send, as typed. */
   readonly input: I;
-  /** The word of the button that sends it. */
+  /** The text of the button that sends it. */
   readonly button: string;
   readonly intent?: "primary" | "danger";
-  /** Something that must be there is not. */
+  /** True when a required value is missing. */
   readonly isShort: boolean;
   readonly onClose: () => void;
-  /** It is done. */
+  /** Called when it is done. */
   readonly onSent: () => void;
   /** The question and its fields. */
   readonly children: ReactNode;
 }
 
-/** Fields that are sent by a task: why it failed below them, then the buttons. */
+/** The fields of a task: below them the reason if it failed, and the buttons. */
 export const TaskForm = observer(function TaskForm<I, R>({
   task,
   input,
@@ -108,12 +108,12 @@ interface ReasonProps {
   readonly hint?: string;
 }
 
-/** Why something is done, on a line. */
+/** A one-line field for the reason of an action. */
 export const ReasonField = ({ id, label, value, onChange, hint }: ReasonProps) => (
   <FormGroup label={label} labelFor={id} helperText={hint}>
     <InputGroup id={id} value={value} maxLength={reasonSize.max} onValueChange={onChange} />
   </FormGroup>
 );
 
-/** Too short to be a reason. */
+/** True when the text is too short for a reason. */
 export const isNoReason = (value: string): boolean => value.trim().length < reasonSize.min;

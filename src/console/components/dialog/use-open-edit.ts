@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 
 /**
- * While `isDirty`, a reload of the page asks first. `label`: the edited object, in the person's
- * words.
+ * While `isDirty`, a reload of the page asks first. `label`: the name of the edited object for the
+ * user.
  */
 export function useOpenEdit(isDirty: boolean, label: string): void {
   const { edit } = useStores();

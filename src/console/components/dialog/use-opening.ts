@@ -2,7 +2,7 @@ import { useState } from "react";
 
 /**
  * Returns the number of times a dialog was opened: as a key it makes every opening start afresh,
- * also one while the last is still fading out.
+ * even while the previous one is still fading out.
  */
 export function useOpening(isOpen: boolean): number {
   const [shown, setShown] = useState({ isOpen, count: 0 });

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * A number that grows each time the page is shown again. As the key of a dialog or drawer it makes
- * every showing an opening: the library's overlays end with the effects of a hidden tab and would
- * come back deaf.
+ * A number that grows each time the page is shown again. Used as the key of a dialog or drawer, it
+ * opens it afresh each time: the library's overlays lose their listeners with the effects of a
+ * hidden tab.
  */
 export function useShowing(): number {
   const [showing, setShowing] = useState(0);

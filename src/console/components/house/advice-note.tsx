@@ -12,7 +12,7 @@ import { useApiQuery } from "../answer/use-api-query.ts";
 import { useHouseName } from "./use-house-name.ts";
 
 const readMax = 50;
-/** Houses that are named; a link leads to the rest. */
+/** Number of houses that are listed; a link leads to the others. */
 const shownMax = 5;
 
 /** The newest advice of each house, in the order of `advices`. */
@@ -22,8 +22,8 @@ function firstByHouse(advices: readonly Advice[]): Advice[] {
 }
 
 /**
- * Advice of edge computers that waits for a person: a line a house, with the time it is still open,
- * under an hour. Renders nothing without advice. `houseId`: for that house alone.
+ * Advice of edge computers that waits for a person: one line per house, with the remaining time,
+ * which is under an hour. Renders nothing without advice. `houseId`: for that house alone.
  */
 export const AdviceNote = observer(function AdviceNote({
   houseId,

@@ -6,7 +6,7 @@ import { CameraPicture } from "../../../components/camera-picture.tsx";
 import { useSize } from "../../../charts/base/use-size.ts";
 import { tileColumns } from "./tile-columns.ts";
 
-/** Pictures of these cameras, in rows that are as full as possible. */
+/** Pictures of these cameras, in rows that are filled as evenly as possible. */
 export function CameraTiles<C extends CameraBrief>({
   cameras,
   language,
@@ -16,7 +16,7 @@ export function CameraTiles<C extends CameraBrief>({
   readonly cameras: readonly C[];
   readonly language: Language;
   readonly everyMs: number;
-  /** Returns the place a camera shows. Absent: they are all of one house. */
+  /** Returns the place that a camera shows. Absent: all cameras are in one house. */
   readonly placeOf?: (camera: C) => string;
 }) {
   const [ref, size] = useSize<HTMLDivElement>();

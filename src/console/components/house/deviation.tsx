@@ -3,7 +3,9 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import css from "./deviation.module.css";
 
-/** Deviations from the standard up to here are as they should be, and up to there a warning, %. */
+/**
+ * Deviations from the standard up to the first value are normal, and up to the second a warning, %.
+ */
 const near = 3;
 const far = 8;
 const levelOf = (percent: number): "near" | "warn" | "far" => {
@@ -11,7 +13,7 @@ const levelOf = (percent: number): "near" | "warn" | "far" => {
   return size <= near ? "near" : size <= far ? "warn" : "far";
 };
 
-/** By how much a value is off its standard; takes its room without one too. */
+/** The deviation of a value from its standard; keeps its space when there is none. */
 export function Deviation({
   value,
   standard,
@@ -23,7 +25,7 @@ export function Deviation({
 }) {
   const percent = value === null || standard === null ? null : deviationPct(value, standard);
   if (percent === null) return <small className={css.deviation} />;
-  // Plus nothing: what is rounded from below is no negative zero.
+  // Adding 0 turns a negative zero from rounding into zero.
   const rounded = Math.round(percent * 10) / 10 + 0;
   return (
     <small className={css.deviation} data-level={levelOf(rounded)}>

@@ -5,8 +5,8 @@ import { beyondSign, BeyondWord } from "../../../ui/beyond.tsx";
 import css from "../../../ui/age.module.css";
 
 /**
- * A measured number. `at`: time of the measurement, epoch ms. `beyond`: it represents one beyond
- * the range of its sensor, which is explained if there is room (`isSpelled`).
+ * A measured number. `at`: time of the measurement, epoch ms. `beyond`: the real value is beyond
+ * the range of the sensor, which is explained if there is room (`isSpelled`).
  */
 export function LiveValue({
   value,

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Position of a temperature against its target band (degC), drawn, and in a word when it is
- * outside: a quiet one, because it is no alarm yet.
+ * Drawing of a temperature relative to its target band (degC), with a word when it is outside. The
+ * word is discreet, because this is not an alarm yet.
  */
 export function TempBand(props: Props) {
   const { temp, low, high, t, language } = props;

@@ -1,4 +1,4 @@
-/** px: of a tile at least, and between two. */
+/** Smallest width of a tile, and the gap between two, px. */
 const tileMin = 240;
 const gap = 12;
 

@@ -2,8 +2,8 @@ import { scopeOfRole } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
 
 /**
- * Returns true when the person looks after single houses, or all houses of a farm; such people come
- * first. In an observer.
+ * Returns true when the person looks after single houses, or all houses of a farm; pages show their
+ * houses first. Inside an observer.
  */
 export function useIsHouseManager(): boolean {
   const { session } = useStores();

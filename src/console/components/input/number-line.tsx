@@ -5,7 +5,7 @@ interface Props {
   readonly id: string;
   readonly label: string;
   readonly unit: string;
-  /** The typed text, also when it is no number. */
+  /** The typed text, even when it is not a number. */
   readonly text: string;
   readonly isWrong: boolean;
   /** Range of values, or the usual value. */

@@ -10,8 +10,8 @@ export const media = {
 } as const;
 
 /**
- * Results of queries on the screen. Paper has another width: a page that changed its layout
- * for it would have to load first.
+ * Results of queries on the screen. Print width is ignored, because a page that switched its layout
+ * for it would have to load code first.
  */
 const onScreen = new Map<string, boolean>();
 function matches(query: string): boolean {

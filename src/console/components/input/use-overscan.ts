@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { isPrinting } from "../../../lib/browser/printing.ts";
 
-/** The rows have to be there when the browser begins to lay out paper. */
+/** The rows must exist when the browser lays out the print. */
 function watchPrinting(changed: () => void): () => void {
   const note = () => flushSync(changed);
   window.addEventListener("beforeprint", note);
@@ -13,6 +13,6 @@ function watchPrinting(changed: () => void): () => void {
   };
 }
 
-/** Rows that exist beyond those in view: on paper all of them. */
+/** Number of rows rendered beyond the visible ones; all of them for printing. */
 export const useOverscan = (rows: number, count: number): number =>
   useSyncExternalStore(watchPrinting, isPrinting) ? count : rows;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * Keys for rows that have none of their own and hold typed text: dropping a row drops its texts,
- * and the other rows keep theirs. `count`: rows at first.
+ * React keys for rows without an id that contain typed text: removing a row removes its text, and
+ * the other rows keep theirs. `count`: initial number of rows.
  */
 export function useRowKeys(count: number) {
   const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, no) => no));

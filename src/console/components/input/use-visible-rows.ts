@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { flushSync } from "react-dom";
 
 /**
- * A row that exists. `slot` is the element it is drawn in: one that leaves the window lends it to
- * the one that enters.
+ * A rendered row. `slot` is the element it is drawn in: a row that leaves the window passes its
+ * element on to one that enters.
  */
 export interface WindowRow {
   readonly slot: number;
@@ -42,8 +42,8 @@ export function useBox(scroller: Scroller): { readonly width: number; readonly h
 }
 
 /**
- * The rows of one height that are in view, with `spare` on each side; as many as `together` change
- * at once. Scrolling changes rows in place, it makes none.
+ * The visible rows, all of one height, with `spare` rows on each side; up to `together` of them
+ * change at once. Scrolling reuses rows instead of creating new ones.
  */
 export function useVisibleRows(
   scroller: Scroller,
@@ -52,7 +52,7 @@ export function useVisibleRows(
   rowHeight: number,
   { together, spare }: { readonly together: number; readonly spare: number },
 ): RowWindow {
-  /** `restedAt`: the first row when scrolling last came to rest. */
+  /** `restedAt`: the first row when scrolling last stopped. */
   const [place, setPlace] = useState({ first: 0, restedAt: 0 });
   useEffect(() => {
     const element = scroller.current;
@@ -67,7 +67,7 @@ export function useVisibleRows(
       timer = setTimeout(rest, restMs);
       if (Math.floor(first / together) === current) return;
       current = Math.floor(first / together);
-      // In the frame that scrolls, so that no row is seen blank.
+      // Runs in the frame that scrolls, so that no row appears blank.
       flushSync(() => setPlace(({ restedAt }) => ({ first, restedAt })));
     };
     element.addEventListener("scroll", follow, { passive: true });

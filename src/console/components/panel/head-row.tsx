@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** The head of one column; a text alone: a column of words. */
+/** The head of one column; a plain text stands for a left-aligned column. */
 export type Head =
   | string
   | {

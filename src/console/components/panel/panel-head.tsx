@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The head of a panel or a form: its title and what closes it. */
+/** The head of a panel or a form: its title and its close button. */
 export function PanelHead({ className, title, titleId, onClose }: Props) {
   const { t } = useText();
   return (

@@ -1,7 +1,7 @@
 import css from "./panel.module.css";
 import type { ReactNode } from "react";
 
-/** A panel with a title and what belongs beside it. */
+/** A panel with a title and further content beside the title. */
 export function Panel({
   id,
   title,

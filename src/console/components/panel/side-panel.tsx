@@ -14,7 +14,7 @@ interface Props {
   readonly title: ReactNode;
   /** Id of the title element, which names the panel. */
   readonly titleId: string;
-  /** At most, CSS px. */
+  /** Largest width, CSS px. */
   readonly width?: number;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -29,7 +29,7 @@ export const SidePanel = observer(function SidePanel({
   onClose,
   children,
 }: Props) {
-  // The focus is in the list beside it at first: the drawer alone would not hear Esc there.
+  // The focus is in the list at first, where the drawer itself would not receive Esc.
   useEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ import { across, moveFocus } from "../../../ui/roving.ts";
 import { Skeleton } from "../answer/note.tsx";
 
 export interface PageTab {
-  /** As the address names it (`?tab=`). */
+  /** Its name in the address (`?tab=`). */
   readonly key: string;
   readonly name: string;
   readonly View: ComponentType;
@@ -65,7 +65,7 @@ export const TabbedPage = observer(function TabbedPage({
             aria-controls={`manage-panel-${first.key}`}
             aria-selected={key === shown}
             tabIndex={key === shown ? 0 : -1}
-            // The query of one part means nothing to another.
+            // Query parameters of one part do not apply to another.
             onClick={() => setQuery(key === first.key ? {} : { tab: key }, { replace: true })}
           >
             {name}

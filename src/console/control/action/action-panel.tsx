@@ -26,7 +26,7 @@ interface Props {
   readonly record: HouseRecord;
   readonly send: CommandSend;
   readonly timeZone: string;
-  /** Something of the settings was set here. */
+  /** Called when the local-only state was changed here. */
   readonly onSet: () => void;
 }
 
@@ -112,7 +112,9 @@ const ModeAction = observer(function ModeAction({ request, whyOf, reading }: Act
   );
 });
 
-/** Reason for no chosen mode: it has not reported its own, or is in one that cannot be set. */
+/**
+ * Why no mode is chosen: the controller has not reported its mode, or is in one that cannot be set.
+ */
 const unchosenText = (now: ControlMode | null, t: CommandText, language: Language): string =>
   now === null ? t("modeUnknown") : t("modeOther", { mode: runModes[now][language] });
 

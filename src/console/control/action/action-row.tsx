@@ -7,7 +7,7 @@ import type { Reading } from "../../../../contract/fleet/house/reading.ts";
 
 export interface ActionProps {
   readonly request: (action: PersonAction) => void;
-  /** Returns the reason it cannot be requested; null: it can. */
+  /** Returns why the action cannot be requested; null: it can. */
   readonly whyOf: (key: GatewayAction) => string | null;
   readonly settings: HouseSettingsReply;
   /** The house's newest reading; null: none, or too old. */

@@ -7,7 +7,7 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { QueryView } from "../../components/answer/query-view.tsx";
 
-/** The log a device has sent, for the newest command of this house that requested it. */
+/** The log that a device sent for the newest log command of this house. */
 export const DeviceLog = observer(function DeviceLog({
   houseId,
   timeZone,
@@ -45,7 +45,7 @@ const Lines = observer(function Lines({ id, timeZone }: { id: string; timeZone: 
             {lines.length === 0 ? (
               <p>{t("logEmpty")}</p>
             ) : (
-              // As the device wrote them, with its own times: all arrived at once.
+              // The lines as the device wrote them, with its own times, because all arrive at once.
               <ol>
                 {lines.map(({ line }, index) => (
                   <li key={index}>{line}</li>

@@ -15,7 +15,7 @@ export const LocalOnly = observer(function LocalOnly({
 }: {
   settings: HouseSettingsReply;
   timeZone: string;
-  /** It is another one from now on. */
+  /** Called when it was switched on or off. */
   onSet: () => void;
 }) {
   const { callApi, toast, session } = useStores();
@@ -55,7 +55,7 @@ export const LocalOnly = observer(function LocalOnly({
       <div />
       <Button
         text={t(isLocalOnly ? "localOnlyEnd" : "localOnlySet")}
-        // Not shut meanwhile: a button that shuts loses the focus, and with it the way back.
+        // The button is not disabled while sending, because a disabled button would lose the focus.
         aria-busy={isSending}
         disabled={!may}
         onClick={() => !isSending && void put()}

@@ -14,7 +14,10 @@ const testSeconds = [5, 10, 30, 60] as const;
 const isPort = (port: number | undefined): port is number =>
   port !== undefined && port >= 1 && port <= portMax;
 
-/** One output on for a moment: of the wired ones, if its gateway has reported them. */
+/**
+ * Switches one output on for a moment; only wired ones are offered if the gateway has reported its
+ * wiring.
+ */
 export const OutputAction = observer(function OutputAction({
   request,
   whyOf,

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * Returns the choice: the current value, until a person chooses another, and again once it has
- * reached that choice. Null: it is unknown, and nothing is chosen.
+ * Returns the choice: the current value until a person chooses another one, and again once the
+ * controller has reached it. Null: the value is unknown and nothing is chosen.
  */
 export function useChoice<T>(now: T | null): readonly [T | null, (choice: T | null) => void] {
   const [chosen, choose] = useState<T | null>(null);

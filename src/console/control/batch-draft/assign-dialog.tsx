@@ -11,7 +11,10 @@ import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import "../batch/batch.module.css";
 import commandCss from "../command/command.module.css";
 
-/** Assigns the template that houses should follow: it feeds the list of drift, nothing is sent. */
+/**
+ * Assigns the template that houses should follow: this is only for the list of deviations, nothing
+ * is sent.
+ */
 export const AssignDialog = observer(function AssignDialog({
   ids,
   onClose,

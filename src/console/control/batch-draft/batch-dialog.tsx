@@ -55,7 +55,7 @@ export const BatchDialog = observer(function BatchDialog({
     try {
       const input = { name, what, houseIds: [...ids] };
       const { batch } = await callApi("planBatch", input);
-      // The dialog opens on pages that stay open behind the plan, also of single houses.
+      // The dialog is also used on pages of single houses, which stay open behind the plan.
       onClose();
       void navigate(paths.batch(batch.id));
     } catch (error) {

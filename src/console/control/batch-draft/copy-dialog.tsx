@@ -24,7 +24,7 @@ export const CopyDialog = observer(function CopyDialog({
   onClose,
 }: {
   houseId: number;
-  /** The one that is open, ticked at first; undefined: those used most. */
+  /** The group on screen, which is ticked at first; undefined: the most used groups are. */
   group?: ParameterGroup | undefined;
   onClose: () => void;
 }) {

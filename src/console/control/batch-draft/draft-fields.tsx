@@ -82,7 +82,7 @@ export const TypedValues = observer(function TypedValues({
   draft: BatchDraft;
   /** Text shown while nothing is ticked. */
   needValue: string;
-  /** Text on the way to obtain tables. */
+  /** Text that explains how to get tables. */
   tablesNot: string;
 }) {
   const { t, language } = useBatchText();

@@ -23,13 +23,15 @@ const ProposalDialog = lazyPart(
   ({ ProposalDialog }) => ProposalDialog,
 );
 
-/** On the page of one house: copy its settings, paste others over them, have some proposed. */
+/**
+ * On the page of one house: copies its settings, pastes others over them, or requests a proposal.
+ */
 export const PanelTools = observer(function PanelTools({
   house,
   group,
 }: {
   house: HouseEdit;
-  /** The one that is open; undefined: something else is. */
+  /** The group on screen; undefined: something else is shown. */
   group?: ParameterGroup | undefined;
 }) {
   const { copied, session } = useStores();

@@ -15,7 +15,7 @@ import { namesOf } from "../batch/batch-text.ts";
 import { copiedContent } from "./copied-content.ts";
 import { Question } from "../../components/dialog/question.tsx";
 
-/** Lays the content over what the controller has; returns the number of values that differ. */
+/** Applies the content to the controller's settings; returns the number of values that differ. */
 function fillIn(house: HouseEdit, content: Content): number {
   let count = 0;
   for (const group of groupsOf(content)) {

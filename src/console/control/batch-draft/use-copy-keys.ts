@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** A field without a type is one for text; a tick is not typed in. */
+/** A field without a type is a text field; a checkbox is not. */
 const typing = "input:not([type=checkbox], [type=radio]), textarea, select";
 
 /** Ctrl-Shift-C and Ctrl-Shift-V, except during typing. */

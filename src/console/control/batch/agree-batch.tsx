@@ -15,7 +15,10 @@ interface Props extends Agreeing {
   readonly batch: Batch;
 }
 
-/** The second person sees what is most dangerous of it, weighed now, before agreeing to it. */
+/**
+ * Before approving a batch, the second person sees its most dangerous changes with their risk at
+ * this moment.
+ */
 export const AgreeBatch = observer(function AgreeBatch({ batch, ...agreeing }: Props) {
   const { t } = useBatchText();
   const { id, name, risk, counts, why } = batch;
@@ -38,7 +41,7 @@ export const AgreeBatch = observer(function AgreeBatch({ batch, ...agreeing }: P
   );
 });
 
-/** Class, direction and what it would do, of each group that changes there. */
+/** Class, direction and effect of each group that changes in the house. */
 const HouseRisk = observer(function HouseRisk({ id, house }: { id: string; house: BatchHouse }) {
   const { fleet } = useStores();
   const { t, language } = useBatchText();

@@ -69,7 +69,7 @@ interface PartProps {
   readonly isSending: boolean;
 }
 
-/** Agree, pause, go on, stop. */
+/** Approve, pause, continue, stop. */
 const Steering = observer(function Steering({
   batch,
   isSending,
@@ -107,7 +107,7 @@ const Steering = observer(function Steering({
   );
 });
 
-/** Retry of the failed houses, and the way back: plans like any other. */
+/** Retry of the failed houses, and undo: both are plans like any other. */
 const Further = observer(function Further({
   batch: { state, counts, kind },
   isSending,

@@ -12,7 +12,7 @@ import { actionText } from "../command/action-text.ts";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { whyProposed } from "./batch-text.ts";
 
-/** Changes of a batch, the same change of several houses as one line. */
+/** Changes of a batch; the same change in several houses is one line. */
 export const BatchChanges = observer(function BatchChanges({ detail }: { detail: BatchDetail }) {
   const { t, language } = useBatchText();
   const { changes, changesTotal, batch } = detail;

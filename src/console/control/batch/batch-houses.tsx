@@ -42,7 +42,7 @@ interface Props {
   readonly onLeave: ((left: ReadonlySet<number>) => void) | null;
 }
 
-/** Every house of a batch, the worst first. */
+/** Every house of a batch, worst first. */
 export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave }: Props) {
   const { t, language } = useBatchText();
   const state = useStateFilter();

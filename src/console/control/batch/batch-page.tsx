@@ -19,7 +19,7 @@ import { batchStateText } from "./batch-text.ts";
 import { batchZone } from "./batch-zone.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** While it runs it is refreshed this often, news or not, ms. */
+/** Refresh interval of a running batch, even without a reported change, ms. */
 const everyMs = 5000;
 
 /** One batch: its plan, to be started; then its progress, to be watched and stopped. */

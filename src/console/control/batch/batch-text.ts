@@ -40,7 +40,7 @@ export const namesOf = (groups: readonly ParameterGroup[], language: Language): 
     language,
   );
 
-/** Groups that a house's type has not got. */
+/** Groups that the type of a house does not have. */
 export const lackingText = (
   { lacking }: Pick<BatchHouse, "lacking">,
   t: BatchText,

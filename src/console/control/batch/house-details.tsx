@@ -35,7 +35,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Changes of a batch in one house, value by value, and the reasons it does no more. */
+/** Changes of a batch in one house, value by value, and why other values are not changed. */
 export const HouseDetails = observer(function HouseDetails({ id, house, onClose }: Props) {
   const { t, language } = useBatchText();
   const { houseId, houseName, houseNameEn } = house;
@@ -91,7 +91,7 @@ const OneTask = observer(function OneTask({ task }: { task: BatchTask }) {
   return <GroupChanges group={group} items={reasoned} />;
 });
 
-/** The group that keeps the house out: its values that cannot be, the rules they would break. */
+/** The group that excludes the house: its invalid values, and the rules they would break. */
 const Refusal = observer(function Refusal({ refusal }: { refusal: BatchRefusal }) {
   const { t, language } = useBatchText();
   const { group, faults, findings } = refusal;

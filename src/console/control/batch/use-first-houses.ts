@@ -2,7 +2,7 @@ import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
-/** Houses of a plan that can go first, as choices: the shown ones of the first thousand. */
+/** Options for the house that goes first: the first thousand of the plan, without removed ones. */
 export function useFirstHouses(id: string, left: ReadonlySet<number>) {
   const { language } = useBatchText();
   const query = useApiQuery("listBatchHouse", { id, state: "waiting", pageSize: 1000 });

@@ -15,15 +15,15 @@ import type { CommandSend, CommandRequest } from "../../../stores/control/comman
 const undone: ReadonlySet<string> = new Set(["rejected", "expired", "notApplied"]);
 
 /**
- * Returns a person's action that can be done again, otherwise null: a trial has its own time,
- * advice its own decision.
+ * Returns the action if it can be repeated, otherwise null: a trial depends on its time, advice on
+ * a decision.
  */
 const actionOf = ({ action }: Command): PersonAction | null =>
   action === null || action.do === "trial"
     ? null
     : (personActionSchema.safeParse(action).data ?? null);
 
-/** True if it may be reviewed again, with the same intention. */
+/** True if the command may be reviewed again with the same intention. */
 export const mayTryAgain = (command: Command): boolean =>
   undone.has(command.state) &&
   command.adviceId === undefined &&
@@ -59,7 +59,7 @@ async function wantedOf(callApi: CallApi, command: Command): Promise<CommandRequ
   };
 }
 
-/** Arms the same command again: it is reviewed and confirmed like any other. */
+/** Prepares the same command again; it is reviewed and confirmed like any other. */
 export const AgainButton = observer(function AgainButton({
   command,
   send,

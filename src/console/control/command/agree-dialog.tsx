@@ -5,7 +5,7 @@ import "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import commandCss from "./command.module.css";
 
-/** Approval of anything by a second person: its progress, and its outcomes. */
+/** Dialog in which a second person approves something: its progress and its outcome. */
 export interface Agreeing {
   readonly isSending: boolean;
   readonly onAgree: () => void;
@@ -22,7 +22,7 @@ interface Props extends Agreeing {
   readonly children: ReactNode;
 }
 
-/** Open while it is there. */
+/** The dialog is open while this is set. */
 export function AgreeDialog({ isDisabled = false, isSending, onAgree, onClose, ...props }: Props) {
   return (
     <Dialog

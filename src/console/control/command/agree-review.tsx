@@ -12,7 +12,7 @@ import { RiskChange } from "./risk-change.tsx";
 import { RiskLines } from "./risk-lines.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** The command is more dangerous now than its author was shown. */
+/** True when the command is more dangerous now than when it was reviewed. */
 export const hasRisen = ({ risk }: Command, now: CommandRisk | null): boolean =>
   risk !== null && now !== null && isRiskier(now.class, risk.class);
 
@@ -24,7 +24,7 @@ export const AgreeReview = observer(function AgreeReview({
   timeZone,
 }: {
   command: Command;
-  /** Null: no answer yet, or it does not wait any more. */
+  /** Null: no answer yet, or the command no longer waits for approval. */
   riskNow: CommandRisk | null;
   isAssessing: boolean;
   timeZone: string;

@@ -4,7 +4,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { WordButton } from "./word-button.tsx";
 
-/** Closes a command with an unknown end, with a note; its end stays unknown. */
+/** Closes a command with an unknown outcome, with a note; the outcome stays unknown. */
 export const CloseButton = observer(function CloseButton({ command }: { command: Command }) {
   const { callApi, fleet, toast } = useStores();
   const { t } = useCommandText();

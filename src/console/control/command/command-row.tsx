@@ -39,7 +39,7 @@ export const CommandRow = observer(function CommandRow(props: Props) {
   const { connection } = useStores();
   const { t, language } = useCommandText();
   const left = useSecondsTo(isOver(command) ? null : command.notAfter);
-  // Nothing begins after its window.
+  // Nothing is started after the end of its window.
   const hasTime = left !== null && left > 0;
   const text = stateText(command, { t, language, timeZone, now: connection.serverNow });
   const tone = isTroubled(command) ? "is-troubled" : `is-${command.state}`;
@@ -69,7 +69,7 @@ export const CommandRow = observer(function CommandRow(props: Props) {
   );
 });
 
-/** Its window running down. */
+/** Countdown of its window. */
 const Ring = observer(function Ring({ command, left }: { command: Command; left: number }) {
   const { t } = useCommandText();
   const whole = commandTimes.window[command.kind] / 1000;
@@ -105,7 +105,7 @@ const settingWords = (group: ParameterGroup, { k, row }: SettingChange, language
 const Values = observer(function Values({ command }: { command: Command }) {
   const { t, language } = useCommandText();
   const { group, items, found, state } = command;
-  // An action is named already.
+  // The action was named already.
   const isOpen = group !== null && !isOver(command);
   const byPlace = new Map(found.map((item) => [settingPlace(item), item]));
   const shown = items.filter((item) => {
@@ -147,7 +147,7 @@ const Found = observer(function Found({
     <>
       {is !== undefined && <strong> {t("itemIs", { value: text(is) })}</strong>}
       {r === "unknown" && <strong> {t("itemUnknown")}</strong>}
-      {/* The limits a device reports may be no valid range. */}
+      {/* The limits that a device reports may not be a valid range. */}
       {r === "range" && min !== undefined && max !== undefined && min <= max && (
         <strong> {t("itemRange", { from: text(min), to: text(max) })}</strong>
       )}
@@ -155,7 +155,7 @@ const Found = observer(function Found({
   );
 });
 
-/** True while nothing can have begun. */
+/** True while the controller cannot have started. */
 const mayWithdraw = ({ state, cancelAskedAt }: Command, hasTime: boolean): boolean =>
   cancelAskedAt === null &&
   (state === "awaiting" || (hasTime && (state === "queued" || state === "sent")));

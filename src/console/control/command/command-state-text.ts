@@ -18,7 +18,7 @@ const isReason = (name: string): name is keyof typeof commandReasons =>
 const troubled: ReadonlySet<string> = new Set(["mismatch", "partly"]);
 export const isTroubled = ({ state }: Command): boolean => troubled.has(state);
 
-/** True if its changes can be undone, however long ago; an undo is changed by hand. */
+/** True if its changes can be undone, however long ago. An undo cannot: it is changed by hand. */
 export const mayUndo = (command: Command): boolean =>
   command.kind === "write" &&
   command.undoOf === null &&
@@ -31,11 +31,11 @@ interface CommandContext {
   readonly t: CommandText;
   readonly language: Language;
   readonly timeZone: string;
-  /** By the server's clock, epoch ms. */
+  /** Time by the server's clock, epoch ms. */
   readonly now: number;
 }
 
-/** Minutes and seconds that are left. */
+/** Remaining minutes and seconds. */
 const leftText = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -66,11 +66,11 @@ const texts: Texts = {
   notApplied: (command, { t }) => (isBrokenOff(command) ? t("brokenOffState") : null),
 };
 
-/** Something was done that leaves nothing to read back: its progress is unknown. */
+/** True for an action whose effect cannot be read back, so that its progress is unknown. */
 const isBrokenOff = ({ kind, items, reason }: Command): boolean =>
   kind === "do" && items.length === 0 && reason === "interrupted";
 
-/** Returns the state of a command in words; an end with its reason. */
+/** Returns the state of a command in words; a final state with its reason. */
 export function stateText(command: Command, context: CommandContext): string {
   const { state, reason } = command;
   const text = texts[state]?.(command, context) ?? null;

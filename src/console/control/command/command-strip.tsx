@@ -12,7 +12,7 @@ import { shownCommands, trialUntil } from "./shown-command.ts";
 /** Interval for requesting events the stream missed while it was down. */
 const everyMs = 15_000;
 
-/** Commands of a house that are under way or have just ended. */
+/** Commands of a house that are in progress or have just ended. */
 export const CommandStrip = observer(function CommandStrip({
   houseId,
   timeZone,

@@ -27,8 +27,8 @@ const secondsOf = ({
   (((endedAt ?? armedAt) - (queuedAt ?? armedAt)) / 1000).toFixed(1);
 
 /**
- * Follows the commands of this window to their end, on any page, and reports it: success only when
- * it was read back.
+ * Follows the commands of this window to their end, on any page, and reports the outcome: success
+ * only when the values were read back.
  */
 export const CommandsAtWork = observer(function CommandsAtWork() {
   const { fleet, interest } = useStores();
@@ -70,7 +70,7 @@ function useNotify() {
   const notifyWritten = ({ houseId, group, id, items, undoOf, ...rest }: Command) => {
     const sent = t("toastSent", { count: items.length, seconds: secondsOf(rest) });
     const text = good(houseId, sent);
-    // An undo is changed again by hand.
+    // An undo itself cannot be undone.
     if (undoOf !== null) return toast.show("success", text);
     const run = () =>
       void navigate(`${paths.houseSettings(houseId, group ?? undefined)}&undo=${id}`);

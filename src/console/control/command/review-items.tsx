@@ -14,7 +14,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { type CommandText, useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 
-/** The difference with its sign, and whether a person rarely means the value. */
+/** The difference with its sign, and a note if the value is unusual. */
 function checkText(
   parameter: Parameter | undefined,
   { from, to }: SettingChange,
@@ -32,7 +32,7 @@ function checkText(
   return parts.join(" · ");
 }
 
-/** Current value, desired value, check, value by value; unchanged ones are not shown. */
+/** A row per value: current value, desired value, check. Unchanged values are not shown. */
 export const ReviewItems = observer(function ReviewItems({
   command,
   readAt,

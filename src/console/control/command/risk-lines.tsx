@@ -16,7 +16,7 @@ const titles = {
 
 type WhatIf = NonNullable<CommandRisk["whatIf"]>;
 
-/** Under the need, less than now, or neither. */
+/** Marks air below the need of the animals, or less air than now. */
 function toneOf({ before, after, needM3h }: WhatIf): "is-under" | "is-less" | undefined {
   if (after.airM3h !== null && needM3h !== null && after.airM3h < needM3h) return "is-under";
   const isLess =
@@ -26,7 +26,7 @@ function toneOf({ before, after, needM3h }: WhatIf): "is-under" | "is-less" | un
   return isLess ? "is-less" : undefined;
 }
 
-/** Risk class, its reasons, and the effect it would have now. */
+/** Risk class, its reasons, and the effect that the command would have now. */
 export const RiskLines = observer(function RiskLines({
   risk,
   animal,

@@ -4,13 +4,13 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import { isQuickUndo } from "../../../../contract/control/risk/quick-undo.ts";
 import { isOver, isTroubled } from "./command-state-text.ts";
 
-/** Time a command stays visible after a good end, and after a troubled one. */
+/** How long a command stays visible after success, and after any other outcome. */
 const endedMs = 30_000;
 const troubledMs = 10 * minuteMs;
 
 /**
- * Returns the time at which a trial's former values come back by themselves; null: it is no trial,
- * or over: put back, ended, or written over.
+ * Returns the time at which a trial's former values come back by themselves; null: it is not a
+ * trial, or it is over because the values were restored, confirmed or overwritten.
  */
 export function trialUntil(command: Command, all: readonly Command[], now: number): number | null {
   const { id, trialMin, trialEndedAt, endedAt } = command;
@@ -23,7 +23,7 @@ export function trialUntil(command: Command, all: readonly Command[], now: numbe
   return isEnded || until <= now ? null : until;
 }
 
-/** A part of it is in the controller, though it may have been rounded there. */
+/** True if part of the command is in the controller, perhaps rounded. */
 const isTried = (command: Command): boolean =>
   command.state === "verified" ||
   (isTroubled(command) && command.found.some(({ r }) => r === "applied" || r === "differs"));
@@ -44,7 +44,7 @@ function coversAll(later: Command, { group, items }: Command): boolean {
 }
 
 /**
- * Returns the commands of a house that are under way, have just ended, are on trial, or can be
+ * Returns the commands of a house that are in progress, have just ended, are on trial, or can be
  * undone by this user as easily as they were made.
  */
 export const shownCommands = (

@@ -10,7 +10,7 @@ import { isTroubled } from "./command-state-text.ts";
 
 /**
  * Restores the values a command changed, however long ago, after a review as for every command. It
- * shows for how long that is as easy as the change was.
+ * shows for how long the undo is as easy as the change was.
  */
 export const UndoButton = observer(function UndoButton({
   command,

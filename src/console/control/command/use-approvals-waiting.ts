@@ -13,7 +13,7 @@ import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { commandText } from "./action-text.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** Something that waits for this person's word. */
+/** Something that waits for this user's approval. */
 interface Waiting {
   readonly text: string;
   /** Epoch ms. */
@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * Notifies the possible second person of a command, a batch or a rollout that it waits, as long as
- * it does. Inside an observer.
+ * Notifies a user who may approve it that a command, a batch or a rollout is waiting, for as long
+ * as it waits. Inside an observer.
  */
 export function useApprovalsWaiting(): void {
   const { connection, toast } = useStores();
@@ -47,7 +47,7 @@ export function useApprovalsWaiting(): void {
   useEffect(() => notify(key), [key]);
 }
 
-/** Returns the items that wait for this person; none as long as there is no answer. */
+/** Returns the items that wait for this person; none before the first answer. */
 function useWaiting(): readonly Waiting[] {
   const { commands, batches, rollouts } = useAwaiting();
   const { fleet } = useStores();

@@ -28,7 +28,7 @@ export function useDraftsBack(): void {
   });
   useEffect(() => {
     const { localMemory, clock } = page;
-    // Few houses have one: the rest of the fleet is not looked at.
+    // Only houses with a draft are observed, which are few.
     const away = () =>
       draftMemory(localMemory, userId)
         .houses(clock.now())

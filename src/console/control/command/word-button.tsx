@@ -14,7 +14,7 @@ interface WordButtonProps {
   act(word: string): Promise<boolean>;
 }
 
-/** A button whose dialog requests a note, which the records keep. */
+/** A button whose dialog asks for a note, which is stored with the action. */
 export function WordButton({ label, title, why, act }: WordButtonProps) {
   const { t } = useCommandText();
   const [isOpen, setOpen] = useState(false);

@@ -21,7 +21,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { actionText } from "../command/action-text.ts";
 
-/** In the reader's language, or in the one there is. */
+/** In the reader's language if available, otherwise in the other one. */
 export const inOne = (
   { zh, en }: { readonly zh?: string | undefined; readonly en?: string | undefined },
   language: Language,

@@ -10,13 +10,13 @@ import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { ageStart } from "../../fleet/compared/compared-alignment.ts";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
-/** Degrees the lane spans at least: noise is not blown up to a mountain. */
+/** Smallest span of the value axis in degrees, so that noise does not look like a trend. */
 const minSpanC = 4;
 const everyMs = 10 * minuteMs;
 
 /**
- * The days of a house's flock on the axis of day ages that all lanes of the site share, 0 to
- * `lastAge`: least and greatest temperature of each day, and its target.
+ * The days of a house's flock over its day age: minimum and maximum temperature of each day, and
+ * its target. All lanes of the site share the axis, 0 to `lastAge`.
  */
 export const AgeLane = observer(function AgeLane({
   record,

@@ -23,7 +23,9 @@ interface Props {
 
 type Setting = { readonly id: number; readonly houseId: number; readonly hours: number };
 
-/** Houses that follow advice automatically, with the person and the end: none at first. */
+/**
+ * Houses that follow advice automatically, with the consenting person and the end; by default none.
+ */
 export const AutopilotPanel = observer(function AutopilotPanel(props: Props) {
   const { session } = useStores();
   const { t } = useSiteText();

@@ -9,7 +9,7 @@ import { ageText } from "../../../lib/text/age-text.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 
-/** A clock this far off is right, ms: the way of the message takes its time. */
+/** Tolerated clock difference, ms: the message itself takes some time. */
 const rightMs = 5000;
 
 function clockText(offMs: number | null, t: SiteText): string | null {

@@ -20,7 +20,7 @@ import { type VisionKind, seenKeys, seenUnits } from "./edge-vision.ts";
 
 const minSpans = { aiDead: 3, aiSpread: 20, aiActivity: 20, aiWeight: 50 } as const;
 
-/** Recent findings for one house, a curve a quantity; a word for one that was never reported. */
+/** Recent findings for one house, one curve per quantity, with a note for those never reported. */
 export const EyesPast = observer(function EyesPast({
   site,
   timeZone,

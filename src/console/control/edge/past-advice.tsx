@@ -24,7 +24,7 @@ interface Props {
   readonly refreshKey: number;
 }
 
-/** Outcome of earlier advice: newest first, more of it on request. */
+/** Outcome of earlier advice: newest first, with more on request. */
 export const PastAdvice = observer(function PastAdvice({ gatewayId, zoneOf, refreshKey }: Props) {
   const { t } = useSiteText();
   const [pages, setPages] = useState(1);

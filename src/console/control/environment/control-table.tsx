@@ -36,7 +36,7 @@ import ageCss from "../../../ui/age.module.css";
 
 const rowHeight = 40;
 const cardHeight = 122;
-/** Together no wider than a page of 1,440 beside the menu. */
+/** Column widths, px: together they fit beside the menu on a page 1,440 px wide. */
 const columns = [
   { key: "colHouse", width: 178 },
   { key: "colState", width: 156 },
@@ -56,7 +56,8 @@ const tickWidth = 44;
 const tableWidth = columns.reduce((sum, { width }) => sum + width, tickWidth);
 
 /**
- * Farms and their houses in lines; only those in view exist. Narrow screens get a card per house.
+ * Farms and their houses as rows; only visible rows are rendered. Narrow screens get a card per
+ * house.
  */
 export const ControlTable = observer(function ControlTable({
   lines,
@@ -160,7 +161,7 @@ const keyOf = (line: ControlLine | undefined): string =>
 interface Rest {
   readonly settings: SettingsRows;
   readonly templates: TemplateRows;
-  /** Null: the user may not change many at once. */
+  /** Null: the user may not change several houses at once. */
   readonly ticks: ControlTicks | null;
 }
 interface LineProps extends Rest {

@@ -109,7 +109,7 @@ export const EnvControl = observer(function EnvControl() {
   );
 });
 
-/** Houses whose organisation has remote control switched off: shown before a try. */
+/** Houses whose organisation has switched remote control off: shown before anybody tries. */
 const OffBanner = observer(function OffBanner({ settings }: { settings: SettingsRows }) {
   const { t } = useControlRuleText();
   const count = [...settings.values()].filter(({ lock }) => lock === "orgOff").length;

@@ -28,7 +28,7 @@ const scaleOf = (key: ControlLimitKey): number => (controlLimitUnits[key] === "%
 const shownOf = (key: ControlLimitKey, value: number): string =>
   String(Number((value * scaleOf(key)).toFixed(3)));
 
-/** Null: no such number. */
+/** Null: not a valid number. */
 function limitOf(key: ControlLimitKey, text: string): number | null {
   const [min, max] = controlLimitRanges[key];
   const typed = numberOf(text);
@@ -41,7 +41,7 @@ const draftOf = (limits: ControlLimits): Draft => {
   const texts = limitKeys.map((key) => [key, shownOf(key, limits[key])]);
   return Object.fromEntries(texts) as Draft;
 };
-/** Null: one of them is no such number. */
+/** Null: one of them is not a valid number. */
 function limitsOf(draft: Draft): ControlLimits | null {
   const values = limitKeys.map((key) => [key, limitOf(key, draft[key])] as const);
   if (values.some(([, value]) => value === null)) return null;

@@ -22,7 +22,7 @@ import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { ControlMark } from "../../../components/control-mark.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** The template of a house and how far it is from it, by house. */
+/** The template of each house and its deviations from it. */
 export type TemplateRows = ReadonlyMap<number, TemplateDrift>;
 
 /** Shows whether a house matches its template. */
@@ -41,7 +41,7 @@ export const TemplateState = observer(function TemplateState({
       : row.values === 0
         ? t("sameAs", { name })
         : t("differsFrom", { name, count: row.values });
-  // Short enough for a cell: the whole of it is its hint.
+  // Shortened to fit the cell; the tooltip has the full text.
   const brief =
     row.values === null ? sayParameter("neverRead") : t("differs", { count: row.values });
   return (
@@ -74,10 +74,10 @@ export const LastChange = observer(function LastChange({ row }: { row: SettingsR
   );
 });
 
-/** The group that every house's settings open with; undefined: that of the house's page. */
+/** The group that is shown when a house's settings are opened; undefined: the default one. */
 export const useChosenGroup = (): string | undefined => useAddress().read("group") || undefined;
 
-/** The way to the settings of a house: how old they are, and why they are locked. */
+/** Link to the settings of a house, with their age and why they are locked. */
 export const SettingsState = observer(function SettingsState({
   record,
   row,

@@ -13,7 +13,9 @@ interface Props extends Agreeing {
   readonly rollout: Rollout;
 }
 
-/** The second person sees which file it is and what it would meet in the houses now. */
+/**
+ * Before approving a rollout, the second person sees the file and the present state of the houses.
+ */
 export const AgreeRollout = observer(function AgreeRollout({ rollout, ...agreeing }: Props) {
   const { t, language } = useUpdateText();
   const { id, name, file, createdBy, why } = rollout;

@@ -22,7 +22,7 @@ import { listText } from "../../../lib/text/list-text.ts";
 import { Question } from "../../components/dialog/question.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** The files that are kept: what can be done with each. */
+/** The stored files, each with its possible actions. */
 export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut: boolean }) {
   const { callApi, recordChangeCounts, session, toast } = useStores();
   const { t, language } = useUpdateText();
@@ -141,7 +141,7 @@ const fileColumns = (
 ];
 
 const namedMax = 3;
-/** The first of them by name, and how many more. */
+/** The first names, and how many more there are. */
 function typesText(
   keys: readonly number[],
   types: ReadonlyMap<number, string>,

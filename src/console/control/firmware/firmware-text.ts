@@ -97,7 +97,7 @@ export const versionsText = (
     ? t("fromTo", { from: fromVersion ?? t("unknownVersion"), to: toVersion })
     : toVersion;
 
-/** A state with how far it is, and with the firmware that runs now when that failed. */
+/** The state of a house with its progress; after a failure with the firmware that runs now. */
 export function taskText(task: UpdateTask, t: UpdateText, language: Language): string {
   const name = taskStateName(task.state, task.kind)[language];
   if (task.state === "downloading") {

@@ -20,12 +20,15 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Enter never starts it: pressing it after typing a number is no decision. */
+/** Enter never starts a rollout: it would be too easy to press it after typing the number. */
 const holdEnter = (event: KeyboardEvent) => {
   if (event.key === "Enter") event.preventDefault();
 };
 
-/** A file is sent to houses: which, in which waves, and what it interrupts; then a number typed. */
+/**
+ * Dialog to send a file to houses: which houses, in which waves, and what it interrupts. Then the
+ * number of houses has to be typed.
+ */
 export const RolloutDialog = observer(function RolloutDialog({ file, onClose }: Props) {
   const { t } = useUpdateText();
   return (

@@ -17,7 +17,7 @@ import { personName } from "../../../stores/record/person-names.ts";
 
 const shownMax = "100";
 
-/** The rollouts, those under way first. */
+/** The rollouts, those in progress first. */
 export const RolloutList = observer(function RolloutList() {
   const { recordChangeCounts } = useStores();
   const { t } = useUpdateText();

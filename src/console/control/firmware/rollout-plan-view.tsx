@@ -59,7 +59,10 @@ const sentBy = (
 
 /** Most houses that are listed one by one. */
 const listedMax = 200;
-/** House by house: what runs, and the wave or why not; those who take part first, by wave. */
+/**
+ * Each house with its present version, and its wave or why it is excluded; houses that take part
+ * come first, by wave.
+ */
 const PlanHouses = observer(function PlanHouses({ plan }: { plan: RolloutPlan }) {
   const { fleet } = useStores();
   const { t, language } = useUpdateText();
@@ -112,7 +115,7 @@ const PlanHouses = observer(function PlanHouses({ plan }: { plan: RolloutPlan })
   );
 });
 
-/** Confirmations by the person: the number, and more if animals are in. */
+/** Confirmations that the person gives: the number of houses, and more if houses are occupied. */
 const RolloutReasonForm = observer(function RolloutReasonForm({
   form,
   count,

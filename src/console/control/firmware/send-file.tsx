@@ -19,14 +19,16 @@ import { sizeText, titleWord } from "./firmware-text.ts";
 
 interface Props {
   readonly houseIds: readonly number[];
-  /** Null: it is chosen here. */
+  /** Null: the file is chosen here. */
   readonly first?: DeviceFile | null;
   /** Files for gateways of this type alone. */
   readonly typeKey?: number | undefined;
   readonly onClose: () => void;
 }
 
-/** A file for houses that are chosen: which one, then the same look and question as ever. */
+/**
+ * Sends a file to chosen houses: the file is chosen first, then the usual plan and question follow.
+ */
 export const SendFile = observer(function SendFile({
   houseIds,
   first = null,

@@ -9,7 +9,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import { taskClass, taskText, taskWhy, versionsText } from "./firmware-text.ts";
 
-/** `leave` skips one house; null: the account may not. */
+/** `leave` skips one house; null: the user may not do that. */
 export function taskColumns(
   t: UpdateText,
   language: Language,

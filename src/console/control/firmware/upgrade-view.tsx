@@ -9,7 +9,7 @@ import { FileList } from "./file-list.tsx";
 import { RolloutDetail } from "./rollout-detail.tsx";
 import { RolloutList } from "./rollout-list.tsx";
 
-/** Firmware and settings files, and their way to the gateways; `?rollout=` shows one. */
+/** Firmware and settings files, and their rollouts to gateways; `?rollout=` shows one. */
 export const UpgradeView = observer(function UpgradeView() {
   const { session } = useStores();
   const { t } = useUpdateText();

@@ -138,7 +138,7 @@ const Line = ({
   </FormGroup>
 );
 
-/** A quick word here; the server decides. */
+/** A quick check here; the server decides. */
 const ContentField = observer(function ContentField({
   fault,
   onTake,

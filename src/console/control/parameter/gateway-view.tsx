@@ -114,7 +114,7 @@ const fittedTexts = (
   ];
 };
 
-/** Functions to read, set and run from here, and why some are unavailable. */
+/** What can be read, set and done from here, and why some functions are unavailable. */
 const Offered = observer(function Offered({
   settings,
   fitted,

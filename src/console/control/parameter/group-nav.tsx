@@ -15,14 +15,14 @@ interface Props {
 const total = (entries: readonly NavEntry[], key: "changes" | "dangers"): number =>
   entries.reduce((sum, entry) => sum + entry[key], 0);
 
-/** The groups of settings, and what belongs beside them: used most first, the rest folded. */
+/** The groups of settings and further entries: the most used first, the others folded. */
 export const GroupNav = observer(function GroupNav({
   entries,
   shown: first,
   isChosen,
   onPick,
 }: Props & {
-  /** By hand; on a phone nothing is open before. */
+  /** Chosen by the user; on a phone nothing is open before that. */
   readonly isChosen: boolean;
 }) {
   const { t } = useCommandText();
@@ -42,7 +42,8 @@ export const GroupNav = observer(function GroupNav({
           return <Entries key={word} entries={within} shown={shown} onPick={onPick} />;
         const isShown = within.some(({ key }) => key === shown);
         return (
-          // Opened by hand it stays so; the one that is shown is never hidden.
+          // A section that the user opened stays open; the one with the shown group is never
+          // folded.
           <details key={`${word} ${isShown}`} open={isShown}>
             <summary>
               {t(word)}
@@ -71,7 +72,7 @@ const Entries = observer(function Entries({ entries, shown, onPick }: Props) {
   ));
 });
 
-/** Values set dangerously, and changes that are not sent. */
+/** Number of dangerous values, and of unsent changes. */
 const Marks = observer(function Marks({ changes, dangers }: { changes: number; dangers: number }) {
   const { t } = useCommandText();
   return (

@@ -75,7 +75,7 @@ function shownOf(
 const isGroup = (shown: string): shown is ParameterGroup =>
   parameterGroupKeys.some((key) => key === shown);
 
-/** Groups on the left, what is in the one that is open on the right; the address names it. */
+/** Groups on the left, the content of the open one on the right; the address names it. */
 export const GroupPanel = observer(function GroupPanel({
   settings,
   record,
@@ -93,7 +93,7 @@ export const GroupPanel = observer(function GroupPanel({
   const offered = settings.offer.read;
   const shown = shownOf(requestedGroup, offered);
   const pick = (key: string) => put({ ...cleared, group: key });
-  // Keys come from the fields.
+  // The key events bubble up from the fields.
   const handlers = {
     onKeyDown: (event: KeyboardEvent) => pressInPanel(event, { house, send, shown, entries, pick }),
   };

@@ -99,7 +99,7 @@ const filterNames = ["of", "key", "origin", "from", "to"] as const;
 const countSet = ({ read }: ListAddress): number =>
   filterNames.filter((name) => read(name) !== "").length;
 
-/** The settings of a group by their keys, the rows of its table after the single ones. */
+/** The settings of a group by their keys: single values first, then the columns of its table. */
 const settingsOf = (group: ParameterGroup): Readonly<Record<string, Parameter>> => ({
   ...parameterCatalog[group].values,
   ...parameterCatalog[group].table?.columns,

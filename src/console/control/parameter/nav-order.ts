@@ -6,9 +6,9 @@ export interface NavEntry {
   readonly name: string;
   /** True when the displayed values may be out of date. */
   readonly isOld: boolean;
-  /** Changes that are not sent. */
+  /** Unsent changes. */
   readonly changes: number;
-  /** Values that are set dangerously. */
+  /** Dangerous values. */
   readonly dangers: number;
 }
 

@@ -48,7 +48,7 @@ export const OneGroup = observer(function OneGroup(props: Props) {
   );
 });
 
-/** A form where it can be changed, otherwise its values and why not. */
+/** A form if the group can be changed, otherwise its values and the reason. */
 const KnownGroupView = observer(function KnownGroupView({
   group,
   house,

@@ -22,7 +22,7 @@ import { personName } from "../../../stores/record/person-names.ts";
 interface Props {
   readonly record: HouseRecord;
   readonly timeZone: string;
-  /** Undefined: not there yet. */
+  /** Undefined: not loaded yet. */
   readonly settings: HouseSettingsReply | undefined;
 }
 
@@ -53,7 +53,7 @@ const OperatingState = observer(function OperatingState({
   timeZone,
 }: {
   record: HouseRecord;
-  /** End of the hand mode that was set from here; null: it is in none. */
+  /** End of the hand mode that was set remotely; null: the house is not in such a mode. */
   handUntil: number | null;
   timeZone: string;
 }) {

@@ -19,7 +19,7 @@ export const ConflictView = observer(function ConflictView({
 }: {
   conflict: CommandConflict;
   timeZone: string;
-  /** The way on. */
+  /** How to continue. */
   children: ReactNode;
 }) {
   const { t, language } = useCommandText();

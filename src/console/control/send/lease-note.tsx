@@ -6,7 +6,7 @@ import { ageText } from "../../../lib/text/age-text.ts";
 import type { HouseLease } from "../../../stores/control/house-lease.ts";
 import { WordButton } from "../command/word-button.tsx";
 
-/** Other people at these settings, and the way to take over. */
+/** Other people who are editing these settings, and a button to take over. */
 export const LeaseNote = observer(function LeaseNote({ lease }: { lease: HouseLease }) {
   const { connection, session, toast } = useStores();
   const { t, language } = useCommandText();

@@ -17,8 +17,8 @@ import { type Choices, type ThreeWay, unchosen } from "../../../stores/control/t
 export const mergeTitleId = "merge-title";
 
 /**
- * The controller has other settings by now: three columns, and who holds where both changed.
- * Ctrl-Enter in it merges once all is chosen, as its button does.
+ * The controller's settings have changed meanwhile: shows three columns, and asks which value
+ * applies where both sides changed it. Once all are chosen, Ctrl-Enter merges, like the button.
  */
 export const MergeView = observer(function MergeView({ edit }: { edit: GroupEdit }) {
   const { t } = useCommandText();
@@ -27,10 +27,10 @@ export const MergeView = observer(function MergeView({ edit }: { edit: GroupEdit
   const open = unchosen(differences, choices).length;
   const merge = () => {
     edit.merge(choices);
-    // All of this disappears: the keys go on in the group, where Ctrl-Enter reviews.
+    // This view disappears, so the focus moves to the group, where Ctrl-Enter opens the review.
     document.getElementById("parameter-group-title")?.focus();
   };
-  // Keys come from the fields.
+  // The key events bubble up from the fields.
   const handlers = {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || open > 0) return;

@@ -24,7 +24,7 @@ const RefusedRisk = ({ refusal, animal }: { refusal: CommandRefused; animal: Ani
   );
 };
 
-/** Why nothing was sent, and what becomes of the changes. */
+/** Why nothing was sent, and what happens to the changes. */
 export const RefusedView = observer(function RefusedView({
   refusal,
   animal,
@@ -38,7 +38,7 @@ export const RefusedView = observer(function RefusedView({
   timeZone: string;
   isWrite: boolean;
   houseId: number;
-  /** The person goes to the open command. */
+  /** The user goes to the open command. */
   onLeave: () => void;
 }) {
   const { t, language } = useCommandText();

@@ -60,7 +60,7 @@ export const ReviewView = observer(function ReviewView({
       />
       <FindingList findings={findingsOf(findings)} />
       <RiskLines risk={command.risk} animal={animalOf(record.house.species)} />
-      {/* An undo in time asks no more than the change did, whatever its class is. */}
+      {/* An undo within its time asks for no more than the change did, whatever its risk class. */}
       {command.risk?.asks.length === 0 && (
         <p>{t(command.undoOf === null ? "asksNothing" : "undoAsksNothing")}</p>
       )}
@@ -101,7 +101,7 @@ const TrialChoice = observer(function TrialChoice({
   );
 });
 
-/** Choice of the person to approve. */
+/** Choice of the person who approves. */
 const Second = observer(function Second({ send, ready }: Pick<Props, "send" | "ready">) {
   const { t } = useCommandText();
   const id = useId();

@@ -27,12 +27,12 @@ interface Props {
   readonly onMerge?: (group: string) => void;
 }
 
-/** Enter never sends: typing a name and pressing Enter decides nothing. */
+/** Enter never sends a command: it would be too easy to press it after typing the name. */
 const holdEnter = (event: KeyboardEvent) => {
   if (event.key === "Enter") event.preventDefault();
 };
 
-/** Reviewed, then sent: two steps, so that nothing goes out by a slip. */
+/** A command is reviewed and then sent: two steps, so that nothing is sent by mistake. */
 export const SendDialog = observer(function SendDialog(props: Props) {
   const { send, record } = props;
   const { t } = useCommandText();
@@ -54,7 +54,7 @@ export const SendDialog = observer(function SendDialog(props: Props) {
     >
       <ReturnFocus />
       <DialogBody>
-        {/* While it fades out nothing is reviewed any more. */}
+        {/* There is no review any more while the dialog fades out. */}
         {send.isOpen && <Body {...props} />}
       </DialogBody>
       <DialogFooter
@@ -69,7 +69,7 @@ export const SendDialog = observer(function SendDialog(props: Props) {
   );
 });
 
-/** No answer yet, or none that is an answer. */
+/** No answer yet, or an invalid one. */
 const Unanswered = observer(function Unanswered({
   step,
   failure,
@@ -89,7 +89,7 @@ const Unanswered = observer(function Unanswered({
   );
 });
 
-/** An undo leaves what was changed since; what is edited is compared in its group. */
+/** An undo does not touch what was changed since; edited values are compared in their group. */
 const AfterConflict = observer(function AfterConflict({
   send,
   group,
@@ -144,7 +144,7 @@ const Body = observer(function Body(props: Props): ReactNode {
   );
 });
 
-/** The way on from each step. */
+/** The buttons that continue from each step. */
 const Next = observer(function Next({ send, record }: Pick<Props, "send" | "record">) {
   const { t, language } = useCommandText();
   const { step, ready, failure } = send;

@@ -13,7 +13,7 @@ import { PlotFrame } from "./plot-frame.tsx";
 
 type Points = readonly (readonly [day: number, value: number])[];
 
-/** Points of a curve, shifted by the columns named: what is no number is left out. */
+/** Points of a curve, shifted by the named columns; points without a number are left out. */
 function pointsOf(rows: readonly Keyed[], shift: (row: Keyed) => number = () => 0): Points {
   return rows.flatMap((row) =>
     typeof row["day"] === "number" && typeof row["target"] === "number"

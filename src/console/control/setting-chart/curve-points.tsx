@@ -10,7 +10,7 @@ import type { Plot } from "./setting-plot.ts";
 interface Props {
   readonly edit: GroupEdit;
   readonly plot: Plot;
-  /** A point is taken, or let go. */
+  /** Called when dragging a point starts or ends. */
   readonly onDrag: (isDragged: boolean) => void;
 }
 
@@ -22,7 +22,7 @@ const keySteps: Readonly<Record<string, readonly [key: "day" | "target", by: 1 |
   ArrowLeft: ["day", -1],
 };
 
-/** Between the points before and behind, so that the curve stays one. */
+/** Keeps the point between its neighbours, so that the ages stay in order. */
 function dayWithin(edit: GroupEdit, row: number, day: number): number {
   const dayOf = (at: number) => edit.wish.rows[at]?.["day"];
   const [before, next] = [dayOf(row - 1), dayOf(row + 1)];

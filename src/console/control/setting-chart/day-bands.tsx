@@ -7,7 +7,7 @@ import type { ChartProps } from "./setting-chart-props.ts";
 const dayMinutes = 1440;
 const hours = [0, 6, 12, 18, 24] as const;
 
-/** From and until as parts of the day; over midnight they are two. */
+/** Start and end as fractions of the day; a period over midnight gives two parts. */
 function spans({ from, to }: Keyed): readonly (readonly [start: number, length: number])[] {
   if (typeof from !== "number" || typeof to !== "number" || from === to) return [];
   return from < to
@@ -19,7 +19,7 @@ function spans({ from, to }: Keyed): readonly (readonly [start: number, length: 
 }
 const percent = (minutes: number): string => `${(100 * minutes) / dayMinutes}%`;
 
-/** One day on a line: light by age, a line each; feeding windows on one. */
+/** A day as a line: light has a line per age, all feeding windows share one. */
 export const DayBands = observer(function DayBands({ edit }: ChartProps) {
   const { t } = useEditText();
   const isLight = edit.group === "light";

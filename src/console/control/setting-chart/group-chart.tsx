@@ -13,7 +13,7 @@ const charts: Readonly<Partial<Record<ParameterGroup, ComponentType<ChartProps>>
   feed: DayBands,
 };
 
-/** Meaning of a table's rows, drawn. */
+/** Drawing of what the rows of a table mean. */
 export const GroupChart = observer(function GroupChart(props: ChartProps) {
   const Chart = charts[props.edit.group];
   return Chart === undefined || props.edit.wish.rows.length === 0 ? null : <Chart {...props} />;

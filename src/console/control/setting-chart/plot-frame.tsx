@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { PlotAxes } from "../../../charts/base/plot-axes.tsx";
 import type { Plot } from "./setting-plot.ts";
 
-/** Axes with their ticks and units, behind what is drawn. */
+/** Axes with their ticks and units, behind the drawing. */
 export function PlotFrame({
   plot,
   xName,

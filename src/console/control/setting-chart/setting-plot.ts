@@ -21,7 +21,7 @@ interface Range {
   readonly minSpan: number;
 }
 
-/** A drawing of this size over these ranges. */
+/** Creates a drawing of this size over these ranges. */
 export function plotOf(width: number, height: number, across: Range, up: Range): Plot {
   const [w, h] = [width - inset.left - inset.right, height - inset.top - inset.bottom];
   const xAxis = valueAxis(across.low, across.high, across.minSpan, Math.max(2, w / 56), 0);

@@ -16,7 +16,7 @@ import { PlotFrame } from "./plot-frame.tsx";
 
 const oneEach = Array.from({ length: fanOutputs }, () => 1);
 
-/** A level: from its offset to the next one's, at the air or the fans it has on average. */
+/** A level from its offset to that of the next one, with its mean air or number of fans. */
 interface Step {
   readonly level: number;
   readonly from: number;
@@ -24,7 +24,7 @@ interface Step {
   readonly height: number;
 }
 
-/** `ofFan`: what each fan output counts. */
+/** `ofFan`: the amount that each fan output adds. */
 function stepsOf(rows: readonly Keyed[], ofFan: readonly number[]): readonly Step[] {
   const begun = rows.flatMap((row, level) => {
     const height = levelAirM3h(row, ofFan);
@@ -45,9 +45,9 @@ function presentTemperature({ settings }: HouseEdit, { now: { reading } }: House
 }
 
 /**
- * Equipment that runs at each distance above target, as stairs: air if it is known for each fan,
- * otherwise fans. Today's levels are a band, the house's present position is marked, the active row
- * is lit.
+ * Ventilation at each temperature above the target, as stairs: the air if it is known for each fan,
+ * otherwise the number of fans. The levels allowed today are a band, the house's present position
+ * is marked, and the active row is highlighted.
  */
 export const StairChart = observer(function StairChart(props: ChartProps) {
   const { t } = useEditText();
@@ -128,7 +128,7 @@ const Drawing = observer(function Drawing({
   );
 });
 
-/** Text at the side of a line that has room for it. */
+/** Text on the side of a line where there is room for it. */
 const besideLine = (plot: Plot, at: number) =>
   plot.x(at) > plot.width / 2
     ? ({ x: -4, textAnchor: "end" } as const)

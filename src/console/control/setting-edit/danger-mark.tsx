@@ -32,7 +32,7 @@ export function dangerText(danger: SetDanger, language: Language): string {
   return `${dangerWords[subject].name[language]} ${compared}`.trim();
 }
 
-/** Beside a value that is dangerous: that it is, and what is allowed. */
+/** Mark beside a dangerous value, with the allowed limit. */
 export const DangerMark = observer(function DangerMark({ place }: { place: Place }) {
   const { t, language } = useParameterText();
   const danger = useContext(DangerMarks).get(settingPlace(place));

@@ -14,12 +14,15 @@ import type { GroupEdit } from "../../../stores/control/group-edit.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
-/** On its way to the controller: no approval is open, and its end is not known yet. */
+/**
+ * The command is on its way to the controller: no approval is pending, and its outcome is not known
+ * yet.
+ */
 const sending: ReadonlySet<CommandState | "armed"> = new Set(["queued", "sent", "begun"] as const);
 
 /**
- * It carries the changes of a group: it is on its way, or was read back a moment ago, and the
- * settings that say so are still being fetched.
+ * True if the command carries the changes of a group: it is being sent, or was just read back while
+ * the new settings are still being fetched.
  */
 function carries({ kind, group, state, items }: Command, edit: GroupEdit): boolean {
   if (kind !== "write" || group !== edit.group) return false;
@@ -28,7 +31,7 @@ function carries({ kind, group, state, items }: Command, edit: GroupEdit): boole
   return sending.has(state) || (state === "verified" && texts(items) === texts(edit.changes));
 }
 
-/** Number of changes, and their actions. It stays in sight. */
+/** Number of changes, and their actions. The bar stays visible. */
 export const EditBar = observer(function EditBar({
   house,
   group,

@@ -7,7 +7,9 @@ export interface EditLock {
   readonly why: "noRight" | "groupReadOnly" | "draftOnly" | null;
 }
 
-/** Locks that last: no change is prepared for such a house. Their reason is in its head. */
+/**
+ * Permanent locks: no change can be prepared for such a house. The page's head shows the reason.
+ */
 const lasting: ReadonlySet<HouseSettingsReply["lock"]> = new Set([
   "noGateway",
   "protocol",

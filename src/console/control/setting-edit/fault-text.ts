@@ -25,7 +25,7 @@ const texts: Readonly<
 };
 type Bounds = Readonly<Record<"from" | "to", string>>;
 
-/** Why a value cannot be sent, and what could. */
+/** Why a value cannot be sent, and which values can. */
 export function faultText(
   fault: ValueFault,
   parameter: Parameter,

@@ -8,7 +8,7 @@ const steps: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** Left and right belong to the text, until all of it is chosen. */
+/** Left and right move the caret, unless the whole text is selected. */
 function usesKey(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (steps[key] === undefined) return true;

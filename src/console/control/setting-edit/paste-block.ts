@@ -3,7 +3,7 @@ import type { SettingValue } from "../../../../contract/control/protocol/control
 import type { GroupEdit } from "../../../stores/control/group-edit.ts";
 import { typedValue } from "../../../stores/control/typed-value.ts";
 
-/** A choice by its key or its name in either language. */
+/** Finds an option by its key or its name in either language. */
 function chosen({ choices = {} }: Parameter, text: string): SettingValue {
   const match = Object.entries(choices).find(([key, { zh, en }]) =>
     [key, zh, en.toLowerCase()].includes(text.trim().toLowerCase()),

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import { rowNumber, type RowsProps } from "./rows-props.ts";
 
-/** Adds a row behind this one, or takes it away. Levels come and go at the end only. */
+/** Adds a row after this one, or removes it. Levels can only be added or removed at the end. */
 export const RowButtons = observer(function RowButtons(props: RowsProps & { at: number }) {
   const { edit, at, rowsMax } = props;
   const { t } = useEditText();

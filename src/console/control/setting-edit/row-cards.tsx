@@ -8,10 +8,10 @@ import { RowButtons } from "./row-buttons.tsx";
 import { rowNumber, type RowsProps } from "./rows-props.ts";
 import { SettingField } from "./setting-field.tsx";
 
-/** Named values shown of a row that is folded. */
+/** Values that a folded row shows. */
 const briefColumns = 3;
 
-/** The rows of a group on a phone: one folds out at a time. */
+/** The rows of a group on a phone, with one row unfolded at a time. */
 export const RowCards = observer(function RowCards(props: RowsProps) {
   const { edit } = props;
   return (

@@ -24,7 +24,7 @@ export const RowTable = observer(function RowTable(props: RowsProps) {
     if (pasteBlock(edit, columns, from, event.clipboardData.getData("text/plain")))
       event.preventDefault();
   };
-  // Keys come from its fields.
+  // The key events bubble up from its fields.
   const handlers = { onKeyDown: stepInGrid, onPaste };
   return (
     <HTMLTable compact className={`parameter-table ${css.editTable}`} {...handlers}>

@@ -7,16 +7,16 @@ import type { LitRow } from "../setting-chart/lit-row.ts";
 export interface RowsProps {
   readonly edit: GroupEdit;
   readonly table: ParameterTable;
-  /** Columns computed from a row, shown behind its fields. */
+  /** Columns computed from a row, shown after its fields. */
   readonly derived: readonly DerivedColumn[];
-  /** Most rows this gateway takes. */
+  /** Most rows that this gateway accepts. */
   readonly rowsMax: number;
   readonly findings: readonly Finding[];
-  /** The row that holds now. */
+  /** The row that applies now. */
   readonly live: number | null;
   readonly lit: LitRow;
 }
 
-/** As the panel counts: levels from 0. */
+/** Number of a row as on the controller's panel, which counts levels from 0. */
 export const rowNumber = ({ edit }: Pick<RowsProps, "edit">, at: number): number =>
   edit.group === "levels" ? at : at + 1;

@@ -6,8 +6,8 @@ import { draftMemory } from "../../../stores/control/draft-memory.ts";
 import { HouseEdit } from "../../../stores/control/house-edit.ts";
 
 /**
- * The edit of a house, with the draft left on this device, following the controller's reports.
- * Another house gets another page.
+ * The edit of a house's settings, starting from the draft on this device and following the
+ * controller's reports. Each house has its own page.
  */
 export function useHouseEdit(settings: HouseSettingsReply): HouseEdit {
   const { session, page } = useStores();

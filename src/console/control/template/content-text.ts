@@ -4,7 +4,7 @@ import { type Language, withNote } from "../../../../contract/base/words.ts";
 import type { BatchText } from "../../../i18n/words/control/batch-words.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
-/** Returns the content of a template, in a line. */
+/** Returns the content of a template as one line. */
 export const contentText = (content: Content, t: BatchText, language: Language): string =>
   listText(
     groupsOf(content).map((group) => {

@@ -95,7 +95,7 @@ const namesOf = (groups: TemplateDrift["groups"], language: Language): string =>
 
 const unlikeWords = { species: "otherSpecies", breed: "otherBreed" } as const;
 
-/** Notes that are no difference, but important. */
+/** Notes that are not differences, but important. */
 const DriftNotes = observer(function DriftNotes({
   row: { lacking, unlike },
 }: {

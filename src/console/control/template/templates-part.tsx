@@ -16,8 +16,8 @@ import { DriftView } from "./drift-view.tsx";
 import { templateFields, templateSource } from "./template-source.tsx";
 
 /**
- * /envcontrol/templates: settings as houses should have them; with `drift=ID` the houses
- * that should follow one, and where they do not.
+ * /envcontrol/templates: settings as houses should have them; with `drift=ID` the houses that
+ * should follow one, and their differences.
  */
 export const TemplatesPart = observer(function TemplatesPart() {
   const { read } = useListAddress();

@@ -7,7 +7,9 @@ import {
 } from "../../../../contract/fleet/external-id.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 
-/** The ids of other systems as a form holds them: a line each, first the system. */
+/**
+ * The ids of other systems as the text of a form field: one line per id, starting with the system.
+ */
 export const idsText = (ids: ExternalIds | undefined): string =>
   Object.entries(ids ?? {})
     .map(([system, id]) => `${system} ${id}`)

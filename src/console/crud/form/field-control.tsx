@@ -28,7 +28,7 @@ export const FieldControl = observer(function FieldControl<F extends object, R e
   const { t, language } = useFormText();
   const id = useId();
   const fault = edit.faultAt(field.name, language);
-  // A choice is required while none is made: most begin made.
+  // A choice is marked as required while none is made; most have a default.
   const isRequired =
     field.kind === "choice"
       ? edit.faults(language)[field.name] !== undefined
@@ -213,7 +213,7 @@ interface FlagProps extends SharedProps {
   readonly onChange: (value: boolean | "0" | "1") => void;
 }
 
-/** A value stored as '1' and '0' stays so. */
+/** A value stored as '1' or '0' keeps that form. */
 const FlagControl = observer(function FlagControl({
   value,
   isFixed = false,

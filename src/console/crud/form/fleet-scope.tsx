@@ -10,14 +10,16 @@ import { FarmSelect } from "../select/farm-select.tsx";
 import { TickList } from "./tick-list.tsx";
 import { useUserText } from "../../../i18n/words/account/user-words.ts";
 
-/** The farms and houses of an organisation as a tree to tick; `orgId` null: all that one sees. */
+/**
+ * The farms and houses of an organisation as a tree to tick; `orgId` null: all that the user sees.
+ */
 function useFleetTree(ticked: "farms" | "houses", orgId: number | null) {
   const { fleet } = useStores();
   const { language } = useUserText();
   const { farms, houseList } = fleet;
   return useMemo(() => {
     const isOwn = (item: { readonly orgId: number }) => orgId === null || item.orgId === orgId;
-    // Live values of a house have no part in the tree.
+    // Live values of a house do not affect the tree.
     return tickTree(
       [...farms.values()].filter(isOwn),
       untracked(() => houseList.map(({ house }) => house)).filter(isOwn),
@@ -64,7 +66,7 @@ export const FarmScope = observer(function FarmScope({ value, put, orgId, ...fie
 });
 
 interface HouseProps extends FieldPart<number[]> {
-  /** The house manager's. */
+  /** The houses chosen for the house manager. */
   readonly orgId: number | null;
 }
 
@@ -79,7 +81,7 @@ export const HouseScope = observer(function HouseScope({
   const { t, language } = useUserText();
   const [farmId, setFarm] = useState<number | null>(null);
   useFarmHouses(farmId);
-  // Houses that are ticked already must be here to stay ticked, in a fleet held in part too.
+  // Ticked houses must be loaded to stay ticked, even when the fleet is only partly loaded.
   for (const id of value) fleet.house(id);
   const tree = useFleetTree("houses", orgId);
   const total = useMemo(() => tree.reduce((sum, { id }) => sum + (id === null ? 0 : 1), 0), [tree]);

@@ -13,7 +13,7 @@ interface Named<K> {
   readonly label: string;
   /** Shown below it while nothing is wrong. */
   readonly hint?: string;
-  /** Drawn below it at all times: what the values would do. */
+  /** Rendered below the field at all times: the effect of the values. */
   readonly below?: ReactNode;
   /** Takes half of a wide form's row. */
   readonly isShort?: boolean;
@@ -48,7 +48,7 @@ interface Option<V> {
   readonly label: string;
   /** The full name. */
   readonly title?: string;
-  /** Stands there while nothing is chosen, and is nothing to be found by a search. */
+  /** Placeholder while nothing is chosen; a search does not find it. */
   readonly isPrompt?: boolean;
 }
 type ItemOf<V> = NonNullable<V> extends readonly (infer I)[] ? I : never;
@@ -106,14 +106,14 @@ export const textField = <K extends string>(
   language: Language,
 ) => ({ ...lineOf(name, fields[name], language), kind: "text" }) as const;
 
-/** The values of a field that is one of a few, each by its name, in the order of its table. */
+/** Options for a field with a few possible values, by their names, in the order of its table. */
 export const choicesOf = <C extends string>(
   { choices }: { readonly choices: Readonly<Record<C, Words>> },
   language: Language,
 ): { value: C; label: string }[] =>
   keysOf(choices).map((value) => ({ value, label: choices[value][language] }));
 
-/** Options of a choice that is `prompt` until one is made. */
+/** Options of a choice that shows `prompt` until one is chosen. */
 export const prompted = <V>(
   current: V,
   prompt: string,
@@ -138,8 +138,8 @@ export const choiceField = <K extends string, F extends Readonly<Record<NoInfer<
   }) as const;
 
 /**
- * The form of a record that holds the record's own fields: a new one begins as `blank`, a null text
- * becomes empty, and fields missing in the record are as in `blank`.
+ * Makes the form of a record whose fields have the same names: a new one starts as `blank`, a null
+ * text becomes empty, and fields missing in the record are taken from `blank`.
  */
 export const formFrom =
   <F extends object>(blank: F) =>

@@ -12,7 +12,9 @@ interface Props<V> {
   readonly onChange: (value: readonly V[]) => void;
 }
 
-/** Some of a few, each a switch; they are kept in the order of the options. */
+/**
+ * A choice of several options, each with a switch; the values are kept in the order of the options.
+ */
 export function ManyControl<V extends string | number>({
   label,
   options,

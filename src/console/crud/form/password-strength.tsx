@@ -12,8 +12,8 @@ const stepWords = {
 } as const satisfies Record<StrengthStep, string>;
 
 /**
- * Strength of a password: a word and as many of four steps. Nothing before the first character, or
- * when the estimator cannot be loaded.
+ * Strength of a password: a word, and one to four filled bars. Nothing before the first character,
+ * or when the estimator cannot be loaded.
  */
 export const PasswordStrength = observer(function PasswordStrength({
   password,

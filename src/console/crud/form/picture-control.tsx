@@ -17,12 +17,12 @@ interface PictureProps {
   readonly onChange: (value: string | null | undefined) => void;
 }
 
-/** Pixels a side: three times what the console shows, for fine screens. */
+/** Width and height in pixels: three times what the console shows, for high-resolution screens. */
 const avatarSide = 128;
 const isPngOrJpeg = ({ type }: File) => type === "image/png" || type === "image/jpeg";
 
 /**
- * A picture from this computer, seen before it is sent. A logo is sent unchanged: a PNG, checked
+ * A picture from this computer, shown before it is sent. A logo is sent unchanged: a PNG, checked
  * here for a quick message; the server decides. An avatar is cut to a small square first.
  */
 export const PictureControl = observer(function PictureControl({

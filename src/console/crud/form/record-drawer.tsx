@@ -26,14 +26,18 @@ interface DrawerProps<F extends object, R extends Versioned> {
   readonly done?: string;
 }
 
-/** A form opens to be filled in: its first field takes the keys, unless the person was faster. */
+/**
+ * When the form opens, its first field gets the focus, unless the user has already focused another.
+ */
 function focusField(drawer: HTMLElement): void {
   const grid = drawer.querySelector(".record-grid");
   if (grid?.contains(document.activeElement) === false)
     grid.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
 }
 
-/** The form of the current record. Closing asks first, so that typed text is not lost by a slip. */
+/**
+ * The form of the current record. Closing asks first, so that typed text is not lost by mistake.
+ */
 export const RecordDrawer = observer(function RecordDrawer<F extends object, R extends Versioned>({
   editor,
   title,

@@ -22,7 +22,7 @@ interface Props {
   readonly tree: TickTree;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
-  /** Takes the height of the window, not of a part of a form. */
+  /** Uses the height of the window instead of that of a form field. */
   readonly isTall?: boolean;
   /** The choice, in words. */
   readonly sum: string;
@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * A tree in which nodes are ticked, thousands of them too: searched by typing, walked by the
- * arrows, ticked by Space.
+ * A tree in which nodes are ticked, even with thousands of nodes: typing searches, arrow keys move,
+ * Space ticks.
  */
 export const TickList = observer(function TickList({
   label,
@@ -135,7 +135,7 @@ interface RowProps {
   readonly isActive: boolean;
 }
 
-/** The tree around it handles its clicks and the keys. */
+/** The surrounding tree handles clicks and keys. */
 const TickRow = observer(function TickRow({
   id,
   index,

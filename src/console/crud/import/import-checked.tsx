@@ -44,7 +44,7 @@ const cellWords = {
   otherHeadings: "cellOtherHeadings",
 } as const satisfies Record<CellFault, string>;
 
-/** `text`: the text of the cell, where the message lacks it. */
+/** `text`: the text of the cell, if the message does not contain it. */
 type Problem<C extends string> = CheckedAnswer<C>["problems"][number] & { readonly text: string };
 
 /** Every problem by row, those in the file's cells and those the server reports. */
@@ -67,7 +67,9 @@ function problemsOf<C extends string>(
   return [...own, ...problems].toSorted((a, b) => a.row - b.row);
 }
 
-/** Changes a file would bring, and every problem by row and column; nothing has changed yet. */
+/**
+ * The changes that a file would make, and every problem by row and column; nothing has changed yet.
+ */
 export const ImportChecked = observer(function ImportChecked<
   C extends string,
   A extends CheckedAnswer<C>,
@@ -94,7 +96,7 @@ export const ImportChecked = observer(function ImportChecked<
           count: count(problems.length),
         })}
       </p>
-      {/* Above all others: in a long file they would not be found below. */}
+      {/* Placed above all others, because they would not be found at the end of a long list. */}
       {problems.length > 0 && <ProblemTable problems={problems} kind={kind} />}
       {problems.length > problemsShown && (
         <p>{t("importMore", { count: count(problems.length - problemsShown) })}</p>

@@ -16,8 +16,8 @@ export interface ImportProps<C extends string> {
 }
 
 /**
- * Columns that are not known, each with the choice of one of ours: texts are left out, figures when
- * the person agrees.
+ * Unknown columns, each with a choice of the known ones. Columns of text are left out; columns with
+ * figures only when the user agrees.
  */
 export const UnknownColumns = observer(function UnknownColumns<C extends string>({
   task,

@@ -18,12 +18,12 @@ import { listText } from "../../../lib/text/list-text.ts";
 
 /** A page's texts for the tables it imports. */
 export interface ImportKind<C extends string> extends TableKind<C> {
-  /** By which its imports are found again; absent: they are not stored by themselves. */
+  /** Kind under which its imports are stored and found again; absent: they are not stored. */
   readonly stored?: ImportKindKey;
   readonly intro: string;
   /** Name of the template's file, without its ending. */
   readonly templateName: string;
-  /** No answer came: how to go on. */
+  /** Text shown when no answer arrived: how to continue. */
   readonly unsure: (reason: string) => string;
   readonly hintOf: (key: C) => string;
 }
@@ -61,7 +61,7 @@ export const ImportFile = observer(function ImportFile({
         aria-label={label}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file, corrected meanwhile, is another choice.
+          // Allows choosing the same file again after it was corrected.
           currentTarget.value = "";
           if (file !== undefined) void task.take(file);
         }}

@@ -1,7 +1,7 @@
 import { HTMLSelect } from "@blueprintjs/core";
 import type { ReactNode } from "react";
 
-/** A line of how a file was read. */
+/** One line about how a file was read. */
 export function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>

@@ -17,7 +17,7 @@ type State =
   | { readonly step: "failed"; readonly reason: string }
   | { readonly step: "done"; readonly reply: UndoImportReply };
 
-/** Undoes an import, asked again before; then what was restored, and what was left and why. */
+/** Undoes an import after asking again, and shows what was restored, and what was left and why. */
 export const ImportUndo = observer(function ImportUndo({
   id,
   note = null,
@@ -25,7 +25,7 @@ export const ImportUndo = observer(function ImportUndo({
   onUndone,
 }: {
   readonly id: number;
-  /** On the button; absent: that it undoes an import. */
+  /** Text of the button; absent: "undo import". */
   readonly label?: string | undefined;
   /** Shown while nothing is undone yet. */
   readonly note?: ReactNode;
@@ -109,7 +109,7 @@ export const RecentImports = observer(function RecentImports({
   onUndone,
 }: {
   readonly of: InputOf<"recentImports">;
-  /** Another one: there may be another import. */
+  /** Counts up after each change, because there may be another import. */
   readonly refreshKey?: string;
   readonly title?: string;
   readonly label?: string;

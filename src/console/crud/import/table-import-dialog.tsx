@@ -110,7 +110,7 @@ const Step = observer(function Step<C extends string, A extends CheckedAnswer<C>
   );
 });
 
-/** The way back of an import that was just made. */
+/** The undo of an import that was just made. */
 export const UndoMade = observer(function UndoMade<C extends string, A extends CheckedAnswer<C>>({
   task: { made, undone },
 }: {
@@ -133,7 +133,7 @@ function ImportMade({ text }: { readonly text: string }) {
   );
 }
 
-/** `onUndo`: takes back what the import has not stored by itself. */
+/** `onUndo`: undoes changes that the import itself did not store. */
 function DoneActions({
   onUndo,
   onLeave,

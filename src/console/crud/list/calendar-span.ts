@@ -11,7 +11,7 @@ export const calendarKeys = [
 ] as const;
 export type CalendarKey = (typeof calendarKeys)[number];
 
-/** A span by the calendar of a zone, epoch ms; it ends before `to`, null: it lasts. */
+/** A span by the calendar of a time zone, epoch ms; `to` is exclusive, null: it has not ended. */
 export function calendarSpan(
   key: CalendarKey,
   timeZone: string,

@@ -7,7 +7,7 @@ interface Props<K extends string> {
   /** Columns that may be left out. */
   readonly choices: readonly { readonly key: K; readonly title: string }[];
   readonly isShown: (key: K) => boolean;
-  /** The last one that is left stays. */
+  /** The last visible column cannot be hidden. */
   readonly isLast: boolean;
   readonly onTurn: (key: K) => void;
   readonly onReset: () => void;

@@ -16,7 +16,7 @@ export const DaySpanFilter = observer(function DaySpanFilter({
 }) {
   const { t } = useDateText();
   const [from, to] = [dayIn(read("from")), dayIn(read("to"))];
-  // The list waits until a day is typed to its end.
+  // The list is only requested once a day is typed completely.
   const put = (name: "from" | "to") => (text: string) =>
     readDate(text, "day") !== null && setQuery({ [name]: text });
   const shared = { kind: "day", ...(timeZone !== undefined && { timeZone }) } as const;

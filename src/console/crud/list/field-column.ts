@@ -7,8 +7,8 @@ import { personName } from "../../../stores/record/person-names.ts";
 type FieldColumn<R> = (field: keyof R & string, more?: Partial<Column<R>>) => Column<R>;
 
 /**
- * Makes columns of the fields of a record: titled by the one name of the field, a choice by its
- * name, a count as a number, no text as absent; `more`: the differences.
+ * Makes columns from the fields of a record: the title is the field's name, a choice is shown by
+ * its name, a count as a number, an empty text as absent. `more`: overrides.
  */
 export const columnsOf =
   <R>(fields: { readonly [K in keyof R]?: Field | null }, language: Language): FieldColumn<R> =>

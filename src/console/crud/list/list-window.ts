@@ -2,7 +2,7 @@ import { keysOf } from "../../../../contract/base/table-keys.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
 import type { AnyWord } from "../../../i18n/words/base/page-words.ts";
 
-/** Time spans for reading a list back. */
+/** How far back a list is shown. */
 export const listWindows = {
   day: { word: "latestDay", ms: dayMs },
   week: { word: "latestWeek", ms: 7 * dayMs },

@@ -16,7 +16,7 @@ export function Pager({
 }: {
   address: ListAddress;
   total: number;
-  /** More than `total`. */
+  /** There are more rows than `total`. */
   hasMore: boolean;
   shown: number;
 }) {

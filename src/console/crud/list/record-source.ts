@@ -17,7 +17,7 @@ export interface ListSource<R, S extends string, Q extends object> {
   readonly sorts: readonly S[];
   /** The order without one in the address. Absent: the first of `sorts`. */
   readonly usual?: S | undefined;
-  /** The usual order is the other way round: the newest first. */
+  /** The default order is descending, for example newest first. */
   readonly isDescending?: true;
   /** One reply holds all rows. */
   readonly isWhole?: boolean | undefined;
@@ -30,7 +30,7 @@ export interface RecordSource<
   S extends string,
   Q extends object,
 > extends ListSource<R, S, Q> {
-  /** The news that concern it; absent: its page learns of them otherwise. */
+  /** Kind of the change hints for this list; absent: its page is informed in another way. */
   readonly kind?: RecordKind | undefined;
   readonly manage: Action;
   readonly nameOf: (record: R, language: Language) => string;
@@ -50,7 +50,7 @@ interface Spec<
 > {
   readonly kind?: RecordKind;
   readonly manage: Action;
-  /** Answers `{ id }` with that record alone, or none. */
+  /** For `{ id }` the call returns that record, or none. */
   readonly list: L;
   readonly create: C;
   readonly update: U;
@@ -64,7 +64,7 @@ interface Spec<
     record: RowOf<L> | null,
   ) => Omit<InputOf<C>, keyof W> & Omit<InputOf<U>, "id" | "version">;
   readonly nameOf: (record: RowOf<L>, language: Language) => string;
-  /** Parent of its list and of new records. */
+  /** Parent that the list and new records belong to. */
   readonly within?: W;
   readonly sorts?: readonly S[];
   readonly usual?: NoInfer<S>;
@@ -74,7 +74,7 @@ interface Spec<
   readonly check?: (form: F, record: RowOf<L> | null) => FieldReasons;
   /** Returns the text the keyword searches, if the call returns all rows. */
   readonly searchIn?: (record: RowOf<L>) => string;
-  /** Its list, if that contains more than the call's reply. */
+  /** Its list, if it contains more than the call's reply. */
   readonly fetch?: (callApi: CallApi) => FetchRecords<Q, RowOf<L>>;
   /** A record in its present state; `of` null: it is new. */
   readonly onSaved?: (record: RowOf<L>, row: RowOf<L> | null) => void;

@@ -47,7 +47,7 @@ export const minFreeWidth = 100;
 const wideFrom = 240;
 /** The column of a row's actions. */
 export const actionsKey = "actions";
-/** Width of a column: at least the longest piece of its title that does not break. */
+/** Width of a column: at least the longest unbreakable part of its title. */
 export const widthOf = <R,>({ title, head, width = minFreeWidth, sort }: Column<R>): number =>
   head === undefined
     ? Math.max(width, 16 + (sort ? 18 : 0) + Math.max(...piecesOf(title).map(textWidth)))
@@ -71,7 +71,7 @@ const headOf = (title: string): ReactNode =>
     </Fragment>
   ));
 
-/** Roughly, in the bold type of a title, px. */
+/** Approximate width in the bold type of a title, px. */
 const textWidth = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 14 : 8), 0);
 
@@ -129,14 +129,14 @@ function Table<R>({ label, columns, rows, keyOf, order, onSort, saved }: RecordT
   );
 }
 
-/** Odd and even savings differ, so that a row saved twice is marked twice. */
+/** Alternates with each save, so that saving a row twice restarts its highlight. */
 export const savedMark = (
   saved: RecordTableProps<never>["saved"],
   key: number | string,
 ): "odd" | "even" | undefined =>
   saved?.id === key ? (saved.count % 2 === 1 ? "odd" : "even") : undefined;
 
-/** The actions of a row stay in sight however wide the table is. */
+/** The actions of a row stay visible however wide the table is. */
 const classOf = <R,>({ key, isNumber }: Column<R>): string | undefined =>
   isNumber === true ? "num" : key === actionsKey ? "actions-cell" : undefined;
 
@@ -201,7 +201,7 @@ function RecordCards<R>({ label, columns, rows, keyOf, saved }: RecordTableProps
   );
 }
 
-/** Nothing but the sign of an absent value. */
+/** True for the placeholder of an absent value. */
 const isAbsent = (cell: ReactNode): boolean =>
   Array.isArray(cell)
     ? cell.every(isAbsent)

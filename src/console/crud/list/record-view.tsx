@@ -26,7 +26,7 @@ export interface RecordViewProps {
   readonly filterNames?: readonly string[];
   readonly filters?: ReactNode;
   readonly empty: { readonly title: AnyWord; readonly why: AnyWord };
-  /** One reply holds all there is. */
+  /** One reply contains all rows. */
   readonly isWhole?: boolean;
   readonly note?: string;
   /** Above the rows. */

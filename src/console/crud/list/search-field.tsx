@@ -6,7 +6,7 @@ import { useText } from "../../../i18n/words/base/page-words.ts";
 const pauseMs = 300;
 const longest = 50;
 
-/** A search that is sent when the typing pauses. `value` is what is searched for now. */
+/** A search that is sent when typing pauses. `value` is the present search. */
 export function SearchField({
   value,
   hint,
@@ -21,7 +21,7 @@ export function SearchField({
   const sent = useRef(value);
   const send = useEffectEvent(onSearch);
 
-  // A word that was sent comes back as `value`, perhaps while more is being typed: only another one
+  // A sent text comes back as `value`, perhaps while more is being typed: only a different `value`
   // replaces the text.
   useEffect(() => {
     if (value === sent.current) return;

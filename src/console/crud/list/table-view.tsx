@@ -12,9 +12,9 @@ interface Record {
 export interface TableViewProps<R extends Record> extends Omit<RecordViewProps, "children"> {
   readonly list: RecordViewProps["list"] & { readonly rows: readonly R[] };
   readonly columns: readonly Column<R>[];
-  /** Absent: it cannot be chosen. */
+  /** Absent: the order cannot be chosen. */
   readonly order?: ListOrder<string>;
-  /** Columns that give way first where not all have room; then the last ones. */
+  /** Columns that are hidden first when not all fit; after them the last ones. */
   readonly hideFirst?: readonly string[];
 }
 

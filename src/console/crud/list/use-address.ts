@@ -2,11 +2,13 @@ import { useSearchParams } from "react-router-dom";
 
 export type AddressChanges = Readonly<Record<string, string | number | null>>;
 
-/** Requested content of a page, from its address; a tab, a reload and a link keep it. */
+/**
+ * The state of a page in the parameters of its address, so that tabs, reloads and links keep it.
+ */
 export interface Address {
   /** '': not in the address. */
   readonly read: (name: string) => string;
-  /** Null, '' and 0 take a word out. The back button skips these changes. */
+  /** Sets parameters; null, '' and 0 remove one. The back button skips these changes. */
   readonly put: (changes: AddressChanges) => void;
   /** Replaces all parameters by these; the back button restores the former ones. */
   readonly go: (words: AddressChanges) => void;

@@ -11,18 +11,18 @@ interface ColumnSet<R> {
   readonly shown: readonly Column<R>[];
   /** Menu to choose columns; null: there is nothing to choose from. */
   readonly menu: ReactNode;
-  /** Stands in the scroller of the table, as wide as its room. */
+  /** Placed in the scroller of the table to measure the available width. */
   readonly ruler: ReactNode;
 }
 
 interface Ranked {
-  /** Columns that give way first where not all have room, the first before the others. */
+  /** Columns that are hidden first when not all fit, in this order. */
   readonly hideFirst: readonly string[];
-  /** The column the rows are ordered by stays. */
+  /** The column by which the rows are sorted is never hidden. */
   readonly sort: string | undefined;
 }
 
-/** Fewer than this, and the table is not to be thinned out. */
+/** Fewest optional columns for which columns can be chosen. */
 const choicesMin = 3;
 /** Stored choice of a person who wants every column. */
 const every = "*";
@@ -107,7 +107,7 @@ function awayIn<R>(
   return away;
 }
 
-/** Shows the columns that had no room, or lets them go again: one click. */
+/** A button that shows the columns that did not fit, or hides them again. */
 function AwayButton({ count, onClick }: { readonly count: number; readonly onClick: () => void }) {
   const { t } = useFormText();
   return (

@@ -4,7 +4,7 @@ import { type ListOrder, orderOf } from "./list-order.ts";
 import { useOwnList } from "./use-own-list.ts";
 import { type ListAddress, useListAddress, useRecords } from "./use-records.ts";
 
-/** Filters of a page for its list; '', 0 and null filter nothing. */
+/** Filters of a page for its list; '', 0 and null have no effect. */
 export type FiltersOf<Q> = {
   readonly [K in Exclude<keyof Q, "page" | "pageSize" | "keyword" | "sort" | "order">]?:
     | Q[K]
@@ -16,7 +16,7 @@ export type FiltersOf<Q> = {
 export interface ListPage<R, S extends string, Q> {
   readonly address: ListAddress;
   readonly list: RecordList<Q, R>;
-  /** Undefined: it has no order to choose. */
+  /** Undefined: the order cannot be chosen. */
   readonly order: ListOrder<S> | undefined;
   /** Rows and order, on any page: the input of an export. */
   readonly listQuery: Q;
@@ -43,7 +43,7 @@ export function useListPage<R, S extends string, Q extends object>(
     usual === undefined
       ? undefined
       : orderOf(address, source.sorts, usual, source.isDescending === true);
-  // The contract's names, by the types of filters and sorts.
+  // The types of filters and sorts guarantee that these are names of the contract.
   const listQuery = {
     ...order?.order,
     ...(keyword !== "" && { keyword }),

@@ -7,7 +7,7 @@ import {
 } from "../../../stores/record/record-list.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 
-/** A list that one page alone keeps, while it is open. */
+/** A list that belongs to a single page and is kept while the page is open. */
 export function useOwnList<Q, R>(
   fetch: (callApi: CallApi) => FetchRecords<Q, R>,
   findSaved?: (callApi: CallApi) => FindRecord<R>,

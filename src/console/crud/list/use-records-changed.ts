@@ -7,8 +7,9 @@ import type { RecordList } from "../../../stores/record/record-list.ts";
 const everyMs = 1000;
 
 /**
- * Fetches an open list again, silently, when another user changed records of its kind; not during
- * an own change (`isSending`). `kind` null: changes are not reported. Inside an observer.
+ * Fetches an open list again, silently, when another user changed records of its kind; not while
+ * the page itself sends a change (`isSending`). `kind` null: changes are not reported. Inside an
+ * observer.
  */
 export function useRecordsChanged(
   kind: RecordKind | null,

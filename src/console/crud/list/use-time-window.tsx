@@ -9,9 +9,9 @@ import { type ListWindow, listWindowKeys, listWindows } from "./list-window.ts";
 import type { ListAddress } from "./use-records.ts";
 
 interface ListSpan {
-  /** Epoch ms; null: everything there is. */
+  /** Epoch ms; null: without a limit. */
   readonly from: number | null;
-  /** The span ends before it; null: it lasts. */
+  /** Exclusive end of the span; null: it has not ended. */
   readonly to: number | null;
   readonly filter: ReactNode;
 }
@@ -33,7 +33,8 @@ export function useTimeWindow(
   const { t } = useText();
   const { t: tDate } = useDateText();
   const window = pick("window", hasDays ? withDays : choices) || usual;
-  // A window begins when it is chosen: a page turned later still belongs to the same one.
+  // The window is fixed when it is chosen, so that later pages of the list belong to the same
+  // window.
   const span = useMemo(() => {
     const now = connection.serverNow;
     const calendar = calendarKeys.find((key) => key === window);

@@ -10,14 +10,14 @@ import type { ListAddress } from "../list/use-records.ts";
 
 interface Props<R extends { readonly id: number }> extends Omit<TableViewProps<R>, "actions"> {
   readonly address: ListAddress;
-  /** The farm whose rows alone are shown; 0: all. */
+  /** The farm whose rows are shown; 0: all farms. */
   readonly farmId: number;
   readonly file: (format: FileFormat) => FileRequest;
-  /** Before the farm. */
+  /** Filters before that of the farm. */
   readonly lead?: ReactNode;
 }
 
-/** A list of the books of all flocks: chosen by farm, and exported as a file. */
+/** A list of records of all flocks, filtered by farm and exported as a file. */
 export const FlockRecordList = observer(function FlockRecordList<
   R extends { readonly id: number },
 >({ farmId, file, lead, filters, ...view }: Props<R>) {

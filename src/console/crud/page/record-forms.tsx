@@ -17,7 +17,7 @@ export interface RecordFormsProps<F extends object, R extends Versioned> {
   readonly removalNote?: string;
 }
 
-/** The form and the question of a page of records. */
+/** The form, and the question before deleting, of a page of records. */
 export const RecordForms = observer(function RecordForms<
   F extends object,
   R extends Versioned,

@@ -32,9 +32,9 @@ interface Props<F extends object, R extends Versioned, S extends string, Q exten
   readonly isTickedByAll?: boolean;
   /** Renders further actions, given the ticked rows. */
   readonly renderActions?: (ticked: readonly R[]) => ReactNode;
-  /** Opens the form of a new one. Absent: the form alone. */
+  /** Opens the form of a new record; absent: the page opens it itself. */
   readonly onNew?: () => void;
-  /** The call that takes the list away as a file; absent: it cannot be. */
+  /** The call that exports the list as a file; absent: there is no export. */
   readonly file?: (format: FileFormat) => FileRequest;
 }
 

@@ -20,9 +20,9 @@ export const FarmSelect = observer(function FarmSelect({
   farmId: number | null;
   /** Farms of this organisation alone. */
   orgId?: number | null;
-  /** Neither companies nor groups. */
+  /** Only farms, no companies or groups. */
   isFarm?: boolean;
-  /** For a list, which shows all of them until one is chosen. */
+  /** The filter of a list, which shows all farms until one is chosen. */
   isFilter?: boolean;
   onPick: (farmId: number | null) => void;
 }) {

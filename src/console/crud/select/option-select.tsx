@@ -4,14 +4,14 @@ import { plainName } from "../../../../contract/base/seen-text.ts";
 import { hasWords, searchedWords } from "../../../lib/text/searched-words.ts";
 import { SearchSelect } from "./search-select.tsx";
 
-/** A menu of more options than these is searched, not scrolled. */
+/** A menu with more options than this can be searched. */
 export const scrolledMax = 20;
 const shownMax = 50;
 
 interface Option<V> {
   readonly value: V;
   readonly label: string;
-  /** Distinguishes it from others of its name; found by the search too. */
+  /** Distinguishes options of the same name; the search finds it too. */
   readonly detail?: string;
 }
 
@@ -22,7 +22,7 @@ interface Props<V> {
   readonly value: V | "" | 0 | null;
   readonly options: readonly Option<V>[];
   readonly onPick: (value: V) => void;
-  /** Absent: a choice stays made. */
+  /** Absent: a choice cannot be cleared. */
   readonly onClear?: (() => void) | undefined;
   /** Name of a form field. */
   readonly name?: string;

@@ -8,7 +8,7 @@ import { useFormText } from "../../../i18n/words/base/form-words.ts";
 export interface SearchOption {
   readonly id: number;
   readonly name: string;
-  /** Distinguishes it from others of its name. */
+  /** Distinguishes options of the same name. */
   readonly detail: string;
 }
 
@@ -19,15 +19,15 @@ interface Props {
   readonly chosen: string | null;
   /** Shown while nothing is chosen, in place of the label. */
   readonly empty?: string | undefined;
-  /** The first of those that fit. */
+  /** The first options that match. */
   readonly options: readonly SearchOption[];
-  /** Number of options that fit. */
+  /** Number of options that match. */
   readonly total: number;
   /** Text when there is nothing to choose from. */
   readonly none?: string;
   readonly onSearch: (keyword: string) => void;
   readonly onPick: (id: number) => void;
-  /** Absent: a choice stays made. */
+  /** Absent: a choice cannot be cleared. */
   readonly onClear?: () => void;
   /** Name of a form field: its label is above it, the button shows only the choice. */
   readonly name?: string;
@@ -111,8 +111,8 @@ export const SearchSelect = observer(function SearchSelect({
 });
 
 /**
- * The list takes the focus a moment after it opens: Escape pressed until then would close the form
- * around it, with all that was entered.
+ * The list gets the focus a moment after it opens. Until then, Escape would close the surrounding
+ * form and lose what was entered.
  */
 function useEscapeOutside(
   isOpen: boolean,

@@ -18,7 +18,7 @@ import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { fuelFormFields, fuelSource, fuelUnit } from "./fuel-source.tsx";
 
-/** Fuel that people recorded, house by house. */
+/** Fuel recorded by people, house by house. */
 export const FuelPart = observer(function FuelPart() {
   const { t, language } = usePowerText();
   const stores = useStores();

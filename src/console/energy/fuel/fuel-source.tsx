@@ -23,7 +23,7 @@ const fuelFormSchema = z.object({
   houseId: z.int().positive().nullable(),
   amount: orNothing(fuelShape.amount),
 });
-/** An amount as its form holds it. */
+/** The values of the form for an amount of fuel. */
 type FuelForm = z.input<typeof fuelFormSchema>;
 
 const blank = (day: string): FuelForm => ({

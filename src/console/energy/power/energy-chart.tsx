@@ -20,7 +20,7 @@ interface Props {
   readonly tickOf: (bucket: EnergyBucket, no: number, all: number) => string;
 }
 
-/** Less is what rounding leaves of bands that are added up. */
+/** A smaller rest comes from rounding when bands are added up. */
 const restMin = 0.01;
 /** Returns the energy in no band: all of it without a tariff, the unpriced part with one. */
 function restOf({ kwh, band, byBand = {} }: EnergyBucket): number {
@@ -44,7 +44,7 @@ function partsOf(bucket: EnergyBucket, { currency }: EnergyRange): EnergyBar["pa
     : [...known, { kind: currency === null ? "plain" : "unpriced", value: rest }];
 }
 
-/** Energy as bars by band, or as the table of the same. */
+/** Energy by band, as bars or as a table. */
 export const EnergyChart = observer(function EnergyChart({ title, range, nameOf, tickOf }: Props) {
   const { t, language } = usePowerText();
   const [isTable, setTable] = useState(false);

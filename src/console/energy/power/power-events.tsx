@@ -18,7 +18,7 @@ import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
 interface Props {
   readonly houseId: number;
-  /** The farm's. */
+  /** The farm's time zone. */
   readonly timeZone: string;
 }
 const shownDays = 7;
@@ -28,7 +28,7 @@ const shownMax = 20;
 export const PowerEvents = observer(function PowerEvents({ houseId, timeZone }: Props) {
   const { connection, fleet } = useStores();
   const { t } = usePowerText();
-  // A change of an open alarm is one of the week too; a closed one leaves the list.
+  // Changes of open alarms affect this list too: a closed one leaves it.
   const refreshKey = (fleet.house(houseId)?.alarms ?? [])
     .map(({ id, version }) => `${id}.${version}`)
     .join(" ");

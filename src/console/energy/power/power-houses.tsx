@@ -19,7 +19,7 @@ import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { powerColumns } from "./power-column.tsx";
 
-/** Use and cost of a flock come before their reasons. */
+/** Energy and cost of a flock come before the columns that explain them. */
 const hideFirst = [
   "knownPct",
   "spreadKwh",

@@ -19,7 +19,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 
-/** Money as written in a language. */
+/** Formats an amount of money in a language. */
 export const moneyText = (
   cost: number | null,
   currency: Currency,
@@ -170,7 +170,7 @@ const NoCostTile = observer(function NoCostTile({
   );
 });
 
-/** Metered energy is priced with its half hour, later than its count is received. */
+/** Metered energy is priced when its half hour is over, which is after the counter is received. */
 const isPart = ({ kwh }: CostFigures, counted: number | null): boolean =>
   counted !== null && kwh < 0.9 * counted;
 

@@ -22,7 +22,10 @@ export function monthsText(months: readonly number[]): string {
   return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(", ");
 }
 
-/** A letter by the cells of a spreadsheet: a letter, or a name in either language. */
+/**
+ * Letter of a band by a cell of a spreadsheet, which has the letter or the band's name in either
+ * language.
+ */
 const letters: ReadonlyMap<string, string> = new Map(
   bandKeys.flatMap((band) => {
     const letter = letterOfBand[band];
@@ -32,7 +35,7 @@ const letters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The bands of a day out of 24 or 48 cells; null where they are no such. */
+/** The bands of a day from 24 or 48 cells; null if they are something else. */
 export function bandsFrom(text: string): string | null {
   const cells = text
     .trim()

@@ -26,7 +26,7 @@ interface Props {
 const heatWords = { gas: "placeGas", oil: "placeOil", coal: "placeCoal" } as const;
 type Heat = Pick<FarmPower, "gasKwh" | "oilKwh" | "coalKwh">;
 
-/** Heat of a unit of each fuel; empty: the usual one. */
+/** Heat content per unit of each fuel; empty: the default. */
 const HeatInputs = observer(function HeatInputs({
   form,
   put,
@@ -51,7 +51,7 @@ interface TariffSelectProps {
   readonly onPick: (tariffId: number | null) => void;
 }
 
-/** The tariffs of an organisation; the chosen one stays where they cannot be read. */
+/** The tariffs of an organisation; the chosen one stays when they cannot be loaded. */
 const TariffSelect = observer(function TariffSelect(props: TariffSelectProps) {
   const { orgId, tariffId, onPick } = props;
   const { t, language } = usePowerText();
@@ -85,7 +85,7 @@ const TariffSelect = observer(function TariffSelect(props: TariffSelectProps) {
 export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSaved }: Props) {
   const { callApi, toast, fleet } = useStores();
   const { t, language } = usePowerText();
-  // Contract and meter house of a place above it are not its own.
+  // A place does not inherit contract and meter house from the place above it.
   const { isOwn, tariffId, co2KgKwh } = place;
   const [form, setForm] = useState({
     tariffId,

@@ -13,12 +13,12 @@ export class ReviewedPrices {
     makeAutoObservable<this, "seen">(this, { seen: observableRef, has: false }, { autoBind: true });
   }
 
-  /** It was shown, or the reason for its absence was. */
+  /** The effect was shown, or the reason why there is none. */
   see(tariffId: number, versions: Versions): void {
     this.seen = new Set([...this.seen, keyOf(tariffId, versions)]);
   }
 
-  /** True if shown, or unchanged from the tariff. */
+  /** True if the effect was shown, or the prices are those of the stored tariff. */
   has({ id, versions }: Pick<Tariff, "id" | "versions">, desired: Versions): boolean {
     const key = keyOf(id, desired);
     return key === keyOf(id, versions) || this.seen.has(key);

@@ -18,7 +18,7 @@ interface Props {
   readonly look: ReviewedPrices;
 }
 
-/** Shows before a save which months would change in cost. */
+/** Shows before saving which months would change in cost. */
 export const TariffChanges = observer(function TariffChanges({ tariffId, versions, look }: Props) {
   const { callApi } = useStores();
   const { t } = usePowerText();

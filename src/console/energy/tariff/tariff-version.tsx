@@ -38,7 +38,9 @@ const dayCost = ({ seasons, prices }: TariffVersion): number =>
     0,
   );
 
-/** The prices from a day on: bands of the day painted by half hours, a price a band, demand. */
+/**
+ * The prices from a day on: bands of the day painted by half hours, a price per band, and demand.
+ */
 export const TariffVersionForm = observer(function TariffVersionForm({
   name,
   version,
@@ -141,7 +143,7 @@ export const TariffVersionForm = observer(function TariffVersionForm({
   );
 });
 
-/** A line that is no date stays, and is refused with the form: no typed day is lost. */
+/** A line that is not a date is kept and refused with the form, so that no typed day is lost. */
 const Holidays = observer(function Holidays({
   days,
   put,

@@ -19,7 +19,7 @@ interface Props {
   readonly fresh: () => TariffVersion;
 }
 
-/** The dated prices of a tariff, the newest first, and what they would change. */
+/** The dated prices of a tariff, newest first, and the costs they would change. */
 export const TariffVersions = observer(function TariffVersions({
   name,
   tariffId,

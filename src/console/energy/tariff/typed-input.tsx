@@ -15,7 +15,8 @@ interface Props<V> {
 }
 
 /**
- * A number as typed; empty is none, and text that is not a number is NaN, which nothing accepts.
+ * A field for a number; empty means none, and text that is not a number is NaN, which validation
+ * refuses.
  */
 export function TypedNumber({ label, value, put, isNeeded = false }: NumberProps) {
   const noteId = useId();
@@ -51,7 +52,7 @@ export function TypedNumber({ label, value, put, isNeeded = false }: NumberProps
 
 const unreadable = (typed: string) => (isUnclearNumber(typed) ? "numberUnclear" : "number");
 
-/** A short text as typed. */
+/** A field for a short text. */
 export function TypedText({ label, value, put }: Props<string>) {
   return (
     <label>

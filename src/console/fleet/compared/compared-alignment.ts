@@ -20,7 +20,7 @@ export function ageStart({ house, timeZone }: PlacedHouse): number | null {
       );
 }
 
-/** Houses over each other by date: the same latest stretch of each. */
+/** Aligns houses by date: the same latest period of each. */
 export const byDate = (
   houses: readonly PlacedHouse[],
   windowMs: number,
@@ -28,9 +28,8 @@ export const byDate = (
   houses.map(({ house }) => ({ id: house.id, latestMs: windowMs, offset: 0 }));
 
 /**
- * Houses over each other by day age: the last `windowMs` of ages up to the oldest flock's. A house
- * without a flock, or one that was placed after all of these ages, is left out. `now`: server time,
- * epoch ms.
+ * Aligns houses by day age: the last `windowMs` of ages up to that of the oldest flock. A house
+ * without a flock, or with one that is too young, is left out. `now`: server time, epoch ms.
  */
 export function byAge(
   houses: readonly PlacedHouse[],

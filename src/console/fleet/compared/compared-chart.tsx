@@ -26,7 +26,7 @@ import { listText } from "../../../lib/text/list-text.ts";
 
 interface Props {
   readonly choice: Choice;
-  /** In the order of the choice; those that cannot be aligned are not among `compared`. */
+  /** In the order of the choice; houses that cannot be aligned are not in `compared`. */
   readonly placed: readonly PlacedHouse[];
   readonly compared: readonly ComparedHouse[];
   readonly trends: readonly TrendHistory[];
@@ -35,10 +35,10 @@ interface Props {
   readonly flocks: ReadonlyMap<number, FlockHistory>;
 }
 
-/** Dashed lines begin at the seventh place: the colours again, and not drawn through. */
+/** From the seventh place on lines are dashed, in the same colours as the first. */
 const dashed = 6;
 
-/** The curves of the houses over each other, or the reason for none. */
+/** The curves of the houses in one chart, or the reason for none. */
 export const ComparedChart = observer(function ComparedChart(props: Props) {
   const { compared, trends } = props;
   const { fleet } = useStores();
@@ -67,7 +67,7 @@ interface CurvesProps extends Props {
   readonly span: Span;
 }
 
-/** Live to the newest reading, and the standards of their breeds dashed. */
+/** The curves up to the newest reading, with the standards of the breeds as dashed lines. */
 const Curves = observer(function Curves({
   choice: { indicator: stored, grain, align, houses },
   placed,
@@ -166,7 +166,7 @@ const historyOf = (
   flock: flock ?? null,
 });
 
-/** Names of the axis: dates of the first house's zone, or ages. */
+/** Labels of the axis: dates in the first house's time zone, or ages. */
 function useAxisNames(align: Choice["align"], timeZone: string) {
   const { t, language } = useComparedText();
   return useMemo(
@@ -182,9 +182,7 @@ function useAxisNames(align: Choice["align"], timeZone: string) {
   );
 }
 
-/**
- * Returns the stretch that the point at a time of the axis represents, by the range of one house.
- */
+/** Returns the time span that a point of the axis represents, from the range of one house. */
 function stretchOn(trend: TrendHistory | undefined, house: ComparedHouse | undefined) {
   const stretch = stretchIn(trend?.coarse ?? null, trend?.fine ?? null);
   const offset = house?.offset ?? 0;
@@ -194,7 +192,7 @@ function stretchOn(trend: TrendHistory | undefined, house: ComparedHouse | undef
   };
 }
 
-/** The line with the newest reading at its end, where it is newer and of the same quantity. */
+/** The line with the newest reading appended, if that is newer and of the same quantity. */
 function withNewest(
   line: ChartLine,
   reading: Reading | null,
@@ -248,9 +246,9 @@ function zoomOf(compared: readonly ComparedHouse[], trends: readonly TrendHistor
 }
 
 /**
- * One line for all houses with the same standard values: by age the houses of a breed, by date the
- * houses of a breed that were also placed on one day, named with its houses where a breed has
- * several.
+ * One line for all houses with the same standard values: by age all houses of a breed, by date
+ * those that were also placed on the same day. It is named with its houses if a breed has several
+ * lines.
  */
 function standardLines(
   { houses, indicator: { standardOf }, align }: Pick<Choice, "houses" | "indicator" | "align">,
@@ -292,7 +290,7 @@ function standardLines(
 }
 
 /**
- * The range a house's figures are of: the zoomed part when it is there, the whole window else.
+ * The range for a house's figures: the zoomed part when it is loaded, otherwise the whole window.
  */
 export const figureRange = ({ zoom, isPending, fine, coarse }: TrendHistory): LoadedRange | null =>
   zoom !== null && !isPending && fine !== null ? fine : coarse;

@@ -25,7 +25,7 @@ interface Props {
   readonly flocks: ReadonlyMap<number, FlockHistory>;
 }
 
-/** Figures of each house in the stretch on screen, and its rank among them. */
+/** Figures of each house for the period on screen, and its rank. */
 export const ComparedFigures = observer(function ComparedFigures({
   choice: { houses, indicator: stored, grain },
   compared,

@@ -12,7 +12,7 @@ import type { ComparedWord } from "../../../i18n/words/fleet/compared-words.ts";
 import { isCounter, useWord } from "../trend/trend-panels.ts";
 import type { ComparedText } from "../../../i18n/words/fleet/compared-words.ts";
 
-/** Kind of value: a measured metric, or a figure of the flock, one a day. */
+/** Kind of value: a measured metric, or a daily figure of the flock. */
 type Measure = "plain" | "figure";
 
 /** A quantity houses are compared by. Units are as on the page. */
@@ -73,14 +73,14 @@ const figure = (
   minSpan,
   standardOf,
 });
-/** A figure under the name it has everywhere. */
+/** A figure with the name it has everywhere in the product. */
 const dayFigure = (
   key: keyof typeof flockDayFields,
   metric: MetricKey,
   scale: Scale,
   standardOf: Indicator["standardOf"] = null,
 ): Indicator => figure(key, flockDayFields[key].name, metric, scale, (day) => day[key], standardOf);
-/** Returns null for a running day: its use so far is no day's use. */
+/** Returns null for the present day, because its use so far is not that of a whole day. */
 const whole =
   (figureOf: (day: FlockDay) => number | null) =>
   (day: FlockDay): number | null =>

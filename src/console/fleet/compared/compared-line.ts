@@ -137,8 +137,8 @@ export interface Figures {
 }
 
 /**
- * Returns the figures of a house's window: of a measured quantity from every reading, of a
- * consumption from the buckets, of a flock's figures from its days. Null without any value.
+ * Returns the figures of a house's window: a measured quantity uses every reading, a consumption
+ * the buckets, and a figure of the flock its days. Null without any value.
  */
 export function figuresOf(
   loaded: LoadedRange,
@@ -200,7 +200,7 @@ function ofPoints(points: Points): Figures | null {
 const variationOf = (sd: number | null, mean: number): number | null =>
   sd === null || mean === 0 ? null : (sd / Math.abs(mean)) * 100;
 
-/** Places by mean, the highest first; equal means share one. Null without a mean. */
+/** Ranks by mean, highest first; equal means share a rank. Null without a mean. */
 export function ranksOf(means: readonly (number | null)[]): readonly (number | null)[] {
   return means.map((mean) =>
     mean === null ? null : 1 + means.filter((other) => other !== null && other > mean).length,

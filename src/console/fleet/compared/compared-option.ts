@@ -58,7 +58,7 @@ export const amountFault = (count: number): "tooFew" | "tooMany" | null =>
 
 /**
  * The choice with `id` added, or removed; refused when the houses would then be too few or too
- * many. A choice that is too large already may shrink.
+ * many. Removing is always allowed while there are too many.
  */
 export function toggled(
   chosen: readonly number[],

@@ -31,8 +31,8 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
   const placements = placed
     .map(({ house, timeZone }) => `${house.id} ${house.placedAt} ${house.placedAge} ${timeZone}`)
     .join();
-  // Ages are reckoned when the choice is made: the curves go on, the axis does not move under the
-  // reader.
+  // Ages are computed when the choice is made: the curves continue, but the axis does not move
+  // while it is read.
   const compared = useKeyedValue(`${placements} ${align} ${window}`, () =>
     align === "date"
       ? byDate(placed, comparedWindows[window].ms)
@@ -72,7 +72,7 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
 
 const noStandards: ReadonlyMap<number, readonly BreedStandard[]> = new Map();
 
-/** The breed standards of the houses, by house; what does not come is not drawn. */
+/** The breed standards of the houses, by house; those that cannot be loaded are not drawn. */
 function useStandards(
   placed: readonly PlacedHouse[],
   isWanted: boolean,

@@ -20,7 +20,7 @@ interface Props {
   readonly onToggle: (houseId: number) => void;
 }
 
-/** The houses chosen, each with the mark of its line, and the way to choose others. */
+/** The chosen houses, each with the mark of its line, and a button to choose others. */
 export const HousePicker = observer(function HousePicker({ houses, onToggle }: Props) {
   const { t } = useText();
   const nameOf = useHouseName();

@@ -6,8 +6,8 @@ import { historyPort } from "../trend/trend-history-port.ts";
 import type { Indicator } from "./compared-indicator.ts";
 
 /**
- * A house on the page. `latestMs`: how far back its history reaches; `offset`: what is taken from
- * its times, ms: 0, or the beginning of its flock.
+ * A house on the page. `latestMs`: how far back its history reaches. `offset`: subtracted from its
+ * times, ms; 0, or the start of its flock.
  */
 export interface ComparedHouse {
   readonly id: number;
@@ -29,7 +29,7 @@ export function useCompared(
     page: { clock },
     connection,
   } = useStores();
-  // A house that stays while others come and go is not fetched again.
+  // A house that stays chosen is not fetched again when others are added or removed.
   const [cache] = useState(() => new Map<string, TrendHistory>());
   const ids = houses.map(({ id }) => id).join();
   const trends = useMemo(

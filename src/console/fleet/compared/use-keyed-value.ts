@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * Returns the value `make` made when `key` last changed: a costly value is made again for a new
- * key, not for every render.
+ * Returns the result of `make` from when `key` last changed, so that a costly value is not computed
+ * in every render.
  */
 export function useKeyedValue<T>(key: string, make: () => T): T {
   const [shown, setShown] = useState(() => ({ key, value: make() }));

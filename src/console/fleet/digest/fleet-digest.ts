@@ -20,9 +20,9 @@ const worstShown = 10;
 const paceMs = 1000;
 
 /**
- * The fleet's totals and the houses with the most urgent problems, from the same records every list
- * shows. Updated with every batch up to `promptHouses` houses, so that its numbers agree with the
- * tiles in every frame; above, once a second.
+ * The fleet's totals and the houses with the most urgent problems, from the same records that every
+ * list shows. Fleets of up to `promptHouses` houses are updated with every batch, so that the
+ * numbers always agree with the tiles; larger ones once a second.
  */
 export class FleetDigest {
   sum: FleetSum = sumFleet(

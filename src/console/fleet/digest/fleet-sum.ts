@@ -12,7 +12,7 @@ import { birdsOf, isCounted, placedIn } from "../../../stores/fleet/fleet-tally.
 export interface Stock {
   readonly houses: number;
   readonly birds: number;
-  /** Houses with uncounted birds: they are in `birds` as placed. */
+  /** Houses without a count of their birds: `birds` includes them with the number placed. */
   readonly uncounted: number;
 }
 export interface BreedStock extends Stock {
@@ -21,7 +21,7 @@ export interface BreedStock extends Stock {
   readonly breedEn: string | null;
 }
 
-/** Totals of the houses. A part covers the `houses` that report it; null if none does. */
+/** Totals of the houses. Each figure covers the `houses` that report it; null if none does. */
 export interface FleetSum {
   /** Houses with a flock. */
   readonly stocked: Stock;
@@ -52,10 +52,10 @@ function add(into: Draft, snapshot: HouseSnapshot): void {
   if (!isCounted(snapshot)) into.uncounted += 1;
 }
 
-/** A sum over houses that know their part of it. */
+/** A sum over the houses whose value is known. */
 interface Known {
   sum: number;
-  /** The base of the sum, if it has one. */
+  /** The base for a share, if there is one. */
   of: number;
   houses: number;
 }
@@ -77,7 +77,7 @@ const addShare = (into: Known, percent: number | null | undefined, weight: numbe
   addKnown(into, percent == null || weight === null ? null : percent * weight, weight);
 
 /**
- * `dayStartOf`: when today began on a farm; what was used in a reading of an earlier day is not of
+ * `dayStartOf`: when today began on a farm; use in a reading from an earlier day does not count for
  * today.
  */
 export function sumFleet(
@@ -142,7 +142,7 @@ export function sumOfTallies(tallies: FleetTallies): FleetSum {
   };
 }
 
-/** Returns the use since then; a reading from an earlier day has none. */
+/** Returns the use since the start of the day; a reading from an earlier day has none. */
 const usedSince = (
   dayStart: number,
   reading: HouseSnapshot["reading"],

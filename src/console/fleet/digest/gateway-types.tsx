@@ -6,7 +6,7 @@ import { BarTable } from "./bar-table.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
-/** Gateways by type, and how many of each are on line. */
+/** Gateways by type, and how many of each are online. */
 export const GatewayTypes = observer(function GatewayTypes() {
   const {
     fleetSummary: { summary, failure },

@@ -3,7 +3,7 @@ import type { WarningBrief, WarningKey } from "../../../../contract/fleet/house/
 import type { HouseSnapshot, HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { bandDeviationOf } from "../../../stores/fleet/band-deviation.ts";
 
-/** Urgency of an early warning, as a multiple of what is tolerable; 0 for one about records. */
+/** Urgency of an early warning, as a multiple of the tolerance; 0 for one about records. */
 const urgency: Readonly<Record<WarningKey, number>> = {
   mortRising: 4,
   feedOut: 3.5,
@@ -27,7 +27,7 @@ const urgency: Readonly<Record<WarningKey, number>> = {
 export const pressingWarnings = ({ house }: HouseSnapshot): readonly WarningBrief[] =>
   house.isEmpty ? [] : house.warnings.filter(({ key }) => urgency[key] > 0);
 
-/** A stocked house of unknown temperature ranks before any with a known deviation. */
+/** An occupied house with an unknown temperature ranks before any known deviation. */
 const unknownExcess = 1000;
 const isUnknown = ({ now }: HouseRecord): boolean =>
   !now.house.isEmpty && ["offline", "noTemp"].includes(houseStatus(now));
@@ -43,14 +43,14 @@ const excessOf = (record: HouseRecord): number =>
     ...pressingWarnings(record.now).map(({ key }) => urgency[key]),
   );
 
-/** True for an alarm that requires a person: one of low severity alone leaves a house normal. */
+/** True for an alarm that requires a person. A house with only low alarms counts as normal. */
 export const isAlarmed = ({ worst }: Pick<HouseSnapshot, "worst">): boolean =>
   worst >= 1 && worst <= 3;
 
 /**
- * At most `limit` houses with problems: `alarmed` ones, which come in their order, then stocked
- * ones without a temperature or a connection, then those furthest off their target temperature, or
- * with an early warning. One pass.
+ * Returns at most `limit` houses with problems in one pass: the `alarmed` ones in their order, then
+ * occupied ones without a temperature or a connection, then those furthest from their target
+ * temperature or with an early warning.
  */
 export function rankHouses(
   alarmed: readonly HouseRecord[],

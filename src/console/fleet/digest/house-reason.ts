@@ -10,8 +10,8 @@ import { pressingWarnings } from "./house-ranking.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
 /**
- * Reason for listing a house: its worst alarm with the broken limit, its duration and its person,
- * otherwise the deviation of its temperature; and its early warnings. `serverNow`: epoch ms.
+ * Why a house is listed: its worst alarm with the broken limit, its duration and who acknowledged
+ * it, otherwise the deviation of its temperature; and its early warnings. `serverNow`: epoch ms.
  */
 export function houseReason(
   snapshot: HouseSnapshot,

@@ -44,7 +44,9 @@ export const HouseRow = observer(function HouseRow({ record }: { record: HouseRe
   );
 });
 
-/** By itself, because an age changes with the clock and the rest of the line does not. */
+/**
+ * A component of its own, because an age changes with the clock and the rest of the row does not.
+ */
 const Reason = observer(function Reason({ record }: { record: HouseRecord }) {
   const { connection } = useStores();
   const { house } = record.now;

@@ -3,8 +3,8 @@ import { useStores } from "../../../context/use-stores.ts";
 import { FleetDigest } from "./fleet-digest.ts";
 
 /**
- * Returns the fleet's totals, updated while the page is shown; the server's part is fetched for as
- * long.
+ * Returns the fleet's totals, kept up to date and completed from the server while the page is
+ * shown.
  */
 export function useDigest(): FleetDigest {
   const { fleet, connection, fleetSummary } = useStores();

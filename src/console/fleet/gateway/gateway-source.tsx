@@ -20,7 +20,7 @@ import {
 import type { GatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { HouseSelect } from "../../crud/select/house-select.tsx";
 
-/** A gateway as its form holds it. `houseId`, `typeKey` 0: not chosen yet. */
+/** The values of a gateway's form. `houseId`, `typeKey` 0: not chosen yet. */
 export type GatewayForm = CreateGateway;
 
 const emptyForm: GatewayForm = {
@@ -35,7 +35,7 @@ const emptyForm: GatewayForm = {
 };
 
 interface SourceDeps {
-  /** The network ID a new one begins with. */
+  /** The initial network ID of a new gateway. */
   readonly adopted: () => string;
   readonly onCreated: (gateway: GatewayRow) => void;
 }
@@ -54,7 +54,10 @@ export const gatewaySource = ({ adopted, onCreated }: SourceDeps) =>
     formOf: (gateway) => formFrom({ ...emptyForm, networkId: adopted() })(gateway),
   });
 
-/** Another network ID cuts the gateway off until it signs in with it; the form warns of it. */
+/**
+ * Changing the network ID disconnects the gateway until it signs in with the new one; the form
+ * warns of this.
+ */
 export const networkNotice = (
   t: GatewayText,
   gateway: GatewayRow | null,
@@ -73,7 +76,10 @@ export const typeName = (
   language: Language,
 ): string => (language === "zh" ? name : nameEn);
 
-/** The house of one that is there stays; a retired type is offered only to one that is of it. */
+/**
+ * The house of an existing gateway cannot change; a retired type is offered only to gateways of
+ * that type.
+ */
 export function gatewayFields(
   { t, language, types }: Deps,
   gateway: GatewayRow | null,

@@ -16,7 +16,7 @@ import { useApiQuery } from "../../components/answer/use-api-query.ts";
 /** Number of warnings shown in words; the others are on their list. */
 const shownMax = 5;
 
-/** Progress of the day's records, and deviations that are not yet an alarm. */
+/** Progress of the day's records, and deviations that are not alarms yet. */
 export const DailyRecords = observer(function DailyRecords() {
   const { recordChangeCounts, session } = useStores();
   const { t, language } = useOverviewText();

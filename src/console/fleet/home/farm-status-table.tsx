@@ -13,7 +13,7 @@ import { type StatusRow, StatusTable } from "./status-table.tsx";
 
 const shown = 12;
 
-/** The own farms, those in alarm first. */
+/** The user's farms, those in alarm first. */
 export const FarmStatusTable = observer(function FarmStatusTable({ animal }: { animal: Animal }) {
   const { fleet } = useStores();
   const { t, language } = useOverviewText();

@@ -5,7 +5,9 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 
-/** Names three places of use, until it was read once: by this user, in this role and browser. */
+/**
+ * Shows three useful places to start, until this user has dismissed it in this role and browser.
+ */
 export const FirstSteps = observer(function FirstSteps() {
   const { page, session } = useStores();
   const { t } = useOverviewText();

@@ -13,7 +13,7 @@ import { morningReasonText } from "../../../../contract/operate/morning-text.ts"
 import { morningSentence } from "../../operate/morning/morning-sentence.ts";
 import { UrgentNow } from "../../operate/morning/urgent-now.tsx";
 
-/** This many of the worst are named. */
+/** Number of worst houses that are listed. */
 const named = 3;
 
 /** Number of houses that deserve a visit this morning, and the worst of them. */

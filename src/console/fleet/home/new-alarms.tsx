@@ -21,7 +21,7 @@ export const NewAlarms = observer(function NewAlarms() {
   const go = useNavigate();
   const [action, setAction] = useState<AlarmAction | null>(null);
   const acknowledge = useAcknowledge();
-  // By one click: a person in a house has no hand for a note.
+  // Acknowledges with one click, because a person in a house has no hand free for a note.
   const act = (desired: AlarmAction) =>
     desired.kind === "acknowledge" ? desired.ids.forEach(acknowledge) : setAction(desired);
   const waiting = fleet.openAlarms

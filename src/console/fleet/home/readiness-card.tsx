@@ -16,7 +16,7 @@ import { ReadyShape } from "../../operate/readiness/ready-mark.tsx";
 import { reasonText } from "../../../../contract/operate/readiness-text.ts";
 import { useReadinessRefresh } from "../../operate/readiness/use-readiness-refresh.ts";
 
-/** This many of the worst are named. */
+/** Number of worst houses that are listed. */
 const named = 3;
 
 /** Number of houses ready for an alarm, and the worst of the others. */
@@ -63,7 +63,7 @@ const Card = observer(function Card() {
   );
 });
 
-/** A house with the worst that is found of it. */
+/** A house with its worst finding. */
 const Worst = observer(function Worst({ house }: { house: ReadinessHouse }) {
   const { language } = useReadinessText();
   const reason = squaresOf(house).find(([, { state }]) => state === "fault")?.[1].reasons[0];

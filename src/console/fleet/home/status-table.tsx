@@ -14,7 +14,7 @@ export interface StatusRow {
   readonly key: number;
   readonly mark: ReactNode;
   readonly name: ReactNode;
-  /** Null where farms are not counted, in all rows. */
+  /** Null in all rows if farms are not counted. */
   readonly farms: number | null;
   readonly houses: number;
   readonly alarm: number;
@@ -26,7 +26,7 @@ export interface StatusRow {
 interface Props {
   readonly nameHead: string;
   readonly rows: readonly StatusRow[];
-  /** The attribute with the row's owner. */
+  /** The attribute that identifies a row. */
   readonly rowKey: "data-farm" | "data-org";
   /** The animals counted. */
   readonly animal: Animal;

@@ -13,7 +13,7 @@ import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 
-/** The page where each kind is done. */
+/** The page on which each kind of task is done. */
 const pageOf = {
   immuneOverdue: paths.immune,
   planOverdue: `${paths.maintenancePlans}&state=overdue`,
@@ -27,7 +27,7 @@ const pageOf = {
 
 const late: ReadonlySet<TaskKey> = new Set(["immuneOverdue", "planOverdue", "updateFailed"]);
 
-/** Records whose changes make work, or do it. */
+/** Records whose changes create or complete tasks. */
 const kinds = [
   "plans",
   "records",
@@ -36,7 +36,7 @@ const kinds = [
   "drills",
 ] as const satisfies readonly RecordKind[];
 
-/** Tasks: what is to be done within days, each kind with its page. Alarms are beside it. */
+/** Tasks to be done within days, each kind with its page. Alarms have their own card. */
 export const TodoCard = observer(function TodoCard() {
   const { recordChangeCounts } = useStores();
   const { t, language } = useTodoText();

@@ -18,7 +18,9 @@ import {
 } from "../../crud/form/form-field.ts";
 import type { BreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
-/** A breed as its form holds it. `copyOfId`: the source of a new one; null: none. */
+/**
+ * The values of a breed's form. `copyOfId`: the breed that a new one is copied from; null: none.
+ */
 export type BreedForm = CreateBreed;
 
 const emptyForm: BreedForm = {

@@ -22,7 +22,7 @@ const feedFormSchema = createFeedDeliverySchema.extend({
   kg: orNothing(shape.kg),
   tonnePrice: z.number().min(0).max(1_000_000).optional(),
 });
-/** A delivery as its form holds it. */
+/** The values of a delivery's form. */
 type FeedForm = z.input<typeof feedFormSchema>;
 
 const blank = (day: string): FeedForm => ({

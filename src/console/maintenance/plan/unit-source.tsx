@@ -23,7 +23,7 @@ const formSchema = unitFormSchema.extend({
   /** It is in a house, or belongs to the farm as a whole. */
   scope: z.enum(unitScopes),
 });
-/** A unit as its form holds it. */
+/** The values of a unit's form. */
 export type UnitForm = z.input<typeof formSchema>;
 
 const emptyForm: UnitForm = {

@@ -19,7 +19,7 @@ const peerFormSchema = createPeerSchema.extend({
   farmId: orNothing(shape.farmId),
   silentAfterS: orNothing(shape.silentAfterS),
 });
-/** A watched installation as its form holds it. */
+/** The values of the form for a watched installation. */
 export type PeerForm = z.input<typeof peerFormSchema>;
 
 const newForm: PeerForm = { name: "", farmId: undefined, silentAfterS: silentAfterS.usual };

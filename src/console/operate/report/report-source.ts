@@ -17,7 +17,7 @@ const formSchema = reportFormSchema.extend({
   mails: z.string(),
   monthDay: orNothing(reportFormSchema.shape.monthDay),
 });
-/** A subscription as its form holds it. */
+/** The values of a subscription's form. */
 export type ReportForm = z.input<typeof formSchema>;
 
 export const everyDay = [1, 2, 3, 4, 5, 6, 7] as const;

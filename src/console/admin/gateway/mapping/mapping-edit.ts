@@ -49,7 +49,7 @@ export const blankMapping: ForeignMapping = { each: "", time: null, rows: [] };
 
 /**
  * The mapping with its rows in the order in which quantities are offered, then of their places. Of
- * two for one place the first stays first: it is the one that is read.
+ * two rows for one place the first stays first, because that is the one that is used.
  */
 export function inFieldOrder(mapping: ForeignMapping): ForeignMapping {
   const rank = ({ field, place }: MappingRow) => [mappedKeys.indexOf(field), place ?? 1] as const;
@@ -91,7 +91,7 @@ export interface Trial {
   readonly fault: string | null;
   /** Part of the message that paths begin at: the last entry of a list of frames, or all. */
   readonly entry: unknown;
-  /** Values of it that no row reads. */
+  /** Values of the example that no row reads. */
   readonly unmapped: readonly Leaf[];
   readonly hasExample: boolean;
 }
@@ -135,7 +135,7 @@ export function isShadowed({ message, entry }: Trial, row: MappingRow): boolean 
   return isThere && message !== null && readBy({ message }, row) === undefined;
 }
 
-/** A number that is a time of these years is one; a smaller one is a meter's. */
+/** A number counts as a time if it falls within these years; a smaller one is a meter reading. */
 const [firstTime, lastTime] = [Date.UTC(2020, 0), Date.UTC(2050, 0)];
 function isTime(value: unknown): boolean {
   const at = parseTimeText(value, () => 0);
@@ -183,7 +183,7 @@ export function withValue(
   const field = fieldOf(isAlone ? topic.replaceAll("/", ".") : path);
   const place = freePlace(rows, field);
   const row = { ...blankRow, path, field, place, topic: isAlone ? topic : "" };
-  // A row that names nothing yet takes the value.
+  // The first row without a path gets the value.
   const at = rows.findIndex((row) => row.path === "");
   const begun = rows[at];
   if (begun === undefined) return { ...mapping, rows: [...rows, row] };

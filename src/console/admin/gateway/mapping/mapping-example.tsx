@@ -10,13 +10,13 @@ import { useApiQuery } from "../../../components/answer/use-api-query.ts";
 import type { Example, Trial } from "./mapping-edit.ts";
 
 interface Props {
-  /** Null: a new type, of which nothing has come. */
+  /** Null: a new type, without any message yet. */
   readonly typeKey: number | null;
   readonly example: Example;
   readonly onExample: (example: Example) => void;
 }
 
-/** A message that came, or was pasted, on which the mapping is tried while it is edited. */
+/** A received or pasted message on which the mapping is tried while it is edited. */
 export const MappingExample = observer(function MappingExample({
   typeKey,
   example,
@@ -99,7 +99,7 @@ const StoredMessages = observer(function StoredMessages({
   );
 });
 
-/** Result of the example: frames, their time, what is not used. */
+/** Result of the example: frames, their time, and the values that are not used. */
 export const MappingResult = observer(function MappingResult({
   trial: { message, fault, unmapped },
   onAdd,

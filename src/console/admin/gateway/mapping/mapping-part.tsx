@@ -12,7 +12,7 @@ import { MappingRowForm } from "./mapping-row.tsx";
 
 const rowsMax = 200;
 
-/** The mapping of a type of gateways, with an example on which it is tried while it is written. */
+/** The mapping of a type of gateways, with an example on which it is tried while it is edited. */
 export const MappingPart = observer(function MappingPart({
   name,
   value: mapping,
