@@ -61,7 +61,7 @@ const alarmOverview = page(
   "AlarmOverview",
 );
 
-/** Every page there is, in the order of the menu: seven groups by task. */
+/** All pages in the order of the menu: seven groups by task. */
 export const consoleMenu: readonly MenuEntry[] = [
   page(
     { path: paths.dashboard, title: "home", guide: "find", icon: Home, access: "overview.read" },

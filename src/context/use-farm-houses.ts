@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useStores } from "./use-stores.ts";
 
 /**
- * Asks for the houses of a farm while they are shown: a large fleet is held in part. Null: none
- * are.
+ * Requests the houses of a farm while they are shown, because a large fleet is only partly loaded.
+ * Null: none are shown.
  */
 export function useFarmHouses(farmId: number | null): void {
   const { interest } = useStores();

@@ -7,8 +7,8 @@ const settleMs = 250;
 const foundMax = 100;
 
 /**
- * Looks on the server for houses by words or status, worst first, where a fleet is held in part,
- * and asks the stream for them: a moment later lists have them. Read it in an observer.
+ * When a fleet is only partly loaded, searches the server for houses by text or status, worst
+ * first, and requests them from the stream, so that lists soon have them. Inside an observer.
  */
 export function useHouseSearch(keyword: string, status: StatusFilter = "all"): void {
   const { fleet, callApi } = useStores();
@@ -25,7 +25,7 @@ export function useHouseSearch(keyword: string, status: StatusFilter = "all"): v
       });
       for (const { id } of rows) fleet.house(id);
     };
-    // A failed search does not change the list; typing on tries again.
+    // A failed search does not change the list; further typing tries again.
     const timer = setTimeout(() => void search().catch(() => undefined), settleMs);
     return () => {
       clearTimeout(timer);

@@ -7,10 +7,10 @@ const lists = {
   en: new Intl.ListFormat("en-GB"),
 } as const satisfies Record<Language, Intl.ListFormat>;
 
-/** Returns the channels that alarms cannot use: "calls and texts". */
+/** Returns the channels that do not work as text: "calls and texts". */
 export const channelNames = (down: readonly ChannelDown[], language: Language): string =>
   lists[language].format(down.map(({ channel }) => pathNames[channel][language]));
 
-/** Since when the first of them does not work, epoch ms; null: all work. */
+/** Start of the oldest fault, epoch ms; null: all channels work. */
 export const downSince = (down: readonly ChannelDown[]): number | null =>
   down.length === 0 ? null : Math.min(...down.map(({ since }) => since));

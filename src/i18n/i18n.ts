@@ -11,8 +11,8 @@ declare module "i18next" {
 }
 
 /**
- * Translations; each call names the language it wants and fills in the values itself. The wall has
- * a table of its own and does not load this.
+ * i18next; each call names its language and fills in the values itself. The wall has its own table
+ * and does not load this.
  */
 export function createI18n(): i18n {
   const instance = i18next.createInstance();
@@ -28,7 +28,7 @@ export function createI18n(): i18n {
   return instance;
 }
 
-/** Gives a space of words its texts in a language; a later table's word counts. */
+/** Adds the texts of a namespace in a language; on a conflict the later table wins. */
 export function addTables(
   instance: i18n,
   space: string,

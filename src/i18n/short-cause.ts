@@ -1,6 +1,6 @@
 import type { AlarmKey } from "../../contract/alarm/alarm-kind.ts";
 
-/** English names of alarms where a row of the wall has no room for the whole; Chinese ones fit. */
+/** Short English names of alarms for rows of the wall; the Chinese names fit. */
 export const shortCauses: Partial<Record<AlarmKey, string>> = {
   tempHigh: "High temp.",
   tempAbsHigh: "Temp. over max",
@@ -39,7 +39,9 @@ export const shortCauses: Partial<Record<AlarmKey, string>> = {
   modeError: "Control error",
 };
 
-/** The short cause where the value with its unit is right beside it, with its subject. */
+/**
+ * Returns the short name with its subject, for places where the value with its unit is beside it.
+ */
 export const causesBesideValue: Partial<Record<AlarmKey, string>> = {
   tempAbsHigh: "Over max",
 };

@@ -12,7 +12,7 @@ import { AlarmActionDialog } from "../alarm/list/alarm-action-dialog.tsx";
 
 /**
  * On a phone: the worst unacknowledged alarm of the house, and its button, at the lower edge near
- * the thumb. Nothing without one.
+ * the thumb. Renders nothing without an alarm.
  */
 export const AcknowledgeBar = observer(function AcknowledgeBar({
   record,

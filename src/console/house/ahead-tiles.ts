@@ -11,7 +11,7 @@ import { formatNumber } from "../../lib/text/format-number.ts";
 import { weightText } from "../../lib/text/weight-text.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
 
-/** A figure in words, and what it follows from, or why it is not known. */
+/** A figure as text, with what it is derived from, or why it is not known. */
 interface Tile {
   readonly name: string;
   readonly text: string;
@@ -26,7 +26,7 @@ interface TileText {
 const joined = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== "").join(" · ");
 
-/** Writer of weights with their unit. */
+/** Formats weights with their unit. */
 const weights =
   (language: Language, species: Species) =>
   (grams: number | null): string =>
@@ -105,7 +105,7 @@ function siloTile({ t, language }: TileText, { silo, timeZone }: FlockForecast):
   };
 }
 
-/** The usual day of the next delivery, or the last one. */
+/** The day when the next delivery is usually due, or the last delivery. */
 function deliveredText(t: ForecastText, delivery: FlockForecast["delivery"]): string | null {
   const { usualDay: day, everyDays: days, lastDay } = delivery;
   if (day !== null && days !== null) return t("aheadUsual", { day, days });

@@ -30,7 +30,7 @@ import { useApiQuery } from "../components/answer/use-api-query.ts";
  */
 export const AlarmLimits = observer(function AlarmLimits({ record }: HouseTabProps) {
   const { house } = record;
-  // The band moves with the controller's target and the age of the flock: then all of it is
+  // The band moves with the controller's target and the age of the flock, so all limits are then
   // requested again.
   const query = useApiQuery(
     "houseParameter",
@@ -46,7 +46,10 @@ export const AlarmLimits = observer(function AlarmLimits({ record }: HouseTabPro
   );
 });
 
-/** Places where they are set: this house's own, its farm's or breed's, the controller's. */
+/**
+ * Links to the places where limits are set: for this house, its farm or breed, or in the
+ * controller.
+ */
 const LimitLinks = observer(function LimitLinks({ houseId }: { houseId: number }) {
   const { fleet, session } = useStores();
   const { t } = useHouseText();

@@ -35,7 +35,7 @@ const fetchAlarms =
 export const AlarmRecords = observer(function AlarmRecords({ record, timeZone }: HouseTabProps) {
   const { connection } = useStores();
   const { t, language } = useHouseText();
-  // A change of an open alarm is one of the history too; a closed one leaves the list.
+  // Changes of open alarms affect the history too; a closed alarm leaves the list of current ones.
   const refreshKey = record.alarms.map(({ id, version }) => `${id}.${version}`).join(" ");
   const { list, address } = useHouseList(record.id, fetchAlarms, refreshKey);
   return (

@@ -26,10 +26,10 @@ import { SmallTable } from "../fleet/house-detail/small-table.tsx";
 import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
 
-/** Hours grow slowly. */
+/** Interval of refreshing the hours, which grow slowly. */
 const hoursEveryMs = 10 * minuteMs;
 
-/** Terminals and ports, as the newest frame reports them. */
+/** Terminal devices and ports, as in the newest frame. */
 export const DeviceTables = observer(function DeviceTables({
   record,
   timeZone,
@@ -123,7 +123,7 @@ export const DeviceTables = observer(function DeviceTables({
   );
 });
 
-/** The page of its alarm inputs, where the gateway has any. */
+/** Link to the page of the alarm inputs, if the gateway has any. */
 function InputsLink({ view: { gateway, t }, houseId }: { view: DeviceView; houseId: number }) {
   if (gateway === null || !hasInputs(gateway)) return null;
   return (

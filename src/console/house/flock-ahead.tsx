@@ -18,7 +18,7 @@ import { PastForecasts } from "./past-forecasts.tsx";
 
 interface Props {
   readonly flockId: number;
-  /** Changes when the flock's figures do. */
+  /** Key that changes with the flock's figures. */
   readonly refreshKey: string;
   readonly days: readonly FlockDay[];
 }
@@ -70,10 +70,10 @@ const Tiles = observer(function Tiles({ forecast }: Shown) {
   );
 });
 
-/** Days of the past that the weight ahead is drawn behind. */
+/** Number of past days drawn before the forecast of the weight. */
 const shownDays = 14;
 
-/** The weight so far, and the interval that opens from today on. */
+/** The weight so far, and the interval of the forecast, which widens from today on. */
 const WeightAhead = observer(function WeightAhead({
   forecast: { curve, growth, species },
   days,
@@ -132,7 +132,7 @@ const Gaps = observer(function Gaps({ forecast }: Shown) {
   });
 });
 
-/** A number or a day that a telephone does not part. */
+/** A number or a date that is not wrapped on a phone. */
 const whole = (text: string) => <span className={houseCss.time}>{text}</span>;
 
 /** Feed, water and eggs of the next days. */

@@ -3,7 +3,10 @@ import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { useStores } from "../../context/use-stores.ts";
 import { paths } from "../../lib/data/paths.ts";
 
-/** Leads from a page of a house to its tab of today, without leaving a tab in the strip. */
+/**
+ * Redirects from a former page of a house to the tab that replaced it, without leaving a tab in the
+ * strip.
+ */
 function useRedirectTo(tab: string): null {
   const { tab: tabs } = useStores();
   const { id = "" } = useParams();
@@ -18,7 +21,7 @@ function useRedirectTo(tab: string): null {
   return null;
 }
 
-/** /shack/house/:id/trend, as bookmarks name it. */
+/** /shack/house/:id/trend, still used by bookmarks. */
 export const FormerTrend = () => useRedirectTo("trend");
-/** /shack/house/:id/parameter, as bookmarks and messages name it. */
+/** /shack/house/:id/parameter, still used by bookmarks and messages. */
 export const FormerSettings = () => useRedirectTo("settings");

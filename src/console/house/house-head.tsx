@@ -72,7 +72,7 @@ export const HouseHead = observer(function HouseHead({
   );
 });
 
-/** Leads a person there: by AMap in China, or by a map on the device. */
+/** Link that navigates there: with AMap in China, or with a map app on the device. */
 function NavigationLinks({ farm }: { farm: Farm }) {
   const { t, language } = useHouseText();
   const { amap, geo } = routeLinks(farm, nameIn(farm, language), movePlace);
@@ -121,7 +121,7 @@ const HouseFacts = observer(function HouseFacts({
   );
 });
 
-/** Until when planned work hides alarms there; nothing where none runs. */
+/** The time until which planned work hides alarms of the house; renders nothing without any. */
 const WorkFact = observer(function WorkFact({ house }: { house: House }) {
   const { fleet } = useStores();
   const { t } = useHouseText();
@@ -135,7 +135,7 @@ const WorkFact = observer(function WorkFact({ house }: { house: House }) {
   );
 });
 
-/** Overdue work there; nothing without any. */
+/** Overdue maintenance of the house; renders nothing without any. */
 const MaintenanceFact = observer(function MaintenanceFact({ houseId }: { houseId: number }) {
   const { recordChangeCounts } = useStores();
   const { t } = useHouseText();

@@ -22,14 +22,14 @@ export const housePart = <K extends string>(
   View: lazyPart(load, (module) => module[name]),
 });
 
-/** A tab: its parts, of which the first is shown where the address names none. */
+/** A tab and its parts; the first part is shown when the address names none. */
 export interface HouseTab {
   readonly key: string;
   readonly word: HouseWord;
   readonly parts: readonly [HousePart, ...HousePart[]];
 }
 
-/** The tabs in their order; the first is the page's without `?tab=`. */
+/** The tabs in their order; the first one is shown without `?tab=`. */
 export const houseTabs = [
   {
     key: "live",
@@ -111,7 +111,7 @@ const formerTabs: Readonly<Record<string, readonly [tab: TabKey, part: string]>>
   power: ["devices", "power"],
 };
 
-/** Returns the tab and the part that an address names; the first ones where it names none. */
+/** Returns the tab and the part that an address names, by default the first ones. */
 export function shownIn(tabName: string, partName: string): { tab: HouseTab; part: HousePart } {
   const [tabKey, partKey] = formerTabs[tabName] ?? [tabName, partName];
   const tab: HouseTab = houseTabs.find(({ key }) => key === tabKey) ?? houseTabs[0];

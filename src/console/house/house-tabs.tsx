@@ -24,7 +24,7 @@ export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
       ?.querySelector(`#house-tab-${tab.key}`)
       ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [tab.key]);
-  // The query of one part means nothing to another.
+  // Query parameters of one part do not apply to another.
   const open = (key: string) => go(key === houseTabs[0].key ? {} : { tab: key });
   return (
     <>

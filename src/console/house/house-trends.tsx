@@ -18,8 +18,8 @@ import noteCss from "../components/answer/note.module.css";
 import houseCss from "../fleet/house-detail/house.module.css";
 
 /**
- * Two fetches serve all trends: gauges by five minutes, counters by the hour, of which a day
- * touches one more than it has.
+ * Two fetches serve all trends: gauges by five minutes, counters by the hour. 24 hours touch 25 of
+ * these.
  */
 const gaugeRequest = {
   metrics: [

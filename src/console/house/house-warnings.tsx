@@ -11,7 +11,7 @@ import { AnswerFailure } from "../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 
-/** Deviations of the flock that are not yet an alarm, each with the reason in words. */
+/** Deviations of the flock that are not alarms yet, each with the reason. */
 export const HouseWarnings = observer(function HouseWarnings({
   record,
 }: {

@@ -10,10 +10,10 @@ import { HouseValues } from "../fleet/house-detail/house-values.tsx";
 import { OpenAlarms } from "../fleet/house-detail/open-alarms.tsx";
 import { TempToday } from "../fleet/house-detail/temp-today.tsx";
 
-/** The house live: its plan, its values, its faults. */
+/** The house in real time: its plan, its values, its faults. */
 export const LiveTab = observer(function LiveTab({ record, timeZone }: HouseTabProps) {
   const { t } = useHouseText();
-  // A person with a phone is on the way to the house: alarms come before the picture.
+  // A person with a phone is usually on the way to the house, so alarms come before the plan.
   const isAlarmFirst = useMedia(media.phone) && record.alarms.length > 0;
   const alarms = (
     <div className={houseCss.houseBlock}>

@@ -18,7 +18,9 @@ import noteCss from "../components/answer/note.module.css";
 import houseCss from "../fleet/house-detail/house.module.css";
 import houseLinkCss from "../components/house/house-link.module.css";
 
-/** The flock day by day: what was recorded, what devices measured, what follows from both. */
+/**
+ * The flock day by day: recorded values, values measured by devices, and figures derived from both.
+ */
 export const ProductionTab = observer(function ProductionTab({ record, timeZone }: HouseTabProps) {
   const { flock, isEmpty, species } = record.house;
   const { t } = useHouseText(animalOf(species));

@@ -23,7 +23,7 @@ const UnitPart = lazyPart(
   ({ UnitPart }) => UnitPart,
 );
 
-/** /maintenance/index: what is due, plans, what was done, units with their labels. */
+/** /maintenance/index: due work, plans, completed work, units with their labels. */
 export const MaintenancePage = observer(function MaintenancePage() {
   const { recordChangeCounts } = useStores();
   const { t } = useMaintenanceText();

@@ -13,7 +13,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 interface Part {
   /** Required permission; absent: none. */
   readonly needs?: Action;
-  /** As the address names it (`?tab=`). */
+  /** Its name in the address (`?tab=`). */
   readonly key: string;
   readonly word: AlarmPhoneWord;
   readonly View: ComponentType;

@@ -100,7 +100,7 @@ const Used = observer(function Used({ budget }: { budget: NoticeBudget }) {
   );
 });
 
-/** Empty: as usual. Undefined: it is no such number. */
+/** Null: the default. Undefined: not a valid number. */
 function countOf(text: string, max: number): number | null | undefined {
   if (text.trim() === "") return null;
   const value = numberOf(text, true) ?? 0;

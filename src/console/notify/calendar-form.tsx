@@ -47,7 +47,7 @@ export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }
     ]);
   const save = () => {
     setSending(true);
-    // A row with a name alone is refused: it lacks its day.
+    // A row with a name but without a day is refused.
     const days = rows
       .filter(({ day, name }) => day !== "" || name.trim() !== "")
       .map(({ day, isWork, name }) => ({ day, isWork, name }));

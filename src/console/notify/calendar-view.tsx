@@ -14,7 +14,7 @@ import { useAddress } from "../crud/list/use-address.ts";
 import { CalendarForm } from "./calendar-form.tsx";
 import { weekday } from "../../../contract/base/time-text.ts";
 
-/** Workdays: the country's and the organisation's own, a year at a time. */
+/** Workdays and holidays of the country and the organisation, one year at a time. */
 export const CalendarView = observer(function CalendarView() {
   const { connection, recordChangeCounts, session } = useStores();
   const { t } = useAlarmPhoneText();

@@ -17,7 +17,7 @@ import { type OrgNameOf, useOrgName, useOrgs } from "../crud/select/use-orgs.ts"
 import { chatAppFormFields, chatAppName, chatAppSource } from "./chat-app-source.ts";
 import { twoLines } from "./two-lines.tsx";
 
-/** Apps of office messengers that send people notices with buttons. */
+/** Apps of office messengers through which notices with buttons are sent. */
 export const ChatAppPage = observer(function ChatAppPage() {
   const { user } = useStores().session;
   return user !== null && <ChatApps operator={user} />;

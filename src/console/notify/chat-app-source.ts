@@ -25,7 +25,7 @@ const formSchema = createChatAppSchema.required().extend({ orgId: z.int().positi
 /** The values of an app's form. */
 export type ChatAppForm = z.input<typeof formSchema>;
 
-/** The organisation is chosen by users who see every one; a single one needs no choice. */
+/** The organisation is chosen by users who see every one; the only one is chosen automatically. */
 export const chatAppSource = (operator: CurrentUser, only: number | null) =>
   recordSource({
     kind: "chatApps",

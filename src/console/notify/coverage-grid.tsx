@@ -17,7 +17,7 @@ interface Props {
 
 const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
-/** Seven days of 24 hours, a lane per type: marked in gaps. */
+/** Seven days of 24 hours, one lane per type; gaps are marked. */
 export const CoverageGrid = observer(function CoverageGrid({ coverage, severity, title }: Props) {
   const { t, language } = useAlarmPhoneText();
   const { days, timeZone } = coverage;

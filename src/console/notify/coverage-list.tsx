@@ -17,7 +17,7 @@ import { holesOf, spanText, typesText } from "./week-text.ts";
 import { personName } from "../../stores/record/person-names.ts";
 import { listText } from "../../lib/text/list-text.ts";
 
-/** Hours in which a rota is empty, the first of them. */
+/** The first hours in which nobody is on call in a rota. */
 export const unmannedNotes = (
   { unmanned, timeZone }: Pick<Coverage, "unmanned" | "timeZone">,
   t: AlarmPhoneText,
@@ -37,7 +37,7 @@ export const unmannedNotes = (
   );
 const holesNamed = 3;
 
-/** Notes on a week beside its holes, as sentences. */
+/** Notes on a week in addition to its gaps, as sentences. */
 export const CoverageNotes = observer(function CoverageNotes({ coverage }: { coverage: Coverage }) {
   const { t, language } = useAlarmPhoneText();
   const { phones, closed, paused, ownHouses, missing, unknownYears } = coverage;
@@ -82,7 +82,7 @@ export const CoverageNotes = observer(function CoverageNotes({ coverage }: { cov
   );
 });
 
-/** The holes of a week in words, each with the notices that would be sent then. */
+/** The gaps of a week as text, each with the notices that would be sent then. */
 export const HoleList = observer(function HoleList({
   coverage,
   severity,

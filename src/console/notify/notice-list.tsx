@@ -34,8 +34,8 @@ import { personName } from "../../stores/record/person-names.ts";
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listNotice"), sorts: [] };
 
 /**
- * Notices with their recipients, newest first: sent, waiting or held back, and why. Shows the
- * latest week unless another time is requested, because nothing deletes older ones.
+ * Notices with their recipients, newest first: sent, waiting or held back, with the reason. Shows
+ * the latest week by default, because older ones are never deleted.
  */
 export const NoticeList = observer(function NoticeList() {
   const { t, language } = useAlarmPhoneText();
@@ -155,7 +155,7 @@ interface ResultProps {
   readonly language: Language;
 }
 
-/** Result of a notice, its reason, and the number of tries if more than one. */
+/** Result of a notice, its reason, and the number of attempts if there was more than one. */
 function Result({ notice, t, language }: ResultProps) {
   const { reason, tries } = notice;
   const whys = [

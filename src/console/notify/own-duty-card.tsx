@@ -12,7 +12,7 @@ import { SwapLine } from "./rota-changes.tsx";
 import { personName } from "../../stores/record/person-names.ts";
 import { spanText, weekTime } from "./week-text.ts";
 
-/** The reader's next duties on call; nothing for who is in no rota. */
+/** The user's next duties on call; renders nothing for users without a rota. */
 export const OwnDutyCard = observer(function OwnDutyCard() {
   const { connection, recordChangeCounts, session } = useStores();
   const { t, language } = useRotaText();

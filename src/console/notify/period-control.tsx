@@ -6,7 +6,7 @@ import type { FieldPart } from "../crud/form/form-field.ts";
 const firstTimes = { needed: "08:00-20:00", more: "20:00-22:00" } as const;
 
 interface Props extends FieldPart<string> {
-  /** A second one, which there need not be; otherwise the whole day needs no times. */
+  /** True for an optional second period; otherwise an empty value means the whole day. */
   readonly isMore: boolean;
 }
 

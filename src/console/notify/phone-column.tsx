@@ -37,7 +37,7 @@ export interface PhoneActions {
 interface Props {
   readonly t: AlarmPhoneText;
   readonly language: Language;
-  /** Null: the caller may only read. */
+  /** Null: the user may only read. */
   readonly actions: PhoneActions | null;
 }
 
@@ -83,7 +83,7 @@ export function phoneColumns({ t, language, actions }: Props): readonly Column<A
   ];
 }
 
-/** Times, delay and alarm types for which a number is notified. */
+/** The hours, delay and alarm types of a contact. */
 const notificationColumns = (
   t: AlarmPhoneText,
   language: Language,

@@ -21,7 +21,7 @@ interface Deps {
   readonly language: Language;
   readonly users: readonly User[];
   readonly rotas: readonly Pick<Rota, "id" | "name">[];
-  /** May make a number that cannot be silenced. */
+  /** True if the user may create a contact that cannot be silenced. */
   readonly mayLastLine: boolean;
   readonly farmName: (id: number) => string;
   readonly houseName: (id: number) => string;
@@ -161,7 +161,7 @@ const timeFields = ({ t, language }: Deps, values: PhoneForm): Fields => [
 ];
 
 /**
- * Calls an hour a number takes before carriers refuse more
+ * Calls per hour to one number before carriers refuse more
  * (server/notify/notice-plan/notice-cap.ts).
  */
 const callsAnHour = 4;

@@ -20,13 +20,13 @@ import { phoneFields } from "./phone-form.tsx";
 import { phoneSource } from "./phone-source.ts";
 import { PhoneTest } from "./phone-test.tsx";
 
-/** The farm of a user with one; null: several, or none. */
+/** The farm of a user with a single farm; null: several, or none. */
 function onlyFarm({ farms }: Stores["fleet"]): number | null {
   const [farm, ...others] = farms.keys();
   return others.length > 0 ? null : (farm ?? null);
 }
 
-/** The contacts that apply in the caller's scope, and what is done with them. */
+/** The contacts in the user's scope, with their forms and actions. */
 export const PhoneList = observer(function PhoneList() {
   const { fleet, session, callApi, language: languages } = useStores();
   const { t, language } = useAlarmPhoneText();

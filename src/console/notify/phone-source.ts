@@ -14,7 +14,7 @@ import { personName } from "../../stores/record/person-names.ts";
 
 const { shape } = phoneForm;
 const phoneFormSchema = phoneForm.extend({
-  /** Kind of its place. */
+  /** Whether it is for an organisation, a farm or a house. */
   at: z.enum(["farm", "house"]),
   // Rules between these fields are checked separately.
   repeatMin: orNothing(shape.repeatMin),
@@ -74,7 +74,7 @@ export const phoneName = ({ description, phone, rotaName, userName }: AlarmPhone
 /** Defaults of a new contact. */
 interface Own {
   readonly language: Language;
-  /** The only farm there is; null: one has to be chosen. */
+  /** The only farm; null: one has to be chosen. */
   readonly farmId: number | null;
 }
 

@@ -49,13 +49,13 @@ export const PhoneTest = observer(function PhoneTest({ phone, onClose, onTested 
   );
 });
 
-/** A test that was not made stays readable, longer than a toast. */
+/** The reason why a test was not made stays on screen longer than a toast would. */
 interface Refused {
   readonly channel: NoticeChannel;
   readonly reason: string;
 }
 
-/** How often results are requested, ms; a pushed change comes sooner. */
+/** Interval of requesting the results, ms; a pushed change arrives sooner. */
 const everyMs = 3000;
 
 const TestBody = observer(function TestBody({

@@ -24,7 +24,7 @@ import { hourText, weekTime } from "./week-text.ts";
 import { listText } from "../../lib/text/list-text.ts";
 import { personName } from "../../stores/record/person-names.ts";
 
-/** People on call in a week or a month, and changes of it. */
+/** People on call in a week or a month, and changes of the rota. */
 export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly rota: Rota }) {
   const { connection, recordChangeCounts, session } = useStores();
   const { t } = useRotaText();
@@ -89,7 +89,7 @@ export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly 
   );
 });
 
-/** The first day of a month and how many it has. */
+/** The first day of a month and its number of days. */
 function monthRange(month: string) {
   const days = weeksOf(month).flatMap((week) => week.filter((day) => day !== null));
   return { from: days[0] ?? `${month}-01`, days: days.length };

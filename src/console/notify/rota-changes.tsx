@@ -16,7 +16,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Single changes of some days, and swaps that wait for an answer. */
+/** Changes of single days, and swaps that wait for an answer. */
 export const RotaChanges = observer(function RotaChanges({ rota, shifts, onDone }: Props) {
   const { t } = useRotaText();
   const waiting = shifts.swaps.filter(({ state }) => state === "offered");
@@ -89,7 +89,7 @@ const Change = observer(function Change({
 
 type SwapAnswer = (typeof swapAnswers)[number];
 
-/** A swap that waits, with the reader's possible answers. */
+/** A pending swap, with the user's possible answers. */
 export const SwapLine = observer(function SwapLine({
   swap,
   onDone,

@@ -14,7 +14,7 @@ export interface RotaDay {
   readonly shifts: readonly DayShift[];
 }
 
-/** Each day with the people on call, gaps between them included; none before it begins. */
+/** Each day with the people on call, including gaps; nothing before the rota begins. */
 export const daysOf = (
   { days, shifts }: RotaShifts,
   { lines, timeZone }: Pick<Rota, "lines" | "timeZone">,

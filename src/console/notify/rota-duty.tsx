@@ -16,7 +16,7 @@ import { TaskForm, TaskFormDialog } from "../components/dialog/task-form.tsx";
 import { spanText } from "./week-text.ts";
 import { personName } from "../../stores/record/person-names.ts";
 
-/** A button that opens a form of its own each time. */
+/** A button that opens a new form each time. */
 function Opening({
   word,
   children,
@@ -138,7 +138,7 @@ const NoteField = observer(function NoteField({
   );
 });
 
-/** An own duty for one of another's, or for none. */
+/** Offers one of the user's own duties in exchange for another person's, or for none. */
 export const SwapDialog = observer(function SwapDialog({ rota }: { readonly rota: Rota }) {
   const { t } = useRotaText();
   return (
@@ -152,7 +152,7 @@ interface Duty {
   readonly userId: number;
 }
 
-/** The duties ahead of a rota, whole. */
+/** The future duties of a rota, each in full. */
 const SwapForm = observer(function SwapForm(props: FormProps) {
   const { connection } = useStores();
   const query = useApiQuery("rotaShifts", { id: props.rota.id, days: rotaDaysMax });

@@ -12,7 +12,7 @@ import { OneTimeSecret } from "../components/dialog/one-time-secret.tsx";
 import { personName } from "../../stores/record/person-names.ts";
 import { SecretDialog } from "../components/dialog/secret-dialog.tsx";
 
-/** Addresses for the calendar of a phone: made, shown once, revoked. */
+/** Addresses for the calendar app of a phone: created, shown once, revoked. */
 export const FeedDialog = observer(function FeedDialog({ rota }: { readonly rota: Rota | null }) {
   const { t } = useRotaText();
   const [isOpen, setOpen] = useState(false);

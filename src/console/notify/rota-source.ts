@@ -5,7 +5,7 @@ import { personName } from "../../stores/record/person-names.ts";
 import { orNothing } from "../crud/form/form-field.ts";
 
 const { shape } = createRotaSchema;
-/** A rota in its form: lines are checked as sent. */
+/** The values of a rota's form; its lines have the form in which they are sent. */
 const rotaFormSchema = z.object({
   farmId: orNothing(z.int().positive()),
   name: shape.name,
@@ -17,7 +17,7 @@ export interface RotaForm {
   readonly lines: readonly RotaLine[];
 }
 
-/** A line as a new rota begins: a week each, every day from eight to eight. */
+/** The line of a new rota: everybody has a week, every day from eight to eight. */
 export const newLine = (today: string): RotaLine => ({
   days: [0, 1, 2, 3, 4, 5, 6],
   dayKind: "daily",

@@ -92,7 +92,10 @@ function useShownRota({ rows, saved }: RotaList): Rota | undefined {
   return rows.find(({ id }) => id === Number(read("rota"))) ?? rows[0];
 }
 
-/** Users who may be put into a rota of an organisation: those in sight, oneself, and its own. */
+/**
+ * Users who may be put into a rota of an organisation: visible users of it, the user, and those
+ * already in the rota.
+ */
 function usePeople(rota: Rota | null) {
   const { session } = useStores();
   const users = useOptions("listUser", { pageSize: 1000 }, session.may("user.read")).rows;
@@ -102,7 +105,7 @@ function usePeople(rota: Rota | null) {
     const named = new Map(
       inside.map(({ id, realName }) => [id, { id, name: personName(realName) }]),
     );
-    // An administrator belongs to no organisation, and takes no calls of one.
+    // An administrator belongs to no organisation, so is not on call for one.
     if (own !== null && own.roleKey !== "administrator")
       named.set(own.id, { id: own.id, name: personName(own.name) });
     for (const { id, name } of rota?.people ?? []) named.set(id, { id, name: personName(name) });

@@ -36,7 +36,7 @@ function useSimulatedAlarm() {
   const houseId = named > 0 ? named : (fleet.houseList[0]?.id ?? 0);
   const key: AlarmKey = alarmKeys.find((key) => key === read("kind")) ?? "powerFail";
   const farm = fleet.farms.get(fleet.house(houseId)?.house.farmId ?? 0);
-  // The minute of opening: another one each minute would be another question each minute.
+  // The minute of opening; a running clock would send a new request each minute.
   const [minute] = useState(() => Math.floor(connection.serverNow / minuteMs) * minuteMs);
   return {
     houseId,
@@ -47,7 +47,7 @@ function useSimulatedAlarm() {
   };
 }
 
-/** Notices that an alarm of a house would cause, at a time, without an acknowledgement. */
+/** Notices that an unacknowledged alarm of a house would cause at a given time. */
 export const SimulateView = observer(function SimulateView() {
   const { t, language } = useAlarmPhoneText();
   const { houseId, key, timeZone, at, put } = useSimulatedAlarm();

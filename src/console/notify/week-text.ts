@@ -12,7 +12,7 @@ interface Interval {
   readonly from: number;
   readonly to: number;
 }
-/** A hole that several types share. */
+/** A gap that several types have in common. */
 export interface Hole extends Interval {
   readonly types: readonly NoticeType[];
 }
@@ -20,7 +20,7 @@ export interface Hole extends Interval {
 const cellsOf = ({ cells }: Coverage, severity: CoveredSeverity) =>
   cells.filter((cell) => cell.severity === severity);
 
-/** The holes of a severity in order, holes of the same time together. */
+/** The gaps of a severity in order; gaps at the same time are combined. */
 export function holesOf(coverage: Coverage, severity: CoveredSeverity): readonly Hole[] {
   const byTime = new Map<string, Hole>();
   for (const { notice, holes } of cellsOf(coverage, severity))
@@ -31,7 +31,7 @@ export function holesOf(coverage: Coverage, severity: CoveredSeverity): readonly
   return [...byTime.values()].toSorted((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** Time of the week in which a type at least has a hole, hours. */
+/** Hours of the week in which at least one type has a gap. */
 export function holeHours(coverage: Coverage, severity: CoveredSeverity): number {
   let [total, end] = [0, -Infinity];
   for (const { from, to } of holesOf(coverage, severity)) {
@@ -41,7 +41,7 @@ export function holeHours(coverage: Coverage, severity: CoveredSeverity): number
   return total / hourMs;
 }
 
-/** Returns the parts of a type's holes that lie in a day. */
+/** Returns the parts of a type's gaps that fall within a day. */
 export const holesIn = (
   coverage: Coverage,
   severity: CoveredSeverity,
@@ -66,7 +66,7 @@ export const typesText = (
         language,
       );
 
-/** "Sat 05-09 22:00" by the clock of a zone. */
+/** "Sat 05-09 22:00" in a time zone. */
 export const weekTime = (at: number, timeZone: string, language: Language): string =>
   `${weekday(at, timeZone, language)} ${formatTime(at, timeZone).slice(5, 16)}`;
 
@@ -79,6 +79,6 @@ export function spanText({ from, to }: Interval, timeZone: string, language: Lan
     : `${begin} – ${weekday(to, timeZone, language)} ${last}`;
 }
 
-/** "22:00": midnight at the end of a day is 24:00. */
+/** "22:00"; midnight at the end of a day is 24:00. */
 export const hourText = (at: number, { to }: Interval, timeZone: string): string =>
   at === to ? "24:00" : formatTime(at, timeZone).slice(11, 16);

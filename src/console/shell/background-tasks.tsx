@@ -5,11 +5,11 @@ import { DraftsAtWork } from "../flock/offline/drafts-at-work.tsx";
 import { ReleaseNotice } from "./notice/release-notice.tsx";
 import { useHelpKey } from "./open-guide.ts";
 
-/** Parts that run on every page, and are not needed for the first. */
+/** Parts that run on every page, but are not needed for the first paint. */
 export const BesidePages = observer(function BesidePages() {
   const { session } = useStores();
   useHelpKey();
-  // Until a password is chosen the server answers nothing else.
+  // Until the initial password is changed, the server refuses everything else.
   const isAtWork = session.user !== null && !session.isConfined;
   return (
     <>

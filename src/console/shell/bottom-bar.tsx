@@ -6,7 +6,7 @@ import { type ConsoleWord, useConsoleText } from "../../i18n/words/base/console-
 import { paths } from "../../lib/data/paths.ts";
 import type { Page } from "./page/console-page.ts";
 
-/** Pages of the daily work, in a word each. */
+/** Pages of the daily work, with one-word labels. */
 const stops: readonly (readonly [path: string, word: ConsoleWord])[] = [
   [paths.dashboard, "home"],
   [paths.houseMonitor, "barMonitor"],
@@ -15,7 +15,7 @@ const stops: readonly (readonly [path: string, word: ConsoleWord])[] = [
   [paths.maintenance, "barMaintenance"],
 ];
 
-/** On a phone, pages of the daily work within reach of the thumb, as far as a person has them. */
+/** On a phone: the pages of the daily work that the user may open, within reach of the thumb. */
 export const BottomBar = observer(function BottomBar({ pages }: { pages: readonly Page[] }) {
   const { alarmCount, tab } = useStores();
   const { t } = useConsoleText();

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Follows the link in the top bar, which leads to the guide's page about what is open. */
+/** Follows the link in the top bar, which leads to the guide's page about the current page. */
 export const openGuide = (): void => document.querySelector<HTMLElement>(".top-guide")?.click();
 
 const typed = "input, textarea, select, [contenteditable], [role=textbox], [role=gridcell]";

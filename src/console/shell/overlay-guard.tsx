@@ -6,8 +6,8 @@ interface Props {
 }
 
 /**
- * An overlay of the shell that fails to load or draw does not take the shell with it: it is
- * removed, and `onFail` reports that. Another key is another try.
+ * Error boundary: when an overlay fails to load or render, only the overlay is removed, and
+ * `onFail` is called. A new key tries again.
  */
 export class OverlayGuard extends Component<Props, { isFailed: boolean }> {
   override state = { isFailed: false };

@@ -28,7 +28,7 @@ const Palette = lazyPart(
   () => import("./palette/palette.tsx"),
   ({ Palette }) => Palette,
 );
-/** For so long the first page has the line to itself, ms. */
+/** Delay before other parts are loaded, so that the first page has the network to itself, ms. */
 const besideAfterMs = 2000;
 const BesidePages = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, besideAfterMs));
@@ -39,7 +39,8 @@ const BesidePages = lazy(async () => {
 export type Overlay = "password" | "settings" | "palette";
 
 /**
- * Overlays of the shell: the requested dialog, the forced change of a password, news of a release.
+ * Overlays of the shell: the requested dialog, the forced change of a password, the notice of a new
+ * release.
  */
 export const Overlays = observer(function Overlays({
   open,

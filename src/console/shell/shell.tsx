@@ -40,7 +40,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
   const closeOverlay = useCallback(() => setOverlay(null), []);
   const { power } = session;
   const userId = session.user?.id ?? 0;
-  // Nothing but the way to change it is open then.
+  // Then only the page for changing it is available.
   const { isConfined } = session;
   const menu = useMemo(
     () => (power === null ? [] : menuFor(whole, power.roleKey, (action) => may(power, action))),
@@ -137,7 +137,7 @@ const Announcing = observer(function Announcing() {
 });
 
 const isRedirect = (pathname: string): boolean => pathname.startsWith(`${paths.redirect}/`);
-/** Addresses that are no page of the menu and yet shown in the frame. */
+/** Addresses that are not pages of the menu, but are shown in the frame. */
 const isFramed = (pathname: string): boolean => pathname === paths.notFound || isRedirect(pathname);
 
 /** The view of such an address. */
@@ -146,7 +146,7 @@ function Beside({ pathname, onJump }: { pathname: string; onJump: () => void }) 
   return pathname === paths.notFound ? <NotFound onJump={onJump} /> : null;
 }
 
-/** Ctrl-K or Cmd-K, wherever one is. */
+/** Ctrl-K or Cmd-K on any page. */
 function listenForJump(jump: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (
@@ -157,7 +157,7 @@ function listenForJump(jump: () => void): () => void {
     )
       return;
     event.preventDefault();
-    // A question is answered first: jumping away would lose what is typed into it.
+    // An open question has to be answered first, because leaving would lose what was typed into it.
     if (document.querySelector(".bp6-dialog:not(.palette)") === null) jump();
   };
   window.addEventListener("keydown", onKey);

@@ -10,7 +10,7 @@ import { down, moveFocus } from "../../ui/roving.ts";
 import { useConsoleText } from "../../i18n/words/base/console-words.ts";
 import { isSection, type MenuEntry, type Page, pageAt, type Section } from "./page/console-page.ts";
 
-/** Groups of the daily work are unfolded; the others while one of their pages is shown. */
+/** Groups of the daily work are unfolded, and others only while one of their pages is shown. */
 const unfolded: ReadonlySet<Section["title"]> = new Set([
   "houseStatus",
   "alarmGroup",
@@ -18,7 +18,8 @@ const unfolded: ReadonlySet<Section["title"]> = new Set([
 ]);
 
 /**
- * The pages this person may open. A narrow one shows icons only; on a phone it lies over the page.
+ * Menu of the pages that the user may open. A narrow menu shows only icons; on a phone it covers
+ * the page.
  */
 export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly MenuEntry[] }) {
   const { layout, setting } = useStores();
@@ -119,7 +120,7 @@ const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWi
   const { tab, layout } = useStores();
   const { t } = useConsoleText();
   const title = t(page.title);
-  // An open page is shown in its last state.
+  // A page that is already open is shown in its last state.
   return (
     <li>
       <NavLink

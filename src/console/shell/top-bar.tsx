@@ -28,13 +28,13 @@ const languageNames: Readonly<Record<Language, string>> = { zh: "中文", en: "E
 
 interface Props extends UserMenuActions {
   readonly breadcrumb: ReactNode;
-  /** Page of the guide about the page that is open, where one is open. */
+  /** Page of the guide about the current page, if there is one. */
   readonly guide: GuidePage | undefined;
   readonly onJump: () => void;
 }
 
 /**
- * Hamburger, logo and title, where one is, the alarms, and what concerns the person (specification,
+ * Hamburger, logo and title, breadcrumb, alarms, and the user's own controls (specification,
  * section 2).
  */
 export const TopBar = observer(function TopBar({

@@ -2,7 +2,7 @@ import { useLayoutEffect } from "react";
 import { useStores } from "../../context/use-stores.ts";
 
 /**
- * Keeps the frame's idea of the device current; a hidden page is not measured (specification,
+ * Keeps the kind of device up to date for the frame; a hidden page is not measured (specification,
  * section 4).
  */
 export function useDevice(): void {

@@ -5,7 +5,7 @@ const subscribe = (changed: () => void) => {
   return () => document.removeEventListener("fullscreenchange", changed);
 };
 
-// Undefined in browsers that know no fullscreen.
+// Undefined in browsers without fullscreen.
 const isFilled = (): boolean => Boolean(document.fullscreenElement);
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Runs when what is rendered now has been painted, so that what takes long does not hold it up;
- * returns how to call it off. A page that is not seen paints nothing: there it runs after `waitMs`.
+ * Calls `run` after the next paint, so that slow work does not delay it. Returns a function that
+ * cancels it. A hidden page does not paint, so there it runs after `waitMs`.
  */
 export function afterPaint(run: () => void, waitMs = 200): () => void {
   let late: ReturnType<typeof setTimeout>;

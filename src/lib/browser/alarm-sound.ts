@@ -15,7 +15,9 @@ const calls = {
 const volume = 0.4;
 const edgeS = 0.02;
 
-/** Silence, to learn whether the browser lets this page sound: asking so leaves no warning. */
+/**
+ * Plays silence to find out if the browser lets this page make sounds; this way it logs no warning.
+ */
 const silence = "/silence.wav";
 
 /** Firefox before 120 and Safari before 16.4 do not report it. */
@@ -24,7 +26,7 @@ function hasPressed(): boolean {
   return activation?.hasBeenActive ?? false;
 }
 
-/** Sounds of alarms by the browser's own synthesis: no file to load, none to miss. */
+/** Sounds of alarms, synthesised by the browser, so that no sound file can be missing. */
 export function makeAlarmSound() {
   let context: AudioContext | null = null;
   const mayPlay = async (): Promise<boolean> => {
@@ -51,7 +53,7 @@ interface Tone {
   readonly s: number;
 }
 
-/** Soft edges: a hard one clicks. */
+/** The tone fades in and out, because a sudden start or end would click. */
 function playTone(context: AudioContext, { hz, at, s }: Tone): void {
   const from = context.currentTime + at;
   const gain = context.createGain();

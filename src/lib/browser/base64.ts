@@ -1,4 +1,4 @@
-/** In parts: a call with two million arguments is too much for the browser. */
+/** In parts, because a call with two million arguments fails. */
 export function base64Of(bytes: Uint8Array): string {
   let text = "";
   for (let from = 0; from < bytes.length; from += 0x8000)

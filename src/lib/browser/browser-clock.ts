@@ -1,4 +1,4 @@
-/** The real clock, in the shape the stores ask for. */
+/** The real clock, in the shape the stores expect. */
 export const browserClock = {
   now: () => Date.now(),
   every: (periodMs: number, run: () => void): unknown => {

@@ -1,6 +1,6 @@
 /**
- * A storage of the browser as a store of texts. Private windows and full disks make it forget,
- * never fail.
+ * A storage of the browser for texts. In private windows or on a full disk it stores nothing, but
+ * never throws.
  */
 export function browserMemory(storage: () => Storage) {
   const attempt = <T>(work: (opened: Storage) => T, otherwise: T): T => {

@@ -1,7 +1,7 @@
 const tags = { zh: "zh", en: "en" } as const;
 type Language = keyof typeof tags;
 
-/** At most this many sentences wait: older ones are out of date. */
+/** Most sentences that wait; older ones are dropped as out of date. */
 const waitingMax = 2;
 
 /** Calls `run` once, at the next press of a key or button. */

@@ -19,7 +19,8 @@ function copySelected(text: string): boolean {
   field.readOnly = true;
   field.style.position = "fixed";
   field.style.opacity = "0";
-  // Inside a dialog: one that keeps the focus lets nothing outside be selected.
+  // Placed inside an open dialog, because a dialog that traps the focus prevents any selection
+  // outside.
   (before?.closest("[role=dialog]") ?? document.body).append(field);
   field.focus();
   field.select();

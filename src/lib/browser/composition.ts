@@ -1,14 +1,16 @@
 /**
- * Keys that belong to an input method reach no handler of the app: Enter then takes a word, an
- * arrow chooses one, Escape cancels. 229 is the key code while an input method is at work; Safari
- * reports the key that ends the composition by it alone, after the composition is over.
+ * Stops keys that belong to an input method (IME) from reaching the app's handlers: in it Enter
+ * accepts a word, arrows choose one, Escape cancels. Key code 229 means that an IME handles the
+ * key. Safari marks the key that ends a composition only by this code, after the composition is
+ * over.
  */
 const isComposing = ({ isComposing, keyCode }: KeyboardEvent): boolean =>
   isComposing || keyCode === 229;
 
 /**
- * Once, before all other listeners: it runs first, at the window. Listeners of the window that run
- * first too (`capture`) still do: they only detect a person's presence, by any key.
+ * Called once, before other listeners are added, because it runs first, in the capture phase of the
+ * window. Other capturing listeners of the window still run: they only detect that a person is
+ * present.
  */
 export function stopCompositionKeys(window: Pick<Window, "addEventListener">): void {
   for (const type of ["keydown", "keyup"] as const)

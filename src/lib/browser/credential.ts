@@ -5,7 +5,7 @@ export interface Credentials {
   readonly token: string;
 }
 
-/** The credentials two cookies hold; null unless both make sense. */
+/** The credentials in the two cookies; null unless both are valid. */
 export function credentialsIn(cookie: (name: string) => string | null): Credentials | null {
   const userId = Number(cookie(sessionCookies.userId) ?? "");
   const token = cookie(sessionCookies.token) ?? "";

@@ -1,4 +1,4 @@
-/** A random UUID (version 4), also where the page is not served over TLS. */
+/** A random UUID (version 4), even if the page is not served over TLS. */
 export function newDraftId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, index) => {

@@ -1,8 +1,7 @@
 /**
- * Translators in a browser put each text into a FONT of their own, and throw the text node of the
- * app away: it would change that node, and a person would go on reading the old value. The page
- * asks not to be translated (`translate="no"`); where one does so all the same, the text is put
- * back.
+ * Translators in a browser wrap each text in a FONT element and remove the app's text node. The app
+ * would then update the removed node, and people would keep reading an old value. The page asks not
+ * to be translated (`translate="no"`); if it is translated anyway, the text is restored.
  */
 export function restoreForeignText(root: HTMLElement): void {
   let waiting: MutationRecord[] = [];
@@ -18,7 +17,7 @@ export function restoreForeignText(root: HTMLElement): void {
   const observer = new MutationObserver((records) => {
     if (!records.some(({ addedNodes }) => [...addedNodes].some(isForeign))) return;
     waiting.push(...records);
-    // A translator that starts again at once would go on forever: after some turns we wait.
+    // A translator that starts again at once would loop forever, so after some rounds we wait.
     turns += 1;
     if (turns === 1) setTimeout(() => void (turns = 0), turnMs);
     if (turns < turnsMax) work();
@@ -30,11 +29,11 @@ export function restoreForeignText(root: HTMLElement): void {
 const turnsMax = 20;
 const turnMs = 500;
 
-/** React makes none of these. */
+/** React never creates these elements. */
 const isForeign = (node: Node | null): node is Element =>
   node instanceof Element && node.localName === "font";
 
-/** Texts that were taken out of each element and are not back, in their order. */
+/** Texts that were removed from each element and not restored, in their order. */
 function removedTexts(records: readonly MutationRecord[]): Map<Node, Text[]> {
   const gone = new Map<Node, Text[]>();
   for (const { target, removedNodes } of records)

@@ -3,24 +3,25 @@ import { isMissingPart } from "./missing-part.ts";
 import { reloadForPart } from "./reload-for-part.ts";
 
 const retryMs = 5000;
-/** Failures after which only a new page may help. */
+/** Number of failures after which only a reload may help. */
 const lastingFailures = 3;
-/** Failures after which a person is shown that a page cannot be loaded. */
+/** Number of failures after which the user is told that a page cannot be loaded. */
 const shownFailures = 6;
 /** A file that hangs is given up after this long. */
 const stuckMs = 180_000;
 
 /**
- * A part of the app that must come, whenever: a server that is away while it is fetched must not
- * take the page with it. Some browsers keep a failure for as long as the page lives (Firefox does),
- * so an unattended screen is loaded anew then. Never rejects.
+ * Loads a part of the app, and retries until it succeeds, so that an unreachable server does not
+ * break the page. Some browsers (Firefox) cache a failed import as long as the page is open; an
+ * unattended screen is then reloaded. Never rejects.
  */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {
       return await load();
     } catch (error) {
-      // A fault of the part itself, seen nowhere else; the first may be of a page that is left.
+      // Reports a fault of the part itself, which nothing else would show. A first fault may come
+      // from leaving the page.
       if (!isMissingPart(error) && failures === 2) console.error(error);
     }
     await afterFailure(failures, isWallPath(window.location.pathname));
@@ -28,8 +29,8 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A part without which the page shows nothing: the page is loaded anew if it does not come. Rejects
- * when the part itself fails, and when a new page did not help.
+ * Loads a part without which the page shows nothing: the page is reloaded if it cannot be fetched.
+ * Rejects when the part itself fails, or a reload did not help.
  */
 export async function importWhole<T>(load: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures++) {

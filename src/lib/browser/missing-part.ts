@@ -1,9 +1,8 @@
 /**
- * Words by which browsers, and the loader of the build, say that a part of the program is not
- * there.
+ * Messages of browsers and of the build's loader when a part of the program could not be fetched.
  */
 const missingPart = /dynamically imported module|module script|unable to preload css/i;
 
-/** The part could not be fetched; it did not fail by itself. */
+/** True when the part could not be fetched; false when it failed itself. */
 export const isMissingPart = (failure: unknown): boolean =>
   failure instanceof Error && missingPart.test(failure.message);

@@ -1,7 +1,7 @@
 /*
- * Methods that browsers got after the oldest this product is for (Chromium 100, Safari 15.4,
- * Firefox 100), and that we or our libraries call. tools/browser-floor.mjs finds others in the
- * build. Loaded before anything is rendered, where one is missing; workers are not given them.
+ * Methods that the oldest supported browsers (Chromium 100, Safari 15.4, Firefox 100) lack, and
+ * that we or our libraries call. tools/browser-floor.mjs finds others in the build. Loaded before
+ * anything is rendered if one is missing, but not in workers.
  */
 
 type Compare = (a: unknown, b: unknown) => number;
@@ -33,7 +33,7 @@ const methods = {
   },
 };
 
-/** Lone halves of a pair of UTF-16. */
+/** Unpaired surrogates of UTF-16. */
 const halves =
   /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|([\uD800-\uDBFF][\uDC00-\uDFFF])|[\uDC00-\uDFFF]/g;
 
@@ -43,7 +43,7 @@ function fill(target: object, methods: object): void {
       Object.defineProperty(target, name, { value, writable: true, configurable: true });
 }
 
-/** Adds the missing ones. */
+/** Adds the missing methods. */
 export function addPolyfills(): void {
   fill(Array.prototype, methods);
   fill(String.prototype, {

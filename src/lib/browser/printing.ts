@@ -1,8 +1,8 @@
 let isOn = false;
 
-// Before the listeners of pages, which ask when they hear of it.
+// Runs before the listeners of pages, which read this value when they are called.
 globalThis.window?.addEventListener("beforeprint", () => (isOn = true));
 globalThis.window?.addEventListener("afterprint", () => (isOn = false));
 
-/** The page is being laid out on paper, which has another width than the screen. */
+/** True while the page is laid out for printing, with another width than the screen's. */
 export const isPrinting = (): boolean => isOn;

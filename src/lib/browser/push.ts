@@ -1,24 +1,22 @@
 import { browserMemory } from "./browser-memory.ts";
 import { serviceWorkers } from "./secure-means.ts";
 
-/*
- * Web Push of this browser. It needs TLS; on a phone of Apple the app on the home screen too.
- */
+/* Web Push in this browser. It needs TLS, and on iPhones the app on the home screen. */
 
 const workerPath = "/push-worker.js";
-/** Apart from the worker of a paired display, which serves the whole origin. */
+/** Separate from the worker of a paired display, which serves the whole origin. */
 const pushScope = "/push/";
 
 const memory = browserMemory(() => window.localStorage);
 const ownerKey = "pushOwner";
 
 /**
- * The user of this browser's push; null: no push. A shared computer must not show a user's alarms
- * to the next person.
+ * The user who turned push on in this browser; null: push is off. A shared computer must not show a
+ * user's alarms to the next person.
  */
 export const pushOwner = (): number | null => Number(memory.get(ownerKey)) || null;
 
-/** Why this browser cannot be pushed to; null: it can. */
+/** Why this browser cannot receive push messages; null: it can. */
 export type PushObstacle = "insecure" | "noBrowser" | "denied";
 export function pushObstacle(): PushObstacle | null {
   if (!window.isSecureContext) return "insecure";
@@ -53,7 +51,7 @@ function subscriptionOf(created: PushSubscription): Subscription {
   return { endpoint: created.endpoint, p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" };
 }
 
-/** The mark of this browser's subscription (contract/notify/push.ts); '': it has none. */
+/** The id of this browser's subscription (contract/notify/push.ts); '': it has none. */
 export async function pushMark(): Promise<string> {
   const subscription = await current();
   if (subscription === null) return "";
@@ -67,7 +65,7 @@ export async function pushMark(): Promise<string> {
     .replace(/=+$/, "");
 }
 
-/** Asks for permission and subscribes. Null: the person has refused. */
+/** Asks for permission and subscribes. Null: the user refused. */
 export async function subscribePush(
   publicKey: string,
   userId: number,
@@ -89,14 +87,14 @@ export async function subscribePush(
   return subscriptionOf(created);
 }
 
-/** No more notices arrive, and those that came disappear from the screen. */
+/** Unsubscribes and removes the notices from the screen. */
 export async function unsubscribePush(): Promise<void> {
   memory.remove(ownerKey);
   await (await current())?.unsubscribe();
   for (const shown of (await (await registered())?.getNotifications?.()) ?? []) shown.close();
 }
 
-/** Pages say that there is no network, unless a display's worker keeps its own. */
+/** Without a network, pages show a message, unless the worker of a display serves its own. */
 export async function cacheOfflinePage(): Promise<void> {
   const workers = serviceWorkers();
   const other = await workers?.getRegistration("/");

@@ -1,9 +1,10 @@
-/** Without letters and digits that look or sound alike. */
+/** Characters without those that look or sound alike. */
 const alphabets = ["abcdefghijkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789"] as const;
 const defaultLength = 14;
 
 /**
- * A password that fits the rule: a small and a capital letter, a digit, `min` characters or more.
+ * Returns a password that meets the rule: a lower-case and an upper-case letter, a digit, and `min`
+ * characters or more.
  */
 export function randomPassword(min: number): string {
   const length = Math.max(min, defaultLength);

@@ -4,13 +4,13 @@ import { browserRelease } from "./browser-release.ts";
 
 const memory = browserMemory(() => window.sessionStorage);
 const memoryKey = "reloadedForPart";
-/** A new page that did not help is not loaded again for so long. */
+/** Wait before another reload if one did not help. */
 const pauseMs = 5 * minuteMs;
 
 /**
- * Loads the page anew once the server serves it: until then a browser would show a page of its own,
- * and a wall would stay dark. Later it does nothing in the first five minutes of a page, and never
- * in a window that cannot remember the first time. Never rejects.
+ * Reloads the page once the server answers again: before that the browser would show its own error
+ * page, and a wall would stay dark. It does not reload again within five minutes, and never in a
+ * window that cannot store that it has done so. Never rejects.
  */
 export async function reloadForPart(): Promise<void> {
   if (memory.get(memoryKey) !== null && performance.now() < pauseMs) return;

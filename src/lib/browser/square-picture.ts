@@ -1,7 +1,7 @@
 /**
  * Returns a picture as a JPEG whose longer side has at most `side` pixels and that has at most
- * `bytesMax` bytes, for any format and size; null for a file the browser does not read as a
- * picture. Position and camera, which a phone writes into its photos, are not in it.
+ * `bytesMax` bytes, for any format and size; null for a file that the browser cannot read as a
+ * picture. Location and camera data of photos are removed.
  */
 export async function smallJpeg(file: Blob, side: number, bytesMax: number): Promise<Blob | null> {
   const whole = await createImageBitmap(file).catch(() => null);
@@ -13,7 +13,7 @@ export async function smallJpeg(file: Blob, side: number, bytesMax: number): Pro
   const brush = canvas.getContext("2d");
   if (brush !== null) {
     brush.imageSmoothingQuality = "high";
-    // JPEG has no transparency: a picture with some would be black there.
+    // JPEG has no transparency; transparent areas would turn black.
     brush.fillStyle = "#fff";
     brush.fillRect(0, 0, canvas.width, canvas.height);
     brush.drawImage(whole, 0, 0, canvas.width, canvas.height);
@@ -31,7 +31,7 @@ export async function smallJpeg(file: Blob, side: number, bytesMax: number): Pro
 
 /**
  * Returns the middle of a picture as a square PNG with sides of `side` pixels, for any format and
- * size; null for a file the browser does not read as a picture.
+ * size; null for a file that the browser cannot read as a picture.
  */
 export async function squarePng(file: Blob, side: number): Promise<Blob | null> {
   const whole = await createImageBitmap(file).catch(() => null);

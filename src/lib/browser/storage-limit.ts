@@ -1,11 +1,14 @@
-/** A disk that is busy takes a second; some browsers never answer (WebKit bug 226547). */
+/**
+ * Time limit of a call: a busy disk takes a second, but some browsers never answer (WebKit bug
+ * 226547).
+ */
 const answerMs = 3000;
 
 type Call = (...args: never[]) => Promise<unknown>;
 
 /**
- * The same storage, of which each call rejects when it has no answer in time: what waits for the
- * disk would otherwise wait forever, and never reach the server.
+ * Wraps a storage so that each call rejects when it takes too long. Otherwise a draft waiting for
+ * the disk might wait forever and never reach the server.
  */
 export function withTimeLimit<S extends { readonly [K in keyof S]: Call }>(
   storage: S,

@@ -8,7 +8,7 @@ type Pages = Pick<Window, "addEventListener">;
 /**
  * Returns the identity of this tab: the same after a reload, another one in a tab that was
  * duplicated or opened from this one. Browsers copy the storage of a tab into such a tab, so the
- * identity is there only between two pages of the tab, and in memory while a page is open.
+ * identity is only stored between two pages of the tab, and kept in memory while a page is open.
  */
 export function tabIdentity(
   memory: {

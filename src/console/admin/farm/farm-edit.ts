@@ -27,7 +27,7 @@ export interface FarmForm extends Pick<
   lng: number | undefined;
   lat: number | undefined;
   reviewedParentId: number;
-  /** A line for each id of another system. */
+  /** One line per id of another system. */
   externalIds: string;
   map: "sea" | null;
 }

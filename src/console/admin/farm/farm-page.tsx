@@ -9,7 +9,7 @@ import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 interface Part {
-  /** As the address names it (`?tab=`). */
+  /** Its name in the address (`?tab=`). */
   readonly key: string;
   readonly word: FarmWord;
   /** Its first call: users who may make that call see the part. */

@@ -1,6 +1,6 @@
 import type { FarmRow } from "../../../../contract/fleet/farm.ts";
 
-/** A tree this long opens with its companies closed. */
+/** A tree longer than this starts with its companies closed. */
 const longTree = 100;
 
 /** Nodes that have others below them among `rows`. */
@@ -11,7 +11,7 @@ export const parentsIn = (rows: readonly FarmRow[]): ReadonlySet<number> => {
   );
 };
 
-/** The nodes closed at first: none of a short tree, all below the roots of a long one. */
+/** The nodes that are closed initially: none in a short tree, all below the roots in a long one. */
 export function closedAtFirst(rows: readonly FarmRow[]): ReadonlySet<number> {
   if (rows.length <= longTree) return new Set();
   const parents = parentsIn(rows);

@@ -52,7 +52,7 @@ const Shifts = observer(function Shifts({ stored, onWritten }: ShiftsProps) {
     period === "shift" ? shiftStart(times, timeZone, now) : (stored[0]?.writtenAt ?? null);
   const shift = past ?? shiftOf(period, now, start);
   const report = useApiQuery("handoverReport", shift);
-  // Users with several organisations set the times on the page of all settings.
+  // Users with several organisations set the times in the forms of the organisations.
   const org = fleet.orgs.size === 1 ? [...fleet.orgs.values()][0] : undefined;
   return (
     <>

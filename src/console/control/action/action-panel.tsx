@@ -26,7 +26,7 @@ interface Props {
   readonly record: HouseRecord;
   readonly send: CommandSend;
   readonly timeZone: string;
-  /** Called when the local-only state was changed here. */
+  /** Called when something was set here that the settings reply contains. */
   readonly onSet: () => void;
 }
 

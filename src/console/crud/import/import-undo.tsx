@@ -109,7 +109,7 @@ export const RecentImports = observer(function RecentImports({
   onUndone,
 }: {
   readonly of: InputOf<"recentImports">;
-  /** Counts up after each change, because there may be another import. */
+  /** Another value fetches again, because there may be another import. */
   readonly refreshKey?: string;
   readonly title?: string;
   readonly label?: string;

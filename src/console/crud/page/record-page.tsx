@@ -32,7 +32,7 @@ interface Props<F extends object, R extends Versioned, S extends string, Q exten
   readonly isTickedByAll?: boolean;
   /** Renders further actions, given the ticked rows. */
   readonly renderActions?: (ticked: readonly R[]) => ReactNode;
-  /** Opens the form of a new record; absent: the page opens it itself. */
+  /** Opens the form of a new record; absent: an empty form is opened. */
   readonly onNew?: () => void;
   /** The call that exports the list as a file; absent: there is no export. */
   readonly file?: (format: FileFormat) => FileRequest;

@@ -85,7 +85,8 @@ const TariffSelect = observer(function TariffSelect(props: TariffSelectProps) {
 export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSaved }: Props) {
   const { callApi, toast, fleet } = useStores();
   const { t, language } = usePowerText();
-  // A place does not inherit contract and meter house from the place above it.
+  // Contract and meter house that come from a place above are not this place's own, so the form
+  // does not show them.
   const { isOwn, tariffId, co2KgKwh } = place;
   const [form, setForm] = useState({
     tariffId,

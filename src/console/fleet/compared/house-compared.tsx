@@ -15,7 +15,7 @@ import { HousePicker } from "./house-picker.tsx";
 
 /**
  * /shack/status/compared: one quantity of one to six houses over a window, by date or by age. The
- * address holds the whole choice.
+ * address contains the whole choice.
  */
 export const HouseCompared = observer(function HouseCompared() {
   const { fleet, toast } = useStores();

@@ -16,7 +16,10 @@ export interface BreedName {
   readonly breedEn: string | null;
 }
 
-/** Houses change their mode rarely: the list follows this much later, values at once. */
+/**
+ * Houses rarely change their mode, so the list is updated only after this time; values are updated
+ * at once.
+ */
 const followMs = 1000;
 
 export const modeOf = ({ reading }: HouseSnapshot): RunMode | null =>

@@ -7,15 +7,15 @@ import { placesByName, searchTextOf } from "../../../stores/fleet/house-name.ts"
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 
 /**
- * Up to this many houses the list keeps step with every frame; above, ordering them costs too much
- * for that.
+ * With up to this many houses the list is updated with every frame; with more, sorting costs too
+ * much for that.
  */
 export const promptHouses = 2000;
 const reorderMs = 1000;
 
 /**
  * The list of houses as requested: filtered, and ordered worst first, then by farm and house name.
- * Equal houses keep their places, so that the list does not move while nothing worsens.
+ * Equal houses keep their order, so that the list only moves when something changes for the worse.
  */
 export class HouseBoard {
   filter: StatusFilter = "all";
@@ -71,7 +71,10 @@ export class HouseBoard {
       this.shown = next;
   }
 
-  /** Recomputed only when houses come, go or are renamed: sorting names is the slow part. */
+  /**
+   * Recomputed only when houses are added, removed or renamed, because sorting names is the slow
+   * part.
+   */
   #byName() {
     const { houseList: from, farms } = this.#fleet;
     if (this.#named.from === from) return this.#named.list;

@@ -23,7 +23,7 @@ interface Props {
   readonly onOpen: (houseId: number) => void;
 }
 
-/** The houses on a narrow screen: one card per house, only those in view. */
+/** The houses on a narrow screen: one card per house, only visible ones. */
 export const HouseCards = observer(function HouseCards({ records, onOpen }: Props) {
   const { t } = useConsoleText();
   const scroller = useRef<HTMLDivElement>(null);

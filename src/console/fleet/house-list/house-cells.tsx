@@ -13,13 +13,13 @@ import { LiveValue } from "../../components/house/live-value.tsx";
 import { TempBand } from "../../components/house/temp-band.tsx";
 import css from "./house-cells.module.css";
 
-/** Temperature with its place in the target band. */
+/** Temperature with its position in the target band. */
 export const TempCell = observer(function TempCell({
   record,
   unit,
 }: {
   record: HouseRecord;
-  /** For a place without the column's head. */
+  /** Unit shown where there is no column heading. */
   unit?: string;
 }) {
   const { t, language } = useConsoleText();
@@ -43,7 +43,7 @@ export const TempCell = observer(function TempCell({
 const percentOf = (part: number | null, whole: number | null): number | null =>
   part !== null && whole !== null && whole > 0 ? Math.round((part / whole) * 100) : null;
 
-/** Water since midnight, and what it is of yesterday by the same time. */
+/** Water since midnight, and as a percentage of yesterday's by the same time. */
 export const WaterCell = observer(function WaterCell({ record }: { record: HouseRecord }) {
   const { t, language } = useConsoleText();
   const { reading } = record.now;
@@ -58,7 +58,7 @@ export const WaterCell = observer(function WaterCell({ record }: { record: House
   );
 });
 
-/** The worst annunciated alarm with the broken limit; the rest as a number. */
+/** The worst annunciated alarm with the broken limit, and the number of the others. */
 export const WorstAlarmCell = observer(function WorstAlarmCell({
   record: { alarms, alarmCount },
 }: {
@@ -68,7 +68,7 @@ export const WorstAlarmCell = observer(function WorstAlarmCell({
   return <WorstAlarm moment={{ alarms, alarmCount }} t={t} language={language} />;
 });
 
-/** The cell without an observer of its own: the row or card around it observes. */
+/** The content of the cell. It is not an observer itself; the row or card around it is. */
 export function WorstAlarm({
   moment: { alarms, alarmCount },
   t,

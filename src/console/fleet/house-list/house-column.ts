@@ -1,8 +1,8 @@
 import type { ConsoleWord } from "../../../i18n/words/base/console-words.ts";
 
 /**
- * A column of the house list. `name` is a chemical sign when it is no word. Width in px; `grows`
- * shares what is left over.
+ * A column of the house list. `name` may be a chemical symbol instead of a word. Width in px;
+ * `grows`: it shares the remaining width.
  */
 export interface HouseColumn {
   readonly key: string;
@@ -12,7 +12,7 @@ export interface HouseColumn {
   readonly width: number;
   readonly isNumber?: true;
   readonly grows?: true;
-  /** Stays where not all columns have room. */
+  /** Never hidden when not all columns fit. */
   readonly isMain?: true;
 }
 
@@ -37,7 +37,7 @@ export const houseColumns = [
 ] as const satisfies readonly HouseColumn[];
 export type HouseColumnKey = (typeof houseColumns)[number]["key"];
 
-/** Columns that are hidden first where not all have room, in this order. */
+/** Columns that are hidden first when not all fit, in this order. */
 export const hideFirst: readonly HouseColumnKey[] = [
   "breed",
   "mode",

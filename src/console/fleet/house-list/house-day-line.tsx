@@ -8,12 +8,12 @@ import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
 export const DayLines = createContext<DayLineStore | null>(null);
 
-/** Degrees the line spans at least: noise is not blown up to a mountain. */
+/** Smallest span of the value axis in degrees, so that noise does not look like a trend. */
 const minSpanC = 4;
 
 /**
- * The temperature of a house over the latest 24 hours, or why there is no line. By itself, because
- * it changes once per minute and the rest with every frame.
+ * The temperature of a house over the latest 24 hours, or why there is no line. A component of its
+ * own, because it changes once per minute and the rest with every frame.
  */
 export const HouseDayLine = observer(function HouseDayLine({ record }: { record: HouseRecord }) {
   const { t, language } = useMonitorText();

@@ -13,16 +13,16 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 const rowHeight = 38;
 
 export interface HouseTableProps {
-  /** Columns that have room, or were chosen. */
+  /** Columns that fit, or that the user chose. */
   readonly columns: readonly HouseColumnKey[];
-  /** Stands in the scroller, as wide as its room. */
+  /** Placed in the scroller to measure the available width. */
   readonly ruler: ReactNode;
   readonly records: readonly HouseRecord[];
   readonly openId: number | null;
   readonly onOpen: (houseId: number) => void;
 }
 
-/** The houses as a table. Only the rows in view exist; each draws by itself. */
+/** The houses as a table. Only visible rows are rendered, each as an observer of its own. */
 export const HouseTable = observer(function HouseTable({
   columns,
   ruler,

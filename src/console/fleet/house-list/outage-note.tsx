@@ -6,8 +6,8 @@ import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 
 /**
- * Until when planned work hides alarms of a house, and the number of those that people took out of
- * service; nothing if there is neither.
+ * The time until which planned work hides alarms of a house, and the number of alarms out of
+ * service; renders nothing if there is neither.
  */
 export const OutageNote = observer(function OutageNote({ house }: { house: House }) {
   const { fleet } = useStores();

@@ -5,13 +5,13 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 
-/** The way to the settings of a house, as a button: the same in every list and on its page. */
+/** A button that leads to the settings of a house, the same in every list and on its page. */
 export const SettingsLink = observer(function SettingsLink({
   houseId,
   group,
 }: {
   readonly houseId: number;
-  /** Opened with them. */
+  /** The group that is open at first. */
   readonly group?: string | undefined;
 }) {
   const { t } = useConsoleText();
@@ -21,7 +21,7 @@ export const SettingsLink = observer(function SettingsLink({
       className="bp6-button bp6-small settings-link"
       to={paths.houseSettings(houseId, group)}
       aria-label={t("settingsOf", { name: houseName(houseId) })}
-      // A row that opens something by itself does not.
+      // Keeps the click from also opening the row.
       onClick={(event) => event.stopPropagation()}
     >
       <Cog size={14} />

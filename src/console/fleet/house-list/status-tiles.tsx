@@ -18,7 +18,7 @@ const words = {
   empty: "filterEmpty",
   normal: "filterNormal",
 } as const satisfies Record<StatusFilter, ConsoleWord>;
-/** All, then each status, then how many are online. */
+/** All houses, then each status, then the houses online. */
 const order = [
   "all",
   "alarm",
@@ -31,8 +31,8 @@ const order = [
 
 /**
  * Houses by tile. In alarm, offline, without a temperature, empty and normal add up to all: a house
- * that is offline and in alarm is counted as in alarm, and `alsoAlarm` are those the filter
- * `offline` shows besides.
+ * that is offline and in alarm counts as in alarm. `alsoAlarm` is the number of these houses, which
+ * the filter `offline` shows too.
  */
 export function tileCounts({ houses, alarm, offline, noTemp, empty, normal, online }: Tally) {
   const onlyOffline = houses - alarm - noTemp - empty - normal;
@@ -43,8 +43,8 @@ export function tileCounts({ houses, alarm, offline, noTemp, empty, normal, onli
 }
 
 /**
- * The counts of the fleet; each is a filter for its houses, here (`onChoose`; `chosen` null: no
- * filter now) or on another page (`hrefOf`).
+ * The counts of the fleet. Each filters for its houses, either here (`onChoose`; `chosen` null: no
+ * filter is set) or on another page (`hrefOf`).
  */
 export const StatusTiles = observer(function StatusTiles(
   props:
@@ -111,7 +111,7 @@ const TileText = observer(function TileText({ filter }: { filter: StatusFilter }
   );
 });
 
-/** Returns the share of all, in whole per cent; never 100 while one is missing. */
+/** Returns the share of all houses in whole per cent, but 100 only if none is missing. */
 const shareOf = (part: number, all: number): number => Math.floor((100 * part) / all);
 
 function markOf(filter: StatusFilter, { worst }: Tally): MarkName | null {

@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (columns: readonly ColumnKey[]) => void;
 }
 
-/** Choice of the table's columns; the house column stays, and at least one beside it. */
+/** Choice of the table's columns; the house column and at least one other always stay. */
 export const ColumnChoice = observer(function ColumnChoice({ columns, onChange }: Props) {
   const { t, language } = useMonitorText();
   const toggle = (key: ColumnKey) =>

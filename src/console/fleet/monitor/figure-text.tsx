@@ -8,7 +8,7 @@ import { beyondSign } from "../../../ui/beyond.tsx";
 import type { MonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import css from "../../../ui/age.module.css";
 
-/** A figure in words: the number, or why it is unknown. */
+/** A figure as text: the number, or why it is unknown. */
 export interface FigureText {
   readonly text: string;
   /** Why there is no number. */
@@ -33,14 +33,14 @@ export function figureText(
   const number = value(snapshot, dayAgeOf);
   const beyond = gauge && beyondOf(snapshot.reading, gauge);
   return {
-    // The end of a range is whole, and a card has no room for more.
+    // The end of a range is shown without decimals, because a card has no room for them.
     text: beyondSign(beyond) + formatNumber(number, beyond ? 0 : decimals, language),
     why: number === null ? t(whyUnknown(key, snapshot)) : undefined,
     note: beyond && beyondNames[beyond][language],
   };
 }
 
-/** A figure with its unit; without a number only the dash, with the reason as its title. */
+/** A figure with its unit; without a number only a dash, with the reason as its tooltip. */
 export function FigureValue({
   figure,
   moment,

@@ -21,7 +21,7 @@ import { useMonitor } from "./use-monitor.ts";
 
 /**
  * /shack/status/monitor: every house with its live values, as cards or as a table. The address
- * holds what is shown, so that a link shows it too.
+ * contains what is shown, so that a link shows the same.
  */
 export const HouseMonitor = observer(function HouseMonitor() {
   const { t } = useMonitorText();

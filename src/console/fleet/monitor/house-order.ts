@@ -11,7 +11,7 @@ export interface Sort {
   readonly isReversed: boolean;
 }
 
-/** A house with its places in the orders of names. */
+/** A house with its ranks by name. */
 export interface Placed {
   readonly record: HouseRecord;
   /** By farm, then house. */
@@ -32,7 +32,7 @@ const measures: Readonly<Record<SortKey, (house: Placed, dayAgeOf: DayAgeOf) => 
   water: ({ record: { now } }, dayAgeOf) => figures.waterShare.value(now, dayAgeOf),
   message: ({ record: { now } }) => now.reading?.at ?? null,
 };
-/** True when the order follows every reading; false: only alarms, presence and names. */
+/** True when the order depends on readings; false: only on alarms, presence and names. */
 export const followsReadings: Readonly<Record<SortKey, boolean>> = {
   worst: false,
   name: false,
@@ -63,7 +63,8 @@ export function inOrder(
 }
 
 /**
- * Returns the fewest houses that must come, go or change places to turn one order into the other.
+ * Returns the smallest number of houses that must be added, removed or moved to turn one order into
+ * the other.
  */
 export function movesBetween(
   before: readonly HouseRecord[],
@@ -76,12 +77,9 @@ export function movesBetween(
   return gone + come + staying.length - longestRise(staying);
 }
 
-/**
- * Length of the longest rising part of different numbers: those that keep their places among each
- * other.
- */
+/** Length of the longest increasing subsequence: the houses that keep their relative order. */
 function longestRise(numbers: readonly number[]): number {
-  /** Least last number of a rising part of each length. */
+  /** Smallest last number of an increasing subsequence, by its length. */
   const ends: number[] = [];
   for (const number of numbers) {
     let low = 0;

@@ -29,19 +29,17 @@ export interface MonitorQuery {
   readonly language: Language;
 }
 
-/** Changes since the order on screen was made. */
+/** Changes since the order on screen was computed. */
 export interface OrderChanges {
-  /** Houses that would come, go or change places. */
+  /** Houses that would be added, removed or moved. */
   readonly moves: number;
-  /**
-   * Houses that got into alarm, or a worse one, where the person does not see them; worst first.
-   */
+  /** Houses out of view that got into alarm, or into a worse one; worst first. */
   readonly alarms: readonly HouseRecord[];
 }
 const noOrderChanges: OrderChanges = { moves: 0, alarms: [] };
 
 interface Listed extends Placed {
-  /** As it was when `words` were put together. */
+  /** The house object that `words` were built from. */
   readonly house: House;
   readonly words: string;
 }
@@ -55,8 +53,8 @@ export const breedKey = ({ species, breed }: Pick<House, "species" | "breed">): 
 
 /**
  * The requested houses, in an order that stays until a new one is requested: values change in
- * place, and rows do not move during reading. `orderChanges` reports how a new order would differ.
- * Removed houses leave and empty lists fill at once.
+ * place, but rows do not move while somebody reads. `orderChanges` reports how a new order would
+ * differ. Removed houses disappear and empty lists are filled at once.
  */
 export class MonitorBoard {
   shown: readonly HouseRecord[] = [];
@@ -74,15 +72,15 @@ export class MonitorBoard {
     readonly language: Language;
     readonly houses: readonly Listed[];
   } | null = null;
-  /** The farms of the requested node, until the farms change. */
+  /** The farms of the requested node, cached until the farms change. */
   #subtree: {
     readonly node: NodeKey;
     readonly farms: FleetStore["farms"];
     readonly ids: ReadonlySet<number> | null;
   } | null = null;
-  /** Worst severity of each house when the person last saw or took note of it. */
+  /** Worst severity of each house when the user last saw it. */
   #known = new Map<number, number>();
-  /** Places in view: first and last, or none. */
+  /** First and last visible row, or none. */
   #view: readonly [first: number, last: number] = [0, -1];
 
   constructor(fleet: FleetStore, tree: NodeTree, dayAgeOf: DayAgeOf) {
@@ -138,7 +136,7 @@ export class MonitorBoard {
     return () => ends.forEach((end) => end());
   }
 
-  /** Another question is answered at once. */
+  /** A different query gets its order at once. */
   setQuery(query: MonitorQuery): void {
     if (this.query === null || JSON.stringify(query) !== JSON.stringify(this.query))
       this.query = query;
@@ -154,7 +152,7 @@ export class MonitorBoard {
     this.orderChanges = noOrderChanges;
   }
 
-  /** The places `first` to `last` are in view: what is there needs no word. */
+  /** The rows `first` to `last` are visible: their changes need no notice. */
   saw(first: number, last: number): void {
     this.#view = [first, last];
     for (const { id, now } of this.#inView()) this.#known.set(id, now.worst);
@@ -182,7 +180,7 @@ export class MonitorBoard {
       this.orderChanges = orderChanges;
   }
 
-  /** Houses have come or gone. */
+  /** Houses were added or removed. */
   private meet(): void {
     const fleet = this.#fleet;
     const there = this.shown.filter((record) => fleet.house(record.id) === record);
@@ -192,8 +190,8 @@ export class MonitorBoard {
   }
 
   /**
-   * Houses of a fleet held in part came because the person chose or searched for them: they are
-   * shown at once. Those in alarm came by themselves.
+   * In a partly loaded fleet, houses are added because the user chose or searched for them, so they
+   * are shown at once. Houses in alarm are added by the server.
    */
   #hasAskedFor(): boolean {
     const { sums, houseList } = this.#fleet;
@@ -248,8 +246,8 @@ export class MonitorBoard {
   }
 
   /**
-   * Sorting names is the slow part: done when houses come, go, are renamed or moved to another
-   * farm.
+   * Sorting names is the slow part, so it is only done when houses are added, removed, renamed or
+   * moved to another farm.
    */
   #houses(language: Language): readonly Listed[] {
     const { houseList: from, farms } = this.#fleet;

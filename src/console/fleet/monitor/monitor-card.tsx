@@ -19,7 +19,7 @@ import { HouseDayLine } from "../house-list/house-day-line.tsx";
 import { TempFigure } from "./temp-figure.tsx";
 import { type MonitorText, useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
-/** Three in a line, in the order people read them. */
+/** Three per row, in the order in which people read them. */
 const climate = [
   "target",
   "felt",

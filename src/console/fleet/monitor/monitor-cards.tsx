@@ -20,7 +20,7 @@ const together = 1;
 const spare = 1;
 const typeScale = { small: 1, medium: 1, large: 16 / 14 } as const;
 
-/** The houses as cards, as many side by side as there is room for; only those in view exist. */
+/** The houses as cards, as many side by side as fit; only visible ones are rendered. */
 export const MonitorCards = observer(function MonitorCards({
   records,
   edition,

@@ -32,7 +32,7 @@ export const columnKeys = [
 ] as const;
 export type ColumnKey = (typeof columnKeys)[number];
 
-/** The columns that fit a usual screen; others by choice. */
+/** The columns that fit a usual screen; others can be chosen. */
 export const defaultColumns: readonly ColumnKey[] = [
   "house",
   "state",

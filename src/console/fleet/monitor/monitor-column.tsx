@@ -17,7 +17,7 @@ import { WorstAlarm } from "../house-list/house-cells.tsx";
 import { TempFigure } from "./temp-figure.tsx";
 import type { MonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
-/** Input for drawing a cell, for one row and one drawing of it. */
+/** Input for rendering a cell in one render of its row. */
 export interface CellMaterial extends FigureWording {
   readonly record: HouseRecord;
   readonly fleet: FleetStore;
@@ -31,12 +31,12 @@ interface Cell {
 export interface MonitorColumn {
   readonly title: Parameters<MonitorText>[0] | { readonly sign: string };
   readonly unit?: string;
-  /** Used if there is room for more than the title. */
+  /** The long title, used if there is room. */
   readonly name?: Words;
   readonly width: number;
   readonly grows?: true;
   readonly isNumber?: true;
-  /** Measured, so old when the house is silent. */
+  /** A measured value, which is stale when the house sends nothing. */
   readonly isLive?: true;
   readonly sort?: SortKey;
   readonly cell: (material: CellMaterial) => Cell;
@@ -67,7 +67,7 @@ function figureColumn(
     },
   };
 }
-/** A use of today, and what it is of yesterday's by the same time. */
+/** Today's use, and as a percentage of yesterday's by the same time. */
 function use(
   figure: FigureKey,
   share: FigureKey,

@@ -39,8 +39,8 @@ export const FarmPanel = observer(function FarmPanel({ tree, chosen, onChoose }:
 });
 
 /**
- * One place for the keyboard; `aria-activedescendant` names the current row, so that rows out of
- * view need not exist.
+ * The list itself has the focus and `aria-activedescendant` names the current row, so that rows out
+ * of view need not be rendered.
  */
 const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
   const { t } = useMonitorText();
@@ -85,7 +85,7 @@ const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
     event.preventDefault();
     act();
   }
-  /** On the twig it opens or closes, otherwise it chooses. */
+  /** A click on the handle opens or closes the node, anywhere else it chooses it. */
   function click({ target }: MouseEvent) {
     const node = target instanceof Element ? target.closest<HTMLElement>("[data-node]") : null;
     const row = all.find(({ key }) => key === node?.dataset["node"]);
@@ -203,7 +203,10 @@ const Node = observer(function Node({
   );
 });
 
-/** The worst state below: an alarm, otherwise houses unknown; nothing when all is well. */
+/**
+ * The worst state below the node: an alarm, otherwise houses without data; nothing when all are
+ * normal.
+ */
 function markOf({ worst, offline, noTemp, houses, empty }: NodeState): MarkName | null {
   if (isSeverity(worst)) return severityKey(worst);
   if (offline > 0) return "offline";

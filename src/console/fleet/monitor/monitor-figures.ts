@@ -8,7 +8,7 @@ import type { HouseSnapshot } from "../../../stores/fleet/house-record.ts";
 /** A number of a house as cards and table show it. */
 export interface Figure {
   readonly name: Words;
-  /** Symbol after the number; '' for a bare one. */
+  /** Symbol after the number; '' for none. */
   readonly unit: string;
   readonly decimals: number;
   /** Null: unknown. */
@@ -47,7 +47,7 @@ const worked = (
   ...more,
 });
 
-/** Thousandths of an amount for each live animal; null without an amount. */
+/** The amount per live animal, in thousandths of its unit; null without an amount. */
 function perBird(
   { house, reading }: HouseSnapshot,
   key: "waterToday" | "feedToday",
@@ -57,7 +57,7 @@ function perBird(
   return amount === null || birds === null ? null : perLivingBird(amount, birds);
 }
 
-/** Returns today's use in per cent of yesterday's by the same time. */
+/** Returns today's use as a percentage of yesterday's by the same time. */
 function ofYesterday(
   { reading }: HouseSnapshot,
   today: "waterToday" | "feedToday",

@@ -3,11 +3,11 @@ import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 
 export interface ListProps {
   readonly records: readonly HouseRecord[];
-  /** A changed key means another order: the list begins at its top. */
+  /** Another key means another order, for which the list is scrolled to its top. */
   readonly edition: number;
   /**
-   * Places `first` to `last` can be seen now; `drawn`: their houses and the rendered ones next to
-   * them.
+   * Called when the visible rows change to `first` to `last`. `drawn`: all rendered houses,
+   * including those around the visible ones.
    */
   readonly onView: (drawn: readonly HouseRecord[], first: number, last: number) => void;
 }
@@ -16,7 +16,7 @@ interface VisibleRange extends ListProps {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly first: number;
   readonly last: number;
-  /** Places ready on each side of those seen. */
+  /** Number of rows rendered beyond the visible ones on each side. */
   readonly spare: number;
 }
 

@@ -60,7 +60,7 @@ export const MonitorList = observer(function MonitorList({
   );
 });
 
-/** Waiting in the shape of the cards to come. */
+/** Placeholders in the shape of cards. */
 function CardSkeleton({ label }: { label: string }) {
   return (
     <div className={css.monitorSkeleton} role="status" aria-label={label}>

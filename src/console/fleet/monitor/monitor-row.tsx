@@ -13,7 +13,7 @@ import type { ColumnKey } from "./monitor-column-key.ts";
 import { monitorColumns } from "./monitor-column.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
-/** A column in its place. */
+/** A column with its position. */
 export interface PlacedColumn {
   readonly key: Exclude<ColumnKey, "house">;
   readonly style: CSSProperties;
@@ -24,13 +24,13 @@ interface LineProps {
   readonly record: HouseRecord;
   readonly index: number;
   readonly top: number;
-  /** Id of the cell with the name, which is elsewhere in the document. */
+  /** Id of the cell with the name, which is in another part of the document. */
   readonly nameId: string;
 }
 
 /**
  * A house's row of the table, without its name. It observes the house for all its cells: one
- * reaction a row keeps scrolling cheap.
+ * reaction per row keeps scrolling cheap.
  */
 export const MonitorRow = observer(function MonitorRow({
   record,
@@ -66,8 +66,8 @@ export const MonitorRow = observer(function MonitorRow({
 });
 
 /**
- * The name of a row's house. All names lie on one sheet that stays when the table scrolls sideways:
- * one sheet per name would be repainted with every scrolled frame.
+ * The name of a row's house. All names are on one layer that stays in place when the table scrolls
+ * sideways: one sticky cell per name would be repainted in every frame.
  */
 export const MonitorName = observer(function MonitorName({
   record,

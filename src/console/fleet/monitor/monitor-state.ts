@@ -9,8 +9,8 @@ export const monitorViews = ["cards", "table"] as const;
 export type MonitorView = (typeof monitorViews)[number];
 
 /**
- * Everything the page can show. The address holds it; omitted parts have their last state in this
- * browser.
+ * The whole state of the page. The address contains it; parts that it omits have the last state in
+ * this browser.
  */
 export interface MonitorState {
   readonly view: MonitorView;
@@ -58,7 +58,7 @@ export function stateToAddress(state: Partial<MonitorState>): AddressChanges {
     ...(sort !== undefined && { sort: unless("worst", (sort.isReversed ? "-" : "") + sort.key) }),
   };
 }
-/** A word of the address; null for the usual one, which it leaves out. */
+/** A value of the address; null for the default, which is omitted. */
 const unless = (usual: string, word: string): string | null => (word === usual ? null : word);
 
 /** The whole state as the query of an address. */
@@ -67,10 +67,7 @@ export function stateToQuery(state: MonitorState): string {
   return new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
 }
 
-/**
- * The words of the address for a stored query: all of them, so that nothing of the former query
- * stays.
- */
+/** All parameters of the address for a stored query, so that none of the former ones stays. */
 export function queryToAddress(query: string): AddressChanges {
   const params = new URLSearchParams(query);
   return Object.fromEntries(
@@ -107,7 +104,7 @@ export function readHabit(memory: Memory): MonitorHabit {
 export const storeHabit = (memory: Memory, habit: MonitorHabit): void =>
   memory.set(memoryKey, JSON.stringify(habit));
 
-/** Columns in their own order, the house always among them; null of none. */
+/** Columns in their fixed order, always with the house; null if none is valid. */
 function columnsIn(named: readonly unknown[]): readonly ColumnKey[] | null {
   const columns = columnKeys.filter((key) => key === "house" || named.includes(key));
   return columns.length > 1 ? columns : null;

@@ -16,7 +16,10 @@ import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-
 const rowHeight = 38;
 const headHeight = 36;
 const nameWidth = 168;
-/** Rows that are replaced together: each change has a cost of its own besides its rows'. */
+/**
+ * Rows that are replaced together, because each change has a fixed cost in addition to that of its
+ * rows.
+ */
 const together = 8;
 const spare = 1;
 
@@ -26,7 +29,7 @@ interface Props extends ListProps {
   readonly onSort: (key: SortKey) => void;
 }
 
-/** The houses as a table; only the rows in view exist. */
+/** The houses as a table; only visible rows are rendered. */
 export const MonitorTable = observer(function MonitorTable({
   records,
   edition,

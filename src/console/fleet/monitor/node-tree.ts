@@ -43,9 +43,9 @@ export interface NodeState {
 }
 const noHouses: NodeState = { houses: 0, alarm: 0, offline: 0, noTemp: 0, empty: 0, worst: 0 };
 
-/** Houses that a list asks for at once, of a fleet held in part. */
+/** Most houses that a list requests at once when the fleet is only partly loaded. */
 const requestedMax = 2000;
-/** A tree this long opens with its companies closed. */
+/** A tree longer than this starts with its companies closed. */
 const longTree = 100;
 
 /**
@@ -55,7 +55,7 @@ const longTree = 100;
 export class NodeTree {
   keyword = "";
   language: Language = "zh";
-  /** Nodes the person opened or closed, against what they are at first. */
+  /** Nodes that the user has opened or closed, compared with their initial state. */
   private turned: ReadonlySet<NodeKey> = new Set();
   readonly #fleet: FleetStore;
 
@@ -88,7 +88,7 @@ export class NodeTree {
     this.turned = next;
   }
 
-  /** The rows on screen: the expanded ones, or the hits of the search with their parents. */
+  /** The rows on screen: those of open nodes, or the matches of the search with their parents. */
   get rows(): readonly TreeRow[] {
     const searched = this.keyword.trim().toLowerCase();
     const result = searched === "" ? null : this.#found(searched);
@@ -129,13 +129,13 @@ export class NodeTree {
     return node === undefined ? null : nameIn(node.named, this.language);
   }
 
-  /** The farm of a node; null: it is none, or has more houses than a list needs. */
+  /** The farm of a node; null: it is not a farm, or has more houses than a list requests. */
   farmIdOf(key: NodeKey): number | null {
     const farmId = this.nodes.get(key)?.farmId ?? null;
     return farmId !== null && this.stateOf(key).houses <= requestedMax ? farmId : null;
   }
 
-  /** Returns the farms of a subtree; null: every farm. A missing node has none. */
+  /** Returns the farms of a subtree; null: every farm. A node that does not exist has none. */
   farmIdsBelow(key: NodeKey): ReadonlySet<number> | null {
     if (key === "") return null;
     const ids = new Set<number>();
@@ -211,7 +211,8 @@ export class NodeTree {
   }
 
   /**
-   * Worked out when a house's state changed, not at every reading: the counters change with each.
+   * Computed when the state of a house changes, not with every reading, although its counters
+   * change with each.
    */
   private get states(): ReadonlyMap<NodeKey, NodeState> {
     void this.#fleet.rankRevision;

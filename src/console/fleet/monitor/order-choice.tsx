@@ -15,7 +15,7 @@ const words = {
   message: "sortMessage",
 } as const satisfies Record<SortKey, string>;
 
-/** By what the houses are sorted, and which way round. */
+/** Choice of the sort key of the houses, and the direction. */
 export const OrderChoice = observer(function OrderChoice({
   sort,
   onSort,

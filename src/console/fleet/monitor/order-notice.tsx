@@ -14,8 +14,8 @@ import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 const namedMax = 3;
 
 /**
- * Below the list, where it moves nothing: how many houses are shown, and what has changed since
- * their order was made.
+ * Number of houses shown, and what has changed since they were sorted. It is below the list, so
+ * that nothing else moves.
  */
 export const OrderNotice = observer(function OrderNotice({ board }: { board: MonitorBoard }) {
   const { fleet } = useStores();

@@ -11,7 +11,7 @@ import {
 } from "../../../stores/app/saved-view-store.ts";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
-/** The field was requested, so it takes the focus at once. */
+/** The user asked for the field, so it gets the focus at once. */
 const focusInput = (input: HTMLInputElement | null) => input?.focus();
 
 interface Props {
@@ -21,7 +21,10 @@ interface Props {
   readonly onApply: (query: string) => void;
 }
 
-/** The views the user has named: shown, renamed, deleted; and a name for the one on screen. */
+/**
+ * The views that the user has saved, to show, rename or delete; and a field to save the present
+ * one.
+ */
 export const SavedViews = observer(function SavedViews(props: Props) {
   const { t } = useMonitorText();
   return (

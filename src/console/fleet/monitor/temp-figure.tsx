@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * The mean temperature and its place in the target band. Observes nothing itself: the row or card
- * around it does.
+ * The mean temperature and its position in the target band. It is not an observer itself; the row
+ * or card around it is.
  */
 export function TempFigure({ moment, wording }: Props) {
   const temp = moment.reading?.temp ?? null;

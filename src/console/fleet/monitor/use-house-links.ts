@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router-dom";
 
 /**
- * One listener for the links of all houses below an element, because a router link each would be
- * the most expensive part of a row. Clicks that open a link elsewhere are left to the browser.
+ * One listener for the links of all houses below an element, because a router link in each row
+ * would be its most expensive part. Clicks that open a new tab or window are left to the browser.
  */
 export function useHouseLinks(holder: RefObject<HTMLElement | null>): void {
   const go = useNavigate();

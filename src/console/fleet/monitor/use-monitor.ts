@@ -66,7 +66,7 @@ export function useMonitor() {
     state,
     isTreeShown: habit.isTreeShown,
     showTree: (isTreeShown: boolean) => save({ isTreeShown }),
-    /** View and columns are stored as well as in the address. */
+    /** View and columns are stored in this browser too. */
     show: (changes: Partial<MonitorState>) => {
       const { view, columns } = changes;
       if (view !== undefined || columns !== undefined)

@@ -9,7 +9,7 @@ import css from "../../components/panel/panel.module.css";
 
 const collator = new Intl.Collator("zh-CN", { numeric: true });
 
-/** The houses of a farm, worst first, then as people count them. */
+/** The houses of a farm, worst first, then by number or name. */
 export const FarmHouses = observer(function FarmHouses({ farmId }: { farmId: number }) {
   const { fleet } = useStores();
   const { t } = useOverviewText();

@@ -26,8 +26,8 @@ const AlarmList = lazyPart(
 export const preloadParts = () => Promise.all([preloadBoard(), AlarmList.preload()]);
 
 /**
- * Returns the view to begin with. A map of one farm, or of three houses on a telephone, is no help
- * to people who keep them: they see their houses.
+ * Returns the initial view. A map of one farm, or of three houses on a phone, does not help the
+ * people there, so they see the list of their houses.
  */
 function useUsualView(): "map" | "houses" {
   const { fleet } = useStores();
@@ -39,7 +39,7 @@ function useUsualView(): "map" | "houses" {
 
 /**
  * /shack/status/overview: the map of the houses with their sums, or the houses as a list, beside
- * the open alarms. The address holds view, filter and open house.
+ * the open alarms. The address contains view, filter and open house.
  */
 export const HouseOverview = observer(function HouseOverview() {
   const { fleet } = useStores();

@@ -39,7 +39,8 @@ export const MainView = observer(function MainView({
   const { t } = useConsoleText();
   if (!fleet.isLoaded) return <FirstWait />;
   return (
-    // A boundary per view: one that is shown already would keep the old view until the new is here.
+    // One Suspense boundary per view: a common one would keep showing the old view until the new
+    // one is loaded.
     <Suspense key={view} fallback={<Skeleton label={t("loading")} />}>
       {view === "map" ? (
         <OverviewBoard />
@@ -50,7 +51,7 @@ export const MainView = observer(function MainView({
   );
 });
 
-/** Before the first picture: it is on its way, or the server does not answer. */
+/** Before the first snapshot: it is loading, or the server does not answer. */
 const FirstWait = observer(function FirstWait() {
   const { connection } = useStores();
   const { t } = useConsoleText();

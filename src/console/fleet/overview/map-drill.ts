@@ -10,7 +10,8 @@ export interface MapPlace {
 export const everywhere: MapPlace = { area: null, farmId: null };
 
 /**
- * The place of an address; a farm that is gone, or in no area of this map, leads to all there is.
+ * The place of an address; a farm that no longer exists, or is in no area of this map, leads to the
+ * whole map.
  */
 export function placeAt(
   query: URLSearchParams,

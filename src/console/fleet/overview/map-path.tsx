@@ -9,7 +9,7 @@ export interface PathStep {
   readonly place: MapPlace;
 }
 
-/** From everything down to the place itself; each step above it leads back. */
+/** The steps from the whole map down to the present place; each one above it is a link. */
 export function MapPath({
   root,
   steps,

@@ -30,7 +30,7 @@ interface Props {
   readonly onChoose: (id: string) => void;
 }
 
-/** The fleet's bounds; the whole map where they would cross its edge. */
+/** The bounds of the fleet; the whole map if they would cross its edge. */
 function boxOfMarks(
   base: BaseMap,
   marks: readonly { readonly id: string; readonly lng: number; readonly lat: number }[],

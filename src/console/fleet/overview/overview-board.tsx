@@ -16,8 +16,8 @@ import { useDigest } from "../digest/use-digest.ts";
 import { WorstTen } from "../digest/worst-ten.tsx";
 
 /**
- * The overview's first sight beside the alarms: figures, map, the ten worst houses; below it stock,
- * alarms by type and gateways.
+ * The main part of the overview beside the alarms: figures, map, the ten worst houses; below them
+ * stock, alarms by type and gateways.
  */
 export const OverviewBoard = observer(function OverviewBoard() {
   const { fleet } = useStores();

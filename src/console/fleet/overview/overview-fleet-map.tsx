@@ -25,7 +25,7 @@ interface Props {
 
 /**
  * The houses by place: provinces or countries, then their farms, then a farm's houses. The address
- * holds the place; Esc leads one up.
+ * contains the place; Esc goes one level up.
  */
 export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Props) {
   const { fleet, session } = useStores();
@@ -98,7 +98,7 @@ export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Prop
   );
 });
 
-/** The way down to a place, the whole map left out. */
+/** The steps down to a place, without the whole map. */
 function useSteps(place: MapPlace, base: BaseMap | null) {
   const { fleet } = useStores();
   const { language } = useOverviewText();
@@ -111,7 +111,7 @@ function useSteps(place: MapPlace, base: BaseMap | null) {
   return steps;
 }
 
-/** In the place of a map that is not there: it is on its way, or could not be had. */
+/** Shown instead of the map while it is loading or when it could not be loaded. */
 function MapWait({ load }: { load: MapLoad }) {
   const { t } = useOverviewText();
   if (load.status === "loading")
@@ -136,8 +136,7 @@ function MapWait({ load }: { load: MapLoad }) {
 }
 
 /**
- * Esc leads up; if the control used for navigation is gone afterwards, the focus moves to the
- * panel.
+ * Esc goes up; if the focused control no longer exists afterwards, the focus moves to the panel.
  */
 function useDrillKeys(place: MapPlace, onGo: (place: MapPlace) => void) {
   const section = useRef<HTMLElement>(null);

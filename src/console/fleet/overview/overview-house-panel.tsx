@@ -17,7 +17,7 @@ import noteCss from "../../components/answer/note.module.css";
 import sidePanelCss from "../../components/panel/side-panel.module.css";
 
 /**
- * One house beside the list: its alarms and what may be done, and its newest values. Closed while
+ * One house beside the list: its alarms with their actions, and its newest values. Closed while
  * `houseId` is null.
  */
 export const HousePanel = observer(function HousePanel({

@@ -59,7 +59,7 @@ export const OverviewHouses = observer(function OverviewHouses({
     if (keyword !== null) board.search(keyword);
   }, [board, keyword]);
 
-  /** The address brought a search; what is typed here takes its place, and the list stays. */
+  /** The search came with the address; typing here replaces it without changing the list. */
   const search = (text: string) => {
     board.search(text);
     if (keyword !== null)

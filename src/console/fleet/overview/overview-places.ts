@@ -26,15 +26,15 @@ export function areasOf(
   return { areas, housesOff };
 }
 
-/** Name of an area; its code until the map is there. */
+/** Name of an area; its code until the map is loaded. */
 export function areaName(base: BaseMap | null, code: string, language: Language): string {
   const area = base?.areas.get(code);
   return area === undefined ? code : language === "zh" ? area.name : area.name_en;
 }
 
 /**
- * Areas as marks at their middle, worst first. Without a map, or where it knows no middle, they
- * have no place on it (null).
+ * Areas as marks at their centre, worst first. Their position is null without a map, or if the map
+ * has no centre for them.
  */
 export function areaMarks(
   areas: ReadonlyMap<string, AreaStatus>,
@@ -50,7 +50,7 @@ export function areaMarks(
     .sort(byNeed);
 }
 
-/** Farms of an area as marks where they are, worst first. */
+/** Farms of an area as marks at their location, worst first. */
 export function farmMarks(
   farms: readonly FarmAreaStatus[],
   kind: MapKind,

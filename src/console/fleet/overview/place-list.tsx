@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The map's content as a list for readers, screen readers and the keyboard: worst first, each with
- * its counts.
+ * The content of the map as a list, also for screen readers and the keyboard: worst first, each
+ * with its counts.
  */
 export function PlaceList({ label, head, places, highlight, onHighlight, onChoose }: Props) {
   const { t, language } = useOverviewText();

@@ -8,8 +8,8 @@ export type Changes = Readonly<
 >;
 
 /**
- * Returns the state requested by the address: a view (`usual` when it names none), a filter and the
- * open house, null when none is.
+ * Returns the state requested by the address: a view (by default `usual`), a filter, and the open
+ * house or null.
  */
 export function useOverviewAddress(usual: "map" | "houses" = "map") {
   const [query] = useSearchParams();
@@ -24,9 +24,7 @@ export function useOverviewAddress(usual: "map" | "houses" = "map") {
   return { requestedView, status, keyword, openId: Number(query.get("house")) || null, put };
 }
 
-/**
- * Changes the address; null takes a part of it away. Opening a house adds an entry to the history.
- */
+/** Changes the address; null removes a parameter. Opening a house adds an entry to the history. */
 function usePut(): (changes: Changes) => void {
   const [, setQuery] = useSearchParams();
   return useCallback(
@@ -46,7 +44,7 @@ function usePut(): (changes: Changes) => void {
   );
 }
 
-/** Returns the view; a filter in the address requests the list it filters. */
+/** Returns the view; a filter in the address implies the list. */
 function viewOf(requestedView: string | null, isFiltered: boolean, usual: View): View {
   if (requestedView === "map" || requestedView === "houses" || requestedView === "alarms")
     return requestedView;

@@ -22,7 +22,7 @@ interface Props {
   readonly onChoose: (next: readonly Indicator[]) => void;
 }
 
-/** Available indicators, by group; one too many is refused with words. */
+/** Available indicators, by group; one too many is refused with a message. */
 export const IndicatorList = observer(function IndicatorList({ chosen, animal, onChoose }: Props) {
   const { toast } = useStores();
   const { t, language } = useTrendText();

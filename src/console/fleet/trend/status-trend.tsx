@@ -20,7 +20,7 @@ import { useTrendHistory } from "./use-trend-history.ts";
 
 /**
  * History of one house: which indicators, over which window, as curves or as rows, with their
- * statistics. The address holds the whole choice.
+ * statistics. The address contains the whole choice.
  */
 export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId: number }) {
   const { fleet, interest } = useStores();
@@ -43,8 +43,8 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
   );
   const trend = useTrendHistory(query);
   useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
-  // The zoom of the address is shown; a movement in progress is kept in the page, and goes to the
-  // address when it stops.
+  // Shows the zoom of the address. A movement in progress is only kept in the page, and is written
+  // to the address when it stops.
   const zoomText = zoom === null ? "" : `${zoom.from}-${zoom.to}`;
   useEffect(() => {
     const [from, to] = zoomText.split("-").map(Number);

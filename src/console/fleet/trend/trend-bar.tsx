@@ -106,7 +106,7 @@ const exported = ({ from, to }: TimeRange): TimeRange => ({
   to: Math.ceil(to),
 });
 
-/** A window of one's own, by the farm's clock. */
+/** A custom window, by the farm's clock. */
 const FreeWindow = observer(function FreeWindow({
   address: { named, chooseFree },
   timeZone,

@@ -30,7 +30,7 @@ interface Props {
   readonly timeZone: string;
 }
 
-/** Height of a plot when there is one, when there are two; 148 px when there are more. */
+/** Height of a plot when there is one, or when there are two; 148 px when there are more. */
 const plotsPx = [320, 220];
 
 /** The curves, as soon as there are any. */
@@ -97,7 +97,7 @@ const Curves = observer(function Curves(props: CurvesProps) {
   );
 });
 
-/** The window, to the newest reading: the same object while both stay. */
+/** The window up to the newest reading; the same object while neither changes. */
 function useLimits(whole: TimeRange, newest: number): TimeRange {
   const { from } = whole;
   const to = Math.max(whole.to, newest);
@@ -131,7 +131,7 @@ function useTrendPanels({ trend, houseId, address, coarse }: CurvesProps): reado
   );
 }
 
-/** The lanes at the curves: alarms and changed settings as marks, run modes as a ribbon. */
+/** The lanes along the curves: alarms and changed settings as marks, run modes as a ribbon. */
 function useTrendLanes({ lanes: { alarms, changes: changed }, context }: TrendHistory) {
   const { t, language } = useTrendText();
   const ribbon = useMemo(

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Statistics of every reading of the stretch on screen: of the zoomed part when that has been
- * fetched, of the whole window else.
+ * Statistics over every reading of the period on screen: the zoomed part once it is loaded,
+ * otherwise the whole window.
  */
 export const TrendFigures = observer(function TrendFigures({
   trend,
@@ -83,7 +83,9 @@ export const TrendFigures = observer(function TrendFigures({
   );
 });
 
-/** Least, mean, greatest, deviation, readings, total of an indicator; '–' if missing. */
+/**
+ * Minimum, mean, maximum, deviation, number of readings and total of an indicator; '–' if missing.
+ */
 function figuresOf(
   { series }: RangeReply,
   key: Indicator,

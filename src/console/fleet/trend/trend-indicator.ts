@@ -63,10 +63,10 @@ export const usualIndicators: readonly Indicator[] = [
   "water",
 ];
 
-/** A value axis: quantities of one unit and one order of size share it. `minSpan` in the unit. */
+/** A value axis, shared by quantities of the same unit and similar size. `minSpan` in the unit. */
 interface Axis {
   readonly id: string;
-  /** Null: it holds one indicator and is called as that is. */
+  /** Null: it has a single indicator, whose name it uses. */
   readonly word: AnyWord | TrendWord | null;
   readonly minSpan: number;
   /** All of one unit. */
@@ -135,12 +135,12 @@ export const axes: readonly Axis[] = [
 /** Below this the quantity has no value. */
 export const minOf = (metric: MetricKey): number => (metrics[metric].min === 0 ? 0 : -Infinity);
 
-/** The indicators an address names; the usual ones when it names none, nothing of '-'. */
+/** The indicators an address names; the default ones when it names none, and none for '-'. */
 export function indicatorsNamed(text: string): readonly Indicator[] {
   if (text === "") return usualIndicators;
   return indicators.filter((key) => text.split(",").includes(key));
 }
 
-/** The address of a choice. */
+/** The address parameter for a choice. */
 export const indicatorsText = (chosen: readonly Indicator[]): string | null =>
   chosen.length === 0 ? "-" : chosen.join() === usualIndicators.join() ? null : chosen.join();

@@ -48,7 +48,7 @@ export interface Points {
 }
 
 /**
- * The points of a metric in a range, one in the middle of each bucket; a counter as its use an
+ * The points of a metric in a range, one in the middle of each bucket; a counter as its use per
  * hour, day or month.
  */
 export function pointsOf(
@@ -77,8 +77,8 @@ export function pointsOf(
 }
 
 /**
- * The finer points where there are any, the coarse ones before and after. `nearer`: the range the
- * finer ones are of.
+ * The fine points where they are loaded, the coarse ones before and after. `nearer`: the range of
+ * the fine ones.
  */
 export function joinedPoints(
   coarse: Points | null,
@@ -104,7 +104,7 @@ export function joinedPoints(
   };
 }
 
-/** The points in another unit: one of the old is `scale` of the new. */
+/** The points converted to another unit: values are multiplied by `scale`. */
 export function scaledPoints(points: Points, scale: number): Points {
   if (scale === 1) return points;
   const column = (values: readonly (number | null)[]) =>
@@ -129,7 +129,7 @@ interface PanelsOf {
   readonly language: Language;
 }
 
-/** The panels of a choice, a value axis each. An indicator not in the reply is left out. */
+/** The panels of a choice, one per value axis. An indicator not in the reply is left out. */
 export function panelsOf({
   coarse,
   fine,
@@ -173,8 +173,8 @@ export function panelsOf({
 }
 
 /**
- * The line of some points, extremes beside the means where `isMeasured`. Empty places that are no
- * gap are left out; `offset` ms are taken from its times.
+ * The line of some points, with extremes beside the means if `isMeasured`. Empty points that are
+ * not a gap are left out; `offset` ms are subtracted from its times.
  */
 export function lineOf(
   id: string,
@@ -235,7 +235,7 @@ export function withReading(
   }));
 }
 
-/** The line with a point more at its end, where that is newer than its last. */
+/** The line with one more point, if that is newer than its last. */
 export function withPoint(existing: ChartLine, at: number, value: number): ChartLine {
   const { line, range } = existing;
   if ((line.times[line.length - 1] ?? 0) >= at) return existing;
@@ -260,7 +260,7 @@ export function stretchIn(
   return (at) => inside(fine, at) ?? inside(coarse, at) ?? [at, at];
 }
 
-/** From when to when a bucket of a range reaches, as far as the range knows. */
+/** Start and end of a bucket of a range, as far as the range contains them. */
 function bucketStretch({ reply, until }: LoadedRange, index: number): readonly [number, number] {
   const end = index + 1 < reply.buckets ? bucketStart(reply, index + 1) : endOf(reply);
   return [bucketStart(reply, index), Math.min(end, until)];

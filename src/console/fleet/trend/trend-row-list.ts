@@ -13,8 +13,8 @@ export interface RowQuery {
 }
 
 /**
- * One page of rows. The present rows stay until the next page has come, and when they could not be
- * refreshed, but not in place of a page that failed to load; the newest call wins.
+ * One page of rows. The present rows stay until the next page has arrived, and after a failed
+ * refresh, but not in place of another page that failed to load. The newest call wins.
  */
 export class RowList {
   reply: RangeReply | null = null;

@@ -15,8 +15,8 @@ export const rowsIn = ({ from, to }: TimeRange, grain: RangeGrain): number =>
   Math.ceil((to - from) / rowMs[grain]);
 
 /**
- * Splits a period into pages, the newest first, each with its greatest number of rows. Minutes and
- * hours take several pages; days and months fit one.
+ * Splits a period into pages, newest first, each with the number of rows it can have at most.
+ * Minutes and hours take several pages; days and months fit one.
  */
 export function rowPages(
   { from, to }: TimeRange,

@@ -46,7 +46,7 @@ export const TrendRows = observer(function TrendRows({
   const current = pages[Math.min(page, pages.length) - 1];
   const { from = 0, to = 0, rows = 0 } = current ?? {};
   const named = chosen.join();
-  // The window of the latest hours moves by itself; all else a person has chosen.
+  // Only the window of the latest hours moves by itself; every other window was chosen by the user.
   const choice = [houseId, named, grain, page, zoom?.from, zoom?.to].join();
   const lastChoice = useRef("");
   useEffect(() => {

@@ -8,7 +8,7 @@ import { utcOf } from "../../../lib/time/time-zone.ts";
 import type { TimeRange } from "../../../stores/port/history-port.ts";
 import type { AnyWord } from "../../../i18n/words/base/page-words.ts";
 
-/** Longest stretch the server reads. */
+/** Longest period that the server reads. */
 const longestMs = 3 * 366 * dayMs;
 
 export const trendWindows = {
@@ -27,7 +27,7 @@ export const grainWords = {
   month: "grainMonths",
 } as const satisfies Record<RangeGrain, TrendWord>;
 
-/** A moment as the fields of a form and the address write it: the farm's clock, to the second. */
+/** A moment as written in the form's fields and the address: by the farm's clock, to the second. */
 export const timeInputText = (at: number, timeZone: string): string =>
   formatTime(at, timeZone).replace(" ", "T");
 
@@ -42,7 +42,7 @@ export interface WindowFaults {
   readonly end?: TrendWord;
 }
 
-/** The stretch two fields name, or what is wrong with each. `now`: server time. */
+/** The period that two fields describe, or what is wrong with each. `now`: server time. */
 export function freeWindow(
   start: string,
   end: string,

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { ChartWords } from "../../../charts/time/time-chart.tsx";
 import { useTrendText } from "../../../i18n/words/fleet/trend-words.ts";
 
-/** Returns a chart's words for its parts: the same object while the language stays. */
+/** Returns the texts of a chart: the same object while the language does not change. */
 export function useChartWords(): ChartWords {
   const { t } = useTrendText();
   return useMemo(

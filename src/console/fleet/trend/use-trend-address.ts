@@ -39,7 +39,7 @@ export function useTrendAddress(timeZone: string) {
     zoom: zoomNamed(read("zoom")),
     view: (read("view") === "table" ? "table" : "chart") satisfies TrendView as TrendView,
     page: Math.max(1, Number.parseInt(read("row"), 10) || 1),
-    /** The stretch chosen last is where a free one begins. */
+    /** A custom window starts with the one chosen last. */
     chooseWindow: (next: TrendWindow | "free", current: TimeRange) =>
       put({
         window: next === "week" ? null : next,

@@ -6,7 +6,7 @@ import type { TimeRange } from "../../../stores/port/history-port.ts";
 /** The address is updated when a movement has stopped, not during it. */
 const restMs = 400;
 
-/** Returns the zoom functions: the page follows at once, the address when the movement rests. */
+/** Returns the zoom functions: the page follows at once, the address when the movement stops. */
 export function useZoom(trend: TrendHistory, onZoom: (zoom: TimeRange | null) => void) {
   const { clock } = useStores().page;
   const timer = useRef<unknown>(null);

@@ -1,7 +1,7 @@
 import css from "./trend.module.css";
 import type { ReactNode } from "react";
 
-/** Content wider than its container is scrolled with the arrow keys too. */
+/** Makes content wider than its container scrollable with the arrow keys too. */
 const keyScrolled = { role: "region", tabIndex: 0 } as const;
 
 /** A table that may be wider than the page. */

@@ -88,7 +88,7 @@ function breedOwnColumns(t: BreedText, language: Language): readonly Column<Bree
   ];
 }
 
-/** Its standard, its flocks and who made it. */
+/** Its standard, its flocks and who created it. */
 function breedUseColumns(t: BreedText, language: Language): readonly Column<BreedRow>[] {
   const column = columnsOf<BreedRow>(breedFields, language);
   const count = (value: number) => formatNumber(value, 0, language);

@@ -6,7 +6,7 @@ import { AgeCurve, type AgePoints } from "../../../charts/small/age-curve.tsx";
 import type { StandardGrid } from "../../../stores/flock/standard-grid.ts";
 import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
-/** Span below which a value axis does not shrink: noise is not blown up to a mountain. */
+/** Smallest span of each value axis, so that noise does not look like a trend. */
 const minSpans: Partial<Record<BreedCell, number>> = {
   tempC: 5,
   rhLowPct: 20,
@@ -16,7 +16,7 @@ const minSpans: Partial<Record<BreedCell, number>> = {
   survivalPct: 2,
 };
 const usualSpan = 10;
-/** The upper limit has its curve with the lower one. */
+/** The upper limit is drawn in the same chart as the lower one. */
 const without: ReadonlySet<BreedCell> = new Set(["dayAge", "rhHighPct"]);
 
 /** Every column of the table over age. */

@@ -40,7 +40,7 @@ function importInto(grid: StandardGrid, language: () => "zh" | "en") {
   });
 }
 
-/** A table of a standard goes into the sheet; nothing is stored until that is saved. */
+/** Reads a table of a standard into the sheet; nothing is stored until the sheet is saved. */
 export const BreedImport = observer(function BreedImport({ grid, isOpen, onClose }: Props) {
   const { language: stored } = useStores();
   const { t, language } = useBreedText();

@@ -24,7 +24,10 @@ export const GridBar = observer(function GridBar({ grid }: { grid: StandardGrid 
   );
 });
 
-/** Fault of the active cell, otherwise the number of faults; and the way the rows are read. */
+/**
+ * Fault of the active cell, otherwise the number of faults; and how values between rows are
+ * derived.
+ */
 export const GridNote = observer(function GridNote({
   edit,
   isEditable,

@@ -16,7 +16,9 @@ interface GridProps {
   readonly onPaste: (text: string) => void;
 }
 
-/** The standard as a table of cells: one is current, the keys move it, typing or Enter edits it. */
+/**
+ * The standard as a table of cells: one is active, keys move to another, typing or Enter edits it.
+ */
 export const BreedGrid = observer(function BreedGrid({ grid, isEditable, onPaste }: GridProps) {
   const { t, language } = useBreedText();
   const table = useRef<HTMLTableElement>(null);
@@ -45,7 +47,7 @@ export const BreedGrid = observer(function BreedGrid({ grid, isEditable, onPaste
     event.preventDefault();
     event.clipboardData.setData("text/plain", text);
   }
-  // Keys, paste and copy come from its cells, whose keys it walks.
+  // Key, paste and copy events bubble up from the cells.
   const handlers = {
     role: "grid",
     onKeyDown: (event: KeyboardEvent) => pressInGrid(event, grid, isEditable),
@@ -102,16 +104,19 @@ interface RowProps {
   readonly row: StandardRow;
   readonly columns: readonly BreedCell[];
   readonly faults: CellFaults;
-  /** The server's word on cells; the same object while nothing changes. */
+  /** The server's messages on cells; the same object while nothing changes. */
   readonly refused: Readonly<Partial<Record<BreedCell, string>>>;
   readonly isEditable: boolean;
   readonly language: Language;
-  /** The active cell; `first`: none is active, and this row's first receives the focus on Tab. */
+  /**
+   * The active cell of this row; `first`: no cell is active, and the first one of this row gets the
+   * focus on Tab.
+   */
   readonly active: BreedCell | "first" | null;
   readonly draft: string | null;
 }
 
-/** Drawn again only when something of its own changes. */
+/** Rendered again only when its own data changes. */
 const GridRow = memo(function GridRow({
   grid,
   row,
@@ -141,8 +146,8 @@ const GridRow = memo(function GridRow({
             title={fault}
             onFocus={() => grid.choose(place)}
             onDoubleClick={() => isEditable && grid.begin(null)}
-            // The first touch takes the cell, a second one edits it: a phone has no Enter before
-            // there is a field.
+            // The first touch selects the cell and the second one edits it, because a phone has no
+            // Enter key without an open field.
             onPointerDown={({ currentTarget }) =>
               void (currentTarget.dataset["held"] = String(isActive))
             }

@@ -8,7 +8,7 @@ export type BreedQuestion = "leave" | "save" | PastePlan;
 
 interface Props {
   readonly question: BreedQuestion;
-  /** Flocks that live by the standard. */
+  /** Number of flocks that use the standard. */
   readonly flockCount: number;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;

@@ -11,7 +11,7 @@ import type {
 } from "../../../stores/flock/breed-standard-edit.ts";
 import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
-/** Reminders against disease, by age. */
+/** Vaccination reminders, by age. */
 export const BreedReminders = observer(function BreedReminders({
   edit,
   isEditable,

@@ -49,7 +49,7 @@ export const breedSource = recordSource({
   formOf: formFrom(emptyForm),
 });
 
-/** `models`: what a new one can begin as. `hint`: who will see it. */
+/** `models`: breeds that a new one can be copied from. `hint`: who will see it. */
 export function breedFields(
   t: BreedText,
   language: Language,

@@ -207,7 +207,7 @@ function metered(figures: FlockDay | null, key: UsedKey): number | null {
   if (figures === null) return null;
   if (key === "feedKg") return figures.meterFeedKg;
   if (key === "waterL") return figures.meterWaterL;
-  // Days from before it was kept beside what was written over it have it in its place.
+  // In old records, the meter's count was stored in the field itself, not beside a typed value.
   return figures.meterKwh ?? (figures.kwhFrom === "meter" ? figures.kwh : null);
 }
 

@@ -16,7 +16,7 @@ import { useNextFlock } from "./use-next-flock.ts";
 import { useSave } from "./use-entry-save.ts";
 import { WeighCard } from "./weigh-card.tsx";
 
-/** Form for the record of a day: one card a question, one button at the end. */
+/** Form for the record of a day: one card per question, one button at the end. */
 export const EntryForm = observer(function EntryForm({ entry }: { entry: DayEntry }) {
   const { record } = entry;
   const { t } = useProductionText(animalOf(record.species));

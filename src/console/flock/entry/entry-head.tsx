@@ -102,7 +102,9 @@ export const EntryHead = observer(function EntryHead({
   );
 });
 
-/** Reminders due; answered on this page, with or without a network, by people with the right to. */
+/**
+ * Reminders that are due; users with the right answer them on this page, with or without a network.
+ */
 const DueNote = observer(function DueNote({
   record,
   mayWrite,

@@ -25,7 +25,7 @@ import { draftText, type EntrySummary, summariesOf, voidedText } from "./entry-s
 import { type Priced, PriceForm } from "./price-form.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** Returns the input of its price form; null: it has no price, or is not here any more. */
+/** Returns the input of its price form; null: it has no price, or no longer exists. */
 function pricedOf({ kind, line, text, price, isElsewhere }: EntrySummary): Priced | null {
   const priced = pricedKinds.find((pricedKind) => pricedKind === kind);
   const isOver = line.voidedBy !== null || isElsewhere === true;

@@ -62,7 +62,7 @@ const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
   );
 });
 
-/** Why nothing can be written; otherwise what was entered before, to which a save adds. */
+/** Why nothing can be entered; otherwise the entries so far, to which a save adds. */
 const DayNote = observer(function DayNote({
   record: { isClosed, losses },
   mayWrite,

@@ -67,13 +67,15 @@ const skipWords = {
   note: "stepNext",
 } as const satisfies Record<Step, string>;
 
-/** The record on a phone in the barn: one question a screen, keys that gloves can hit. */
+/**
+ * The record on a phone in the house: one question per screen, with keys large enough for gloves.
+ */
 export const EntrySteps = observer(function EntrySteps({ entry }: { entry: DayEntry }) {
   const { record } = entry;
   const [at, setAt] = useState(0);
   const [isDone, setDone] = useState(false);
   const { save, maySave } = useSave(entry);
-  // A reminder that was answered is gone from the record: its step stays until the round is over.
+  // An answered reminder leaves the record, but its step stays until all steps are done.
   const [steps, setSteps] = useState(() => stepsOf(record));
   const Card = cards[steps[at]!];
   const finish = (isSure: boolean) =>
@@ -147,7 +149,7 @@ const stepWords = {
   note: "noteCard",
 } as const satisfies Record<Step, string>;
 
-/** Short enough for six beside each other on a phone. */
+/** Short titles: six fit beside each other on a phone. */
 const briefWords = {
   losses: "stepLosses",
   eggs: "stepEggs",
@@ -228,7 +230,7 @@ const WallFooter = observer(function WallFooter({
   );
 });
 
-/** Nothing of this step was typed. */
+/** True when nothing was typed in this step. */
 function isStepEmpty({ input, record }: DayEntry, step: Step): boolean {
   const { values = {}, weighings = [] } = input;
   if (step === "due") return dueOf(record).length > 0;

@@ -28,9 +28,9 @@ export interface EntrySummary {
   readonly kind: EntryKind;
   readonly line: Pick<Line, "id" | "at" | "by" | "voidedBy" | "voidReason">;
   readonly text: string;
-  /** It is voided where it was recorded. */
+  /** It can be voided on the page where it was recorded. */
   readonly isElsewhere?: boolean;
-  /** It is of a kind that has a price; null: which is not known. */
+  /** The price, for a kind of entry that has one; null: not known. */
   readonly price?: number | null;
 }
 

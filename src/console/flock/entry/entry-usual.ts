@@ -14,7 +14,8 @@ const valuesBefore = ({ dayBefore, eggsBefore }: FlockRecord) => ({
 });
 
 /**
- * Figures that have a standard, and the wording, which differs for one number over several fields.
+ * Figures that have a standard, with their texts, which differ where one number is for several
+ * fields.
  */
 const standards = {
   dead: ["lost", "standardLost"],
@@ -25,7 +26,7 @@ const standards = {
 } as const;
 const isOfStandard = (name: UsualName): name is keyof typeof standards => name in standards;
 
-/** Weights of eggs, and losses of a few, are no whole numbers. */
+/** Weights of eggs and small numbers of losses are not whole numbers. */
 const decimalsOf = (name: UsualName, value: number): number =>
   name === "eggKg" || (name === "dead" && value < 10) ? 1 : 0;
 

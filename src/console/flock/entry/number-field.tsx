@@ -14,15 +14,18 @@ interface Props {
   readonly label: string;
   /** The usual value, above the field. */
   readonly usual?: string;
-  /** Value that counts while nothing is typed. */
+  /** Value that applies while nothing is typed. */
   readonly placeholder?: string;
-  /** Instead of saving the day. */
+  /** Called on Enter instead of saving the day. */
   readonly onEnter?: () => void;
   /** Returns true when a pasted text was taken; otherwise it is typed into the field. */
   readonly onPasteText?: (text: string) => boolean;
 }
 
-/** A number as typed: on a phone by the pad below, whose keys gloves can hit. */
+/**
+ * A field for a number; on a phone it is typed with the pad below, whose keys are large enough for
+ * gloves.
+ */
 export const NumberField = observer(function NumberField({
   entry,
   name,
@@ -46,7 +49,7 @@ export const NumberField = observer(function NumberField({
       <input
         ref={box}
         id={id}
-        // The phone's own keyboard stays away: its keys are too small.
+        // The phone's own keyboard is not opened, because its keys are too small.
         inputMode={isPhone ? "none" : "decimal"}
         autoComplete="off"
         value={entry.texts[name]}

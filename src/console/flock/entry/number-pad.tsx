@@ -21,7 +21,7 @@ interface Pad {
 const PadContext = createContext<Pad>({ field: null, open: () => undefined });
 export const usePad = (): Pad => use(PadContext);
 
-/** As on a telephone; keys that add or delete are at the right. */
+/** Digits as on a phone, with the keys that add or delete on the right. */
 const keys = ["1", "2", "3", "+1", "4", "5", "6", "+5", "7", "8", "9", "back", ".", "0"] as const;
 
 /** The fields inside are filled by one pad below them, on a phone. */
@@ -60,7 +60,7 @@ const NumberPad = observer(function NumberPad({
   const { t } = useProductionText();
   const text = entry.texts[field.name];
   const put = (next: string) => entry.put(field.name, next);
-  /** A text that cannot be read stays, for the person to see. */
+  /** A text that is not a number stays, so that the user can see it. */
   function add(more: number) {
     const value = text.trim() === "" ? 0 : numberOf(text, counts.has(field.name));
     if (value !== null) put(String(value + more));

@@ -19,13 +19,16 @@ import { draftName } from "./use-day-entry.ts";
 type Reminder = FlockRecord["reminders"][number];
 
 /**
- * Returns the reminders against disease that are open and due by the day of the record. A day that
- * is too old has none: it needs a reason, which the treatment card asks for.
+ * Returns the vaccination reminders that are open and due by the day of the record. A day that is
+ * too old has none, because it needs a reason, which the treatment card asks for.
  */
 export const dueOf = ({ reminders, day, needsReason }: FlockRecord): readonly Reminder[] =>
   needsReason ? [] : reminders.filter(({ dueDay }) => dueDay <= day);
 
-/** One button for each vaccination that is due: it is kept here first, and sent when it can be. */
+/**
+ * One button for each vaccination that is due: the answer is stored here first, and sent when
+ * possible.
+ */
 export const DueCard = observer(function DueCard({ entry }: { readonly entry: DayEntry }) {
   const { record } = entry;
   const { connection, toast } = useStores();

@@ -163,7 +163,8 @@ const Field = observer(function Field({
 }: Props & Stock & { readonly name: keyof typeof labels }) {
   const { t, language } = useProductionText(animalOf(entry.record.species));
   const missed = stock.textFaults[name];
-  // Also looks under the server's name for a field of sold eggs.
+  // The server has another name for the fields of sold eggs, so its faults are looked up under that
+  // name too.
   const fault =
     missed === undefined
       ? (stock.faults[name] ?? stock.faults[sentNames[name] ?? name])
@@ -201,7 +202,7 @@ const Field = observer(function Field({
   );
 });
 
-/** Open reminders against disease, which a treatment answers. */
+/** Open vaccination reminders, which a treatment can answer. */
 const Reminder = observer(function Reminder({ entry, stock }: Props & Stock) {
   const { t, language } = useProductionText();
   const { reminders } = entry.record;

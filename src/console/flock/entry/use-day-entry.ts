@@ -9,7 +9,9 @@ import type { Draft } from "../../../stores/port/draft-storage.ts";
 import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { useOfflineRecords } from "../offline/offline-records.ts";
 
-/** Returns the entry being edited for a day, over the server's record and the unsent entries. */
+/**
+ * Returns the entry being edited for a day, on top of the server's record and the unsent entries.
+ */
 export function useDayEntry(stored: FlockRecord, waiting: readonly Draft[]): DayEntry {
   const { callApi, connection } = useStores();
   const { queue } = useOfflineRecords();

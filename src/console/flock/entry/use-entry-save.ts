@@ -7,7 +7,7 @@ import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 
 /** Returns the save function, and whether there is anything to save. Inside an observer. */
 export function useSave(entry: DayEntry): {
-  /** Resolves to true when the day is sent, or kept on this device. */
+  /** Resolves to true when the day is sent, or stored on this device. */
   readonly save: (isSure: boolean) => Promise<boolean>;
   readonly maySave: boolean;
 } {

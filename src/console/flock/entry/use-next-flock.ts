@@ -2,12 +2,12 @@ import type { FlockRecord } from "../../../../contract/flock/production/producti
 import { useOfflineRecords } from "../offline/offline-records.ts";
 import { useCachedBoard } from "../offline/use-cached-records.ts";
 
-/** Covers a worker's round and a manager's farm. */
+/** Enough for a worker's round and for a manager's farm. */
 const roundMax = 200;
 
 /**
- * The flock after this one in the order of the board, on the same day; null: it is the last. Also
- * without a network, of the farms' present day.
+ * The flock after this one in the order of the board, on the same day; null: it is the last. For
+ * the farms' present day this also works without a network.
  */
 export function useNextFlock({ flockId, day, today }: FlockRecord): number | null {
   const { book } = useOfflineRecords();

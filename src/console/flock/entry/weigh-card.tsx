@@ -23,7 +23,7 @@ const modes = {
   groups: "weighGroups",
 } as const satisfies Record<SampleMode, string>;
 
-/** A sample of the flock: its mean, every bird by itself, or crates of several. */
+/** A weighed sample of the flock: its mean, each bird, or crates of several birds. */
 export const WeighCard = observer(function WeighCard({ entry }: Props) {
   const { sample, record } = entry;
   const { t } = useProductionText(animalOf(record.species));

@@ -15,7 +15,7 @@ import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 
 const { shape } = createFeedDeliverySchema;
 const feedFormSchema = createFeedDeliverySchema.extend({
-  /** Kind of place it was delivered to. */
+  /** Whether it was delivered to a farm or a house. */
   at: z.enum(["farm", "house"]),
   // The required one of them is checked separately.
   farmId: z.int().positive().nullable(),

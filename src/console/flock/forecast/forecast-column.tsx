@@ -81,7 +81,10 @@ function weightColumns(t: ForecastText, language: Language): readonly Column<Sal
   ];
 }
 
-/** A flock to be sold: which, when, how heavy, and when it reaches the desired weight. */
+/**
+ * Columns for a flock to be sold: name, date, weight, and the date when it reaches the desired
+ * weight.
+ */
 export function forecastColumns(t: ForecastText, language: Language): Column<SaleForecast>[] {
   const column = columnsOf<SaleForecast>(saleForecastFields, language);
   return [

@@ -20,7 +20,7 @@ import { FlockSheetPart } from "./flock-sheet-part.tsx";
 
 const rowsMax = 200;
 
-/** A sheet of many days of the flock that the address names, otherwise of the flocks of a day. */
+/** A sheet with many days of the flock in the address, or with all flocks of a day. */
 export const EntryGridPart = observer(function EntryGridPart() {
   const { read } = useAddress();
   const flock = Number(read("flock"));
@@ -31,7 +31,10 @@ export const EntryGridPart = observer(function EntryGridPart() {
   );
 });
 
-/** A day of many flocks as a sheet: a row a house, a column a figure, pasted from a spreadsheet. */
+/**
+ * A day of many flocks as a sheet: one row per house and one column per figure; it can be pasted
+ * from a spreadsheet.
+ */
 const DaySheetPart = observer(function DaySheetPart() {
   const { recordChangeCounts } = useStores();
   const { t } = useProductionText();

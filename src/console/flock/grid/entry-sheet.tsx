@@ -20,11 +20,11 @@ import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { usePasteQuestion } from "../../components/dialog/paste-question.tsx";
 import { GridCell, gridWords, RowWord } from "./entry-grid-cell.tsx";
 
-/** A row as the sheet heads it. */
+/** The heading of a row. */
 export interface SheetRow extends GridRow {
   readonly name: string;
   readonly below: string;
-  /** Page with its details. */
+  /** Address of the page with its details. */
   readonly path: string;
 }
 type Grid = EntryGrid<SheetRow>;
@@ -37,13 +37,13 @@ interface Props {
   readonly heading: string;
   /** Text without rows. */
   readonly none: string;
-  /** Nothing can be written at all. */
+  /** No row can be edited. */
   readonly isClosed?: boolean;
   /** The last row is checked first. */
   readonly isLastFirst?: boolean;
 }
 
-/** The grid of the rows that are shown, and of those that come for them. */
+/** Returns the grid for the rows on screen, and replaces it when they change. */
 function useGrid(rows: readonly SheetRow[], today: string): Grid {
   const { callApi, connection, language } = useStores();
   const [grid] = useState(() => {
@@ -62,7 +62,7 @@ function useGrid(rows: readonly SheetRow[], today: string): Grid {
   return grid;
 }
 
-/** Days of flocks as a sheet: a row a day of a flock, a column a figure. */
+/** Days of flocks as a sheet: one row per day of a flock and one column per figure. */
 export const EntrySheet = observer(function EntrySheet({
   rows,
   today,
@@ -172,7 +172,9 @@ function stateText(
 
 const WallFooter = observer(function WallFooter({ grid }: { readonly grid: Grid }) {
   const { t } = useProductionText();
-  /** Number of overwrites the question was about; another number needs a new question. */
+  /**
+   * Number of overwritten values that the user confirmed; another number has to be confirmed again.
+   */
   const [confirmedCount, setConfirmedCount] = useState(0);
   const { touched, faults, overwrites, isSaving, reason, reasonAfterDays } = grid;
   const isConfirmed = overwrites > 0 && confirmedCount === overwrites;

@@ -17,7 +17,7 @@ import { EntrySheet, type SheetRow } from "./entry-sheet.tsx";
 /** Days shown at first, and added by each click: six weeks. */
 const daysAtOnce = 42;
 
-/** Many days of one flock as a sheet, the newest last, to be filled in or corrected at once. */
+/** Many days of one flock as a sheet, newest last, to be filled in or corrected together. */
 export const FlockSheetPart = observer(function FlockSheetPart({
   flockId,
 }: {

@@ -7,13 +7,13 @@ export interface HoldBar {
   readonly hold: Withholding;
   readonly gap: number;
   readonly span: number;
-  /** The withdrawal ends in this week. */
+  /** True when the withdrawal period ends in this week. */
   readonly isEnd: boolean;
 }
 
 export interface HoldLanes {
   readonly lanes: readonly (readonly HoldBar[])[];
-  /** Bars for which there is no room. */
+  /** Number of bars for which there is no room. */
   readonly left: number;
 }
 

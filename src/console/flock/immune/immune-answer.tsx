@@ -47,7 +47,7 @@ const buttons = {
   reopen: "markReopen",
 } as const satisfies Record<AnswerKind, Parameters<BooksText>[0]>;
 
-/** Requests date and product of a vaccination, or the reason it was not done. */
+/** Asks for date and product of a vaccination, or why it was not done. */
 export const ImmuneAnswer = observer(function ImmuneAnswer(props: Props) {
   const { request, onClose } = props;
   const { t } = useBooksText();
@@ -159,7 +159,10 @@ interface DoneForm {
   readonly reason: string;
 }
 
-/** True if a number cannot be read. It must not be dropped silently: a withdrawal would be none. */
+/**
+ * True if a number is invalid. It must not be dropped silently, because there would then be no
+ * withdrawal period.
+ */
 const isUnread = ({ price, ...form }: DoneForm): boolean =>
   faultOfNumber(price, false) !== null ||
   withdrawals.some((key) => faultOfNumber(form[key], true) !== null);
@@ -177,7 +180,7 @@ const DoneFields = observer(function DoneFields({
   readonly form: DoneForm;
   readonly put: (change: Partial<DoneForm>) => void;
   readonly max: string;
-  /** Length of the window; `isOld`: the day is past it. */
+  /** Length of the window for late entries; `isOld`: the day is past it. */
   readonly days: number;
   readonly isOld: boolean;
   readonly zone: string;
@@ -185,7 +188,8 @@ const DoneFields = observer(function DoneFields({
   const { session } = useStores();
   const { t, language } = useBooksText();
   const labelOf = (key: "doneDay" | "product" | "batch") => immuneFields[key].name[language];
-  // A user who may not record so old a day gets no reason field, which would not help.
+  // A user who may not record such an old day gets no reason field, because a reason would not
+  // help.
   const mayCorrect = session.may("production.correct");
   return (
     <>

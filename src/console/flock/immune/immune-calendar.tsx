@@ -30,14 +30,14 @@ import { lanesOf } from "./hold-lane.ts";
 import { ImmuneFilters, immunePickKeys, useImmuneFilters, ViewSwitch } from "./immune-filters.tsx";
 import { farmOf, freeText, houseOf, stateSigns, stateText } from "./immune-text.ts";
 
-/** Most reminders shown of a day; the rest is in the list of that day. */
+/** Most reminders shown for a day; the list of that day has the others. */
 const perDay = 3;
-/** On a calendar nothing chosen means every state. */
+/** In the calendar, no filter means every state. */
 const states = immunePickKeys.filter((key) => key !== "all");
 
 type Found = Pick<ReplyOf<"listImmune">, "rows" | "days" | "holds">;
 
-/** Vaccinations by the day they are due on, and the withdrawal times of treatments. */
+/** Vaccinations by their due day, and the withdrawal periods of treatments. */
 export const ImmuneCalendar = observer(function ImmuneCalendar() {
   const { recordChangeCounts } = useStores();
   const { t, language } = useBooksText();
@@ -99,7 +99,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
   );
 });
 
-/** Meaning of the signs. */
+/** Legend of the symbols. */
 const Legend = observer(function Legend() {
   const { language } = useBooksText();
   return (
@@ -138,7 +138,7 @@ const Grid = observer(function Grid({
   );
 });
 
-/** The reminders of a day, and how many more there are. */
+/** The reminders of a day, and the number of further ones. */
 const DayTasks = observer(function DayTasks({
   day,
   tasks,

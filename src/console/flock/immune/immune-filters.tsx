@@ -27,7 +27,7 @@ export function useImmuneFilters() {
   };
 }
 
-/** A list, or a month. */
+/** Switch between list and month. */
 export const ViewSwitch = observer(function ViewSwitch({ isMonth }: { readonly isMonth: boolean }) {
   const { t } = useBooksText();
   const { setQuery } = useListAddress();
@@ -46,7 +46,7 @@ export const ViewSwitch = observer(function ViewSwitch({ isMonth }: { readonly i
   );
 });
 
-/** Species and state. `every`: what no state means. */
+/** Filters for species and state. `every`: the text for no chosen state. */
 export const ImmuneFilters = observer(function ImmuneFilters({
   counts,
   every,

@@ -20,7 +20,7 @@ import { immuneSource } from "./immune-source.ts";
 
 const hideFirst = ["closedBy", "reason", "product"] as const;
 
-/** Vaccination reminders: what is overdue, due and coming, and who did what when. */
+/** Vaccination reminders: overdue, due and coming ones, and who answered them when. */
 export const ImmunePart = observer(function ImmunePart() {
   const { read } = useListAddress();
   return read("view") === "month" ? <ImmuneCalendar /> : <ImmuneList />;

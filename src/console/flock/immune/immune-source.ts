@@ -6,7 +6,7 @@ import {
 import type { CallApi, QueryOf } from "../../../stores/port/call.ts";
 import type { ListSource } from "../../crud/list/record-source.ts";
 
-/** The reminders; `onCounts` receives with every reply the number of those to be done. */
+/** The reminders; `onCounts` is called with every reply with the numbers of open reminders. */
 export const immuneSource = (
   onCounts: (counts: ImmuneCounts) => void,
 ): ListSource<ImmuneTask, (typeof immuneSorts)[number], QueryOf<"listImmune">> => ({

@@ -19,7 +19,7 @@ export function stateText(
   return lateDays === 0 ? t("doneOn", { day }) : t("doneLate", { day, days: lateDays });
 }
 
-/** A sign of each state beside its colour. */
+/** A symbol for each state in addition to its colour. */
 export const stateSigns = {
   overdue: "!",
   due: "●",
@@ -28,7 +28,7 @@ export const stateSigns = {
   skipped: "–",
 } as const satisfies Record<ImmuneTask["state"], string>;
 
-/** From when what is withheld may be sold, in words. */
+/** Returns from when the withheld products may be sold, as text. */
 export function freeText({ meatFrom, eggsFrom }: Withholding, t: BooksText): string {
   const free = [
     meatFrom === null ? "" : t("holdMeat", { day: meatFrom }),

@@ -10,7 +10,10 @@ interface Shelves extends DBSchema {
   boards: { key: string; value: Owned<"board"> };
 }
 
-/** On the disk before it is called kept: a phone may be switched off in the next moment. */
+/**
+ * A draft counts as stored only once it is on disk, because a phone may be switched off at any
+ * moment.
+ */
 const strict = { durability: "strict" } as const;
 
 const dayKey = (userId: number, flockId: number, day: string): string =>

@@ -10,10 +10,10 @@ import type { Draft } from "../../../stores/port/draft-storage.ts";
 
 const clockTime = (at: number): string => formatTime(at, ownZone()).slice(11, 16);
 
-/** A worker answers for this page while the server is away. */
+/** True when a service worker can serve this page without the server. */
 const opensAgain = (): boolean => (serviceWorkers()?.controller ?? null) !== null;
 
-/** Entries that are not sent yet, and the time since the page last reached the server. */
+/** Unsent entries, and the time since the page last reached the server. */
 export const DraftState = observer(function DraftState({
   queue,
   keptAt,
@@ -58,7 +58,7 @@ export const DraftState = observer(function DraftState({
   );
 });
 
-/** Entries the server refused, each with the reason: to be corrected, or discarded. */
+/** Entries that the server refused, each with the reason, to be corrected or discarded. */
 export const RefusedDrafts = observer(function RefusedDrafts({
   queue,
   drafts,
@@ -66,7 +66,7 @@ export const RefusedDrafts = observer(function RefusedDrafts({
 }: {
   readonly queue: DraftQueue;
   readonly drafts: readonly Draft[];
-  /** Null: there are no fields it could go back into. */
+  /** Null: there is no form that it could be restored to. */
   readonly onPutRight: ((draft: Draft) => void) | null;
 }) {
   const { language } = useStores();

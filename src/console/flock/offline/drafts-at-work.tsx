@@ -10,8 +10,8 @@ import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import { useOfflineRecords } from "./offline-records.ts";
 
 /**
- * Sends daily records and maintenance entered without a network, on any open page, and asks before
- * a sign-out while some are unsent.
+ * Sends daily records and maintenance that were entered without a network, on any page, and asks
+ * before a sign-out while some are unsent.
  */
 export const DraftsAtWork = observer(function DraftsAtWork() {
   const { session, edit } = useStores();

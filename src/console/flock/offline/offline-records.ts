@@ -12,12 +12,12 @@ import type { DraftStorage } from "../../../stores/port/draft-storage.ts";
 import type { Stores } from "../../../stores/stores.ts";
 import { withTimeLimit } from "../../../lib/browser/storage-limit.ts";
 
-/** Time the server's replies are kept: a weekend without a network. */
+/** How long the server's replies are kept: enough for a weekend without a network. */
 const retentionMs = 7 * dayMs;
 
 /**
- * The signed-in user's daily records, as far as this browser keeps them: unsent entries, and the
- * server's last replies.
+ * The signed-in user's daily records in this browser: unsent entries, and the server's last
+ * replies.
  *
  * Invariant: open for one user at a time, and for nobody when nobody is signed in.
  */
@@ -62,7 +62,7 @@ export class OfflineRecords {
     const { session, edit } = this.#stores;
     const { queue } = this;
     const stopFollowing = reaction(
-      // Before the given password is changed the server takes nothing.
+      // The server accepts nothing before the initial password is changed.
       () => (session.user === null || session.isConfined ? null : session.user.id),
       (userId) => this.#follow(userId),
       { fireImmediately: true },
@@ -89,7 +89,7 @@ export class OfflineRecords {
   }
 }
 
-/** The page that opens without a network belongs to its user alone. */
+/** A page that can be opened without a network is only for its user. */
 async function forgetPage(userId: number | null): Promise<void> {
   if ((await cacheStorage()?.has(userCache)) !== true) return;
   const { forgetEntry } = await import("../../../offline/entry-shell.ts");
@@ -104,7 +104,9 @@ function offlineRecordsOf(stores: Stores): OfflineRecords {
   return records;
 }
 
-/** The one of these stores, at work while a page that shows it is open. */
+/**
+ * Returns the offline records of these stores, kept running while a page that shows them is open.
+ */
 export function useOfflineRecords(): OfflineRecords {
   const stores = useStores();
   const records = useMemo(() => offlineRecordsOf(stores), [stores]);

@@ -16,7 +16,7 @@ function useLoaded<T>(query: ApiQuery<T>, refreshKey: string): ApiQuery<T> {
     page: { clock },
   } = useStores();
   useEffect(() => {
-    // A failure is no toast: without a network what is kept is shown.
+    // A failure does not show a toast: without a network the stored data is shown.
     void query.load(false);
     const timer = clock.every(everyMs, () => void query.load(false));
     return () => {
@@ -29,8 +29,8 @@ function useLoaded<T>(query: ApiQuery<T>, refreshKey: string): ApiQuery<T> {
 }
 
 /**
- * The record of a flock's day, also without a network. `day` '': the flock's last, and that one
- * stays when the next begins: what is typed across midnight belongs to the day it was typed for.
+ * The record of a flock's day, also without a network. `day` '': the flock's latest day. It does
+ * not change at midnight, so that typed values belong to the day they were typed for.
  */
 export function useCachedDay(
   book: CachedRecords,

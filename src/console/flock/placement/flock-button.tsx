@@ -10,8 +10,8 @@ import { FlockForms, useFlockEditors } from "./flock-forms.tsx";
 import { useFlockText } from "../../../i18n/words/fleet/flock-words.ts";
 
 /**
- * Shows the flocks of a house; for users who may, places one in an empty house and clears one that
- * is not. The results arrive live.
+ * Shows the flocks of a house. Users with the right can place a flock in an empty house and clear
+ * an occupied one. The results arrive live.
  */
 export const FlockButton = observer(function FlockButton({
   house: { id, name, nameEn, farmId, isEmpty, species },
@@ -43,7 +43,7 @@ export const FlockButton = observer(function FlockButton({
       if (flock?.clearedAt === null) editors.clearing.open(flock);
       else toast.show("warning", t("flockNone"));
     } catch {
-      // The call has shown why.
+      // The call has already shown the reason.
     } finally {
       setAsking(false);
     }

@@ -27,10 +27,7 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-/**
- * The flocks of a house: the one that is in it, those that have left, and what can be done about
- * them.
- */
+/** The flocks of a house: the present one, past ones, and the actions on them. */
 export const FlockDrawer = observer(function FlockDrawer({ house, onClose, onChanged }: Props) {
   const showing = useShowing();
   return (

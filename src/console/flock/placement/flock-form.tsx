@@ -25,7 +25,7 @@ export interface FlockHouse {
   readonly species: Species;
 }
 
-/** A time as typed, by the farm's clock. */
+/** A typed time, by the farm's clock. */
 const momentText = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, {
   error: ({ input }) => (input === "" ? "missing" : "form"),
 });
@@ -36,11 +36,11 @@ const flockFormSchema = z.object({
   placedAge: orNothing(z.int().min(0).max(999)),
   /** '' when not entered. */
   plannedEnd: calendarDay.or(z.literal("")),
-  /** Undefined where the breed's holds. */
+  /** Undefined when the breed's value applies. */
   targetWeightG: z.int().min(targetWeightLimits.min).max(targetWeightLimits.max).optional(),
   /** '' while it is in the house. */
   clearedAt: momentText.or(z.literal("")),
-  /** A line for each id of another system. */
+  /** One line per id of another system. */
   externalIds: idsSchema,
 });
 export type FlockForm = z.input<typeof flockFormSchema>;
@@ -57,7 +57,7 @@ interface Deps {
   readonly house: FlockHouse;
   /** The server's clock, epoch ms. */
   readonly now: () => number;
-  /** The person may change the ids of other systems. */
+  /** True when the user may change the ids of other systems. */
   readonly mayGiveIds: boolean;
   readonly onChanged: () => void;
 }
@@ -69,7 +69,7 @@ const shared = ({ callApi, house: { id: houseId }, onChanged }: Deps) => ({
   onChanged,
 });
 
-/** A flock that comes (no record), or what was recorded of one. */
+/** The form for a new flock (without a record), or for the record of one. */
 export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
   const {
     callApi,
@@ -132,7 +132,8 @@ export function clearPort(deps: Deps): RecordEditorPort<ClearForm, Flock> {
     house: { timeZone: zone },
     now,
   } = deps;
-  // Not the minute it began with: a flock that came in this very minute leaves after it came.
+  // Not rounded down to the minute, so that a flock placed in this very minute leaves after it was
+  // placed.
   let openedAt = now();
   return {
     ...shared(deps),
@@ -176,7 +177,7 @@ export function flockFields(
   species: Species,
   mayGiveIds: boolean,
 ): readonly FormField<FlockForm>[] {
-  // The flock's own breed stays a choice, even if it could not be chosen any more.
+  // The flock's own breed stays an option, even if it can no longer be chosen for others.
   const others =
     flock === null || breeds.some(({ id }) => id === flock.breedId)
       ? []

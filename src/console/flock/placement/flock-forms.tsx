@@ -25,7 +25,7 @@ export interface FlockEditors {
   readonly clearing: RecordEditor<ClearForm, Flock>;
 }
 
-/** `house` is the first call's: another house is another component. */
+/** `house` is read at the first render only: another house needs another component. */
 export function useFlockEditors(house: FlockHouse, onChanged: () => void): FlockEditors {
   const { callApi, connection, session } = useStores();
   const mayGiveIds = session.may("externalId.manage");

@@ -23,13 +23,13 @@ interface PartProps {
 const dayOf = (flock: Flock, { timeZone }: FlockHouse) =>
   formatTime(flock.placedAt, timeZone).slice(0, 10);
 
-/** By its breed and the day it was placed. */
+/** Name of a flock: its breed and the day it was placed. */
 export function flockName(flock: Flock, house: FlockHouse, language: Language): string {
   const breed = breedNameIn(flock, language);
   return `${breed} ${dayOf(flock, house)}`;
 }
 
-/** The flock that is in the house, or the way to one. */
+/** The present flock of the house, or a button to place one. */
 export const CurrentFlock = observer(function CurrentFlock({
   house,
   flocks,

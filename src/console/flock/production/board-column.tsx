@@ -56,7 +56,7 @@ function formattersOf({ t, language }: BoardText, rows: readonly BoardRow[]) {
       </small>
     );
   };
-  /** Marks a value that covers more or less than its day, or another one. */
+  /** Marks a value that covers more or less than its day, or another day. */
   const gapMark = (from: FlockDay["feedFrom"], gap: FlockDay["feedGap"]) =>
     gap && from !== "hand" ? (
       <small className={css.boardByHand} title={meterGaps[gap][language]}>
@@ -84,7 +84,7 @@ function formattersOf({ t, language }: BoardText, rows: readonly BoardRow[]) {
 }
 type Formatters = ReturnType<typeof formattersOf>;
 
-/** A manager reads losses, feed and water a bird first, then weight and laying. */
+/** A manager first reads losses, feed and water per bird, then weight and laying. */
 export const boardHideFirst = [
   "note",
   "free",
@@ -110,7 +110,7 @@ export const boardHideFirst = [
   "waterMl",
 ] as const;
 
-/** The columns of the board; columns of a species only where a row has them. */
+/** The columns of the board; columns of a species only if a row has them. */
 export function boardColumns(texts: BoardText, rows: readonly BoardRow[]): readonly BoardColumn[] {
   const formatters = formattersOf(texts, rows);
   const hasHens = rows.some(({ species }) => species === "layer");
@@ -127,7 +127,7 @@ export function boardColumns(texts: BoardText, rows: readonly BoardRow[]): reado
   ];
 }
 
-/** The writer of the day, and the time; a missing one leads to its entry. */
+/** Who recorded the day, and when; a missing record links to its entry. */
 const recordCell = (
   { id, day, lastBy, lastAt, farmId }: BoardRow,
   t: BoardText["t"],

@@ -7,8 +7,8 @@ import type { CallApi, QueryOf } from "../../../stores/port/call.ts";
 import type { ListSource } from "../../crud/list/record-source.ts";
 
 /**
- * Numbers of the day's flocks without a record, with one, with a vaccination due, with a warning,
- * and barred from sale.
+ * Numbers of the day's flocks: without a record, with one, with a vaccination due, with a warning,
+ * and in withdrawal.
  */
 export interface BoardCounts {
   readonly missing: number;

@@ -8,14 +8,14 @@ import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 
 interface Props {
-  /** 0: all of them. */
+  /** 0: all breeds. */
   readonly breedId: number;
-  /** Breeds of other species are not offered; '': all are. */
+  /** Only breeds of this species are offered; '': all. */
   readonly species: Species | "";
   readonly onPick: (breed: string) => void;
 }
 
-/** One of the breeds of the visible flocks. */
+/** Filter for one of the breeds of the visible flocks. */
 export const BreedFilter = observer(function BreedFilter({ breedId, species, onPick }: Props) {
   const { recordChangeCounts } = useStores();
   const { t, language } = useProductionText();
@@ -28,7 +28,7 @@ export const BreedFilter = observer(function BreedFilter({ breedId, species, onP
   const offered = breeds
     .filter(({ id, ...breed }) => species === "" || breed.species === species || id === breedId)
     .map((breed) => ({ value: breed.id, label: nameIn(breed, language) }));
-  // The requested breed stays the choice, also while its name is not loaded.
+  // The requested breed stays chosen, even while its name is not loaded.
   const isUnknown = breedId > 0 && breeds.every(({ id }) => id !== breedId);
   return (
     <>

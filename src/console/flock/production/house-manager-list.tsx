@@ -26,12 +26,12 @@ import { useStorePage } from "../offline/use-store-page.ts";
 import { useCachedBoard } from "../offline/use-cached-records.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** As many as one answer holds; a user with more houses chooses a farm. */
+/** Most rows that one answer can have; a user with more houses chooses a farm. */
 const rowsMax = 200;
-/** Most houses with days fetched ahead: a worker's round. */
+/** Most houses whose days are fetched ahead: enough for a worker's round. */
 const roundMax = 12;
 
-/** The board on a phone: which houses are done, which are open, which wait to be sent. */
+/** The board on a phone: houses that are done, open, or waiting to be sent. */
 export const HouseManagerList = observer(function HouseManagerList() {
   const { fleet, recordChangeCounts } = useStores();
   const { t } = useProductionText();
@@ -86,7 +86,7 @@ export const HouseManagerList = observer(function HouseManagerList() {
   );
 });
 
-/** Fetches the data a round needs without a network while there is one. */
+/** While there is a network, fetches the data that a round needs without one. */
 function useAhead(rows: readonly BoardRow[], isFresh: boolean, book: CachedRecords): void {
   const round = rows.length > roundMax || !isFresh ? "" : rows.map(rowKey).join(",");
   const storePage = useStorePage();

@@ -1,7 +1,7 @@
 import type { BoardRow } from "../../../../contract/flock/production/production.ts";
 import type { DraftQueue } from "../../../stores/record/draft-queue.ts";
 
-/** refused: the server would not have it. waiting: on this phone, not sent. */
+/** refused: the server refused the record. waiting: it is stored on this phone and not sent yet. */
 export type RowState = "refused" | "open" | "waiting" | "done";
 const order: readonly RowState[] = ["refused", "open", "waiting", "done"];
 

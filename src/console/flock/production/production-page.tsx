@@ -39,13 +39,16 @@ const stateWords = {
   withheld: "stateWithheld",
 } as const;
 
-/** A file has the flocks in the order of their houses. */
+/** An exported file has the flocks in the order of their houses. */
 const unsorted = ({ sort: _sort, order: _order, ...query }: QueryOf<"listProduction">) => query;
 
 const isUnbooked = ({ figures }: BoardRow): boolean =>
   figures !== null && figures.aliveFrom !== "book";
 
-/** /production/index: the flocks of a day, as a table, on a phone as a round to be walked. */
+/**
+ * /production/index: the flocks of a day, as a table, on a phone as a list in the order of the
+ * round.
+ */
 export const ProductionPage = observer(function ProductionPage() {
   return useMedia(media.tablet) ? <HouseManagerList /> : <Board />;
 });

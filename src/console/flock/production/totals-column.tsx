@@ -18,7 +18,7 @@ import { absent, type Column } from "../../crud/list/record-table.tsx";
 
 type Figure = Exclude<keyof TotalRow, "id" | "name" | "nameEn" | "species">;
 
-/** Figures with their unit, decimals, and the number of flocks each is of. */
+/** Figures with their unit, decimals, and the number of flocks each covers. */
 const figures = [
   ["alive", "", 0, null],
   ["dead", "", 0, "lossOf"],

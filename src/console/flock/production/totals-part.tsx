@@ -36,7 +36,7 @@ const hideFirst = [
 
 const groups = totalGroupKeys.filter((key) => key !== "farm" && key !== "all");
 
-/** The sums of a day, and of all flocks below them. */
+/** The sums of a day, with the sum of all flocks below them. */
 const source: ListSource<TotalRow, never, QueryOf<"productionTotals">> = {
   fetch: (callApi) => async (query, options) => {
     const { rows, all, total } = await callApi("productionTotals", query, options);
@@ -53,7 +53,7 @@ export const TotalsPart = observer(function TotalsPart() {
   const [own] = useState(source);
   const by = pick("by", groups);
   const today = useLastToday();
-  // A day that runs has hardly any records.
+  // The present day has hardly any records.
   const yesterday = addDays(today, -1);
   const filters = {
     day: read("day") || yesterday,

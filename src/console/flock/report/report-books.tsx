@@ -20,7 +20,7 @@ interface Props {
   readonly report: ReadReport;
 }
 
-/** Shows whether the flock is in the house, and which closing of its books this is. */
+/** Shows whether the flock is still in the house, and the version of its report. */
 export const ReportState = observer(function ReportState({ report }: Props) {
   const { t } = useBooksText();
   const { hasLeft, version, closings, timeZone } = report;
@@ -41,7 +41,7 @@ export const ReportState = observer(function ReportState({ report }: Props) {
 const closing = { action: "production.close", word: "closeBooks", intent: "primary" } as const;
 const opening = { action: "production.reopen", word: "reopenBooks", intent: "none" } as const;
 
-/** The versions of a report, and the way to close its books or to open them again. */
+/** The versions of a report, with buttons to close or reopen its books. */
 export const ReportBooks = observer(function ReportBooks({
   report,
   onChanged,
@@ -72,7 +72,7 @@ export const ReportBooks = observer(function ReportBooks({
   );
 });
 
-/** The closing shown: the one in force, otherwise the current figures. */
+/** The version on screen: the one in force, otherwise the current figures. */
 const Versions = observer(function Versions({
   report: { version, closings, timeZone },
   closing: current,
@@ -98,7 +98,7 @@ const Versions = observer(function Versions({
 });
 
 /**
- * `recorded`: version of the current closing, which is opened again; null: the books are closed.
+ * `recorded`: version of the present closing, which is reopened; null: the books are to be closed.
  */
 const BooksForm = observer(function BooksForm({
   flockId,

@@ -24,7 +24,9 @@ const columns = [
   ["fcr", 3],
 ] as const;
 
-/** On paper a flock of laying hens is shown by weeks, by two or more when there are many. */
+/**
+ * When printed, a flock of laying hens is shown by week, or by two weeks or more if there are many.
+ */
 const daysOnPaper = 70;
 const weeksOnPaper = 48;
 

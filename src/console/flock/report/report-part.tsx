@@ -155,7 +155,7 @@ const formulas = [
   "helpMargin",
   "helpEggs",
 ] as const;
-/** The formulas of the figures, so that no other page's formula is assumed. */
+/** The formulas of the figures, so that nobody assumes other ones. */
 const Help = observer(function Help({ report }: Shown) {
   const { t } = useBooksText();
   return (
@@ -217,7 +217,10 @@ const Figures = observer(function Figures({ report }: Shown) {
   );
 });
 
-/** Entries recorded on a day, which their line begins with: they are corrected there. */
+/**
+ * Entries recorded on a day. Their line starts with a link to that day, where they can be
+ * corrected.
+ */
 const ofDays = new Set<string>([
   "reportMoves",
   "reportEggSales",
@@ -287,7 +290,7 @@ const Lists = observer(function Lists({ report }: Shown) {
       ),
     ],
   ] as const;
-  // Flocks that are not kept for eggs sell none.
+  // Only flocks kept for eggs sell eggs.
   const shown = lists.filter(([word, lines]) => word !== "reportEggSales" || lines.length > 0);
   return shown.map(([word, lines]) => (
     <Part key={word} title={t(word)}>

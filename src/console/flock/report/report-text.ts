@@ -22,7 +22,7 @@ const joined = (language: Language, ...parts: readonly string[]): string =>
 const priceText = (price: number | null, t: BooksText, language: Language): string =>
   price === null ? "" : t("reportPrice", { price: formatNumber(price, 2, language) });
 
-/** Birds that came, were sold, moved or counted, in a line. */
+/** Birds placed, sold, moved or counted, as one line. */
 export function moveText(
   { day, kind, isIn, birds, liveKg, partner, docNo, price }: FlockReport["moves"][number],
   t: BooksText,
@@ -41,7 +41,7 @@ export function moveText(
   );
 }
 
-/** Eggs that were sold, in a line. */
+/** Eggs sold, as one line. */
 export function eggSaleText(
   { day, eggs, kg, buyer, docNo, price }: FlockReport["eggSales"][number],
   t: BooksText,
@@ -58,7 +58,7 @@ export function eggSaleText(
   );
 }
 
-/** Returns a kind of maintenance done, its count and its last date. */
+/** Returns a kind of completed maintenance with its count and last date. */
 export function workText(
   { content, template, times, notPossible, minutes, lastOn }: FlockReport["works"][number],
   t: BooksText,
@@ -74,7 +74,7 @@ export function workText(
   );
 }
 
-/** Returns a treatment, with the first days on which birds and eggs are free for sale. */
+/** Returns a treatment, with the first days on which birds and eggs may be sold. */
 export function treatmentText(
   { day, lastDay, kind, product, batch, dose, price, ...free }: FlockReport["treatments"][number],
   t: BooksText,

@@ -95,7 +95,7 @@ export const ResultPart = observer(function ResultPart() {
   );
 });
 
-/** At which age they are compared. Taken with Enter, or when it is left. */
+/** Field for the age at which flocks are compared. It takes effect on Enter or when it is left. */
 const AgeField = observer(function AgeField({
   age,
   onAge,
@@ -131,7 +131,7 @@ const AgeField = observer(function AgeField({
   );
 });
 
-/** The flocks of the page over the day of their placement, by one of their figures. */
+/** One figure of the page's flocks over the day of their placement. */
 const Picture = observer(function Picture({ rows }: { readonly rows: readonly FlockResult[] }) {
   const { t, language } = useBooksText();
   const known = resultFigures.filter((key) => rows.some((row) => row[key] !== null));

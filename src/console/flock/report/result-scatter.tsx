@@ -5,7 +5,7 @@ import { PlotAxes } from "../../../charts/base/plot-axes.tsx";
 import { useSize } from "../../../charts/base/use-size.ts";
 import { valueAxis } from "../../../../contract/base/value-axis.ts";
 
-/** A flock in the picture. */
+/** A flock in the chart. */
 export interface ResultPoint {
   readonly id: number;
   /** Day of the placement, `2026-03-05`. */
@@ -17,7 +17,7 @@ export interface ResultPoint {
 }
 
 interface Props {
-  /** The picture in one sentence, for screen readers. */
+  /** The chart in one sentence, for screen readers. */
   readonly label: string;
   readonly points: readonly ResultPoint[];
   readonly minSpan: number;
@@ -25,7 +25,7 @@ interface Props {
 
 const inset = { left: 52, right: 16, top: 10, bottom: 22 };
 
-/** Results of flocks over the day they were placed on; those in the houses are rings. */
+/** Results of flocks over the day they were placed on; present flocks are rings. */
 export const ResultScatter = memo(function ResultScatter(props: Props) {
   const [attach, size] = useSize<HTMLDivElement>();
   return (

@@ -27,13 +27,16 @@ import { TaskCard } from "./task-card.tsx";
 import { TemplateForm } from "./template-form.tsx";
 import { type PlanForms, usePlanForms } from "../record/use-plan-forms.tsx";
 
-/** Most tasks of a column; the rest is in the list of plans. */
+/** Most tasks in a column; the list of plans has the others. */
 const shownMax = 60;
 
 type Narrowed = Pick<QueryOf<"listPlan">, "farmId" | "unitKind" | "mine">;
 type Column = ApiQuery<ReplyOf<"listTask">>;
 
-/** Returns a column's tasks. Each column has its own query, so that none hides another. */
+/**
+ * Returns the tasks of a column. Each column has its own query, so that a long one does not push
+ * out the others.
+ */
 function useColumn(state: PlanFilter, narrowed: Narrowed): Column {
   const { recordChangeCounts } = useStores();
   return useApiQuery(
@@ -145,7 +148,7 @@ export const BoardPart = observer(function BoardPart() {
   );
 });
 
-/** Nothing is due; where nothing is planned either, how one begins. */
+/** Shown when nothing is due; when nothing is planned either, it explains how to begin. */
 const NothingDue = observer(function NothingDue({ farmId }: Pick<Narrowed, "farmId">) {
   const { t } = useMaintenanceText();
   const query = { ...(farmId !== undefined && { farmId }), pageSize: 1 };
@@ -163,12 +166,12 @@ const DueColumn = observer(function DueColumn({
   listOf,
 }: {
   readonly state: PlanFilter;
-  /** Plans, not tasks. Absent: it is not known yet. */
+  /** Number of plans, not tasks. Absent: not known yet. */
   readonly count: number | undefined;
   readonly query: Column;
   readonly plans: PlanForms;
   readonly narrowed: Narrowed;
-  /** Address of the list of all plans of a state, or of a task alone. */
+  /** Address of the list of all plans in a state, or only those of a task. */
   readonly listOf: (state: PlanFilter, task?: string) => string;
 }) {
   const { t, language } = useMaintenanceText();

@@ -24,7 +24,7 @@ interface Props {
   readonly isPlaced?: boolean;
   /** True: below its task, which names the work. */
   readonly isInTask?: boolean;
-  /** Absent: it is done by itself alone. */
+  /** Absent: the plan is completed on its own. */
   readonly ticks?: PlanTicks;
   readonly onDone: (plan: Plan) => void;
   readonly onPostpone: (plan: Plan) => void;
@@ -47,7 +47,7 @@ const PlanPlace = observer(function PlanPlace({ plan }: Pick<Props, "plan">) {
   );
 });
 
-/** A plan as something to be done: what, where, why now, who; and the buttons that do it. */
+/** A due plan: work, place, reason for the time, assignee; and the buttons to complete it. */
 export const DueCard = observer(function DueCard({
   plan,
   isPlaced,
@@ -108,7 +108,7 @@ export const DueCard = observer(function DueCard({
   );
 });
 
-/** Hours used out of the interval's; nothing where days count. */
+/** Running hours so far and those of the interval; renders nothing for an interval in days. */
 export const HourBar = observer(function HourBar({ plan }: { readonly plan: Plan }) {
   const { t, language } = useMaintenanceText();
   const { usedHours, intervalHours } = plan;

@@ -14,7 +14,7 @@ import { ImportCountList } from "../../crud/import/import-checked.tsx";
 import { TableImportDialog } from "../../crud/import/table-import-dialog.tsx";
 import { usePlanKind } from "./use-plan-kind.ts";
 
-/** A table of plans is chosen or pasted, its changes are shown, and made when confirmed. */
+/** A table of plans is chosen or pasted, its changes are shown, and applied when confirmed. */
 export const PlanImport = observer(function PlanImport({
   isOpen,
   onClose,

@@ -27,7 +27,7 @@ interface Props {
   readonly all: string;
 }
 
-/** A task that is due in one house as its card, in several as a row that opens. */
+/** A task that is due in one house is a card; in several it is a row that unfolds. */
 export const TaskCard = observer(function TaskCard(props: Props) {
   const { task, plans } = props;
   if (task.only === null) return <HousesOfTask {...props} />;

@@ -39,7 +39,9 @@ const taskSource: ListSource<PlanTask, never, QueryOf<"listTask">> = {
   sorts: [],
 };
 
-/** The plans by their work; plans of one task, house or day, or all of them, one by one. */
+/**
+ * The plans grouped by task; for one task, house or day, or on request, as a list of single plans.
+ */
 export const PlansPart = observer(function PlansPart() {
   const { read } = useListAddress();
   const isOneByOne = ["task", "house", "due", "by"].some((name) => read(name) !== "");

@@ -6,12 +6,10 @@ import { useOptions } from "../../crud/select/use-options.ts";
 import { farmText, houseText } from "../record/plan-text.ts";
 import { unitName } from "./unit-source.tsx";
 
-/** This many are offered; the rest are found by typing. */
+/** Number of options shown; others are found by typing. */
 const offered = 50;
 
-/**
- * One of the units in sight: of a house where one is chosen, otherwise found by its name or place.
- */
+/** Choice of a unit: one of the chosen house, otherwise any unit found by its name or place. */
 export const UnitSelect = observer(function UnitSelect({
   name,
   label,
@@ -51,7 +49,7 @@ export const UnitSelect = observer(function UnitSelect({
   const isElsewhere =
     houseId !== null && isKnown && unitId !== null && chosen === undefined && rows.length > 0;
   useEffect(() => {
-    // Another house was chosen since.
+    // Another house has been chosen meanwhile.
     if (isElsewhere) onPick(null);
   }, [isElsewhere, onPick]);
   return (

@@ -66,7 +66,10 @@ export const unitSource = (houseId: number) =>
     formOf: formFrom({ ...emptyForm, houseId: houseId === 0 ? null : houseId }),
   });
 
-/** Place, kind and number are chosen when it is listed; another piece is a replacement. */
+/**
+ * Place, kind and number are chosen when the unit is added; another piece in its place is a
+ * replacement.
+ */
 export function unitFormFields(
   t: MaintenanceText,
   language: Language,

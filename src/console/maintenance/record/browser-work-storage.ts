@@ -13,7 +13,7 @@ const open = () =>
         .createIndex("user", "userId"),
   });
 
-/** In IndexedDB of this browser: on the disk before it is called kept. */
+/** Stores work in the IndexedDB of this browser; it counts as stored only once it is on disk. */
 export const browserWorkStorage: WorkStorage = {
   all: async (userId) => {
     const database = await open();

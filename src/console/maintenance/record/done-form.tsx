@@ -38,7 +38,7 @@ export type WorkRequest =
       readonly unit: Pick<HouseUnit, "id"> | null;
       /** The alarm that prompted the work. */
       readonly alarm?: { readonly id: number; readonly title: string };
-      /** The report it answers. */
+      /** The report that this work answers. */
       readonly report?: Pick<MaintenanceRecord, "id" | "content">;
     };
 
@@ -88,7 +88,7 @@ interface Typed {
   readonly result: MaintenanceResult;
   readonly minutes: number | null;
   readonly cost: number | null;
-  /** Null: the farm's. */
+  /** Null: the work is for the farm as a whole. */
   readonly currency: Currency | null;
   readonly part: string;
   readonly note: string;
@@ -115,8 +115,8 @@ function inputOf(
 }
 
 /**
- * Returns the most likely result. Unplanned work is a report at first: one that was repaired stays
- * on the board as open, a fault that counts as repaired is seen by nobody.
+ * Returns the default result. For unplanned work this is a report: a repaired fault that is
+ * reported only stays open on the board, but a fault recorded as repaired would be overlooked.
  */
 function resultAtFirst(work: WorkRequest, mayPlan: boolean): MaintenanceResult {
   if (work.kind === "plan") return "ok";
@@ -145,7 +145,7 @@ const Form = observer(function Form({ work, onClose, onDone }: Props & { work: W
   const { farmId } = work.kind === "plan" ? work.plans[0] : work;
   const zone = fleet.farms.get(farmId)?.timeZone ?? ownZone();
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
-  // Equal however often it is sent.
+  // The same id in every attempt.
   const [draftId] = useState(newDraftId);
   const [typed, setTyped] = useState(() =>
     typedAtFirst(work, today, session.may("maintenance.plan")),
@@ -207,7 +207,7 @@ const Form = observer(function Form({ work, onClose, onDone }: Props & { work: W
   );
 });
 
-/** A typed text that is no number, or not clear, is not stored as none. */
+/** A typed text that is not a number, or is ambiguous, must not be stored as none. */
 const isUnread = (value: number | null): boolean => Number.isNaN(value);
 
 interface Part {

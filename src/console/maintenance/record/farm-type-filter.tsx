@@ -8,9 +8,7 @@ import { useListAddress } from "../../crud/list/use-records.ts";
 
 type PlanType = (typeof planTypeKeys)[number];
 
-/**
- * Narrows plans and completed work down to a farm and a type of plan; both are kept in the address.
- */
+/** Filters plans and completed work by farm and type of plan; both are in the address. */
 export const FarmTypeFilter = observer(function FarmTypeFilter({
   farmId,
   type,

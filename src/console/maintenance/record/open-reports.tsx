@@ -9,7 +9,7 @@ import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { RecordLines } from "./record-lines.tsx";
 import type { PlanForms } from "./use-plan-forms.tsx";
 
-/** This many are shown; the history has all of them. */
+/** Number of reports shown; the history has all of them. */
 const shownMax = 20;
 
 /** Asks for the outcome of a report. */
@@ -24,7 +24,7 @@ export const answerOf =
       report: { id, content },
     });
 
-/** Reports that were not seen to yet; renders nothing without any. */
+/** Reports without an outcome yet; renders nothing without any. */
 export const OpenReports = observer(function OpenReports({
   of,
   isPlaced = false,

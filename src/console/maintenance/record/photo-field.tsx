@@ -20,7 +20,7 @@ async function photoOf(file: File): Promise<string | null> {
   return jpeg === null ? null : base64Of(new Uint8Array(await jpeg.arrayBuffer()));
 }
 
-/** Photos of the work: from the camera of a phone, or from files. They are made small here. */
+/** Photos of the work: from the camera of a phone, or from files. They are scaled down here. */
 export const PhotoField = observer(function PhotoField({ photos, onChange }: Props) {
   const { t } = useMaintenanceText();
   const input = useRef<HTMLInputElement>(null);

@@ -15,7 +15,7 @@ interface TextTools {
   readonly language: Language;
 }
 
-/** A usual plan in the language on screen, any other as typed. */
+/** Name of a plan: a usual one in the language on screen, any other as typed. */
 export const contentText = (
   { template, content }: { readonly template: TemplateKey | null; readonly content: string },
   language: Language,
@@ -39,14 +39,14 @@ export const placeText = (placed: Placed, words: TextTools): string =>
 /** "3 days late", "Due today", "In 5 days". */
 export const dueText = ({ dueOn, today }: Plan, words: TextTools): string =>
   daysText(dueOn === null ? null : daysBetween(today, dueOn), words);
-/** The due text by the number of days until then; null: there is no date. */
+/** The due text by the number of days until the due date; null: there is no date. */
 export function daysText(days: number | null, { t }: TextTools): string {
   if (days === null) return t("mtNoDate");
   if (days < 0) return t("mtLate", { days: -days });
   return days === 0 ? t("mtToday") : t("mtInDays", { days });
 }
 
-/** Why it is due then: a person can check it. */
+/** Why the plan is due then, so that people can check it. */
 export function whyText(plan: Plan, { t, language }: TextTools): string {
   const hours = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const texts = {

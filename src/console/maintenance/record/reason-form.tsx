@@ -28,13 +28,13 @@ interface CallContext {
   readonly button: string;
   readonly intent?: "danger";
   readonly lines: readonly string[];
-  /** Beside the reason: a day, a length. */
+  /** Further input: a day, a duration. */
   readonly field?: ReactNode;
   readonly isShort?: boolean;
   readonly send: (reason: string) => Promise<unknown>;
 }
 
-/** A dialog that does one thing for a reason. */
+/** A dialog for an action that needs a reason. */
 export const Because = observer(function Because({
   asking,
   onClose,

@@ -9,7 +9,7 @@ import { type WorkRequest, DoneForm } from "./done-form.tsx";
 import { PostponeForm } from "./reason-form.tsx";
 import { WorkState } from "./work-state.tsx";
 
-/** Plans chosen to be done at once. */
+/** Plans chosen to be completed together. */
 export interface PlanTicks {
   readonly has: (plan: Plan) => boolean;
   readonly turn: (plan: Plan) => void;
@@ -26,7 +26,7 @@ export interface PlanForms {
   readonly forms: ReactNode;
 }
 
-/** `unit`: the one that was scanned; the others of its kind are left alone. */
+/** `unit`: the scanned unit; the answer is only for this one, not for others of its kind. */
 export function usePlanForms(
   reload: () => void,
   { unit }: { readonly unit?: HouseUnit } = {},

@@ -8,8 +8,8 @@ import { browserWorkStorage } from "./browser-work-storage.ts";
 import { withTimeLimit } from "../../../lib/browser/storage-limit.ts";
 
 /**
- * The queue of these stores, at work while it is used: beside every page, so that entries made
- * without a network leave from any of them.
+ * The queue of these stores. It runs on every page, so that entries made without a network are sent
+ * from any of them.
  */
 class WorkQueueStore {
   readonly queue: WorkQueue;
@@ -27,7 +27,7 @@ class WorkQueueStore {
     });
   }
 
-  /** Answers with the end of the use. */
+  /** Returns a function that ends the use. */
   use(): () => void {
     this.#uses += 1;
     this.#end ??= this.#start();
@@ -43,7 +43,7 @@ class WorkQueueStore {
     const { queue } = this;
     const { session, edit } = this.#stores;
     const stopFollowing = reaction(
-      // Before the given password is changed the server takes nothing.
+      // The server accepts nothing before the initial password is changed.
       () => (session.user === null || session.isConfined ? null : session.user.id),
       (userId) => (userId === null ? queue.close() : void queue.open(userId)),
       { fireImmediately: true },
@@ -68,7 +68,7 @@ function queueStoreOf(stores: Stores): WorkQueueStore {
   return store;
 }
 
-/** Returns the signed-in user's maintenance records on their way to the server. */
+/** Returns the queue of the signed-in user's maintenance records for the server. */
 export function useWorkQueue(): WorkQueue {
   const stores = useStores();
   const store = useMemo(() => queueStoreOf(stores), [stores]);

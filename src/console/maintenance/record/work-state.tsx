@@ -5,7 +5,7 @@ import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-
 import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { useWorkQueue } from "./use-work-queue.ts";
 
-/** Work that is recorded and not sent yet, and what the server would not take. */
+/** Work that is recorded and not sent yet, and work that the server refused. */
 export const WorkState = observer(function WorkState({ onSent }: { readonly onSent: () => void }) {
   const queue = useWorkQueue();
   const { t } = useMaintenanceText();

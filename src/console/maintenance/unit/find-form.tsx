@@ -16,7 +16,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Lists the units of a house that its frames and its record name: shown first. */
+/** Adds the units of a house that its frames and its record mention, after showing them. */
 export const FindForm = observer(function FindForm(props: Props) {
   const { t } = useMaintenanceText();
   return (

@@ -26,7 +26,7 @@ interface Props {
   readonly farmId: number;
 }
 
-/** Maintenance of a house: what is due, the hours of its units by port, what was done. */
+/** Maintenance of a house: due work, the hours of its units by port, completed work. */
 export const HousePart = observer(function HousePart(props: Props) {
   const { houseId, farmId } = props;
   const { recordChangeCounts, session } = useStores();
@@ -134,7 +134,7 @@ function useRepair(
   }, [alarm?.id, units === null]);
 }
 
-/** Hours by port, compared with the port that has most; anything wrong is shown with its unit. */
+/** Hours by port, compared with the highest; problems are shown at the unit. */
 const UnitHours = observer(function UnitHours({ units }: { readonly units: readonly HouseUnit[] }) {
   const texts = useMaintenanceText();
   const { t, language } = texts;

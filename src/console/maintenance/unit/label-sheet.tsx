@@ -17,7 +17,9 @@ import { spelled } from "./unit-text.ts";
 /** Enough for one house, probes and sensors included. */
 const pageSize = 200;
 
-/** Labels of a house and its units: what a phone scans, and what is typed when that fails. */
+/**
+ * Labels of a house and its units: a code to scan with a phone, and one to type when that fails.
+ */
 export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly houseId: number }) {
   const { fleet } = useStores();
   const texts = useMaintenanceText();

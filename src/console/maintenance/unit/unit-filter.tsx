@@ -20,7 +20,7 @@ export interface UnitNarrowed {
   readonly retired: "1" | "";
 }
 
-/** Narrows units down to a house, a kind, those with a problem, and their state. */
+/** Filters units by house, kind, problem and state. */
 export const UnitFilter = observer(function UnitFilter({
   houseId,
   kind,

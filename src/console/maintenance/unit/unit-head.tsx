@@ -31,7 +31,7 @@ export const UnitHead = observer(function UnitHead({
   const texts = useMaintenanceText();
   const { t, language } = texts;
   const zone = fleet.farms.get(unit.farmId)?.timeZone ?? "UTC";
-  // A gateway or probe counts neither starts nor hours: it has no row of dashes.
+  // A gateway or probe counts neither starts nor hours, so the row is left out.
   const counts = [
     [t("mtStarts"), unit.starts],
     [t("mtFaults"), unit.faults],

@@ -66,7 +66,7 @@ function readingText({ flag, value, of }: UnitReading, { t, language }: UnitText
 }
 type UnitText = Pick<ReturnType<typeof useMaintenanceText>, "t" | "language">;
 
-/** A unit's state, as far as the newest frame has it; its alarms. */
+/** A unit's state, as far as the newest frame contains it, and its alarms. */
 export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: HouseUnit }) {
   const { fleet, interest, houseDetails } = useStores();
   const { t, language } = useMaintenanceText();

@@ -16,7 +16,7 @@ import { RecordLines } from "../record/record-lines.tsx";
 import { UnitHead } from "./unit-head.tsx";
 import { usePlanForms } from "../record/use-plan-forms.tsx";
 
-/** /unit/:label: what the label on a fan opens, on a phone in front of it. */
+/** /unit/:label: the page that opens when somebody scans the label on a fan. */
 export const UnitPage = observer(function UnitPage() {
   const { label = "" } = useParams();
   return <Scanned key={label} label={label} />;
@@ -48,7 +48,8 @@ const Scanned = observer(function Scanned({ label }: { readonly label: string })
 });
 
 /**
- * Work due for a unit, recorded with one touch and a result; work done and faults reported so far.
+ * Work that is due for a unit, completed by one touch on a result; and its completed work and
+ * reported faults.
  */
 const UnitWork = observer(function UnitWork({
   unit,

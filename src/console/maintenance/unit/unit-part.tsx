@@ -96,7 +96,7 @@ const Units = observer(function Units({ houseId }: { readonly houseId: number })
   );
 });
 
-/** `isRemoved`: the list is of those that are not there any more. */
+/** `isRemoved`: the list shows removed units. */
 function unitColumns(
   texts: ReturnType<typeof useMaintenanceText>,
   isRemoved: boolean,
@@ -147,7 +147,7 @@ function unitColumns(
   ];
 }
 
-/** Until when it is out of service, by the clock of its farm. */
+/** The time until which it is out of service, by the farm's clock. */
 const OutUntil = observer(function OutUntil({
   farmId,
   at,

@@ -14,7 +14,7 @@ import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 
 /** Log line whose changes are described, and the language. */
 interface ChangeContext {
-  /** Action of the line: it determines whose fields they are. */
+  /** Action of the line, which determines the record that the fields belong to. */
   readonly function: LogFunction;
   /** Its subject: the group whose settings a line of remote control changed. */
   readonly operation?: string;
@@ -52,8 +52,8 @@ const names: Readonly<Record<string, NameOf>> = {
 const times = new Set(["placedAt", "clearedAt", "shelvedUntil"]);
 
 /**
- * A value of a field as people read it: ids by the names the fleet knows, times in the browser's
- * zone, lists with commas, records by their fields. Nothing is a word of its own.
+ * A value of a field as text: ids as names, times in the browser's time zone, lists with commas,
+ * records by their fields. An empty value has its own word.
  */
 export const valueText = (field: string, value: unknown, context: ChangeContext): string =>
   settingOf(field, context)?.text(value) ??

@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Changes by the action of a line, beside the list. */
+/** The changes that the action of a line made, beside the list. */
 export const LogChanges = observer(function LogChanges({ line, onClose }: Props) {
   const { t, language } = useLogText();
   return (

@@ -78,7 +78,7 @@ interface OperationProps {
   readonly onOpen: (line: LogLine) => void;
 }
 
-/** Action of a line; if values were changed, a press shows them. */
+/** Action of a line; if values were changed, a click shows them. */
 const Operation = observer(function Operation({ line, t, language, onOpen }: OperationProps) {
   const { farms } = useStores().fleet;
   const text = unbroken(farmNamed(operationText(line, language), farms.values(), language));

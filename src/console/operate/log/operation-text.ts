@@ -19,14 +19,18 @@ export const remarkText = (
   language: Language,
 ): string => named(text.remarkText(line, language), line, language) || absent;
 
-/** A text that is the name of the line's house or farm has it in the reader's language. */
+/**
+ * If a text is the name of the line's house or farm, returns that name in the reader's language.
+ */
 function named(text: string, line: Partial<Place>, language: Language): string {
   if (text === "" || language !== "en") return text;
   if (text === line.houseName) return line.houseNameEn ?? text;
   return text === line.farmName ? (line.farmNameEn ?? text) : text;
 }
 
-/** A text that is the name of a farm, company or group has it in the reader's language. */
+/**
+ * If a text is the name of a farm, company or group, returns that name in the reader's language.
+ */
 export function farmNamed(
   text: string,
   farms: Iterable<Pick<Farm, "name" | "nameEn">>,

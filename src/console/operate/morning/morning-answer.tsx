@@ -18,7 +18,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Whether the house was visited, and whether the row was useful. */
+/** Asks if the house was visited, and if the row was useful. */
 export const MorningAnswer = observer(function MorningAnswer({ row, onDone }: Props) {
   const { callApi, session, toast } = useStores();
   const { t, language } = useMorningText();

@@ -74,7 +74,7 @@ export const MorningPage = observer(function MorningPage() {
   );
 });
 
-/** Makes the list of the chosen farm again. */
+/** Computes the list of the chosen farm again. */
 const MakeAnew = observer(function MakeAnew({
   farmId,
   onDone,
@@ -103,7 +103,10 @@ const MakeAnew = observer(function MakeAnew({
   );
 });
 
-/** "4 houses deserve a visit, 96 are calm", when it was made, and how the week's rows did. */
+/**
+ * "4 houses deserve a visit, 96 are calm", when it was computed, and how useful the rows of the
+ * week were.
+ */
 const MorningHead = observer(function MorningHead({ figures }: { figures: MorningFigures }) {
   const { t } = useMorningText();
   const { at, hits } = figures;

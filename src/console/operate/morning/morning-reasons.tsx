@@ -11,10 +11,12 @@ import { DayLine } from "../../../charts/small/day-line.tsx";
 import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
 import { firstCheckText, morningReasonText } from "../../../../contract/operate/morning-text.ts";
 
-/** Fewest days for a line: one point is not drawn. */
+/** Fewest days for a curve; a single point is not drawn. */
 const pointsMin = 3;
 
-/** Why a house is on the list: each reason with its figure's last days, and what to look at. */
+/**
+ * Why a house is on the list: each reason with its figure over the last days, and what to check.
+ */
 export const MorningReasons = observer(function MorningReasons({ row }: { row: MorningRow }) {
   const drawn = new Set<string>();
   return (

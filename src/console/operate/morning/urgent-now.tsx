@@ -6,7 +6,7 @@ import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
 
-/** The list is of the morning: a present urgent alarm comes before all of it. */
+/** Link to present urgent alarms, above the list, because that was computed in the morning. */
 export const UrgentNow = observer(function UrgentNow() {
   const { fleet } = useStores();
   const { t } = useMorningText();

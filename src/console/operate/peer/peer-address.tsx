@@ -7,7 +7,7 @@ import { OneTimeSecret } from "../../components/dialog/one-time-secret.tsx";
 import { SecretDialog } from "../../components/dialog/secret-dialog.tsx";
 import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
 
-/** The address of one that was just made. */
+/** The address of an installation that was just added. */
 export const NewPeerDialog = observer(function NewPeerDialog({
   peer,
   onClose,
@@ -27,7 +27,7 @@ export const NewPeerDialog = observer(function NewPeerDialog({
   );
 });
 
-/** Asks before an address that may be in use becomes void, and shows the new one once. */
+/** Asks before replacing an address that may be in use, and shows the new one once. */
 export const RenewalDialog = observer(function RenewalDialog({ task }: { task: Task<Peer, Peer> }) {
   const { t } = usePeerText();
   return (

@@ -133,7 +133,7 @@ const PeerStateCell = observer(function PeerStateCell({
   );
 });
 
-/** Time of its last sign; the age counts up on the page. */
+/** Time of its last sign of life; the age counts up on the page. */
 const LastBeat = observer(function LastBeat({ peer: { heardAt, refused } }: { peer: Peer }) {
   const { connection } = useStores();
   const { t, language } = usePeerText();

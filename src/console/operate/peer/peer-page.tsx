@@ -12,7 +12,7 @@ import { peerColumns } from "./peer-column.tsx";
 import { peerFields, peerSource } from "./peer-source.tsx";
 import { Watchers } from "./watchers.tsx";
 
-/** /system/peer: other installations that this one watches, and who watches this one. */
+/** /system/peer: other installations that this one watches, and those that watch this one. */
 export const PeerManage = observer(function PeerManage() {
   const { fleet, callApi, toast } = useStores();
   const { t, language } = usePeerText();

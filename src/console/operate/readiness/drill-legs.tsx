@@ -24,11 +24,11 @@ import { personName } from "../../../stores/record/person-names.ts";
 export const secondsText = (ms: number, language: Language): string =>
   formatNumber(Math.max(0, ms) / 1000, ms < 9950 ? 1 : 0, language);
 
-/** Returns the state of a drill as a square shows it. */
+/** Returns the state of a drill in the form of a readiness state. */
 export const drillState = ({ result }: Pick<Drill, "result">): ReadinessState =>
   result === null || result === "stopped" ? "unknown" : result === "proved" ? "ready" : "fault";
 
-/** "Proved, 11 s": how it ended; '' while it runs. */
+/** "Proved, 11 s": the result; '' while it runs. */
 export function resultText(drill: Drill, language: Language): string {
   const { result } = drill;
   if (result === null) return "";

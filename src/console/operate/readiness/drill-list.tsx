@@ -31,7 +31,7 @@ import { personName } from "../../../stores/record/person-names.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listDrill"), sorts: [] };
 
-/** Every drill there was, the newest first, leg by leg. */
+/** All past drills, newest first, stage by stage. */
 export const DrillList = observer(function DrillList() {
   const { t, language } = useDrillText();
   const { pick, read } = useListAddress();
@@ -93,7 +93,7 @@ function resultCell(drill: Drill, t: DrillText, language: Language): ReactNode {
   );
 }
 
-/** The way it went, and when each leg was reached. */
+/** The stages of a drill, with the time each was reached. */
 function legsCell({ startedAt, legs, way }: Drill, t: DrillText, language: Language): ReactNode {
   return (
     <>

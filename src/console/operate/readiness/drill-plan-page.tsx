@@ -58,7 +58,7 @@ const planFields = (t: DrillText, language: Language): readonly FormField<PlanFo
   { name: "isOn", kind: "flag", label: drillPlanFields.isOn.name[language], isShort: true },
 ];
 
-/** Weekly drills: at which farm, when. */
+/** Weekly drills: farm, day and time. */
 export const DrillPlanPage = observer(function DrillPlanPage() {
   const { t, language } = useDrillText();
   const page = useRecordPage(planSource);

@@ -31,7 +31,7 @@ const inMaintenance =
   ({ farmId }) =>
     `${paths.maintenance}?${query}&farm=${farmId}`;
 
-/** A drill is begun, and looked into, beside the list. */
+/** A drill is started and followed in the panel beside the list. */
 const ofPanel: FixPath = ({ id }) => `${paths.readiness}?house=${id}`;
 
 /** Limits are set for the house, for its farm or its breed, or follow from the controller. */

@@ -19,12 +19,12 @@ import { DrillLegs, drillState, resultText, secondsText } from "./drill-legs.tsx
 import { ReadyShape } from "./ready-mark.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** Interval between fetches while a drill runs, ms; news come sooner. */
+/** Interval between fetches while a drill runs, ms; pushed changes arrive sooner. */
 const runningMs = 1000;
 const restMs = minuteMs;
 const listed = 10;
 
-/** The drill of a house: the one that runs leg by leg, or the last; and how to begin one. */
+/** The present drill of a house stage by stage, or the last one; and a button to start one. */
 export const HouseDrill = observer(function HouseDrill({ house }: { house: ReadinessHouse }) {
   const { fleet, recordChangeCounts } = useStores();
   const { t, language } = useDrillText();
@@ -110,7 +110,7 @@ interface ButtonsProps {
   readonly onChanged: () => void;
 }
 
-/** Begins a drill, after naming the persons to be called; or stops the running one. */
+/** Starts a drill after showing who will be called, or stops the present one. */
 const DrillButtons = observer(function DrillButtons({
   house,
   running,
@@ -123,7 +123,7 @@ const DrillButtons = observer(function DrillButtons({
     () => new Task((houseId: number) => callApi("startDrill", { houseId }), onChanged),
   );
   const isStarted = start.step === "done";
-  // Its progress is shown below: the dialog shows nothing.
+  // Its progress is shown below, so the dialog shows nothing.
   useEffect(() => {
     if (isStarted) start.close();
   }, [isStarted, start]);

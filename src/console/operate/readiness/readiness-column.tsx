@@ -16,7 +16,7 @@ import { SquareCell } from "./square-cell.tsx";
 interface ColumnContext {
   readonly t: ReadinessText;
   readonly language: Language;
-  /** On a card what is ready is left out. */
+  /** On a card, checks that are ready are left out. */
   readonly isCard: boolean;
   readonly onOpen: (houseId: number) => void;
 }
@@ -57,7 +57,10 @@ export function readinessColumns(context: ColumnContext): readonly Column<Readin
   ];
 }
 
-/** Checks with few findings give way: why a house is not ready is to be seen. */
+/**
+ * Checks with few findings are hidden first, so that the reasons why houses are not ready stay
+ * visible.
+ */
 export function readinessHideFirst(rows: readonly ReadinessHouse[]): readonly string[] {
   const count = (key: ReadinessCheck, state: ReadinessState) =>
     rows.filter(({ checks }) => checks[key]?.state === state).length;

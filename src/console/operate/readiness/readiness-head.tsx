@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * "3 of 120 houses are not ready", and the number of houses in each state: each narrows the list
- * down.
+ * "3 of 120 houses are not ready", and the number of houses in each state, each of which filters
+ * the list.
  */
 export const ReadinessHead = observer(function ReadinessHead({ counts, check, address }: Props) {
   const { t, language } = useReadinessText();

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type ReadinessState, readinessStates } from "../../../../contract/operate/readiness.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 
-/** Each state has a shape of its own, so that it reads without colour. */
+/** Each state has its own shape, so that it can be recognised without colour. */
 const shapes: Readonly<Record<ReadinessState, ReactNode>> = {
   fault: (
     <>

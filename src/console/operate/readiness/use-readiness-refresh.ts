@@ -2,7 +2,7 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import type { RecordKind } from "../../../../contract/live/live-stream.ts";
 import { useStores } from "../../../context/use-stores.ts";
 
-/** Records whose changes make a house ready, or no longer. */
+/** Records whose changes can make a house ready, or not ready. */
 const kinds = [
   "alarmPhones",
   "calendars",
@@ -16,7 +16,7 @@ const kinds = [
 ] as const satisfies readonly RecordKind[];
 
 /**
- * Returns the triggers for fetching readiness again: changes by people, and each minute. In an
+ * Returns the triggers for fetching readiness again: changes by people, and each minute. Inside an
  * observer.
  */
 export function useReadinessRefresh(): { readonly refreshKey: number; readonly everyMs: number } {

@@ -15,9 +15,9 @@ interface Deps {
   readonly language: Language;
   readonly users: readonly User[];
   readonly robots: readonly AlarmPhone[];
-  /** Organisation whose farms are offered; null: all in sight. */
+  /** Organisation whose farms are offered; null: all that the user sees. */
   readonly orgId: number | null;
-  /** Who writes it sees every organisation. */
+  /** True if the user sees every organisation. */
   readonly isOfAll: boolean;
 }
 type Fields = readonly FormField<ReportForm>[];

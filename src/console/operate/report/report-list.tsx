@@ -119,7 +119,7 @@ function useReportActions(t: ReportText, language: Language): Act {
   return { preview, send, busyId, isTaking: exportTask.task !== null };
 }
 
-/** Opens a report of all farms in sight at once, without a subscription. */
+/** Opens a report of all visible farms now, without a subscription. */
 function PrintButton({ act }: { readonly act: Act }) {
   const { t, language } = useReportText();
   const kinds = (

@@ -4,7 +4,7 @@ import { TabbedPage } from "../../components/panel/tabbed-page.tsx";
 import { ReportList } from "./report-list.tsx";
 import { SendingList } from "./sending-list.tsx";
 
-/** /report/index: who gets which report when, and what was sent. */
+/** /report/index: recipients and times of the reports, and what was sent. */
 export const ReportPage = observer(function ReportPage() {
   const { t } = useReportText();
   return (

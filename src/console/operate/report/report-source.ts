@@ -44,7 +44,10 @@ const sent = ({ mails, monthDay = 1, ...form }: ReportForm) => ({
   mails: mails.split(/[\s,;，；]+/).filter((mail) => mail !== ""),
 });
 
-/** A user who sees every organisation has none of their own: the farms say whose report it is. */
+/**
+ * A user who sees every organisation belongs to none, so the farms determine the report's
+ * organisation.
+ */
 const faultsTogether = (form: ReportForm, isOfAll: boolean): FieldReasons => ({
   ...reasonsOf(createReportSchema, sent(form)),
   ...(isOfAll && form.farmIds.length === 0 && { farmIds: { words: fieldFaults.missing } }),

@@ -125,7 +125,7 @@ const fileButtons = (
     );
   });
 
-/** Each address with its state, and why where it failed. */
+/** Each address with its state, and the reason if it failed. */
 function Deliveries({
   deliveries,
   t,

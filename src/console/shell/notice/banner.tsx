@@ -23,8 +23,8 @@ const troubles = {
 } as const satisfies Record<ServerTrouble, { word: ConsoleWord; style: string }>;
 
 /**
- * One line that stays for as long as the picture is not live, the server is not well, or the clock
- * here is wrong.
+ * One line that is shown while the data is not live, the server has a fault, or this computer's
+ * clock is wrong.
  */
 export const Banner = observer(function Banner() {
   const { connection, fleet, page } = useStores();
@@ -57,7 +57,7 @@ export const Banner = observer(function Banner() {
   if (Math.abs(skewMs) > skewShownMs)
     return (
       <p className={`${css.banner} is-polling`}>
-        {/* A day that is measured a second short is no 23 hours. */}
+        {/* Rounded, so that a day measured a second short does not become 23 hours. */}
         {t("skewBanner", { skew: ageText(toMinute(Math.abs(skewMs)), language) })}
       </p>
     );

@@ -9,7 +9,7 @@ const UploadBar = lazyPart(
   () => import("./upload-bar.tsx"),
   ({ UploadBar }) => UploadBar,
 );
-/** Smaller bodies are sent too fast for a progress, bytes. */
+/** Smaller bodies are sent too fast to show progress, bytes. */
 const shownFrom = 65_536;
 
 /**

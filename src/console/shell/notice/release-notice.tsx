@@ -9,7 +9,7 @@ import { listText } from "../../../lib/text/list-text.ts";
 import { Question } from "../../components/dialog/question.tsx";
 
 /**
- * Reports that a newer release is served, as long as loading it is up to the person. Checks for
+ * Reports that a newer release is available, while loading it is left to the user. Checks for
  * releases while it is mounted.
  */
 export const ReleaseNotice = observer(function ReleaseNotice() {

@@ -9,7 +9,7 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 const isUrgent = (tone: ToastTone): boolean => tone === "danger" || tone === "warning";
 
-/** Short news in a corner: errors are read out at once, the rest when the reader has time. */
+/** Short messages in a corner: screen readers read errors at once, and the others politely. */
 export const Toasts = observer(function Toasts() {
   const { toast } = useStores();
   return (

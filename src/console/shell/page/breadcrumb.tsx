@@ -4,7 +4,7 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { usePageName } from "./use-page-name.ts";
 import type { Page, Section } from "./console-page.ts";
 
-/** Current place: the heading of the menu, the page, and its subject. */
+/** The current location: heading of the menu, page, and its subject. */
 export const Breadcrumb = observer(function Breadcrumb({
   section,
   page,

@@ -13,7 +13,7 @@ export type Icon = ComponentType<{ size?: number }>;
  * this.
  */
 export interface Page {
-  /** Pattern of the router; an id in it makes every id a page of its own. */
+  /** Pattern of the router; with an id in it, every id has its own tab. */
   readonly path: string;
   readonly title: ConsoleWord;
   /** The page of the guide about it. */
@@ -21,7 +21,7 @@ export interface Page {
   readonly icon: Icon;
   /** Permission required to open it: its first call's. For other users it does not exist. */
   readonly access: Action;
-  /** Its tab is always there. */
+  /** Its tab is always open. */
   readonly isAffixed: boolean;
   /** Keeps its state while another tab is shown. */
   readonly isCached: boolean;

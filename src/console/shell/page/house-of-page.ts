@@ -3,7 +3,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { Page } from "./console-page.ts";
 
-/** Pages about things in a house, which their address names after the question mark. */
+/** Pages about parts of a house, whose address names the house in its query. */
 const withinHouse: ReadonlySet<string> = new Set([paths.gatewayPage, paths.alarmInputPage]);
 
 /**

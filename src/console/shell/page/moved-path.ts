@@ -27,7 +27,7 @@ const movedParts: ReadonlyMap<string, ReadonlyMap<string, string>> = mapOf({
   },
 });
 
-/** Maps, so that an address named like a part of every object means nothing. */
+/** Maps instead of objects, so that names such as `toString` find nothing. */
 function mapOf(table: Readonly<Record<string, Readonly<Record<string, string>>>>) {
   return new Map(
     Object.entries(table).map(([path, parts]) => [path, new Map(Object.entries(parts))]),
@@ -36,7 +36,7 @@ function mapOf(table: Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
  * Returns where an address of earlier versions leads now, with the rest of its query; null: it has
- * not changed. Bookmarks, printed pages and messages on telephones name such addresses.
+ * not changed. Bookmarks, printed pages and messages on phones contain such addresses.
  */
 export function movedPath(pathname: string, search: string): string | null {
   const query = new URLSearchParams(search);

@@ -5,7 +5,7 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { PageNote } from "../../../ui/page-note.tsx";
 
-/** No page has this address, or none for this person: menu, tabs and bar stay. */
+/** Shown when no page has this address, or the user may not open it. Menu, tabs and bar stay. */
 export const NotFound = observer(function NotFound({ onJump }: { onJump: () => void }) {
   const { t } = useConsoleText();
   return (

@@ -4,7 +4,9 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
 
-/** /redirect/{fullPath}: shows the page at `fullPath` afresh (specification, section 2). */
+/**
+ * /redirect/{fullPath}: opens the page at `fullPath` with a fresh state (specification, section 2).
+ */
 export const Redirect = observer(function Redirect() {
   const { tab } = useStores();
   const navigate = useNavigate();

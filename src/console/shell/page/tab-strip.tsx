@@ -24,8 +24,8 @@ import { pageAt, type Page } from "./console-page.ts";
 const menuWidthPx = 105;
 
 /**
- * The open pages. Arrow keys walk, Enter shows, Delete closes, the menu key or a right click offers
- * the rest.
+ * The open pages. Arrow keys move, Enter shows, Delete closes, the menu key or a right click opens
+ * the menu.
  */
 export const TabStrip = observer(function TabStrip({
   pages,
@@ -50,7 +50,7 @@ export const TabStrip = observer(function TabStrip({
     const hadFocus = ref.current?.contains(document.activeElement) === true;
     const next = store.close(tab.key);
     if (tab.key === activeKey) go(next);
-    // The closed tab had the focus: a keyboard user continues from the one shown now.
+    // The closed tab had the focus, which moves to the tab that is now shown.
     if (hadFocus)
       setTimeout(() => ref.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus());
   }
@@ -132,7 +132,10 @@ export const TabStrip = observer(function TabStrip({
   );
 });
 
-/** Newer browsers answer a scroll with a promise: it must not become an effect's end. */
+/**
+ * In newer browsers scrolling returns a promise, which must not be returned as the effect's
+ * cleanup.
+ */
 function showChosen(strip: Element | null | undefined): void {
   strip
     ?.querySelector("[aria-selected=true]")
@@ -162,7 +165,8 @@ const TabButton = observer(function TabButton({
   const isNamed = about === title || page.path === paths.housePage;
   const name = isNamed ? about : `${title} · ${about}`;
   const ref = useRef<HTMLButtonElement>(null);
-  // The name of a house comes after its tab, which grows by it and moves those behind it.
+  // The name of a house is loaded after its tab is shown; the tab then gets wider and moves the
+  // following ones.
   useEffect(() => showChosen(ref.current?.closest("[role=tablist]")), [isActive, name]);
   return (
     <button
@@ -183,7 +187,7 @@ const TabButton = observer(function TabButton({
     >
       <span className="cut">{name}</span>
       {!tab.isAffixed && (
-        // Delete does the same by keyboard; a second button inside a tab would not be reachable.
+        // For the keyboard there is Delete; a button inside a tab would not be reachable.
         <span
           className={css.tabClose}
           aria-hidden="true"

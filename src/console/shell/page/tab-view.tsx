@@ -27,7 +27,9 @@ interface Props {
   readonly page: Page;
   readonly isActive: boolean;
   readonly language: Language;
-  /** The page was scrolled, in px from its top; `space`: how far it can be. */
+  /**
+   * Called when the page is scrolled, with px from its top; `space`: how far it can be scrolled.
+   */
   readonly onScroll: (top: number, space: number) => void;
   /**
    * Returns true when the scroll position is restored; otherwise it starts at the top
@@ -79,7 +81,7 @@ export const TabView = memo(function TabView({
   );
 });
 
-/** The code of the page is on its way. */
+/** Shown while the code of the page is loading. */
 function PageLoad({ language }: { language: Language }) {
   const { activity } = useStores();
   useEffect(() => activity.begin(), [activity]);
@@ -91,8 +93,9 @@ export const tabId = (tab: Tab): string => `tab${idOf(tab)}`;
 export const panelId = (tab: Tab): string => `view${idOf(tab)}`;
 
 /**
- * The scroller of a view. When it is shown again, scrolled positions inside it, its own included,
- * are restored where they are kept, otherwise reset to the top; the sideways position is unchanged.
+ * The scroller of a view. When it is shown again, its scroll position and those of scrollers inside
+ * it are restored if they are to be kept, and otherwise reset to the top. Horizontal positions do
+ * not change.
  */
 function Panel({
   id,

@@ -4,11 +4,9 @@ import { useStores } from "../../../context/use-stores.ts";
 import { TabView } from "./tab-view.tsx";
 import { pageAt, type Page } from "./console-page.ts";
 
-/** Distance scrolled before a header that is not fixed makes way, CSS px. */
+/** Distance scrolled before a header that is not fixed is hidden, CSS px. */
 const headerLeavesPx = 60;
-/**
- * A page that is hardly longer than the window would jump to and fro with the height of the header.
- */
+/** A page that is hardly longer than the window would flicker as the header is hidden and shown. */
 const minSpacePx = 180;
 const headerPx = 52;
 

@@ -13,7 +13,7 @@ export function usePageName(page: Page, address: string): string {
   const { t, language } = useConsoleText();
   const house = houseAt(fleet, page, address);
   if (house === undefined) return t(page.title);
-  // A tab cuts what is long: the house comes first.
+  // A tab truncates a long name, so the house comes first.
   const { farmName: name, farmNameEn: nameEn } = house;
   return [nameIn(house, language), nameIn({ name, nameEn }, language)].filter(Boolean).join(" · ");
 }

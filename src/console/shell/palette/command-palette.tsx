@@ -80,7 +80,8 @@ const PaletteBody = observer(function PaletteBody({
   const rowId = (position: number) => `${listId}-${position}`;
 
   useEffect(() => {
-    // Newer browsers answer a scroll with a promise: it must not become the effect's end.
+    // In newer browsers scrolling returns a promise, which must not be returned as the effect's
+    // cleanup.
     listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }, [at, typed]);
 
@@ -173,7 +174,7 @@ const PaletteBody = observer(function PaletteBody({
 /** Returns what is found by the typed text; read it in an observer. */
 function useFound(index: PaletteIndex, typed: string, pages: readonly PalettePage[]) {
   const { houseList, farms } = useStores().fleet;
-  // Chinese typed as such needs none.
+  // Text typed in Chinese needs no spellings.
   const spell = useSpelling(/[a-z]/i.test(typed));
   useHouseSearch(typed);
   return useMemo(() => {
@@ -205,7 +206,7 @@ const groupsOf = (
 ): Group[] =>
   groups.filter(([, places]) => places.length > 0).map(([title, places]) => ({ title, places }));
 
-/** Returns the offer before a key is pressed: recent places, then the pages. */
+/** Returns the entries shown before anything is typed: recent places, then the pages. */
 function begin(
   index: PaletteIndex,
   recent: readonly string[],

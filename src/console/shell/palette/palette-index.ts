@@ -29,30 +29,30 @@ interface Entry {
   readonly own: readonly string[];
   readonly other: readonly string[];
   readonly all: string;
-  /** The house the names were taken from: another one means new names. */
+  /** The house object that the names were built from; another object means new names. */
   readonly house: House | null;
 }
 
-/** Most rows shown: more are typed away faster than read. */
+/** Most rows shown; typing further is faster than reading more. */
 export const shownMax = 30;
 export interface PaletteResults {
   readonly pages: readonly Destination[];
   /** Farms and houses. */
   readonly others: readonly Destination[];
-  /** There are more than are shown. */
+  /** True when there are more matches than are shown. */
   readonly hasMore: boolean;
 }
 
 const nothing: PaletteResults = { pages: [], others: [], hasMore: false };
 const asWritten: Spelling = () => [];
-/** Most pages shown that have only pieces of the text. */
+/** Most pages shown that contain only pieces of the text. */
 const nearMax = 6;
-/** Most houses shown of one part. */
+/** Most houses shown for one part of the page. */
 const partsMax = 8;
 
 /**
- * Chinese by two signs, other words without the ending of a plural. A number means a house, and no
- * page.
+ * Splits a text: Chinese in pairs of characters, other words without a plural ending. Numbers are
+ * left out, because they mean a house and not a page.
  */
 const piecesOf = (text: string): readonly string[] =>
   /\d/.test(text)
@@ -69,7 +69,7 @@ export const farmPath = (farm: Farm): string =>
 /**
  * Finds pages, farms and houses by the typed text. Names are prepared once for each change of the
  * lists (the same list is the same object), so that a keystroke costs at most one pass over
- * prepared strings, and less when many begin with the typed text.
+ * prepared strings, and less when many texts begin with the typed text.
  */
 export class PaletteIndex {
   #houses: readonly HouseRecord[] = [];
@@ -127,7 +127,9 @@ export class PaletteIndex {
     return isLost(again) ? { ...nothing, pages: this.#near(searched, pages) } : again;
   }
 
-  /** Pages that have the most pieces of a text that is in none of them: 换水表 has 水表. */
+  /**
+   * Pages that contain the most pieces of a text that no page contains as a whole: 换水表 contains 水表.
+   */
   #near(searched: string, pages: readonly PalettePage[]): readonly Destination[] {
     const pieces = piecesOf(searched);
     const counted = this.#pageEntries(pages).map(({ all, place }) => ({
@@ -189,7 +191,10 @@ export class PaletteIndex {
   }
 }
 
-/** The `max` best, equal ones in their order. The search stops when nothing better can come. */
+/**
+ * The `max` best entries, equal ones in their order. The search stops when no better one is
+ * possible.
+ */
 function ranked(entries: Iterable<Entry>, searched: string, max: number): Destination[] {
   const words = searched.split(" ");
   const ranks: Destination[][] = [[], [], [], [], [], [], []];
@@ -241,8 +246,8 @@ const namesOf = (words: readonly Words[], spell: Spelling): string[] =>
   lower(words.flatMap(({ zh, en }) => [zh, en, ...spell(zh)]));
 
 /**
- * Returns what is left of the typed text without the name of a part before or behind it; null: no
- * part is named, or nothing else.
+ * Returns the rest of the typed text without the name of a part before or after it; null: it names
+ * no part, or nothing else.
  */
 function restOf(typed: string, names: readonly string[]): string | null {
   for (const name of names) {
@@ -263,7 +268,7 @@ function pageEntry(page: PalettePage, spell: Spelling): Entry {
   return entry(
     { kind: "page", path, page },
     lower([title, ...names.flatMap(({ zh, en }) => [zh, en])]),
-    // A word comes before Chinese that is spelled like its beginning: fan, 访问 (fangwen).
+    // A word ranks before Chinese whose pinyin starts with it: fan, 访问 (fangwen).
     lower([...names.flatMap(({ zh }) => spell(zh)), group]),
   );
 }

@@ -11,8 +11,8 @@ export function matchOf(text: string, typed: string): 0 | 1 | 2 | null {
 }
 
 /**
- * Chinese is written without spaces: there, a word also begins where the kind of sign changes, as
- * at the 3 of 东区3号舍.
+ * Chinese is written without spaces: there, a word also begins where the kind of character changes,
+ * as at the 3 in 东区3号舍.
  */
 const isWordStart = (text: string, at: number): boolean =>
   kindOf(text.charCodeAt(at)) !== "other" &&

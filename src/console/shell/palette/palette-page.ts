@@ -27,7 +27,7 @@ export interface PalettePage {
   /** Its names in both languages. */
   readonly names?: readonly Words[];
   readonly icon?: Icon;
-  /** Done instead of going somewhere. */
+  /** Called instead of navigating. */
   readonly run?: () => void;
 }
 

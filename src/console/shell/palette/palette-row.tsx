@@ -18,7 +18,7 @@ interface Props {
   readonly onGo: () => void;
 }
 
-/** A destination. The focus stays in the text field, which names the active row. */
+/** A row for a destination. The focus stays in the text field, which refers to the active row. */
 export const PaletteRow = observer(function PaletteRow({
   id,
   place,

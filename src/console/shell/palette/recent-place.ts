@@ -1,10 +1,10 @@
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 
 const recentMax = 6;
-/** Bound to the user: the next person at this screen does not see it. */
+/** Stored per user, so that the next person at this screen does not see it. */
 const placesOfUser = new WeakMap<CurrentUser, readonly string[]>();
 
-/** Paths the user went to by the palette, newest first. */
+/** Paths that the user opened from the palette, newest first. */
 export const recentPaths = (user: CurrentUser | null): readonly string[] =>
   user === null ? [] : (placesOfUser.get(user) ?? []);
 

@@ -22,14 +22,14 @@ import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
 import "../../crud/form/password.module.css";
 import { Question } from "../../components/dialog/question.tsx";
 
-/** Notices of this dialog stay so long, good or bad (specification, section 9). */
+/** How long toasts of this dialog are shown, for success and failure (specification, section 9). */
 const noticeMs = 2000;
 /** Recommended length; the rule requires less. */
 const advisedChars = 12;
 
 interface Props {
   readonly isOpen: boolean;
-  /** The password was set by another person: it has to be changed, or the user signs out. */
+  /** The password was set by another person, so the user has to change it or sign out. */
   readonly isForced: boolean;
   readonly onClose: () => void;
 }
@@ -101,7 +101,7 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
   }
   async function send() {
     setAsking(false);
-    // The question can still be pressed while it fades.
+    // The button can still be pressed while the question fades out.
     if (password.isSending || isDone) return;
     const outcome = await password.modify(form.oldPassword, form.newPassword);
     if (outcome.kind === "changed") {

@@ -9,7 +9,7 @@ interface Props {
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  /** Shown at the field; null when all is well. */
+  /** Error shown at the field; null when there is none. */
   readonly error: string | null;
   /** Shown while nothing is wrong. */
   readonly hint?: string;
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * A password with an eye to see it by, and room for its error, so that nothing jumps when one
- * appears.
+ * A password field with a button to show the text, and with room for an error, so that nothing
+ * jumps when one appears.
  */
 export const PasswordField = observer(function PasswordField({
   name,

@@ -25,7 +25,7 @@ const sizeWords: Readonly<Record<Size, ShellWord>> = {
   large: "sizeLarge",
 };
 
-/** Appearance of the console for this person here. Every choice takes effect at once. */
+/** Appearance of the console for this user in this browser. Every choice takes effect at once. */
 export const SettingsPanel = observer(function SettingsPanel({
   isOpen,
   onClose,
@@ -125,7 +125,7 @@ const VoiceChoice = observer(function VoiceChoice() {
   );
 });
 
-/** Choice of the map for users without an organisation to set it; stored with the account. */
+/** Choice of the map for users without an organisation; stored with the account. */
 const MapChoice = observer(function MapChoice() {
   const { session, callApi, toast } = useStores();
   const { t, language } = useShellText();

@@ -2,7 +2,7 @@ import type { Words } from "../../../../contract/base/words.ts";
 import { createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 
-/** Words of the console's page of shifts. */
+/** Texts of the console's page of shifts. */
 export const handoverPageWords = {
   handoverTitle: { zh: "交接班", en: "Shift handover" },
   handoverPeriod: { zh: "时段", en: "Shift" },

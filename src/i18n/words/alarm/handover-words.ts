@@ -1,7 +1,7 @@
 import { fill } from "../../../../contract/base/server-message.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 
-/** Words of a shift that is handed over, on the wall and in the console. */
+/** Texts about the handover of a shift, on the wall and in the console. */
 export const handoverWords = {
   shift: { zh: "交接班", en: "Shift handover" },
   period: { zh: "{from} 至 {to}", en: "{from} to {to}" },

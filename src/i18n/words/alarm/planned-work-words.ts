@@ -68,7 +68,7 @@ export const plannedWorkWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Inside an observer. */
+/** Hook for these texts; for use in an observer. */
 export const usePlannedWorkText = createTextHook(
   consoleWords,
   pageWords,

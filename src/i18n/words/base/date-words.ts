@@ -1,7 +1,7 @@
 import type { Words } from "../../../../contract/base/words.ts";
 import { createTextHook } from "../../translate.ts";
 
-/** Words of fields that hold a day or a moment. `{name}` stands for a value. */
+/** Words of fields for a date, or a date and time. `{name}` stands for a value. */
 export const dateWords = {
   dayFormat: { zh: "YYYY-MM-DD", en: "YYYY-MM-DD" },
   momentFormat: { zh: "YYYY-MM-DD HH:mm:ss", en: "YYYY-MM-DD HH:mm:ss" },

@@ -3,8 +3,8 @@ import { createTextHook } from "../../translate.ts";
 import { consoleWords } from "./console-words.ts";
 
 /**
- * Texts of the export of a table. They are loaded with the first page that offers it. `{name}`
- * stands for a value.
+ * Texts of the export of a table. They are loaded with the first page that offers an export.
+ * `{name}` stands for a value.
  */
 export const exportWords = {
   exportFile: { zh: "导出", en: "Export" },

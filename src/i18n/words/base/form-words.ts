@@ -5,8 +5,8 @@ import { consoleWords } from "./console-words.ts";
 import { pageWords } from "./page-words.ts";
 
 /**
- * Words of forms that change records. They come with the first page that has one. `{name}` stands
- * for a value.
+ * Words of forms that change records. They are loaded with the first page that has a form. `{name}`
+ * stands for a value.
  */
 export const formWords = {
   createNew: { zh: "新建", en: "New" },

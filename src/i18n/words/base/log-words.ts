@@ -3,7 +3,7 @@ import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "./console-words.ts";
 import { pageWords } from "./page-words.ts";
 
-/** Words of the operation log beside its list. */
+/** Words of the operation log apart from its list. */
 export const logWords = {
   changesShow: { zh: "查看变更", en: "Show changes" },
   changesOf: { zh: "变更内容", en: "Changes" },

@@ -6,7 +6,7 @@ import { readinessTitles } from "./readiness-title-words.ts";
 import { serviceTitleWords } from "./service-title-words.ts";
 import { type ConsoleWord, consoleWords } from "./console-words.ts";
 
-/** Words of the pages that are fetched when they are opened. `{name}` stands for a value. */
+/** Words that many of the pages use which are loaded on opening. `{name}` stands for a value. */
 export const pageWords = {
   ...readinessTitles,
   ...energyTitleWords,
@@ -82,7 +82,7 @@ export const pageWords = {
   searchFarm: { zh: "搜索农场或公司名称", en: "Search farm or company" },
   searchBreed: { zh: "搜索品种名称、编码", en: "Search name, code" },
   searchBoard: { zh: "搜索栋舍、农场、品种", en: "Search house, farm, breed" },
-  // The heads of lists are in the lists' own words.
+  // Column headings of lists are in the words of each list.
   plansTitle: { zh: "维保计划", en: "Maintenance plans" },
   searchPlans: { zh: "栋舍、农场、维保内容", en: "Search house, farm, task" },
   noPlans: { zh: "没有维保计划", en: "No maintenance plans" },

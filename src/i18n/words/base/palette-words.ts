@@ -35,7 +35,7 @@ export const partWords = {
 } as const satisfies Record<string, Words>;
 export type PartKey = keyof typeof partWords;
 
-/** Other names of pages, beside their titles. */
+/** Further names under which pages are found. */
 export const pageAliases: Readonly<Record<string, readonly Words[]>> = {
   houseOverview: [{ zh: "地图 离线栋舍 掉线 断网", en: "Map, houses offline" }],
   houseMonitor: [
@@ -119,7 +119,7 @@ export const pageAliases: Readonly<Record<string, readonly Words[]>> = {
   serviceManage: [{ zh: "接口 对接", en: "API, interfaces" }],
 };
 
-/** Other names of parts of pages. */
+/** Further names of parts of pages. */
 export const partAliases: Readonly<Partial<Record<PartKey, readonly Words[]>>> = {
   "alarmCurrent works": [
     { zh: "报警静音 暂停报警 停报警 屏蔽", en: "Mute, silence or snooze alarms" },
@@ -138,7 +138,7 @@ export const partAliases: Readonly<Partial<Record<PartKey, readonly Words[]>>> =
   ],
 };
 
-/** Other names of the groups of a controller's settings. */
+/** Further names of the groups of a controller's settings. */
 export const settingAliases: Readonly<Partial<Record<ParameterGroup, Words>>> = {
   curve: { zh: "日龄曲线 温控", en: "Age curve" },
   levels: { zh: "风机级别 最小通风", en: "Fan stages, minimum ventilation" },
@@ -154,7 +154,7 @@ export const settingAliases: Readonly<Partial<Record<ParameterGroup, Words>>> = 
   wiring: { zh: "端口 探头 传感器", en: "Ports, probes, sensors" },
 };
 
-/** Parts of the page of a house, with their other names. */
+/** Parts of the page of a house, with their further names. */
 export const houseParts = {
   "?tab=settings": [
     { zh: "设置", en: "Settings" },
@@ -186,13 +186,13 @@ export const houseParts = {
   "?tab=devices&part=power": [{ zh: "用电", en: "Power" }],
 } as const satisfies Record<string, readonly [Words, ...Words[]]>;
 
-/** Other languages' and themes' switches are found by these. */
+/** Names under which the switches of language and theme are found. */
 export const actionWords = {
   language: { zh: "切换到英文", en: "Switch to Chinese" },
   theme: { zh: "切换深色或浅色", en: "Switch dark or light" },
 } as const satisfies Record<string, Words>;
 
-/** Other names of actions. */
+/** Further names of actions. */
 export const actionAliases = {
   password: { zh: "换密码 改密码 新密码", en: "New password" },
   settings: { zh: "字体 字大 字小", en: "Font size, text size" },

@@ -39,8 +39,7 @@ const provinces: readonly (readonly [code: string, zh: string, en: string])[] = 
 ];
 
 /**
- * Provinces of China where their names have no room: by their own short names, as on number plates,
- * and as ISO 3166-2 writes them.
+ * Short names of the provinces of China: in Chinese as on number plates, in English by ISO 3166-2.
  */
 export const provinceWords: Readonly<Record<string, Words>> = Object.fromEntries(
   provinces.map(([code, zh, en]) => [code, { zh, en }]),

@@ -3,8 +3,8 @@ import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "./console-words.ts";
 
 /**
- * Words of the frame's dialogs. A table of its own: they are loaded with the dialogs, not with the
- * first page. `{name}` stands for a value.
+ * Words of the frame's dialogs, in a separate table, because they are loaded with the dialogs and
+ * not with the first page. `{name}` stands for a value.
  */
 export const shellWords = {
   passwordTitle: { zh: "修改密码", en: "Change password" },

@@ -5,7 +5,7 @@ import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { parameterWords } from "./parameter-words.ts";
 
-/** Words of commands to a house: reviewed, sent, followed to their end. `{name}`: a value. */
+/** Words for commands to a house: their review, sending and progress. `{name}`: a value. */
 export const commandWords = {
   review: { zh: "核对 {count} 项修改", en: "Review {count} {count:change:changes}" },
   reviewHint: { zh: "核对（Ctrl+Enter）", en: "Review (Ctrl+Enter)" },
@@ -162,10 +162,10 @@ export const commandWords = {
     zh: "{time} 起结果未知，正在查询",
     en: "Result unknown since {time}: checking",
   },
-  /** For commands that leave nothing to read back: the gateway's reply. */
+  /** For commands whose effect cannot be read back: the gateway's reply. */
   doneState: { zh: "{time} 已执行", en: "Done at {time}" },
   verifiedState: { zh: "{time} 已回读，与下发一致", en: "Read back at {time}, matches" },
-  /** For commands whose begin was not reported. */
+  /** For commands whose start was not reported. */
   foundState: {
     zh: "{time} 已回读，与下发一致，由谁修改未知",
     en: "Read back at {time}, matches; changed by: unknown",

@@ -3,7 +3,7 @@ import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
-/** Words of files for gateways and their way there. `{name}` stands for a value. */
+/** Words of files for gateways and their rollouts. `{name}` stands for a value. */
 const updateWords = {
   state: { zh: "状态", en: "State" },
   actions: { zh: "操作", en: "Actions" },

@@ -4,7 +4,7 @@ import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
-/** Words of the page of ids that other systems have. */
+/** Words of the page of ids in other systems. */
 export const externalIdWords = {
   newExternalId: { zh: "新建外部编号", en: "New external ID" },
   externalSystem: {

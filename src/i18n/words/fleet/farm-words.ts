@@ -110,7 +110,8 @@ export const farmWords = {
 export type FarmWord = keyof typeof farmWords;
 
 /**
- * Says them and the words of the console, its pages, forms and the overview. Inside an observer.
+ * Hook for these texts and those of the console, its pages, forms and the overview; for use in an
+ * observer.
  */
 export const useFarmText = createTextHook(
   consoleWords,

@@ -3,7 +3,7 @@ import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
-/** Words of the page of one house; they come with it. `{name}` stands for a value. */
+/** Words of the page of one house, loaded with it. `{name}` stands for a value. */
 export const houseWords = {
   earlyWarnings: { zh: "早期预警", en: "Early warnings" },
   workNow: { zh: "计划作业", en: "Planned work" },

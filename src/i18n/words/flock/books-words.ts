@@ -1,8 +1,8 @@
 import type { Words } from "../../../../contract/base/words.ts";
 
 /**
- * Words of the parts of the books: vaccinations, early warnings, reports, imports, settings. They
- * come with the first of these parts. `{name}` stands for a value.
+ * Words for the production records: vaccinations, early warnings, reports, imports, settings. They
+ * are loaded with the first of these parts. `{name}` stands for a value.
  */
 export const booksWords = {
   immuneFarm: { zh: "农场", en: "Farm" },

@@ -3,7 +3,7 @@ import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
-/** Words of forecasts: the list of flocks to be sold, and what is ahead of a house. */
+/** Words of forecasts: the list of flocks to be sold, and the forecasts of a house. */
 export const forecastWords = {
   forecastSpan: { zh: "时间范围", en: "Within" },
   forecastDays: { zh: "{days} 天内", en: "{days} days" },

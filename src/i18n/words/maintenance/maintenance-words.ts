@@ -3,7 +3,7 @@ import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
-/** Words of maintenance: plans, what was done, units. `{name}` stands for a value. */
+/** Words of maintenance: plans, completed work, units. `{name}` stands for a value. */
 const maintenanceWords = {
   mtParts: { zh: "设备维保分类", en: "Maintenance sections" },
   mtBoard: { zh: "看板", en: "Board" },

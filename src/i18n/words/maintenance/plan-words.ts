@@ -1,6 +1,8 @@
 import type { Words } from "../../../../contract/base/words.ts";
 
-/** Words of the drawn house, on the wall and in the console alike. `{name}` stands for a value. */
+/**
+ * Words of the drawn plan of a house, on the wall and in the console. `{name}` stands for a value.
+ */
 export const planWords = {
   plan: { zh: "栋舍平面图", en: "Plan of the house" },
   planStale: { zh: "数据已过时", en: "old data" },

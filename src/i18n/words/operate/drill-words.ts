@@ -82,7 +82,7 @@ export const drillWords = {
   drillPlanState: { zh: "状态", en: "State" },
 } as const satisfies Record<string, Words>;
 
-/** Inside an observer. */
+/** Hook for these texts; for use in an observer. */
 export const useDrillText = createTextHook(
   consoleWords,
   pageWords,

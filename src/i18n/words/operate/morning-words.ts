@@ -52,6 +52,6 @@ export const morningWords = {
   morningAll: { zh: "完整清单", en: "Full list" },
 } as const satisfies Record<string, Words>;
 
-/** Inside an observer. */
+/** Hook for these texts; for use in an observer. */
 export const useMorningText = createTextHook(consoleWords, pageWords, formWords, morningWords);
 export type MorningText = TranslateOf<typeof useMorningText>;

@@ -66,6 +66,6 @@ export const reportWords = {
   fileOfSending: { zh: "{format}：{name}", en: "{format}: {name}" },
 } as const satisfies Record<string, Words>;
 
-/** Inside an observer. */
+/** Hook for these texts; for use in an observer. */
 export const useReportText = createTextHook(consoleWords, pageWords, formWords, reportWords);
 export type ReportText = TranslateOf<typeof useReportText>;

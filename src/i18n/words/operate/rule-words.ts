@@ -50,7 +50,7 @@ export const ruleWords = {
 } as const satisfies Record<string, Words>;
 export type RuleWord = keyof typeof ruleWords;
 
-/** Rules that are one form each: names, and one sentence each. */
+/** Rules with a form of their own: a name and one sentence for each. */
 export const ruleForms = {
   remote: {
     name: { zh: "远程控制开关", en: "Remote control switch" },

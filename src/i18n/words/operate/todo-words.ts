@@ -10,5 +10,5 @@ export const todoWords = {
   todoIn: { zh: "{count} 栋", en: "in {count} {count:house:houses}" },
 } as const satisfies Record<string, Words>;
 
-/** Inside an observer. */
+/** Hook for these texts; for use in an observer. */
 export const useTodoText = createTextHook(todoWords);

@@ -1,6 +1,6 @@
 import type { Words } from "../../../../contract/base/words.ts";
 
-/** Words of the wall for a past day that it plays. */
+/** Words of the wall for the replay of a past day. */
 export const replayWords = {
   replay: { zh: "回放", en: "Replay" },
 

@@ -1,6 +1,6 @@
 import type { Words } from "../../../../contract/base/words.ts";
 
-/** Every word of the wall that is not the contract's own. `{name}` stands for a value. */
+/** All texts of the wall that are not in the contract. `{name}` stands for a value. */
 export const wallWords = {
   title: { zh: "栋舍监控大屏", en: "House Watch" },
   country: { zh: "中国", en: "China" },
