@@ -4,11 +4,12 @@ import { markLanguage } from "./lib/browser/page-language.ts";
 import "./ui/token.css";
 import "./ui/base.css";
 
-// Still older: the page itself names the supported browsers (index.html).
+// Even older browsers: then the page itself lists the supported ones (index.html).
 if (!("structuredClone" in window)) throw new Error("this browser is too old");
-// The smallest file, and the first to come: the call is answered while the others are on their way.
+// This file is small and arrives first, so the calls are answered while the others are still
+// loading.
 callEarly();
-// The newest feature used: a browser that has it has the others.
+// These are the newest features used; a browser that has them has the others too.
 if (!("canParse" in URL && "toWellFormed" in String.prototype))
   (await import("./lib/browser/polyfills.ts")).addPolyfills();
 markLanguage(entryLanguage());

@@ -6,9 +6,8 @@ import { entryPages, userCache } from "./offline-pages.ts";
 const address = "/entry-user";
 
 /**
- * Keeps the page of the daily records (of the release `entry`) and whose it is, for when it is
- * opened without a network.
- * Where there is no cache storage (pages without TLS) nothing is kept.
+ * Stores the page of the daily records (of the release `entry`) and its user, so that it can be
+ * opened without a network. Without cache storage (pages without TLS) nothing is stored.
  */
 export async function cacheEntry(user: CurrentUser, entry: string | null): Promise<void> {
   const caches = cacheStorage();
@@ -18,7 +17,7 @@ export async function cacheEntry(user: CurrentUser, entry: string | null): Promi
   await cachePage(entryPages, entry);
 }
 
-/** Returns the last user who opened it, if that is the user whose session this browser holds. */
+/** Returns the last user who opened it, if the session in this browser is theirs. */
 export async function storedUser(userId: number | null): Promise<CurrentUser | null> {
   const caches = cacheStorage();
   if (caches === null) return null;
@@ -27,7 +26,7 @@ export async function storedUser(userId: number | null): Promise<CurrentUser | n
   return user.success && user.data.id === userId ? user.data : null;
 }
 
-/** Part of a session that is needed to continue without the server's answer. */
+/** The part of the session that is needed to continue without the server's answer. */
 interface Waiting {
   readonly userId: number | null;
   readonly failure: string | null;
@@ -39,8 +38,8 @@ interface Waiting {
 const retryMs = 5000;
 
 /**
- * The user could not be fetched. The page of daily records continues as the user who opened it
- * last, and retries until there is an answer. On other pages the session ends.
+ * Called when the user could not be fetched. The page of daily records continues with the user who
+ * opened it last, and retries until there is an answer. On other pages the session ends.
  */
 export async function resumeStored(session: Waiting): Promise<void> {
   const isHere = window.location.pathname.startsWith(entryPages.scope);
@@ -53,7 +52,10 @@ export async function resumeStored(session: Waiting): Promise<void> {
   }, retryMs);
 }
 
-/** They have signed out, or another user is here (`userId`): all of it is removed. */
+/**
+ * Called when the user has signed out, or another user (`userId`) has signed in: removes everything
+ * stored.
+ */
 export async function forgetEntry(userId: number | null): Promise<void> {
   if (userId !== null && (await storedUser(userId)) !== null) return;
   await cacheStorage()?.delete(userCache);

@@ -1,10 +1,10 @@
-/** Message from a page to its worker: its release, and the files it was made of. */
+/** Message from a page to its worker: its release, and the files it consists of. */
 export interface StoreMessage {
   /** Address of the entry script. */
   readonly entry: string;
   /** Same-origin addresses of scripts, styles and map data. */
   readonly urls: readonly string[];
-  /** Caches of pages begin with it; its release's name follows. */
+  /** Prefix of the names of page caches; the name of the release follows. */
   readonly prefix: string;
 }
 
@@ -12,8 +12,8 @@ export interface StoreMessage {
 export const wallPages = { scope: "/", prefix: "wall-shell " } as const;
 /** Daily records on a phone; their worker has the same file, and serves only these pages. */
 export const entryPages = { scope: "/production/", prefix: "entry-shell " } as const;
-/** Cache of the user who opened them last. */
+/** Cache with the user who opened them last. */
 export const userCache = "entry-user";
-/** Cache of the last picture. */
+/** Cache with the last picture. */
 export const pictureCache = "wall-picture";
 export const workerPath = "/wall-worker.js";

@@ -1,7 +1,7 @@
 /**
  * Shows pushed notices, and answers them by their links. For navigations without a network it shows
- * a page that says so. It keeps nothing else: no call, no page and no script comes from it, so it
- * never shows an old alarm or an old release. It imports nothing: one file at one address.
+ * a page that says so. It serves nothing else, no call, page or script, so it never shows an old
+ * alarm or an old release. It imports nothing: one file at one address.
  */
 import type { PushPayload } from "../../contract/notify/push.ts";
 
@@ -89,7 +89,7 @@ scope.addEventListener("notificationclick", (event) => {
   );
 });
 
-/** The same step as on the page of the link, which needs no session. */
+/** Does the same as the page of the link, which needs no session. */
 async function answer(payload: PushPayload, token: string, step: string): Promise<void> {
   const body = new URLSearchParams(step === "ack" ? {} : { step });
   const isDone = await fetch(`/n/${token}`, { method: "POST", body }).then(

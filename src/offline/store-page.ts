@@ -1,7 +1,7 @@
 import { cacheStorage, serviceWorkers } from "../lib/browser/secure-means.ts";
 import { type StoreMessage, workerPath } from "./offline-pages.ts";
 
-/** Pages that are stored: which, by the beginning of their addresses, and under which names. */
+/** Pages that are stored: the prefix of their addresses, and the names of their caches. */
 export interface CachedPages {
   readonly scope: string;
   readonly prefix: string;
@@ -19,8 +19,8 @@ function ownFiles(): string[] {
 }
 
 /**
- * Makes the worker store this page, whose entry script is `entry`; browsers allow workers on pages
- * with TLS, and on localhost.
+ * Tells the worker to store this page, whose entry script is `entry`; browsers allow workers on
+ * pages with TLS, and on localhost.
  */
 export async function cachePage(
   { scope, prefix }: CachedPages,
@@ -34,7 +34,7 @@ export async function cachePage(
   active?.postMessage(message);
 }
 
-/** Nothing of them stays. */
+/** Removes everything that was stored. */
 export async function forgetPages({ scope, prefix }: CachedPages): Promise<void> {
   const caches = cacheStorage();
   for (const name of (await caches?.keys()) ?? [])

@@ -1,9 +1,9 @@
 /**
- * Serves a page while the server is away: its HTML, scripts and map data, in their state when it
+ * Serves a page while the server cannot be reached: its HTML, scripts and map data from when it
  * last worked. For the whole origin it is the service worker of a paired display, and serves only
  * the wall's own page and files; for /production/ it is the worker of the daily records on a phone.
- * Neither answers in place of the server, nor any call. It imports nothing: one file at one
- * address.
+ * Neither is used while the server answers, and neither answers calls. It imports nothing: one file
+ * at one address.
  */
 import type { StoreMessage } from "./offline-pages.ts";
 
@@ -28,7 +28,7 @@ interface Scope {
 }
 const scope = self as unknown as Scope;
 
-/** A server that takes longer than this for the page is taken to be away. */
+/** A server that takes longer than this for the page counts as unreachable. */
 const pageMs = 8000;
 
 scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
@@ -41,7 +41,7 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin) return;
-  // A request that bypasses all caches checks if the server has the file.
+  // Checks with a request that bypasses all caches if the server has the file.
   if (request.cache === "no-store" || request.cache === "reload") return;
   if (request.mode === "navigate" && pathname.startsWith(own.begin))
     event.respondWith(page(request));
@@ -65,11 +65,11 @@ async function page(request: Request): Promise<Response> {
   return (await cached(own.page)) ?? answer ?? Response.error();
 }
 
-/** A hotspot answers any address with a page of its own, or sends on to it. */
+/** A hotspot answers any address with its own page, or redirects to it. */
 const isOurs = async (answer: Response): Promise<boolean> =>
   answer.type !== "opaqueredirect" &&
   (answer.status !== 200 || (await answer.clone().text()).includes('id="root"'));
-/** No file of the product is a page. */
+/** None of the product's files is an HTML page. */
 const isFile = ({ ok, redirected, headers }: Response): boolean =>
   ok && !redirected && !/html/.test(headers.get("Content-Type") ?? "");
 /** Its name changes with its content. */
@@ -82,8 +82,8 @@ async function fresh(request: Request): Promise<Response> {
 }
 
 /**
- * Keeps the page of a release that works, whole, and then lets go of the one before it: what is
- * opened later is of one release.
+ * Stores all files of a release that works, and only then deletes the previous release, so that an
+ * offline page never mixes releases.
  */
 async function store({ entry, urls, prefix }: StoreMessage): Promise<void> {
   const name = prefix + entry;

@@ -10,14 +10,14 @@ export interface PollPorts<T> {
 }
 
 /**
- * Failed polls are tried again sooner than the pace, spread so that many screens do not come at
- * once.
+ * Failed polls are repeated sooner than the normal interval, spread so that many screens do not
+ * call at the same time.
  */
 const retryMs = 10_000;
 
 /**
- * Makes a call every `periodMs` while the stream is away. One at a time; what comes after `stop` is
- * dropped.
+ * Makes a call every `periodMs` while there is no stream. One call runs at a time; answers after
+ * `stop` are dropped.
  */
 export class Poll<T> {
   #timer: unknown = null;

@@ -1,14 +1,14 @@
-/** Hands messages on in the order they came, also while one of them is being unpacked. */
+/** Passes messages on in the order they arrived, even while one of them is being unpacked. */
 export class InOrder {
   #waiting: (() => void)[] | null = null;
 
-  /** Runs it at once, or after all that waits. */
+  /** Runs `step` at once, or after all waiting ones. */
   run(step: () => void): void {
     if (this.#waiting === null) step();
     else this.#waiting.push(step);
   }
 
-  /** Called in a step: later messages wait for `work`, and continue when it fails, too. */
+  /** Called within a step: later messages wait for `work`, and continue even if it fails. */
   hold(work: Promise<void>): void {
     this.#waiting = [];
     void work
@@ -16,7 +16,7 @@ export class InOrder {
       .then(() => {
         const steps = this.#waiting ?? [];
         this.#waiting = null;
-        // A step that throws takes no other with it.
+        // A step that throws does not stop the others.
         for (const step of steps) queueMicrotask(() => this.run(step));
       });
   }

@@ -13,7 +13,7 @@ export interface Batch {
   readonly facts: readonly Fact[];
   readonly readings: readonly Reading[];
   readonly details: readonly HouseDetail[];
-  /** Newest server time known; null when only details came. */
+  /** Newest server time; null when only details arrived. */
   readonly serverTime: number | null;
 }
 
@@ -74,7 +74,7 @@ export class PaintQueue {
     this.#apply(batch);
   };
 
-  /** Forgets what gathered. */
+  /** Drops everything collected. */
   stop(): void {
     this.#unschedule();
     this.#clear();

@@ -34,8 +34,8 @@ export interface Parsed<T> {
 }
 
 /**
- * Null when not even the frame around the records can be read. A record that cannot be read costs
- * only itself.
+ * Returns null when not even the envelope of the records is valid. An invalid record is left out
+ * without affecting the others.
  */
 export function parseDelta(payload: unknown): Parsed<Delta> | null {
   const frame = deltaFrame.safeParse(payload);

@@ -9,11 +9,11 @@ import { parseSnapshot } from "./parse-stream.ts";
 import type { Log } from "./realtime-port.ts";
 
 /**
- * Storage for the part of a display that outlives its browser; without storage in the browser
+ * Storage for what a display keeps when its browser is closed; without storage in the browser
  * nothing is kept.
  */
 export interface SnapshotStorage {
-  /** Also the page itself, so that it opens while the server is away. */
+  /** Stores the page itself too, so that it opens while the server cannot be reached. */
   put(picture: string): Promise<void>;
   get(): Promise<string | null>;
   clear(): Promise<void>;
@@ -27,17 +27,17 @@ export interface PictureStoragePorts {
   readonly fetchSnapshot: (signal: AbortSignal) => Promise<FleetSnapshot>;
 }
 
-/** After it has become live, and from then on, ms. */
+/** Time until the first picture is stored once the stream is live, and interval after that, ms. */
 const firstMs = 10_000;
 const everyMs = 2 * minuteMs;
-/** A larger picture is not kept: about 30,000 houses. */
+/** A larger picture is not stored, bytes; this is about 30,000 houses. */
 const largest = 20_000_000;
 
 const storedSchema = z.object({ userId: z.int(), user: currentUserSchema, snapshot: z.unknown() });
 
 /**
- * The last picture of a paired display: kept while it is live, shown with its time when the page is
- * opened and the server does not answer, gone with the credential.
+ * The last picture of a paired display: stored while it is live, shown with its time when the page
+ * is opened and the server does not answer, and deleted with the credential.
  */
 export class PictureStorage {
   readonly #ports: PictureStoragePorts;
@@ -48,7 +48,7 @@ export class PictureStorage {
     this.#ports = ports;
   }
 
-  /** Keeps the picture now and again while the stream is live. Answers with the end of it. */
+  /** Stores the picture at intervals while the stream is live. Returns a function that stops it. */
   start(): () => void {
     const { connection } = this.#ports.stores;
     const end = reaction(
@@ -63,8 +63,8 @@ export class PictureStorage {
   }
 
   /**
-   * Shows the kept picture of this credential, unless the server has answered meanwhile. True when
-   * there is one. Never rejects.
+   * Shows the stored picture of this credential, unless the server has answered meanwhile. True
+   * when there is one. Never rejects.
    */
   async restore(): Promise<boolean> {
     const { storage, log, stores } = this.#ports;
@@ -106,7 +106,7 @@ export class PictureStorage {
       if (aborter.signal.aborted || picture.length > largest) return;
       await storage.put(picture);
     } catch {
-      // The one before it stays.
+      // On failure the previous picture stays.
     }
   }
 
@@ -118,7 +118,7 @@ export class PictureStorage {
   }
 }
 
-/** Null for pictures that are not ours, or of another release. */
+/** Null for pictures of another credential or another release. */
 function readStored(text: string | null): z.infer<typeof storedSchema> | null {
   try {
     return storedSchema.safeParse(JSON.parse(text ?? "null")).data ?? null;

@@ -4,15 +4,15 @@ import type { WatchReply, WatchRequest } from "../../contract/live/live-stream.t
 export interface SocketHandlers {
   connected(): void;
   disconnected(): void;
-  /** The handshake was refused; `isUnauthorized`: our token is not (any more) good. */
+  /** The handshake was refused; `isUnauthorized`: our token is invalid or expired. */
   refused(isUnauthorized: boolean): void;
-  /** One more try to connect begins. */
+  /** Another attempt to connect begins. */
   retrying(): void;
   snapshot(payload: unknown): void;
   delta(payload: unknown): void;
   recordsChanged(payload: unknown): void;
   condition(payload: unknown): void;
-  /** We are a display, and what we are to show has changed. */
+  /** We are a display whose settings have changed. */
   display(): void;
   /** The session ended on the server. */
   revoked(): void;
@@ -21,7 +21,7 @@ export interface SocketHandlers {
 /** One connection to the stream. It reconnects by itself after any end until it is closed. */
 export interface SocketPort {
   open(handlers: SocketHandlers): void;
-  /** Answers null when no reply came in time. */
+  /** Resolves to null when no reply arrives in time. */
   watch(request: WatchRequest): Promise<WatchReply | null>;
   /** Drops the connection and opens a new one at once. */
   reopen(): void;

@@ -33,7 +33,7 @@ export interface RealtimePorts {
   /** 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
-  /** The picture that was asked for as the page opened; null: none, or it was taken before. */
+  /** The snapshot that was requested when the page opened; null: none, or it was already used. */
   readonly earlyPicture: () => Promise<EarlyPicture | null> | null;
   readonly fetchSnapshot: (signal: AbortSignal) => Promise<FleetSnapshot>;
   readonly fetchTallies: (signal: AbortSignal) => Promise<FleetTallies>;
@@ -42,17 +42,22 @@ export interface RealtimePorts {
 }
 
 /**
- * Silence goes on while the socket claims to be connected: a new connection is tried this often.
+ * While no data arrives although the socket claims to be connected, a new connection is tried at
+ * this interval.
  */
 const reopenEveryMs = 10_000;
-/** A fleet held in part is read as sums this often. */
+/** Interval of fetching the sums of a fleet that is only partly loaded. */
 const talliesEveryMs = 15_000;
-/** Many screens lose a restarting server at once; their first polls are spread over this. */
+/**
+ * Many screens lose a restarting server at the same time; their first polls are spread over this
+ * time.
+ */
 const lostSpreadMs = 1000;
 
 /**
- * Manages the app's connection. The stream leads; while it is silent or gone, calls every 30 s;
- * when both fail, offline. `connection.state` always shows which. Returns to the stream by itself.
+ * Manages the app's connection. It uses the stream; while that is silent or disconnected, it polls
+ * every 30 s; when both fail, the app is offline. `connection.state` always shows which. Returns to
+ * the stream by itself.
  */
 export class Realtime {
   readonly #ports: RealtimePorts;
@@ -111,7 +116,8 @@ export class Realtime {
       onMessage: this.#received,
       onLost: this.#lost,
       onRetry: stores.connection.retried,
-      // Until the user is known, the call for the user shows whether the credentials are valid.
+      // Before the user is known, the call that fetches the user decides if the credentials are
+      // valid.
       onUnauthorized: () => {
         if (stores.session.user !== null) stores.session.expire();
       },
@@ -180,7 +186,7 @@ export class Realtime {
     if (!isComplete) this.#stream.watch("incomplete");
   };
 
-  /** The server's time goes on while a picture waits for the code that shows it. */
+  /** Adds the time for which the snapshot has waited for the code that uses it. */
   readonly #showEarly = (snapshot: FleetSnapshot, ageMs: number): void => {
     const { fleet, connection } = this.#ports.stores;
     runInAction(() => {
@@ -189,7 +195,7 @@ export class Realtime {
     });
   };
 
-  /** Only houses of these scopes are kept current from now on, where a fleet is held in part. */
+  /** In a partly loaded fleet, only houses in these scopes are kept up to date from now on. */
   readonly #watched = (scopes: readonly Scope[]): void => {
     const { fleet, wanted } = this.#ports.stores;
     if (fleet.sums === null) return;
@@ -216,7 +222,8 @@ export class Realtime {
   readonly #lost = (): void => this.#fallBack(this.#ports.random() * lostSpreadMs);
 
   /**
-   * A socket that is connected but receives nothing is doubted: watched again, then opened again.
+   * A connected socket that receives nothing is suspicious: the scopes are requested again, and
+   * then the connection is reopened.
    */
   readonly #fellSilent = (times: number): void => {
     this.#fallBack(0);

@@ -14,15 +14,15 @@ export interface SocketOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly auth: () => { token: string; language: string };
-  /** Longest pause between tries, ms. Read again at each loss. */
+  /** Longest pause between attempts, ms. Read again after each disconnect. */
   readonly backoffCapMs: () => number;
 }
 
 const watchTimeoutMs = 8000;
 const firstDelayMs = 1000;
 /**
- * After a refusal Socket.IO does not try again; we do, rarely, as a refusal rarely passes by
- * itself.
+ * After a refusal Socket.IO does not try again. We do, at long intervals, because a refusal seldom
+ * resolves itself.
  */
 const refusedMs = 10_000;
 
@@ -99,7 +99,7 @@ async function watch(
     .timeout(watchTimeoutMs)
     .emitWithAck(streamEvents.watch, request)
     .catch(() => null);
-  // The snapshot that came before it may still be unpacked.
+  // Waits for its turn, because an earlier snapshot may still be being unpacked.
   return new Promise((resolve) => inOrder.run(() => resolve(reply)));
 }
 

@@ -23,20 +23,20 @@ export interface StreamPorts {
   readonly queue: PaintQueue;
   readonly scopes: () => readonly Scope[];
   readonly log: Log;
-  /** Only a part of a large fleet is held. */
+  /** True when only a part of a large fleet is loaded. */
   readonly holdsPart: () => boolean;
   /** As in `RealtimePorts`. */
   readonly earlyPicture: () => Promise<EarlyPicture | null> | null;
   readonly onEarlyPicture: (snapshot: FleetSnapshot, ageMs: number) => void;
-  /** A request with these scopes was answered, and what came with the answer is queued. */
+  /** Called when a request with these scopes was answered and its content is queued. */
   readonly onWatched: (scopes: readonly Scope[]) => void;
-  /** Records of these kinds have changed, or may have while nothing was received. */
+  /** Called when records of these kinds have changed, or may have while nothing was received. */
   readonly onRecordsChanged: (kinds: readonly RecordKind[]) => void;
-  /** The server's reply to this display's report has changed. */
+  /** Called when the server's reply to this display's report has changed. */
   readonly onDisplay: () => void;
   /** Condition of the server itself. */
   readonly onCondition: (condition: Condition) => void;
-  /** A message arrived that continues the known facts. */
+  /** Called when a message arrived that continues the known facts. */
   readonly onMessage: () => void;
   readonly onLost: () => void;
   readonly onRetry: () => void;
@@ -45,27 +45,27 @@ export interface StreamPorts {
 
 /**
  * Why the stream is watched (again). `scopes`: they have changed. `gap`: a message was missed, or
- * the stream is suspiciously silent. `incomplete`: the known data lacks something, so only a
- * snapshot helps. `outdated`: the server reports a change that no delta contains.
+ * the stream is suspiciously silent. `incomplete`: the known data has a hole, so only a snapshot
+ * helps. `outdated`: the server reports a change that no delta contains.
  */
 export type WatchReason = "scopes" | "gap" | "incomplete" | "outdated";
 
 const firstWaitMs = 1000;
 const longestWaitMs = 10_000;
-/** The stream waits for an early snapshot at most this long once it is connected, ms. */
+/** Longest time that a connected stream waits for an early snapshot, ms. */
 const earlyWaitMs = 3000;
-/** Shortest interval between requests for a fresh picture because of an unreadable record, ms. */
+/** Shortest interval between snapshots requested because of an invalid record, ms. */
 const freshEveryMs = 30_000;
 
 /**
- * Watches what the screens are interested in, and keeps the facts without a gap.
+ * Subscribes to the data that the screens need, and keeps the facts without a gap.
  *
- * Every fact goes to the queue exactly once and in order. After a gap the stream is watched again
- * from the last number; when that does not help, from a snapshot, with growing pauses.
+ * Every fact goes to the queue exactly once and in order. After a gap it subscribes again from the
+ * last number; when that does not help, from a snapshot, with growing pauses.
  */
 export class Stream implements SocketHandlers {
   readonly #cursor = new Cursor();
-  /** According to the socket, which does not mean that data arrives. */
+  /** True according to the socket, which does not guarantee that data arrives. */
   isConnected = false;
   #wasConnected = false;
   /** A request waits for its reply. */
@@ -74,7 +74,7 @@ export class Stream implements SocketHandlers {
   #mustSendAgain = false;
   #failedTries = 0;
   #pause: unknown = null;
-  /** Awaited: the stream goes on from it. */
+  /** The early snapshot that is awaited, from which the stream continues. */
   #early: Promise<EarlyPicture | null> | null = null;
   #watchedData: string | null = null;
   #freshAt = Number.NEGATIVE_INFINITY;
@@ -200,7 +200,9 @@ export class Stream implements SocketHandlers {
     return this.isConnected && !isWaiting && this.#ports.scopes().length > 0;
   }
 
-  /** True, and the next request is for a snapshot, unless there was such a one a moment ago. */
+  /**
+   * Makes the next request ask for a snapshot and returns true, unless that was done a moment ago.
+   */
   #mayStartAfresh(): boolean {
     const now = this.#ports.clock.now();
     if (now - this.#freshAt < freshEveryMs) return false;
@@ -260,7 +262,7 @@ const houseFactsOf = (houses: readonly House[], { prev, serverTime }: Delta): Fa
   houses.map((house) => ({ kind: "house", seq: prev, at: serverTime, houseId: house.id, house }));
 
 /**
- * Names the houses that scopes cover: with the fleet, a house scope adds only its details, and
+ * Key for the houses that scopes cover: with the whole fleet, a house scope only adds details, so
  * resuming stays possible.
  */
 function dataNameOf(scopes: readonly Scope[]): string {

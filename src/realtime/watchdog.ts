@@ -3,8 +3,8 @@ import type { Clock } from "../stores/port/clock.ts";
 const checkMs = 500;
 
 /**
- * Notices silence: calls `onSilent` once when nothing was received for `silentMs`, and again after
- * each further `againMs` of silence.
+ * Calls `onSilent` when nothing was received for `silentMs`, and again after each further `againMs`
+ * without a message.
  */
 export class Watchdog {
   #lastMessageAt = 0;

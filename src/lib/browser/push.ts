@@ -51,7 +51,9 @@ function subscriptionOf(created: PushSubscription): Subscription {
   return { endpoint: created.endpoint, p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" };
 }
 
-/** The id of this browser's subscription (contract/notify/push.ts); '': it has none. */
+/**
+ * The mark that identifies this browser's subscription (contract/notify/push.ts); '': it has none.
+ */
 export async function pushMark(): Promise<string> {
   const subscription = await current();
   if (subscription === null) return "";

@@ -4,8 +4,8 @@ export const dayOrders = ["ymd", "dmy", "mdy"] as const satisfies readonly DayOr
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 /**
- * A time after a date is ignored, except with a zone: then it counts as a day only if it is
- * midnight there.
+ * A time after a date is ignored. With a time zone the text counts as a day only if the time is
+ * midnight in that zone.
  */
 const clock = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(?:[ap]\.?m\.?)?`;
 const chineseClock = String.raw`[上下]午 ?\d{1,2}:\d{2}(?::\d{2})?`;
@@ -16,7 +16,7 @@ const time = new RegExp(
 const dayName = "(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\\.?|(?:星期|周)[一二三四五六日天])";
 const weekday = new RegExp(String.raw`^${dayName},? ?|,? ?\(?${dayName}\)?$`, "gi");
 
-/** The days a text may mean, by the order of its parts. */
+/** The days that a text can mean, by the order of its parts. */
 export type DayReadings = Readonly<Partial<Record<DayOrder, string>>>;
 
 /** Every order in which a text is a day of the calendar. */
@@ -44,7 +44,8 @@ function dayPart(text: string): string | null {
 }
 
 function readingsOf([a = "", b = "", c = ""]: readonly string[]): DayReadings {
-  // Four digits are a year, which gives the order, except for the part after it.
+  // A part of four digits is the year. In front it decides the order; at the end, day and month may
+  // still be either way round.
   if (a.length === 4) return reading("ymd", a, b, c);
   const last = c.length === 4 ? {} : reading("ymd", a, b, c);
   return { ...last, ...reading("dmy", c, b, a), ...reading("mdy", c, a, b) };
@@ -64,11 +65,11 @@ function namedMonth(text: string): DayReadings | null {
   const day = dayFirst ?? dayAfter;
   if (month === 0 || day === undefined) return null;
   const result = calendarDay(yearAfter || yearLast, month, day);
-  // The name of the month gives the order.
+  // A name of a month decides the order.
   return result === null ? {} : { ymd: result, dmy: result, mdy: result };
 }
 
-/** Years of two digits are of this century. */
+/** Two-digit years are in this century. */
 function calendarDay(year: string, month: number, day: string): string | null {
   if ((year.length !== 4 && year.length !== 2) || day.length > 2) return null;
   const full = year.length === 2 ? 2000 + Number(year) : Number(year);
@@ -78,7 +79,10 @@ function calendarDay(year: string, month: number, day: string): string | null {
   return isNone ? null : noon.toISOString().slice(0, 10);
 }
 
-/** A file's order of days. `order` null: ask. `example`: the text that decided, or asks. */
+/**
+ * The order of dates in a file. `order` null: the user has to choose. `example`: the text that
+ * decided, or that is ambiguous.
+ */
 export interface DayConvention {
   readonly order: DayOrder | null;
   readonly example: string | null;
@@ -98,23 +102,23 @@ export function dayConvention(texts: readonly string[]): DayConvention {
   const own = read.filter(({ readings }) => !isRecorded(readings));
   const example = (unsure ?? own[0])?.text ?? null;
   if (own.length === 0) return { order: "ymd", example: null, orders: ["ymd"] };
-  // Parts that are parted by points begin with the day wherever they are written so.
+  // Dates separated by points begin with the day in all countries that write them so.
   const isPointed = own.every(({ text }) => /^\d{1,2}\.\d{1,2}\.\d{4}/.test(text));
   if (isPointed && orders.includes("dmy")) return { order: "dmy", example, orders };
   return { order: orders.length === 1 ? orders[0]! : null, example, orders };
 }
-/** A day of one meaning only, with its year in front or its month by name. */
+/** A date with only one meaning: with its year in front or its month as a name. */
 const isRecorded = (readings: DayReadings): boolean =>
   readings.ymd !== undefined && Object.values(readings).every((day) => day === readings.ymd);
 
-/** A day in this order; an unambiguous one needs none. Null: not a day. */
+/** Reads a date in this order; an unambiguous one needs none. Null: not a date. */
 export function dayWith(text: string, order: DayOrder | null): string | null {
   const readings = dayReadings(text);
   if (isRecorded(readings)) return readings.ymd ?? null;
   return (order === null ? undefined : readings[order]) ?? null;
 }
 
-/** A day such as 13/03/2026, of which no month is 13. */
+/** A date such as 13/03/2026, in which 13 cannot be the month. */
 export function isMonthSecond(text: string): boolean {
   const { ymd, dmy, mdy } = dayReadings(text);
   return ymd === undefined && (dmy === undefined) !== (mdy === undefined);

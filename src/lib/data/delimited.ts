@@ -25,7 +25,7 @@ export function parseDelimited(text: string, separator: string, width?: number):
     } else if (sign === separator) endField();
     else if (sign === "\n") endLine();
     else if (sign !== "\r") field += sign;
-    // Files of old Macintosh programs end their lines with a carriage return alone.
+    // Files of old Macintosh programs end their lines with only a carriage return.
     else if (text[at + 1] !== "\n") endLine();
   }
   if (field !== "" || line.length > 0) endLine();
@@ -64,7 +64,7 @@ function swallowsLines(
 export const separators = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof separators)[number];
 
-/** A text whose only separators are Chinese commas or semicolons, with plain ones. */
+/** Replaces Chinese commas or semicolons by plain ones in a text that has no other separators. */
 export const plainSeparators = (text: string): string =>
   separators.some((sign) => agreedFields(text, sign).lines > 0)
     ? text
@@ -74,8 +74,8 @@ export const plainSeparators = (text: string): string =>
 const linesExamined = 200;
 
 /**
- * Returns the separator of a file: the one that gives most lines the same number of fields, two at
- * least; among equals the one with more fields. Excel's own first line `sep=;` takes precedence.
+ * Returns the separator of a file: the one with which most lines have the same number of fields, at
+ * least two; on a tie the one with more fields. Excel's own first line `sep=;` takes precedence.
  */
 export function separatorOf(text: string): Separator {
   const declared = /^\ufeff?sep=(.)\r?\n/i.exec(text)?.[1];
@@ -123,7 +123,7 @@ export type Encoding = (typeof encodings)[number];
 /**
  * Returns the encoding of a text by its first bytes and its content: UTF-8, UTF-16 with or without
  * a byte order mark, otherwise what Windows uses for CSV: GB 18030 in China, Big5 in Taiwan, 1252
- * in the West, 1251 for Cyrillic. Others are for people to choose. Null: binary data.
+ * in the West, 1251 for Cyrillic. Other encodings have to be chosen by the user. Null: binary data.
  */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
@@ -141,13 +141,14 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
   return hasControls(bytes) ? null : pageOf(bytes);
 }
 
-/** Bytes that no text has. */
+/** Bytes that never occur in text. */
 const hasControls = (bytes: Uint8Array): boolean =>
   bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 26 && byte !== 27));
 
 /**
- * Most Chinese letters are two high bytes in GB 18030; Süd read so is one of the rare others, a
- * high byte and a letter. Letters of Big5 follow each other, letters of 1252 come alone.
+ * Most Chinese characters are two high bytes in GB 18030. "Süd" read as GB 18030 gives a rare
+ * character, made of a high byte and a letter. Characters of Big5 come in sequences, accented
+ * letters of 1252 come alone.
  */
 function pageOf(bytes: Uint8Array): Encoding {
   const text = new TextDecoder("latin1").decode(bytes);
@@ -163,21 +164,21 @@ function pageOf(bytes: Uint8Array): Encoding {
 }
 
 /**
- * Words of Cyrillic letters, most of them small ones: these are the rare letters of GB 18030, whose
- * common ones have bytes that no Cyrillic letter has.
+ * Words of mostly lower-case Cyrillic letters. Read as GB 18030 they are rare characters, because
+ * the common ones use bytes that no Cyrillic letter has.
  */
 function isCyrillic(text: string): boolean {
   const words = text.match(/[\x80-\xff]+/g) ?? [];
   const letters = words.join("");
   const small = letters.replace(/[^\xe0-\xff]/g, "");
-  // TextDecoder reads latin1 as windows-1252, where \x85, \x96 and \x97 are signs beyond \xff.
+  // TextDecoder reads latin1 as windows-1252, where \x85, \x96 and \x97 are characters beyond \xff.
   const isAll = /^[\xa0\xa8\xab\xb8\xb9\xbb\xc0-\xff]+$/.test(letters);
   return isAll && small.length * 2 > letters.length && letters.length >= words.length * 3;
 }
 
 /**
- * True with a byte order mark, or when hardly any letter is damaged: a UTF-8 file that lost a byte
- * must not be read as GB 18030, which would silently turn its letters into others.
+ * True with a byte order mark, or when hardly any character is damaged: a UTF-8 file that lost a
+ * byte must not be read as GB 18030, which would silently produce other characters.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return true;

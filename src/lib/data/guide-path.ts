@@ -1,6 +1,6 @@
 import type { Language } from "../../../contract/base/words.ts";
 
-/** Pages of the guide, as docs/guide holds them in each language. */
+/** Pages of the guide, which exist in docs/guide in each language. */
 export type GuidePage =
   | "find"
   | "wall"
@@ -34,6 +34,6 @@ export type GuidePage =
   | "watch"
   | "stale";
 
-/** Address of a page of the guide, which the product serves itself. */
+/** Address of a page of the guide, which is part of the product. */
 export const guidePath = (language: Language, page: GuidePage): string =>
   `/guide/${language}/${page}.html`;

@@ -7,7 +7,10 @@ interface House {
   readonly farmId: number;
 }
 
-/** The list of houses, at one: its form has its own limits. Its page for others. */
+/**
+ * Address of the form with a house's own limits, in the list of houses; for users without that
+ * list, the page of the house.
+ */
 export function ownLimitsPath(house: House, may: (action: Action) => boolean): string {
   const query = `farm=${house.farmId}&q=${encodeURIComponent(house.name)}&edit=${house.id}`;
   if (may("farm.read")) return `${paths.farmManage}?tab=houses&${query}`;

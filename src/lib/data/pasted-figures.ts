@@ -15,12 +15,13 @@ export const pastedConvention = (block: string): NumberConvention =>
       .map((cell) => withoutPercent(seenNumber(cell))),
   );
 
-/** For columns that are shares: 85 % is 85. */
+/** For columns of percentages: 85 % is 85. */
 export const withoutPercent = (cell: string): string => cell.replace(/\s*[%％]$/, "");
 
 /**
  * Returns a pasted cell as a number with a decimal point and no grouping. Other text is unchanged,
- * except for its line breaks, which a field would remove: 510 above 600 is shown as two numbers.
+ * but its line breaks become blanks: an input field would drop them and turn 510 above 600 into one
+ * number.
  */
 export const plainFigure = (cell: string, sign: DecimalSign): string =>
   numberWith(seenNumber(cell), sign) ?? cell.replace(/\s*[\r\n]+\s*/g, " / ");

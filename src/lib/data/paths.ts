@@ -8,7 +8,7 @@ interface ImmuneChoice {
   readonly state?: string;
 }
 
-/** Every address of the app. The specification's spelling; `shack` is a house. */
+/** Every address of the app, spelled as in the specification; `shack` is a house. */
 export const paths = {
   root: "/",
   login: "/login",
@@ -20,22 +20,22 @@ export const paths = {
   /** Pattern of a house's own page. */
   housePage: "/shack/house/:id",
   house: (id: number): string => `/shack/house/${id}`,
-  /** A tab of the page of a house, with its further parameters. */
+  /** A tab of the page of a house, with further parameters. */
   houseTab: (
     id: number,
     tab: "trend" | "alarms" | "production" | "devices",
     part?: string,
   ): string => `/shack/house/${id}?tab=${tab}${part === undefined ? "" : `&part=${part}`}`,
-  /** The settings of a house's controller: one of its groups, or what was sent to it. */
+  /** The settings of a house's controller: a group, or the commands sent to it. */
   houseSettings: (id: number, group?: string): string =>
     `/shack/house/${id}?tab=settings${group === undefined ? "" : `&group=${group}`}`,
-  /** Patterns of pages that are tabs of the house's page today. */
+  /** Patterns of former pages that are now tabs of the house's page. */
   houseTrendPage: "/shack/house/:id/trend",
   houseParameterPage: "/shack/house/:id/parameter",
   /** Pattern of one gateway; `?house=` names its house. */
   gatewayPage: "/gateway/:id",
   gateway: (id: number, houseId: number): string => `/gateway/${id}?house=${houseId}`,
-  /** Pattern of an edge computer, which looks after a site. */
+  /** Pattern of an edge computer of a site. */
   sitePage: "/ai6000/:id",
   /** Advice of all edge computers. */
   advice: "/envcontrol/advice",
@@ -44,22 +44,22 @@ export const paths = {
   alarmInputPage: "/gateway/:id/input",
   alarmInput: (id: number, houseId: number): string => `/gateway/${id}/input?house=${houseId}`,
   envControl: "/envcontrol/index",
-  /** Houses to choose from for a group of their settings. */
+  /** List of houses that leads to one group of their settings. */
   settingsGroup: (group: string): string => `/envcontrol/index?group=${group}`,
-  /** One change of many houses: its plan, then its course. */
+  /** A batch: its plan, then its progress. */
   batches: "/envcontrol/batches",
   batch: (id: string): string => `/envcontrol/batches?batch=${id}`,
   templates: "/envcontrol/templates",
-  /** Houses that should follow a template, and where they do not. */
+  /** Houses that should follow a template, and their differences. */
   templateDrift: (id: number): string => `/envcontrol/templates?drift=${id}`,
-  /** Files for gateways, and their way to them. */
+  /** Files for gateways, and their rollouts. */
   upgrade: "/envcontrol/upgrade",
   rollout: (id: number | string): string => `/envcontrol/upgrade?rollout=${id}`,
-  /** Houses and gateways, of those who do not manage farms. */
+  /** Houses and gateways, for users who do not manage farms. */
   houseManage: "/shack/manage",
   /** The daily records of a day; one flock's are entered on a page of its own. */
   production: "/production/index",
-  /** Flocks compared; with `?report=` the report of one. */
+  /** Comparison of flocks; with `?report=` the report of one. */
   flocks: "/production/flocks",
   reportOf: (flockId: number): string => `/production/flocks?report=${flockId}`,
   forecast: "/production/forecast",
@@ -77,7 +77,7 @@ export const paths = {
     );
     return `/production/immune?from=${day}&to=${day}${words.join("")}`;
   },
-  /** Sheets: of a day, of many days of a flock. */
+  /** Sheets: one day of all flocks, or many days of a flock. */
   enterDay: "/production/index?tab=enter",
   enterFlock: (flockId: number): string => `/production/index?tab=enter&flock=${flockId}`,
   warnings: "/production/warnings",
@@ -87,16 +87,16 @@ export const paths = {
     `/production/enter/${flockId}${day === undefined ? "" : `?day=${day}`}`,
   camera: "/camera/index",
   cameraOf: (houseId: number): string => `/camera/index?house=${houseId}`,
-  /** Maintenance plans, what was done, and units. */
+  /** Maintenance plans, completed work, and units. */
   maintenance: "/maintenance/index",
   /** Work assigned to the viewer. */
   maintenanceMine: "/maintenance/index?mine=1",
   maintenancePlans: "/maintenance/index?tab=plans",
-  /** Plans that are due on a day; of a farm, 0: of all. */
+  /** Plans that are due on a day, of a farm or (0) of all. */
   maintenanceDay: (day: string, farmId: number): string =>
     `/maintenance/index?tab=plans&due=${day}${farmId > 0 ? `&farm=${farmId}` : ""}`,
   maintenanceUnits: "/maintenance/index?tab=units",
-  /** Opens what was done because of an alarm, to be recorded. */
+  /** Opens the form that records the work done for an alarm. */
   houseRepair: (houseId: number, alarmId: number): string =>
     `/shack/house/${houseId}?tab=devices&part=maintenance&repair=${alarmId}`,
   /** Labels of the units of a house, to be printed. */
@@ -129,12 +129,12 @@ export const paths = {
   displayManage: "/system/wall",
   serviceManage: "/system/service",
   peerManage: "/system/peer",
-  /** The rules of signing in. */
+  /** The rules for signing in. */
   signInManage: "/system/signin",
-  /** The person's ways to sign in: devices, second factor. */
+  /** The user's own ways to sign in: devices, second factor. */
   security: "/user/security",
   alarmOverview: "/alarmOverview/index",
-  /** Shows the page after it afresh: /redirect/shack/status/overview. */
+  /** Opens the page after it with a fresh state: /redirect/shack/status/overview. */
   redirect: "/redirect",
   wall: "/screenDatav/home",
 } as const;
@@ -146,7 +146,7 @@ const wallLanguages = new Map<string | null, Language>([
   ["en", "en"],
 ]);
 
-/** Returns the language that a wall's address names; null: the person's or the browser's. */
+/** Returns the language that a wall's address names; null: the user's or the browser's applies. */
 export const wallLanguage = (query: URLSearchParams): Language | null =>
   wallLanguages.get(query.get("language")) ?? null;
 
@@ -155,7 +155,7 @@ export const wallPath = (language: Language): string =>
   `${paths.wall}?language=${language === "en" ? 1 : 0}`;
 
 /**
- * The same on the data screen's own address, when the build names one (VITE_DATA_SCREEN, an
+ * The same on the separate address of the data screen, if the build sets one (VITE_DATA_SCREEN, an
  * origin).
  */
 export const dataScreenPath = (language: Language): string =>
@@ -164,16 +164,16 @@ export const dataScreenPath = (language: Language): string =>
 export const isWallPath = (pathname: string): boolean =>
   pathname === paths.wall || pathname.startsWith(`${paths.wall}/`);
 
-/** The login page, coming back to `target` (path and query) afterwards. */
+/** The login page, which then leads to `target` (path and query). */
 export const loginPath = (target: string): string =>
   target === paths.root ? paths.login : `${paths.login}?redirect=${encodeURIComponent(target)}`;
 
-/** Returns the address that shows `fullPath` (pathname, query, hash) afresh. */
+/** Returns the address that opens `fullPath` (pathname, query, hash) with a fresh state. */
 export const redirectPath = (fullPath: string): string => paths.redirect + fullPath;
 
 /**
  * Returns the path to open after signing in: a path of this origin, otherwise the root. Any target
- * that could name another host or scheme is refused, behind /redirect too.
+ * that could name another host or scheme is refused, even behind /redirect.
  */
 export function safeRedirect(target: string | null, origin: string): string {
   if (target === null || !target.startsWith("/") || !URL.canParse(target, origin))

@@ -7,15 +7,15 @@ export type CellKind = "text" | "number" | "day" | "unknown" | "error";
 export interface SheetCell {
   readonly kind: CellKind;
   readonly text: string;
-  /** A number as its format writes it, where that is a name: 0012, 12号舍. */
+  /** A number as its format displays it, if that looks like a name: 0012, 12号舍. */
   readonly shown?: string;
-  /** The unit that the format of a number shows behind or before it: 1.2 吨. */
+  /** The unit that the number's format shows after or before it: 1.2 吨. */
   readonly unit?: string;
-  /** The format of a number shows other digits than its own, or nothing. */
+  /** True when the format shows other digits than the number has, or nothing. */
   readonly isOtherwiseShown?: true;
-  /** A picture or another object that only newer programs show. */
+  /** True for a picture or another object that only newer programs show. */
   readonly isRich?: true;
-  /** Only the month or year of a day is seen. */
+  /** True when only the month or year of a date is displayed. */
   readonly isMonth?: true;
 }
 /** A merged range; rows and columns from 0, both ends included. */
@@ -25,7 +25,7 @@ export interface Merge {
   readonly bottom: number;
   readonly right: number;
 }
-/** A sheet as displayed: its cells by row and column. */
+/** The content of a sheet as displayed: its cells by row and column. */
 export interface SheetGrid {
   readonly cells: readonly (readonly SheetCell[])[];
   readonly merges: readonly Merge[];
@@ -33,9 +33,9 @@ export interface SheetGrid {
   readonly hiddenRows: ReadonlySet<number>;
   /** Columns that a person has hidden, from 0. */
   readonly hiddenColumns?: ReadonlySet<number>;
-  /** Its lines were split by a separator, which may also occur in an unquoted value. */
+  /** True for a text split by a separator, which may also occur in an unquoted value. */
   readonly isParted?: boolean;
-  /** There are more rows than were read. */
+  /** True when there are more rows than were read. */
   readonly isCut?: boolean;
   /** Filled columns after the last one that is read, from 0; null: none. */
   readonly beyond?: ColumnsBeyond | null;
@@ -47,7 +47,7 @@ export interface ColumnsBeyond {
 }
 
 export const blankCell: SheetCell = { kind: "text", text: "" };
-/** Text with a line through it: each letter carries the line. */
+/** Returns the text with each character struck through. */
 export const struckOut = (text: string): string => text.replace(/\S/gu, "$&\u0336");
 export const isStruckOut = (text: string): boolean => text.includes("\u0336");
 export const withoutLine = (text: string): string => text.replaceAll("\u0336", "");

@@ -14,7 +14,7 @@ export interface TreeHouse extends Named {
   readonly farmId: number;
 }
 
-/** A node in the order of the tree: what lies below it are the nodes up to `end`. */
+/** A node in the order of the tree; the nodes up to `end` are below it. */
 export interface TickNode {
   readonly key: string;
   readonly name: string;
@@ -24,16 +24,16 @@ export interface TickNode {
   readonly parent: number;
   /** Index after the last node below. */
   readonly end: number;
-  /** Id that a tick at it names; null: it covers the nodes below it. */
+  /** Id that ticking it chooses; null: ticking it chooses the nodes below. */
   readonly id: number | null;
-  /** Houses at and below it. */
+  /** Number of houses at and below it. */
   readonly houses: number;
 }
 export type TickTree = readonly TickNode[];
 
 /**
- * The farms as a tree; with `houses` as its leaves, and then these are ticked. A farm whose parent
- * is missing is at the top.
+ * The farms as a tree. With `houses`, these are its leaves and the nodes that are chosen. A farm
+ * whose parent is missing is at the top.
  */
 export function tickTree(
   farms: readonly TreeFarm[],
@@ -117,8 +117,7 @@ export function foundIn(tree: TickTree, keyword: string): readonly boolean[] {
 }
 
 /**
- * on: ticked, or all below it are. some: some below it are. covered: a tick above it holds for it
- * too.
+ * on: ticked, or all below it are. some: some below it are. covered: included by a tick above it.
  */
 export type TickState = "on" | "off" | "some" | "covered";
 
@@ -127,7 +126,7 @@ export function tickStates(tree: TickTree, chosen: ReadonlySet<number>): readonl
   const covered: boolean[] = [];
   for (const { parent } of tree)
     covered.push(parent >= 0 && (at(covered, parent) || isOwn(at(tree, parent))));
-  /** Counts of the nodes below each node: those that can be ticked, and those that are. */
+  /** For each node, the number of nodes below it that can be ticked, and that are. */
   const below = tree.map((node) => ({ node, all: 0, on: 0 }));
   for (const { node, all, on } of below.toReversed()) {
     if (node.parent < 0) continue;
@@ -143,9 +142,9 @@ export function tickStates(tree: TickTree, chosen: ReadonlySet<number>): readonl
 }
 
 /**
- * The choice, in rising order, after a tick at a node. A node that represents those below it ticks
- * or unticks all of them that are found; a node that is named itself replaces those ticked below
- * it. A covered one is unchanged.
+ * Returns the choice, in ascending order, after a click on a node. A node without an id ticks or
+ * unticks all found nodes below it; a node with an id replaces the ticks below it. A covered node
+ * does not change.
  */
 export function tickedAt(
   tree: TickTree,

@@ -9,7 +9,7 @@ import {
 } from "./workbook-style.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 
-/** How a workbook counts its days. */
+/** The date system of a workbook. */
 export interface DayCount {
   /** Day 0, epoch ms, and the first unambiguous day. */
   readonly since: number;
@@ -18,7 +18,7 @@ export interface DayCount {
 
 /** Days are stored as fractions: half a second before midnight counts as midnight. */
 const roundedDays = 0.5 / 86_400;
-/** The first day a spreadsheet has no date for. */
+/** The first day number beyond the dates of a spreadsheet. */
 const daysEnd = 2_958_466;
 
 const dayCell = (text: string, isMonth: boolean): SheetCell => ({
@@ -26,13 +26,16 @@ const dayCell = (text: string, isMonth: boolean): SheetCell => ({
   text,
   ...(isMonth && { isMonth }),
 });
-/** A time of another zone may be of another day here: 16:00 in London is midnight in Shanghai. */
+/**
+ * A time in another time zone may fall on another day here: 16:00 in London is midnight in
+ * Shanghai.
+ */
 export const isoDay = (value: string, isMonth: boolean): SheetCell =>
   /^\d{4}-\d{2}-\d{2}(?:$|T(?!.*(?:Z|[+-]\d{2}:?\d{2})$)|T00:00(?::00(?:\.0+)?)?Z?$)/.test(value)
     ? dayCell(value.slice(0, 10), isMonth)
     : { kind: "text", text: value };
 
-/** As XML Schema writes a double: `Number` takes 0x1F and 0b11 too. */
+/** A double as in XML Schema, because `Number` also accepts 0x1F and 0b11. */
 const double = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 function dayOf(number: number, isMonth: boolean, { since, firstDay }: DayCount): SheetCell {
@@ -40,7 +43,7 @@ function dayOf(number: number, isMonth: boolean, { since, firstDay }: DayCount):
   return dayCell(dayText(since + Math.floor(number + roundedDays) * dayMs), isMonth);
 }
 
-/** Converts a number to a date where its style is a date; other text is unchanged. */
+/** Converts a number to a date if its style is a date; other text is unchanged. */
 export function numberCell(value: string, { kind, code }: NumberStyle, days: DayCount): SheetCell {
   if (value.trim() === "") return blankCell;
   const number = double.test(value) ? Number(value) : NaN;
@@ -60,7 +63,10 @@ export function numberCell(value: string, { kind, code }: NumberStyle, days: Day
   }
 }
 
-/** A number as its format shows it: without the thousands it leaves out, where it says of which. */
+/**
+ * A number as its format displays it: divided by the thousands that the format leaves out, if it
+ * also shows a unit.
+ */
 function shownBy(code: string, number: number): SheetCell {
   const section = sectionOf(code, number);
   const [shown, unit] = [namedNumber(digits(number), code), unitShown(section)];
@@ -81,7 +87,7 @@ const timeText = (days: number): string => {
   const minutes = Math.round(days * 24 * 60);
   return `${Math.floor(minutes / 60)}:${String(Math.abs(minutes % 60)).padStart(2, "0")}`;
 };
-/** A spreadsheet stores fifteen digits. */
+/** A spreadsheet has fifteen significant digits. */
 const digits = (number: number): string => {
   const rounded = Number(number.toPrecision(15));
   return Math.abs(rounded) >= 1e15 ? rounded.toExponential() : plainDigits(rounded);

@@ -1,4 +1,4 @@
-/** Display of a number: as a date, a month or year of one, a time, a percentage, or plain. */
+/** How a number is displayed: as a date, a month or year, a time, a percentage, or plain. */
 export type StyleKind = "number" | "day" | "month" | "time" | "percent";
 
 /** Ids of built-in formats, including Chinese, Japanese and Korean ones. */
@@ -32,17 +32,17 @@ function kindOfCode(code: string): StyleKind {
 const inLists = (styles: Document, name: string): Element[] =>
   [...styles.getElementsByTagNameNS("*", name)].flatMap((list) => [...list.children]);
 
-/** A font, or a part of a text, has a line through it. */
+/** True if a font, or a part of a text, is struck through. */
 export const hasStrike = (font: Element): boolean => {
   const [strike] = font.getElementsByTagNameNS("*", "strike");
   return strike !== undefined && !/^(?:0|false|off)$/i.test(strike.getAttribute("val") ?? "");
 };
 
-/** A style of numbers. `code`: its own format; null: one that every spreadsheet has. */
+/** A number style. `code`: its custom format; null: a built-in one. */
 export interface NumberStyle {
   readonly kind: StyleKind;
   readonly code: string | null;
-  /** A line goes through what is written. */
+  /** True when the content is struck through. */
   readonly isStruck?: boolean;
 }
 export const plainNumbers: NumberStyle = { kind: "number", code: null };
@@ -81,7 +81,8 @@ export function namedNumber(digits: string, code: string): string | null {
   const isPlain = pieces.every((token) => typeof token === "object" || /[^#?.,%/@eg]/i.test(token));
   if (!/^\d+$/.test(digits) || zeros === 0 || !isPlain) return null;
   const filled = digits.padStart(zeros, "0");
-  // Digits beyond the zeros begin at the place of the first zero.
+  // If a number has more digits than the format has zeros, the extra digits go in front of the
+  // first zero.
   let at = filled.length - zeros;
   let isFirst = true;
   return pieces
@@ -100,7 +101,7 @@ export function namedNumber(digits: string, code: string): string | null {
 const pieces = /"[^"]*"|[\\!].|\[[^\]]*\]|_.|\*.|;|[^]/gu;
 const condition = /\[(<=|>=|<>|<|>|=)(-?[\d.]+)\]/;
 
-/** The part of a format code by which this number is shown. */
+/** The section of a format code that applies to this number. */
 export function sectionOf(code: string, number: number): string {
   const sections = [""];
   for (const [piece] of code.matchAll(pieces))
@@ -127,17 +128,17 @@ function isMet(found: RegExpExecArray | null, number: number): boolean {
     : sign.includes("=") && by === 0;
 }
 
-/** How many thousands a format leaves out: 0.0, shows 1.2 of 1200. */
+/** By how many thousands a format scales: 0.0, shows 1200 as 1.2. */
 export const thousandsLeftOut = (section: string): number =>
   /[0#?](,+)(?:\.|[^0#?,]*$)/.exec(marksOf(section))?.[1]?.length ?? 0;
-/** A format without its literals; those between digits are left as a stroke. */
+/** A format without its literals; a literal between digits is replaced by a stroke. */
 const marksOf = (section: string): string =>
   section.replace(pieces, (piece) => {
     if (/^(?:[_*[]|["\\!][ '’.,]?"?$)/.test(piece) && !/^[\\!][.,]$/.test(piece)) return "";
     return /^["\\!]/.test(piece) ? "|" : piece;
   });
 
-/** A format that shows other digits than the number's, or nothing of it. */
+/** True for a format that shows other digits than the number has, or nothing. */
 export function showsOtherDigits(section: string, number: number): boolean {
   const marks = marksOf(section).replace(/general|g\/通用格式|@/gi, "0");
   if (/[0#?]\|+[0#?]/.test(marks)) return true;
@@ -145,8 +146,8 @@ export function showsOtherDigits(section: string, number: number): boolean {
 }
 
 /**
- * The letters that a part of a format shows beside a number, such as its unit; '': none, or a dash
- * in place of a zero.
+ * The letters that a section of a format shows beside a number, such as its unit; '': none, or a
+ * dash for zero.
  */
 export function unitShown(section: string): string {
   const format = section.replace(/\[[^\]]*\]|_.|\*./gu, "");

@@ -16,8 +16,8 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
 
 /**
- * A workbook of one line of headings. Its columns are texts: long numbers keep their digits, and
- * days stay as typed.
+ * Creates a workbook with one row of headings. Its columns are formatted as text, so that long
+ * numbers keep their digits and dates stay as typed.
  */
 export function headingsWorkbook(headings: readonly string[]): Uint8Array<ArrayBuffer> {
   const cells = headings.map(

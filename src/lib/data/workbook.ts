@@ -12,19 +12,18 @@ import { hasStrike, numberStyles, type NumberStyle, plainNumbers } from "./workb
 import { PackageFault, partName, ZipParts } from "./zip-parts.ts";
 
 /*
- * Workbooks of SpreadsheetML (ECMA-376, part 1): names of their sheets, and the cells of one. It
- * replaces a library: docs/decisions/0040.
+ * Reads SpreadsheetML workbooks (ECMA-376, part 1): the names of the sheets, and the cells of one.
+ * It replaces a library: docs/decisions/0040.
  */
 
 /** Columns beyond this number are reported and not read. */
 const columnsMax = 256;
-/** A sheet has no more rows than this. */
+/** The most rows that a sheet can have. */
 const rowsEnd = 1_048_576;
 
 /**
- * Why a file cannot be read as a workbook. locked: it has a password; binary: .xlsb;
- * openDocument: .ods; numbers: Apple Numbers; packed: a ZIP of other files; otherKind: a text or
- * slides.
+ * Why a file cannot be read as a workbook. locked: it has a password; binary: .xlsb; openDocument:
+ * .ods; numbers: Apple Numbers; packed: a ZIP of other files; otherKind: a text document or slides.
  */
 export type WorkbookReason =
   | PackageFault["reason"]
@@ -47,7 +46,7 @@ export interface WorkbookSheet {
   readonly name: string;
   readonly isHidden: boolean;
   /**
-   * The cells of the first `rowsMax` rows with visible content, at their places. @throws
+   * Reads the first `rowsMax` rows with visible content, with each cell at its position. @throws
    * WorkbookFault
    */
   readonly read: (rowsMax: number) => SheetGrid;
@@ -106,7 +105,7 @@ function workbookPath(parts: ZipParts): string {
   throw faultOfPackage(parts);
 }
 
-/** Returns what another kind of file it is, for the message. */
+/** Returns which other kind of file it is, for the message. */
 function faultOfPackage(parts: ZipParts): Error {
   const { names } = parts;
   if (names.some((name) => name.endsWith(".iwa"))) return new WorkbookFault("numbers", "numbers");
@@ -166,7 +165,7 @@ function xmlText(part: Uint8Array): string {
 const all = (within: Document | Element, name: string): Element[] => [
   ...within.getElementsByTagNameNS("*", name),
 ];
-/** Iterates without `children`, a live list that browsers rebuild on each access. */
+/** Iterates without using `children`, a live list that browsers rebuild on each access. */
 function* childrenOf(parent: Element): Generator<Element> {
   for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling)
     yield child;
@@ -175,7 +174,7 @@ function child(parent: Element, name: string): Element | undefined {
   for (const item of childrenOf(parent)) if (item.localName === name) return item;
   return undefined;
 }
-/** A boolean of XML Schema, as every program may write it. */
+/** A boolean in any of the spellings of XML Schema. */
 const isTrue = (value: string | null | undefined): boolean =>
   /^(?:1|true|on)$/i.test(value?.trim() ?? "");
 /** The text of all runs, without phonetic hints. */
@@ -191,7 +190,7 @@ const textIn = (element: Element): string =>
 
 const isRaised = (run: Element | null): boolean =>
   run !== null && all(run, "vertAlign")[0]?.getAttribute("val")?.endsWith("script") === true;
-/** The digits of a footnote, which are not the number's: 85 and a raised 1 are not 851. */
+/** Raised digits of a footnote do not belong to the number: 85 with a raised 1 is not 851. */
 const raised = (text: string): string =>
   text.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(Number(digit)));
 
@@ -200,7 +199,7 @@ const raised = (text: string): string =>
 interface WorkbookContext extends DayCount {
   readonly texts: readonly string[];
   readonly styleOf: (style: number) => NumberStyle;
-  /** False: the writing program left all formulas for Excel to calculate. */
+  /** False: the program that wrote the file left all calculation to Excel. */
   readonly isCalculated: boolean;
 }
 
@@ -251,7 +250,7 @@ function gridOf(sheet: Document, rowsMax: number, context: WorkbookContext): She
   }
 }
 
-/** Columns of a range that is hidden, or has no width, from 0. */
+/** Columns that are hidden or have no width, from 0. */
 function hiddenIn(range: Element): number[] {
   const [first, last] = ["min", "max"].map((name) => Number(range.getAttribute(name)));
   const width = range.getAttribute("width");
@@ -283,8 +282,8 @@ function placeIn(attribute: string | null, next: number, end: number): number {
 }
 
 /**
- * Returns the cells of a row, each in its named column, or in the next one; `far`: filled cells
- * after the last column that is read.
+ * Returns the cells of a row, each in the column it names, or else in the next one. `far`: filled
+ * cells after the last column that is read.
  */
 function lineOf(
   row: Element,
@@ -340,7 +339,7 @@ function cellOf(cell: Element, context: WorkbookContext): SheetCell {
   return styleOf(cell, context).isStruck === true ? textCell(struckOut(read.text)) : read;
 }
 
-/** An empty text is a result too, of IF(A1="";"";…). */
+/** An empty text is also a result, for example of IF(A1="";"";…). */
 const isCalculated = (
   type: string | null,
   value: string | null,

@@ -1,11 +1,11 @@
 import { Inflate } from "fflate";
 
 /*
- * Parts of a ZIP package. The directory at its end is read here: it holds the check sums that tell
- * a damaged part from a good one, which no reader of the browser compares.
+ * Parts of a ZIP package. Its central directory is read here for the checksums that reveal damaged
+ * parts, because the browser's decompression does not compare them.
  */
 
-/** The file is no package, is damaged, or holds more than is read. */
+/** Thrown when the file is not a package, is damaged, or is larger than the limit. */
 export class PackageFault extends Error {
   readonly reason: "broken" | "locked" | "large";
   constructor(reason: PackageFault["reason"], message: string) {
@@ -23,7 +23,7 @@ interface Entry {
   readonly at: number;
 }
 
-/** Most that is unpacked of a file, in bytes: what is larger is not looked at. */
+/** Most bytes that are unpacked from a file; a larger part is not read. */
 const unpackedMax = 24 * 1024 * 1024;
 const partsMax = 10_000;
 const directorySignature = 0x02014b50;
@@ -33,7 +33,7 @@ const longest = 0xffff_ffff;
 
 const broken = (message: string): PackageFault => new PackageFault("broken", message);
 
-/** Names of parts are compared without capitals, and whatever slash a program wrote. */
+/** Names of parts are compared ignoring case and the kind of slash. */
 export const partName = (name: string): string =>
   name.replaceAll("\\", "/").replace(/^\/+/, "").toLowerCase();
 
@@ -94,7 +94,7 @@ function entriesOf(bytes: Uint8Array, view: DataView): Map<string, Entry> {
     const extraLength = view.getUint16(at + 30, true);
     if (at + 46 + nameLength + extraLength > bytes.length) throw broken("directory cut off");
     const name = partName(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)));
-    // With two parts of one name the right one is unknown.
+    // With two parts of the same name it is unknown which is right.
     if (entries.has(name)) throw broken(`twice ${name}`);
     entries.set(name, entryAt(view, at, at + 46 + nameLength, extraLength));
     at += 46 + nameLength + extraLength + view.getUint16(at + 32, true);
@@ -109,14 +109,14 @@ function endOf(view: DataView): number {
   throw broken("no end");
 }
 
-/** One entry; sizes that say "see the extra field" are taken from there. */
+/** Reads one entry; sizes marked as "in the extra field" (ZIP64) are read from there. */
 function entryAt(view: DataView, at: number, extraAt: number, extraLength: number): Entry {
   const long = longSizes(view, extraAt, extraAt + extraLength);
   const size = (place: number): number => {
     const short = view.getUint32(at + place, true);
     return short === longest ? long() : short;
   };
-  // In the order in which the extra field has them.
+  // In the order of the extra field.
   const unpacked = size(24);
   const packed = size(20);
   return {
@@ -141,7 +141,7 @@ function longSizes(view: DataView, from: number, end: number): () => number {
   };
 }
 
-/** This much is unpacked at a time: a part that grows beyond its declared size is stopped early. */
+/** Bytes unpacked at a time, so that a part larger than declared is stopped early. */
 const part = 16 * 1024;
 
 function unpack(packed: Uint8Array, { method, size }: Entry): Uint8Array {

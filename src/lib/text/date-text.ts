@@ -1,6 +1,6 @@
 import { addDays } from "../../../contract/base/calendar-day.ts";
 
-/** Content of a field: a day (2026-03-05) or a moment (2026-03-05T06:30:00). */
+/** Kind of a field: a date (2026-03-05), or a date with time (2026-03-05T06:30:00). */
 export type DateKind = "day" | "moment";
 
 const two = (number: number): string => String(number).padStart(2, "0");
@@ -26,7 +26,7 @@ function readDay(text: string): string | null {
   return at === null ? null : dayText(at);
 }
 
-/** "6:30" as "06:30:00"; null when it is no time of a day. */
+/** "6:30" as "06:30:00"; null when it is not a time of day. */
 export function readTime(text: string): string | null {
   const [, hour, minute, second = "0"] = typedTime.exec(text.trim()) ?? [];
   if (minute === undefined) return null;
@@ -35,8 +35,9 @@ export function readTime(text: string): string | null {
 }
 
 /**
- * Returns the typed text in the form of a field: "2026-3-5" as 2026-03-05, "2026-03-05 6:30" as
- * 2026-03-05T06:30:00, a day alone as its first second. '' for empty text, null for no date.
+ * Returns the typed text in the format of the field: "2026-3-5" as 2026-03-05, "2026-03-05 6:30" as
+ * 2026-03-05T06:30:00; a date without a time becomes midnight. '' for empty text, null for an
+ * invalid one.
  */
 export function readDate(text: string, kind: DateKind): string | null {
   const [first = "", ...rest] = text.trim().split(/[\sT]+/);

@@ -31,6 +31,6 @@ const translations: ReadonlyMap<string, Translate> = new Map([
   ["prices", prices],
 ]);
 
-/** Returns an entry of a day from versions and the log, in words; anything else unchanged. */
+/** Returns an entry of a day, from a version or the log, as text; anything else unchanged. */
 export const entryText = (field: string, text: string, language: Language): string =>
   translations.get(field)?.(text, language) ?? text;

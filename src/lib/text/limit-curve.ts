@@ -7,8 +7,8 @@ const number = String.raw`-?\d+(?:\.\d+)?`;
 const point = new RegExp(String.raw`^(\d{1,3}):(${number})$`);
 
 /**
- * "25" is the same at every age; "0:30 14:25" goes from one to the other. Null: not readable, a
- * value out of bounds, or ages that do not go up.
+ * Reads a limit: "25" is the same at every age; "0:30 14:25" goes linearly from one value to the
+ * other. Null: invalid text, a value out of bounds, or ages that do not increase.
  */
 export function readCurve(
   text: string,

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { seenNumber } from "../../../contract/base/seen-text.ts";
 import { numberWith, decimalSignOf } from "./number-convention.ts";
 
-/** A number with a decimal point or a decimal comma. */
+/** A number with a decimal point or decimal comma. */
 const single = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 /** One group of three after a comma: thousands in one country, decimals in another. */
 const unclear = /^[+-]?[1-9]\d{0,2},\d{3}$/;
-/** Decimals, or tens of thousands: 12,0000. */
+/** Four decimals, or groups of ten thousand: 12,0000. */
 const tenThousands = /,\d{4}$/;
-/** Every hyphen and dash before a number is its minus sign. */
+/** Any hyphen or dash before a number counts as a minus sign. */
 const typedNumber = (text: string): string => seenNumber(text).replace(/^[‐‒–−]/, "-");
 /** True for 1,200: it is ambiguous, 1200 or 1.2. */
 export const isUnclearNumber = (text: string): boolean => unclear.test(typedNumber(text));
 
 /**
- * A number as people and spreadsheets write it: 1,234.5 or 12,5, full-width digits too. Null:
+ * Reads a number as people and spreadsheets write it: 1,234.5 or 12,5, full-width digits too. Null:
  * empty, invalid, or ambiguous. `isWhole`: a count, so 1,200 is not 1.2.
  */
 export function numberOf(text: string, isWhole = false): number | null {
@@ -36,7 +36,7 @@ export interface NumberRule {
   readonly isOptional?: boolean;
 }
 
-/** Undefined for bounds, whose own messages are clear. */
+/** Undefined for violated bounds, whose own messages are clear. */
 const faultOf = ({ code, input }: { readonly code?: string; readonly input?: unknown }) =>
   code === "invalid_type" ? (input === undefined ? "missing" : "number") : undefined;
 

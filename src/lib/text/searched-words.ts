@@ -1,11 +1,11 @@
 import { plainName } from "../../../contract/base/seen-text.ts";
 
-/** The words that somebody typed to search for, as plain names. */
+/** The words of a typed search, normalised like names. */
 export const searchedWords = (keyword: string): readonly string[] =>
   plainName(keyword)
     .split(" ")
     .filter((word) => word !== "");
 
-/** True when `text`, a plain name, contains each of these words. */
+/** True when `text`, a normalised name, contains each of these words. */
 export const hasWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word));

@@ -6,16 +6,16 @@ import { units } from "../../../contract/base/measure-unit.ts";
 export interface ShownUnit {
   /** Sign of the unit, '' for none. */
   readonly symbol: string;
-  /** Number of these units in one stored unit. */
+  /** Factor from the stored unit to this one. */
   readonly scale: number;
   readonly decimals: number;
-  /** Smallest span of a value axis, where the stored unit's is not meant. */
+  /** Smallest span of a value axis, if it differs from that of the stored unit. */
   readonly minSpan?: number;
 }
 
 const weightOfPigs: ShownUnit = { symbol: "kg", scale: 1 / 1000, decimals: 1, minSpan: 5 };
 
-/** Every metric is shown in its own unit, but that pigs weigh kilograms. */
+/** Every metric is shown in its stored unit, except that pigs are weighed in kilograms. */
 export function shownUnit(metric: MetricKey, animal: Animal): ShownUnit {
   const { unit, decimals } = metrics[metric];
   return metric === "birdWeight" && animal === "pig"

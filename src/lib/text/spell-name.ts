@@ -3,8 +3,8 @@ import { pinyin } from "pinyin-pro";
 const han = /\p{Script=Han}/u;
 
 /**
- * Returns a Chinese name in pinyin and by initials, in lower case; other texts have none. Other
- * characters in it are unchanged.
+ * Returns a Chinese name in pinyin and as initials, in lower case, and nothing for other texts.
+ * Characters that are not Chinese stay unchanged.
  */
 export function spellName(text: string): readonly string[] {
   if (!han.test(text)) return [];

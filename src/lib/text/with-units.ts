@@ -1,4 +1,4 @@
-/** Signs and words of units; a Chinese one begins with any Chinese sign. */
+/** Symbols and words of units; a Chinese unit may begin with any Chinese character. */
 const unit = [
   String.raw`[%°\p{Script=Han}]`,
   "(?:s|min|h|d|hours?|days?|weeks?|months?|ppm|Pa|Hz|V|A|dBm|lx|k?Wh?|k?g|t|L|k?m|mm|[kMG]B" +
@@ -7,5 +7,5 @@ const unit = [
 ].join("|");
 const gap = new RegExp(String.raw`(\d) (?=${unit})`, "gu");
 
-/** A text whose lines never end between a figure and its unit. */
+/** Returns a text that never breaks between a figure and its unit. */
 export const withUnits = (text: string): string => text.replace(gap, "$1\u00a0");

@@ -2,7 +2,7 @@ const numerals = /〇一二三四五六七八九/.source;
 const digitOf = (numeral: string, otherwise: string): string =>
   numeral === "" ? otherwise : String(numerals.indexOf(numeral));
 
-/** 三号 is 3号, 十二号 is 12号: an input method writes numbers out. */
+/** Converts 三号 to 3号 and 十二号 to 12号, because input methods write numbers out. */
 export const withDigits = (typed: string): string =>
   typed.replace(
     /([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)(?=[号栋])/g,

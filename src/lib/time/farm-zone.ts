@@ -1,6 +1,6 @@
 import { ownZone } from "./format-time.ts";
 
-/** The farms' clock where they have one, otherwise the reader's. */
+/** The time zone that the farms have in common, otherwise the reader's. */
 export function zoneOf(farms: Iterable<{ readonly timeZone: string }>): string {
   const zones = new Set([...farms].map(({ timeZone }) => timeZone));
   const [only] = zones;

@@ -1,7 +1,7 @@
-/** Times as the server writes them too. */
+/** Formats times in the same way as the server. */
 export { formatTime } from "../../../contract/base/time-text.ts";
 
-/** The zone of the person's own clock. */
+/** The time zone of the reader's clock. */
 export function ownZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   if (known?.name !== timeZone) known = { name: timeZone, isRegion: isRegion(timeZone) };
@@ -11,7 +11,10 @@ export function ownZone(): string {
 }
 let known: { readonly name: string; readonly isRegion: boolean } | undefined;
 
-/** Browsers that do not know the system's zone say none, `Etc/Unknown` or an offset (+08:00). */
+/**
+ * Browsers that do not know the system's time zone report none, `Etc/Unknown` or an offset
+ * (+08:00).
+ */
 function isRegion(timeZone: string | undefined): boolean {
   if (timeZone === undefined || !/^[a-z]/i.test(timeZone)) return false;
   try {
@@ -21,7 +24,10 @@ function isRegion(timeZone: string | undefined): boolean {
   }
 }
 
-/** `behind`: minutes behind UTC, as the browser counts them; so do these names. */
+/**
+ * `behind`: minutes behind UTC, as browsers count; the sign in these zone names is the same way
+ * round.
+ */
 const zoneOfOffset = (behind: number): string =>
   behind === 0 || behind % 60 !== 0 || Math.abs(behind) > 12 * 60
     ? "UTC"

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from "../../../contract/base/time.ts";
 import { clockIn } from "./zone-clock.ts";
 
-/** A shift is shown for this long after its end before the next one is. */
+/** For this long after its end a shift is still shown instead of the next one. */
 const afterEndMs = hourMs / 2;
 
 /** The times that organisations have in common; none if they differ. */
@@ -17,8 +17,8 @@ export const isShiftEnd = (times: readonly string[], timeZone: string, at: numbe
   times.includes(timeIn(timeZone, at));
 
 /**
- * Returns the start of the shift that is handed over at `now`: it runs, or has ended within half an
- * hour. Null: no times are set.
+ * Returns the start of the shift that is handed over at `now`: it is in progress, or ended within
+ * the last half hour. Null: no times are set.
  */
 export function shiftStart(times: readonly string[], timeZone: string, now: number): number | null {
   const before = now - afterEndMs;
@@ -30,7 +30,7 @@ export function shiftStart(times: readonly string[], timeZone: string, now: numb
 function latest(time: string, timeZone: string, now: number): number {
   const minutesAgo = (minutesOf(timeIn(timeZone, now)) - minutesOf(time) + 1440) % 1440;
   const near = Math.floor(now / minuteMs) * minuteMs - minutesAgo * minuteMs;
-  // The clock may have been put on or back since.
+  // Summer time may have begun or ended since.
   const match = [near, near - hourMs, near + hourMs].find(
     (at) => at <= now && timeIn(timeZone, at) === time,
   );

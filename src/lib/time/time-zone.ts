@@ -10,8 +10,8 @@ export function localOf(timeZone: string, at: number): number {
 }
 
 /**
- * The moment at which the clocks of a zone show `local`; where they skip it, the moment they would
- * have.
+ * The moment at which clocks in a zone show `local`; a skipped local time is read with the offset
+ * before the change.
  */
 export function utcOf(timeZone: string, local: number): number {
   const guess = local - zoneOffsetMs(timeZone, local);

@@ -14,7 +14,7 @@ export function clockIn(timeZone: string, at: number): Clock {
   return { date, time, hour: Number(time.slice(0, 2)) };
 }
 
-/** Full hours in a window that the zone's clock calls a multiple of `step`. */
+/** Full hours in a window whose local hour is a multiple of `step`. */
 export function hourTicks(
   timeZone: string,
   from: number,
@@ -22,7 +22,7 @@ export function hourTicks(
   step: number,
 ): readonly number[] {
   const ticks: number[] = [];
-  // In India and Nepal, local hours begin at half past and a quarter past the hours of UTC.
+  // In India and Nepal, local full hours are at half past or quarter past the hours of UTC.
   const toFull = (at: number) => (hourMs - (localOf(timeZone, at) % hourMs)) % hourMs;
   for (let at = from + toFull(from); at <= to; at += hourMs, at += toFull(at))
     if (clockIn(timeZone, at).hour % step === 0) ticks.push(at);

@@ -14,7 +14,7 @@ import { transformOf } from "../geo/outline-path.ts";
 import { usePaths } from "../geo/use-paths.ts";
 import { type Box, fitCamera, fitToTop, project, type Size } from "../geo/projection.ts";
 
-/** A mark: an area at its middle, or a farm where it is. */
+/** A mark: an area at its centre, or a farm at its location. */
 export interface AreaMark {
   readonly id: string;
   readonly name: string;
@@ -29,14 +29,15 @@ export interface AreaMapProps {
   /** The visible part. */
   readonly box: Box;
   /**
-   * Height that is left over stays below, where something lies; otherwise above and below alike.
+   * Places the map at the top, because something covers the unused height below; otherwise the map
+   * is centred.
    */
   readonly isAtTop: boolean;
   readonly reserved: readonly Rect[];
   /** Areas with houses, by code: they are filled by their worst alarm and can be pressed. */
   readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
   readonly focusArea: string | null;
-  /** Borders inside the area looked at. */
+  /** Borders inside the chosen area. */
   readonly detail: AreaCollection | null;
   readonly marks: readonly AreaMark[];
   /** Id of a mark. */
@@ -53,8 +54,8 @@ const markHeight = 22;
 const nameEm = 8;
 
 /**
- * A calm map: areas filled by their worst alarm, marks with counts. For eyes and pointer only; a
- * list beside it gives the same to users of screen readers and keyboards.
+ * A plain map: areas filled by their worst alarm, marks with counts. It is only for sight and
+ * pointer; a list beside it has the same content for screen readers and the keyboard.
  */
 export const AreaMap = memo(function AreaMap(props: AreaMapProps) {
   const {
@@ -163,19 +164,19 @@ const Borders = memo(function Borders({ shapes }: { shapes: AreaCollection }) {
   ));
 });
 
-/** A mark with its place; `text` has the name where there is room for it. */
+/** A placed mark; `text` has the name if there is room for it. */
 interface Spot {
   readonly mark: AreaMark;
-  /** Middle, px. */
+  /** Position of the centre, px. */
   readonly x: number;
   readonly y: number;
   readonly text: string;
 }
 
 /**
- * Marks where they do not cover each other, worst first: with the name, otherwise without,
- * otherwise a little aside. One that finds no room is left out, unless it is in alarm: an alarm is
- * always seen.
+ * Places the marks so that they do not cover each other, worst first: with the name, otherwise
+ * without it, otherwise moved a little. A mark without room is left out, unless it is in alarm:
+ * alarms are always shown.
  */
 export function placeMarks(
   marks: readonly AreaMark[],

@@ -33,9 +33,9 @@ export interface PlacePickerProps {
   readonly hintId: string;
   readonly size: Size;
   readonly shapes: AreaCollection;
-  /** Borders inside the chosen area, drawn once it is near enough. */
+  /** Borders inside the chosen area, drawn once the map is zoomed in enough. */
   readonly detail: AreaCollection | null;
-  /** The box shown at first. */
+  /** The initial view. */
   readonly box: Box;
   readonly chosenArea: string | null;
   readonly spot: Spot | null;
@@ -52,7 +52,7 @@ const detailFrom = 2;
 /** An arrow key moves by this much of the view, in pixels; with Shift by one. */
 const stepPx = 16;
 const labelGapPx = 44;
-/** A tenth of a kilometre is near enough for a farm. */
+/** Zooming to a tenth of a kilometre is enough for a farm. */
 const round = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
 const stepOf: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -62,8 +62,8 @@ const stepOf: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * A map on which one place is chosen: by a press, or by the arrow keys; plus and minus zoom in and
- * out, Escape back to the first distance.
+ * A map on which one place is chosen: by a click or the arrow keys; plus and minus zoom, Escape
+ * returns to the initial zoom.
  */
 export function PlacePicker(props: PlacePickerProps) {
   const {
@@ -82,7 +82,7 @@ export function PlacePicker(props: PlacePickerProps) {
     children,
   } = props;
   const whole = useMemo(() => fitCamera(box, size, 8), [box, size]);
-  // The view stays still while a place is chosen in it, and follows one that has left it.
+  // The view does not move while the chosen place is inside it, and follows a place outside it.
   const [centre, setCentre] = useState<Spot | null>(null);
   const camera = cameraOf(whole, near, size, centre, spot);
   const at = (x: number, y: number): Spot => {
@@ -100,7 +100,7 @@ export function PlacePicker(props: PlacePickerProps) {
   };
 
   function click(event: MouseEvent<HTMLElement>) {
-    // By Enter or Space: they point nowhere.
+    // A click by Enter or Space has no position.
     if (event.detail === 0) return;
     const frame = event.currentTarget.getBoundingClientRect();
     setCentre(camera);
@@ -119,7 +119,7 @@ export function PlacePicker(props: PlacePickerProps) {
     } else if (event.key === "+" || event.key === "=") goNear(near + 1);
     else if (event.key === "-") goNear(near - 1);
     else if (event.key === "Escape" && near > 0) {
-      // The form around it stays open.
+      // Keeps Escape from closing the surrounding form.
       event.stopPropagation();
       goNear(0);
     } else return;
@@ -180,7 +180,7 @@ function cameraOf(
     : camera;
 }
 
-/** Names of areas in view, none over another. */
+/** Names of visible areas, without overlaps. */
 function labelsOf(detail: AreaCollection, camera: Camera, size: Size) {
   const placed: {
     key: string;

@@ -1,7 +1,7 @@
 import type { BaseMap } from "./geo.ts";
 import type { Box } from "./projection.ts";
 
-/** Land around farms, and the least that is shown of the world, degrees. */
+/** Margin around farms, and the smallest part of the world that is shown, degrees. */
 const padDeg = 5;
 const minWorld = { lng: 44, lat: 30 } as const;
 const minChina = { lng: 9, lat: 7 } as const;
@@ -12,9 +12,9 @@ interface Place {
 }
 
 /**
- * The part of a map that a fleet is in: its whole provinces, or on the world map its farms with
- * land around them, the short way round the earth: `east` may then be beyond 180. In whole degrees,
- * so that one more farm does not move it. The whole map where there is no farm.
+ * The part of a map that contains a fleet: its whole provinces, or on the world map its farms with
+ * a margin. The box may cross the date line, and then `east` is beyond 180. In whole degrees, so
+ * that another farm rarely moves it. Without farms the whole map.
  */
 export function boxOfFleet(
   base: BaseMap,
@@ -35,7 +35,7 @@ export function boxOfFleet(
   return widened(boxAround(corners), minChina);
 }
 
-/** The smallest box around places: it leaves out the widest gap on the way round the earth. */
+/** The smallest box around places: it leaves out the widest gap of longitudes. */
 export function boxAround(places: readonly Place[]): Box {
   const lats = places.map(({ lat }) => lat);
   const lngs = [...new Set(places.map(({ lng }) => lng))].toSorted((a, b) => a - b);

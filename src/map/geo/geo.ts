@@ -9,7 +9,7 @@ const areaSchema = z.object({
   fullname: z.string().optional(),
   filename: z.string().nullable().optional(),
   bbox: boxSchema.optional(),
-  /** First view, without far territories; `bbox` when absent. */
+  /** Initial view, without distant territories; `bbox` when absent. */
   fit: boxSchema.optional(),
   centroid: z.tuple([z.number(), z.number()]).optional(),
   center: z.tuple([z.number(), z.number()]).optional(),
@@ -69,7 +69,7 @@ export const fetchGeo: GeoFetch = async (path) => {
 
 export type MapKind = "china" | "world";
 
-/** The data a map of one kind needs before any drill-down. */
+/** The data that a kind of map needs before any area is opened. */
 export interface BaseMap {
   readonly kind: MapKind;
   readonly areas: ReadonlyMap<string, GeoArea>;
@@ -83,7 +83,10 @@ const worldFit = [-170, -56, 180, 72] as const;
 
 const worldIndex = "world-index.json";
 
-/** Requests its files at once: on a slow connection one after another would be noticeable. */
+/**
+ * Requests its files in parallel, because on a slow connection one after another would be
+ * noticeable.
+ */
 export async function loadBaseMap(kind: MapKind, get: GeoFetch): Promise<BaseMap> {
   const [index, shapes, list] = await Promise.all([
     get("index.json"),
@@ -105,7 +108,7 @@ export async function loadBaseMap(kind: MapKind, get: GeoFetch): Promise<BaseMap
   };
 }
 
-/** All countries by their a3 codes, for a map that does not show them. */
+/** All countries by their a3 codes, for the map that does not show them. */
 export async function loadCountries(get: GeoFetch): Promise<ReadonlyMap<string, GeoArea>> {
   return byCode(worldIndexSchema.parse(await get(worldIndex)).children);
 }

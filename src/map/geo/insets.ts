@@ -1,7 +1,7 @@
 import type { Rect } from "./map-label.ts";
 import type { Edges, Size } from "./projection.ts";
 
-/** Pixels of each edge of a map that lie under something else; what is left is its free middle. */
+/** Pixels at each edge of a map that are covered by something else; the rest is the free middle. */
 export type Insets = Edges;
 
 /** The free middle of a view. */
@@ -24,7 +24,7 @@ export const coveredOf = ({ width, height }: Size, insets: Insets): readonly Rec
 export const isSameInsets = (a: Insets, b: Insets): boolean =>
   a.top === b.top && a.right === b.right && a.bottom === b.bottom && a.left === b.left;
 
-/** This many pixels more at each edge. */
+/** Adds this many pixels at each edge. */
 export const padded = (insets: Insets, px: number): Insets => ({
   top: insets.top + px,
   right: insets.right + px,

@@ -14,9 +14,9 @@ export interface LabelRequest {
 }
 
 /**
- * Gives each label, in order, the first of its places that lies inside the view and meets neither
- * an obstacle nor a label placed before. One that finds none is left out: better no name than an
- * unreadable one.
+ * Gives each label, in order, its first position that is inside the view and overlaps neither an
+ * obstacle nor an earlier label. A label without such a position is left out: better no name than
+ * an unreadable one.
  */
 export function placeLabels(
   wishes: readonly LabelRequest[],

@@ -2,8 +2,8 @@ import type { MultiPolygon, Polygon, Position } from "geojson";
 import { type Box, type Camera, type Size, worldPoint, worldPx } from "./projection.ts";
 
 /**
- * Paths are drawn in these units: the world is this wide. Large enough that two decimals are finer
- * than a pixel at any zoom used.
+ * Width of the world in the units of the paths: so large that two decimals are finer than a pixel
+ * at any zoom used.
  */
 export const pathWorld = 100_000;
 
@@ -32,8 +32,8 @@ const polygons = (geometry: Polygon | MultiPolygon): readonly Position[][][] =>
   geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
 
 /**
- * The outline with only those parts that touch a box: for an inset, which must not drag a continent
- * along.
+ * Only the parts of the outline that touch a box: for an inset, which must not include a whole
+ * continent.
  */
 export function partsWithin(geometry: Polygon | MultiPolygon, box: Box): MultiPolygon {
   return {

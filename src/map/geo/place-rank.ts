@@ -36,7 +36,7 @@ const places: Readonly<Record<Rank, number>> = {
 export const rankOf = (worst: number, status: HouseStatus): Rank =>
   worst > 0 ? (ranks[worst - 1] ?? "low") : status === "alarm" ? "low" : status;
 
-/** Its rank among them. */
+/** Index of a rank in this order. */
 export const rankPlace = (input: StatusInput): number =>
   places[rankOf(input.worst, houseStatus(input))];
 
@@ -47,7 +47,7 @@ export const worseOf = (a: Rank, b: Rank): Rank => (isWorse(b, a) ? b : a);
 export type AlarmRank = Extract<Rank, "urgent" | "high" | "medium" | "low">;
 export const isAlarmRank = (rank: Rank): rank is AlarmRank => places[rank] < 4;
 
-/** Nothing there needs a person: drawn as a dot. */
+/** True when nothing there needs a person; such a place is drawn as a dot. */
 export const isCalmRank = (rank: Rank): boolean => rank === "normal" || rank === "empty";
 
 /** Summary of a group of houses, as a mark shows it. */
@@ -58,7 +58,7 @@ export interface AreaStatus {
   readonly inAlarm: number;
   readonly offline: number;
   readonly noTemp: number;
-  /** An annunciated alarm without an acknowledgement. */
+  /** True when an annunciated alarm is unacknowledged. */
   readonly hasUnacknowledged: boolean;
 }
 
@@ -132,8 +132,7 @@ export function areaStatusOf({
 }
 
 /**
- * The area a farm lies in on a map: its province, or its country. Null when this map does not show
- * it.
+ * The area of a farm on a map: its province, or its country. Null when this map does not show it.
  */
 export function areaOf(farm: Pick<Farm, "country" | "adcode">, kind: MapKind): string | null {
   if (kind === "world") return farm.country;
@@ -141,9 +140,9 @@ export function areaOf(farm: Pick<Farm, "country" | "adcode">, kind: MapKind): s
 }
 
 /**
- * The number a mark shows beside its shape: houses concerned, and out of how many when that is
- * fewer than all. Houses in alarm are counted as in lists and tiles: low alarms alone leave the
- * shape unchanged and count as none.
+ * The text that a mark shows beside its shape: the number of affected houses, and of all houses if
+ * that is more. Houses in alarm are counted as in lists and tiles: houses with only low alarms do
+ * not count and do not change the shape.
  */
 export function areaStatusText(status: AreaStatus): string {
   const { rank, houses, inAlarm } = status;
@@ -159,7 +158,7 @@ export function areaStatusText(status: AreaStatus): string {
 export interface FarmPoint {
   readonly farmId: number;
   readonly name: string;
-  /** Area the farm lies in, as this map's areas are keyed. */
+  /** Key of the farm's area on this map. */
   readonly area: string;
   readonly lng: number;
   readonly lat: number;

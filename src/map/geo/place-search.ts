@@ -7,9 +7,9 @@ export interface NamedPlace {
   readonly adcode: string;
   readonly name: string;
   readonly nameEn: string;
-  /** As it is written out, Chinese. */
+  /** Full name in Chinese. */
   readonly fullname: string;
-  /** The area it lies in; null for a province or country. */
+  /** The area that contains it; null for a province or country. */
   readonly parent: NamedPlace | null;
   readonly lng: number;
   readonly lat: number;
@@ -90,7 +90,10 @@ function rankOf({ name, nameEn, fullname, adcode, parent }: NamedPlace, searched
   return within.some((item) => item.startsWith(searched)) ? 3 : unfit;
 }
 
-/** The places of a map; empty until they are there, the map's areas alone when the file is not. */
+/**
+ * The places of a map; empty until they are loaded, and only the map's areas if the file cannot be
+ * loaded.
+ */
 export function usePlaces(base: BaseMap): readonly NamedPlace[] {
   const [loaded, setLoaded] = useState<{ of: BaseMap; places: readonly NamedPlace[] } | null>(null);
   useEffect(() => {

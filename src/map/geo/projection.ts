@@ -1,5 +1,5 @@
 /**
- * A flat Mercator camera, as MapLibre has it: the world is `512 * 2 ** zoom` pixels wide. Degrees
+ * A flat Mercator camera like that of MapLibre: the world is `512 * 2 ** zoom` pixels wide. Degrees
  * and pixels.
  */
 export interface Camera {
@@ -20,8 +20,8 @@ export interface Point {
 
 const tilePx = 512;
 /**
- * A latitude beyond it is drawn at it. Nearer the pole than the map's edge (85.05°): the middle of
- * a view of which panels cover more at one end may lie off the map.
+ * Latitudes beyond this are drawn at it. It is nearer to the pole than the map's edge (85.05°),
+ * because with panels at one end the centre of the view may be off the map.
  */
 const maxLat = 89.99;
 const minZoom = -2;
@@ -51,7 +51,7 @@ export function project(camera: Camera, size: Size, lng: number, lat: number): P
   };
 }
 
-/** The longitude in the turn of the world that begins at `west`. */
+/** The longitude moved by full turns into the 360° that begin at `west`. */
 export const eastOf = (west: number, lng: number): number =>
   lng + 360 * Math.ceil((west - lng) / 360);
 
@@ -66,7 +66,7 @@ export function unproject(camera: Camera, size: Size, x: number, y: number) {
   return { lng: lng - 360 * Math.round(lng / 360), lat };
 }
 
-/** Pixels kept free at each edge of a view, as CSS has it. */
+/** Pixels kept free at each edge of a view, like CSS padding. */
 export interface Edges {
   readonly top: number;
   readonly right: number;

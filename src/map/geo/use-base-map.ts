@@ -16,7 +16,7 @@ export type MapLoad =
 /** It retries by itself, because a wall is unattended. */
 const retryMs = 10_000;
 
-/** The map's files of one kind; the last one stays on screen while another loads. */
+/** The files of a kind of map; the previous map stays on screen while another loads. */
 export function useBaseMap(kind: MapKind): MapLoad {
   const [load, setLoad] = useState<{
     kind: MapKind;
@@ -46,7 +46,8 @@ export function useBaseMap(kind: MapKind): MapLoad {
     };
   }, [kind, attempt, retry]);
   const isFailed = load.isFailed === true && load.kind === kind;
-  // A removed map would be recreated with all its contexts.
+  // The previous map is kept, because a removed map would have to be created again with all its
+  // WebGL contexts.
   if (load.base !== undefined && (load.base.kind === kind || !isFailed))
     return { status: "ready", base: load.base };
   return isFailed ? { status: "failed", retry } : { status: "loading" };

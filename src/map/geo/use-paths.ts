@@ -4,7 +4,7 @@ import { outlinePath } from "./outline-path.ts";
 
 export interface AreaPath {
   readonly code: string;
-  /** A line of its own, not the outline of an area. */
+  /** True for a separate line, which is not the outline of an area. */
   readonly isLine: boolean;
   readonly path: string;
 }

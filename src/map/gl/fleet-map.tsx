@@ -39,25 +39,28 @@ const GlMap = lazyPart(
 export interface FleetMapProps {
   readonly base: BaseMap;
   readonly size: Size;
-  /** Edges that panels cover: the visible part lies in the middle between them. */
+  /** Edges that panels cover; the visible part is between them. */
   readonly insets: Insets;
   /** The box that the camera shows in that middle. */
   readonly box: Box;
   readonly focusArea: string | null;
   readonly detail: AreaCollection | null;
-  /** Areas, or the farms of the area looked at. */
+  /** Areas, or the farms of the chosen area. */
   readonly places: readonly MapPlace[];
   readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
   readonly lightsFeed: FarmLightsFeed;
   readonly sparksFeed: SparksFeed;
-  /** Farms that are blocks of their houses; null: every farm is a light. */
+  /** Farms that are drawn as blocks of houses; null: every farm is drawn as a light. */
   readonly blocksOf: ((farm: FarmLight) => boolean) | null;
   readonly isStill: boolean;
-  /** False while something lies over the map. */
+  /** False while something covers the map. */
   readonly isSeen: boolean;
-  /** The browser has workers that paint a canvas; without them there is no WebGL map either. */
+  /**
+   * True if the browser has workers that can paint a canvas; without them there is no WebGL map
+   * either.
+   */
   readonly hasWorkers: boolean;
-  /** The level to begin with; it falls where this machine is too slow for it. */
+  /** The initial drawing level; it is lowered if this machine is too slow for it. */
   readonly startLevel: DrawingLevel;
   /** The wall's root unit in pixels. */
   readonly unitPx: number;
@@ -70,14 +73,14 @@ export interface FleetMapProps {
 }
 
 /**
- * The map, as large as the screen: land and farms, places as DOM over them. The land is a painted
- * picture at first, and permanently without a graphics card; with one, WebGL replaces it. It cannot
- * be moved by hand, so every place is in it or in a chip beside it.
+ * The map, as large as the screen: land and farms, with places as DOM elements over them. The land
+ * is first a painted picture, and stays one without a graphics card; with one, WebGL replaces it.
+ * The map cannot be moved by hand, so every place is on it or in a chip beside it.
  */
 export function FleetMap(props: FleetMapProps) {
   const { base, size, insets, box, focusArea, unitPx, reserved, onArea, onPlace } = props;
   const { areaStatuses } = props;
-  // The world goes round: what is shown begins at the west of the box.
+  // The world repeats, so the visible part begins at the west of the box.
   const [west] = box;
   const places = useMemo(
     () => props.places.map((place) => ({ ...place, lng: eastOf(west, place.lng) })),
@@ -102,7 +105,7 @@ export function FleetMap(props: FleetMapProps) {
     detail: props.detail,
     isSeen: props.isSeen,
     feed,
-    // Sparks are motion.
+    // Sparks count as motion.
     level: props.isStill && level === "sparks" ? "raised" : level,
     lightsFeed: props.lightsFeed,
     sparksFeed: props.sparksFeed,
@@ -198,7 +201,7 @@ function Land({
 
 const noPlaces: readonly MapPlace[] = [];
 
-/** Places of the farms' blocks once the camera rests: no words lie on them. */
+/** Positions of the farms' blocks when the camera rests, so that no labels are placed on them. */
 function useBlockRects(
   places: readonly MapPlace[],
   target: Camera,
@@ -215,7 +218,7 @@ function useBlockRects(
   }, [places, target, size, unitPx]);
 }
 
-/** The drawing level: it drops by itself, and is reported. */
+/** The drawing level, which is lowered automatically and reported. */
 function useLevel(startLevel: DrawingLevel, onLevel: (level: DrawingLevel) => void) {
   const [level, setLevel] = useState(startLevel);
   const [pace] = useState(() => new DrawingPace(startLevel, setLevel));
@@ -229,7 +232,7 @@ interface Pointed {
   readonly size: Size;
 }
 
-/** For a mouse: the area it is over, and the one it presses. Marks are buttons of their own. */
+/** For the mouse: the area under it, and the one it clicks. Marks are separate buttons. */
 function usePointer(
   stage: RefObject<HTMLDivElement | null>,
   { base, feed, size }: Pointed,

@@ -11,18 +11,18 @@ import type { MapViewProps } from "./map-view.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
 maplibre.setWorkerUrl(workerUrl);
-// Workers outlive a map, so that the next one after a lost context is there at once.
+// Workers outlive a map, so that a new map after a lost context is ready at once.
 maplibre.prewarm();
 
-/** The sparks and their library are as large as half of the map's, which is there before them. */
+/** Loaded after the map: the sparks with their library are half as large as the map's. */
 const SparksOverlay = lazyPart(
   () => importWithRetry(() => import("./sparks-overlay.tsx")),
   ({ SparksOverlay }) => SparksOverlay,
 );
 
 /**
- * The land and the sparks on WebGL 2; the camera of the feed moves it. Says `onLost` once when a
- * context is lost: the parent then makes a new one.
+ * The land and the sparks on WebGL 2, moved by the camera of the feed. Calls `onLost` once when a
+ * context is lost; the parent then creates a new map.
  */
 export function GlMap(props: MapViewProps) {
   const { base, areaStatuses, focusArea, highlight, detail, isSeen, feed, level, linePx } = props;
@@ -33,7 +33,7 @@ export function GlMap(props: MapViewProps) {
   const onSparksLost = useCallback(() => setSparksLife((life) => life + 1), []);
   const coast = useMemo(() => coastLines(base.shapes), [base]);
   useEffect(() => {
-    // A map moved unseen would draw all the same.
+    // A hidden map would draw when it is moved, so it is not moved.
     if (map === null || !isSeen) return;
     return feed.follow(({ lng, lat, zoom }) => void map.jumpTo({ center: [lng, lat], zoom }));
   }, [map, isSeen, feed]);
@@ -48,7 +48,8 @@ export function GlMap(props: MapViewProps) {
       initialViewState={{ longitude: start.lng, latitude: start.lat, zoom: start.zoom }}
       style={{ position: "absolute", inset: 0 }}
       attributionControl={false}
-      // Moved by hand, it would hide places that nothing else on the map shows.
+      // The map cannot be moved by hand, because that could move places out of view that are shown
+      // nowhere else.
       interactive={false}
       renderWorldCopies
       transformConstrain={anywhere}
@@ -98,19 +99,21 @@ export function GlMap(props: MapViewProps) {
   );
 }
 
-/** Panels cover more of one side than of the other: the middle of the view may lie off the map. */
+/** Panels may cover one side more than the other, so the centre of the view may be off the map. */
 const anywhere = (center: maplibre.LngLat, zoom: number) => ({ center, zoom });
 
-/** Before its source is there, a map has everything loaded, too. */
+/**
+ * The source is checked too, because a map without sources also reports that everything is loaded.
+ */
 const hasLand = (map: maplibre.Map): boolean =>
   map.getSource("area") !== undefined && map.isSourceLoaded("area") && map.areTilesLoaded();
 
-/** The browser made no context at all, so there is no map to report its loss. */
+/** The browser created no context at all, so there is no map that could report its loss. */
 const isRefusal = ({ target }: { target: unknown }): boolean => target === null;
 
 /**
- * Writes the rank of every area into the map's feature state, only where it changed; an unseen map
- * waits until it is seen.
+ * Writes changed ranks of areas into the map's feature state; a hidden map waits until it is
+ * visible.
  */
 function useFeatureRanks(
   map: MapRef | null,
@@ -123,7 +126,7 @@ function useFeatureRanks(
     if (shown.current.map !== map) shown.current = { map, ranks: new Map() };
     const { ranks } = shown.current;
     const write = (): void => {
-      // Style events come before the areas do, too.
+      // Style events may come before the areas are loaded.
       if (map.getSource("area") === undefined) return;
       map.off("styledata", write);
       for (const [code, { rank }] of areaStatuses) {
@@ -147,7 +150,7 @@ function useFeatureRanks(
 function LossWatch({ map, onLost }: { map: MapRef | null; onLost: () => void }) {
   useEffect(() => {
     const canvas = map?.getCanvas();
-    // It may have been lost before the listener was added.
+    // The context may have been lost before the listener was added.
     if (canvas?.getContext("webgl2")?.isContextLost() === true) onLost();
     canvas?.addEventListener("webglcontextlost", onLost);
     return () => canvas?.removeEventListener("webglcontextlost", onLost);

@@ -4,7 +4,7 @@ import { wallLand } from "../stage/land-palette.ts";
 
 /**
  * A style without glyphs, sprites, tiles or hosts: everything drawn comes from sources given as
- * data. The sea below it is of the page.
+ * data. The sea below it is the background of the page.
  */
 export const bareStyle: StyleSpecification = { version: 8, sources: {}, layers: [] };
 
@@ -24,7 +24,7 @@ type Spec = Drawn extends infer L
   : never;
 
 export interface AreaStyle {
-  /** Area drilled into; the others step back. */
+  /** The opened area; the others are dimmed. */
   readonly focus: string | null;
   readonly highlight: string | null;
   /** Width of a border, pixels. */
@@ -82,7 +82,7 @@ export const areaLayers = ({ focus, highlight, linePx, isRaised }: AreaStyle): r
   ];
 };
 
-/** Coasts, and the light along them. */
+/** Coasts, and the glow along them. */
 export const coastLayers = (linePx: number, isGlowing: boolean): readonly Spec[] => {
   const glow = (id: string, width: number, opacity: number): Spec => ({
     id,
@@ -106,7 +106,7 @@ export const coastLayers = (linePx: number, isGlowing: boolean): readonly Spec[]
   ];
 };
 
-/** Borders inside the area drilled into. */
+/** Borders inside the opened area. */
 export const detailLayers = (linePx: number): readonly Spec[] => [
   {
     id: "detail-line",

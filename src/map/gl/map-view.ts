@@ -16,7 +16,7 @@ export interface MapViewProps {
   readonly detail: AreaCollection | null;
   /** False while an overlay covers the map: hidden frames are not drawn. */
   readonly isSeen: boolean;
-  /** Tells the camera position in each frame. */
+  /** Provides the camera position in each frame. */
   readonly feed: CameraFeed;
   readonly level: DrawingLevel;
   readonly lightsFeed: FarmLightsFeed;
@@ -25,7 +25,7 @@ export interface MapViewProps {
   readonly sparkPx: number;
   /** Width of a border in pixels. */
   readonly linePx: number;
-  /** The first picture is drawn. */
+  /** Called when the first picture is drawn. */
   readonly onReady: () => void;
   readonly onLost: () => void;
 }

@@ -8,7 +8,7 @@ import { type PillRequest, type PlacedPill, placePills } from "./place-pills.ts"
 export interface MapPlace {
   readonly id: string;
   readonly name: string;
-  /** The name where there is little room. */
+  /** Short name, for when there is little room. */
   readonly shortName?: string;
   readonly lng: number;
   readonly lat: number;
@@ -17,7 +17,7 @@ export interface MapPlace {
   readonly label: string;
 }
 
-/** The order in which places choose their room. */
+/** The order in which places choose their positions. */
 export const worstFirst = (places: readonly MapPlace[]): readonly MapPlace[] =>
   places.toSorted(
     (a, b) => byUrgency(a.status.rank, b.status.rank) || b.status.houses - a.status.houses,
@@ -35,22 +35,22 @@ export const calledOf = (place: MapPlace, naming: Naming): readonly string[] => 
   "",
 ];
 /**
- * Cost of a mark without a name, in steps of distance from its point (place-pills.ts): low for long
- * names or a large crowd, high for short names.
+ * Cost of leaving out the name, in steps of distance from the point (place-pills.ts): low for long
+ * names or many marks, high for short names.
  */
 const namelessSteps = { name: 6, shortName: 40, crowd: 6 } as const;
 
-/** With more troubled places than this there is no room for all their names. */
+/** With more places in trouble than this there is no room for all names. */
 const crowdOver = 12;
 
 const pillHeight = 1.5;
-/** Edges, mark and gaps of a pill with a name, and of one with its number alone. */
+/** Width of edges, mark and gaps in a pill with a name, and in one with only a number. */
 const nameRest = 2.2;
 const numberRest = 1.95;
 const calmHeight = 1.2;
 /** Distance of a calm place's number below its dot. */
 const calmShift = 0.85;
-/** Farthest distance of that number: no line leads to it. */
+/** Largest distance of that number, because no line leads to it. */
 const calmReach = 1.5;
 
 export interface Placed {
@@ -64,20 +64,21 @@ export interface MarkView {
   readonly camera: Camera;
   readonly size: Size;
   readonly unitPx: number;
-  /** Other things that take room there. */
+  /** Areas that are occupied by other things. */
   readonly reserved: readonly Rect[];
 }
 
 /**
- * Positions of the pills. They are recalculated only when one of the pills changes, not with every
- * status. If full names leave a place without its own, all use their short names.
+ * Positions of the pills. They are recomputed only when a pill changes, not with every status. If a
+ * place gets no room for its full name, all use short names.
  */
 export function usePills(places: readonly MapPlace[], view: MarkView): Placed {
   const requestKey = JSON.stringify(wantedOf(places, view));
   const { size, unitPx, reserved } = view;
   const [cache] = useState(() => new Map<string, Placed>());
   return useMemo(() => {
-    // A person who enters an area and comes back finds the pills where they were, at once.
+    // Cached, so that the pills are at once where they were when a user enters an area and comes
+    // back.
     const key = JSON.stringify([requestKey, reserved, size]);
     const existing = cache.get(key);
     if (existing !== undefined) return existing;
@@ -102,7 +103,7 @@ const placeAll = (
       : placePills(wishes, view.reserved, view.size, view.unitPx * 0.8),
   );
 
-/** Most marks of a crowd at a time: the worst come first and have the room. */
+/** Most pills that are placed; the worst places come first. */
 const atOnce = 8;
 
 function placeInTurn(

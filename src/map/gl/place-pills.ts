@@ -1,26 +1,26 @@
 import type { Rect } from "../geo/map-label.ts";
 import type { Size } from "../geo/projection.ts";
 
-/** A mark of the map that needs room for its text. */
+/** A mark on the map that needs room for its text. */
 export interface PillRequest {
   readonly id: string;
   /** Position of its point, pixels. */
   readonly x: number;
   readonly y: number;
-  /** A troubled place: its point stays visible. */
+  /** True for a place in trouble, whose point must stay visible. */
   readonly isForeground: boolean;
-  /** Its own point stays visible, too. */
+  /** True if its own point must stay visible, too. */
   readonly isAside?: boolean;
   /** Preferred distance below its point. */
   readonly shiftY?: number;
-  /** Farthest distance from its point; absent: unlimited. */
+  /** Largest distance from its point; absent: unlimited. */
   readonly reach?: number;
   /** Sizes it may have, best first. */
   readonly sizes: readonly PillSize[];
 }
 
 export interface PillSize extends Size {
-  /** Cost of the text it omits, as steps from its point. Absent: it omits nothing. */
+  /** Cost of the text that this size omits, in steps of distance. Absent: it omits nothing. */
   readonly lack?: number;
 }
 
@@ -29,7 +29,7 @@ export interface PlacedPill {
   readonly dx: number;
   readonly dy: number;
   readonly sizeIndex: number;
-  /** This far from its place that a line leads there. */
+  /** True when it is so far from its place that a line connects them. */
   readonly isLed: boolean;
 }
 
@@ -39,7 +39,10 @@ const rings = 17;
 const gap = 0.12;
 /** Each pill is offered its best position again until none moves, or at most this many times. */
 const sweepsMax = 5;
-/** Costs of a position beside the distance to it, about in steps; also the cost of having none. */
+/**
+ * Costs of a position in addition to its distance, roughly in steps; and the cost of having no
+ * position.
+ */
 const costs = {
   loudPoint: 36,
   point: 3,
@@ -48,13 +51,13 @@ const costs = {
   calmPlaceless: 4,
 } as const;
 
-/** Twice as far is more than twice as bad: it seems to belong to its new place. */
+/** Cost grows faster than distance, because a distant pill seems to belong to another place. */
 const farness = 1.5;
 
-/** A place a pill may have. */
+/** A possible position of a pill. */
 interface Place extends PlacedPill {
   readonly rect: Rect;
-  /** From its point to the middle of the pill; null: it lies on the point. */
+  /** Line from its point to the centre of the pill; null: the pill is on the point. */
   readonly line: Line | null;
   readonly cost: number;
 }
@@ -66,9 +69,9 @@ interface Line {
 }
 
 /**
- * A place for each: near its point, with its name, where it covers no other's point and no lines
- * cross, as far as that goes together. No two meet; the first have the first choice. One without
- * room anywhere is a mark alone: it is not in the answer.
+ * Finds a position for each pill: if possible near its point, with its name, not over other points
+ * and without crossing lines. Pills never overlap; the first ones choose first. A pill without room
+ * is left out of the result and shown as a mark only.
  */
 export function placePills(
   wishes: readonly PillRequest[],
@@ -98,13 +101,13 @@ export function placePills(
   );
 }
 
-/** Orders are tried while there are few of them: each costs as much as all before it. */
+/** Several orders are only tried for few pills, because each costs as much as the first one. */
 const ordersMax = 24;
-/** For so many of the first, others are moved out of the way. */
+/** For this many of the first pills, others are moved out of the way. */
 const roomFor = 12;
 const choicesMax = 200;
 
-/** In which order they choose: the first come first, from each side of the map, and mixed. */
+/** Orders in which pills choose: as given, from each side of the map, and shuffled. */
 function ordersOf(wishes: readonly PillRequest[]): readonly (readonly number[])[] {
   const placeKeys = [...wishes.keys()];
   const sorted = (axis: "x" | "y", sign: number) =>
@@ -128,7 +131,7 @@ const mixed = (index: number, mix: number): number => {
   return far - Math.floor(far);
 };
 
-/** This much more than the least that is possible is not worth another order. */
+/** When the cost is within this of the lowest possible, no further order is tried. */
 const goodEnough = 1;
 
 /** The best result of these orders. */
@@ -151,7 +154,7 @@ function begin(crowd: Crowd): Chosen {
 
 interface Crowd {
   readonly wishes: readonly PillRequest[];
-  /** Possible positions of each pill, the cheapest first. */
+  /** Possible positions of each pill, cheapest first. */
   readonly places: readonly (readonly Place[])[];
   readonly gapPx: number;
 }
@@ -236,7 +239,7 @@ const offsets: readonly { readonly right: number; readonly down: number }[] = [
   ...Array.from({ length: (rings - 1) * directions }, (_, index) => {
     const ring = Math.floor(index / directions) + 1;
     const angle = ((index % directions) / directions) * 2 * Math.PI;
-    // Pills are wide: sideways they step farther than up and down.
+    // Horizontal steps are larger than vertical ones, because pills are wide.
     return { right: Math.cos(angle) * ring * 1.6, down: Math.sin(angle) * ring };
   }),
 ];
@@ -250,7 +253,7 @@ const placesOf = (request: PillRequest, stepPx: number): readonly Place[] =>
       const dy = down * stepPx + shiftY;
       if (Math.hypot(dx, dy) > reach) return [];
       const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
-      // A number without a background does not lie on its dot.
+      // A number without a background must not cover its dot.
       if ((!request.isForeground || request.isAside === true) && meets(rect, pointOf(x, y, stepPx)))
         return [];
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
@@ -260,7 +263,7 @@ const placesOf = (request: PillRequest, stepPx: number): readonly Place[] =>
     }),
   );
 
-/** For others' points that it covers, or its line does. */
+/** Cost of the other points that the pill or its line covers. */
 function coverCost(
   { rect, line }: Place,
   points: readonly { readonly rect: Rect; readonly isForeground: boolean }[],
@@ -317,7 +320,7 @@ const sideOf = ({ x1, y1, x2, y2 }: Line, x: number, y: number): number =>
 const areCrossed = (a: Line, b: Line): boolean =>
   sideOf(a, b.x1, b.y1) * sideOf(a, b.x2, b.y2) < 0 &&
   sideOf(b, a.x1, a.y1) * sideOf(b, a.x2, a.y2) < 0;
-/** True when a line meets a rectangle: an end lies in it, or the line crosses a diagonal. */
+/** True when a line touches a rectangle: an end is inside it, or the line crosses a diagonal. */
 function crosses(line: Line, { x, y, width, height }: Rect): boolean {
   const isIn = line.x2 > x && line.x2 < x + width && line.y2 > y && line.y2 < y + height;
   const down = { x1: x, y1: y, x2: x + width, y2: y + height };

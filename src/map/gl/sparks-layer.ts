@@ -2,7 +2,7 @@ import type { DefaultProps } from "@deck.gl/core";
 import { ScatterplotLayer } from "@deck.gl/layers";
 import type { Sparks } from "./sparks.ts";
 
-/** The moment drawn, seconds since the sparks' epoch. */
+/** The time to draw, seconds since the sparks' epoch. */
 const sparkUniforms = {
   name: "spark",
   vs: `layout(std140) uniform sparkUniforms { float now; } spark;`,

@@ -7,12 +7,12 @@ import { sparksLayer } from "./sparks-layer.ts";
 
 type Device = Parameters<NonNullable<MapLibreOverlayProps["onDeviceInitialized"]>>[0];
 
-/** Wait before a refused context for the sparks is requested again, ms. */
+/** Wait before requesting a context again after a refusal, ms. */
 const refusedMs = 5000;
 
 /**
- * Sparks smooth their own edges and are always redrawn as a whole. Samples and a preserved
- * drawing buffer are only a cost, most of all without a graphics card.
+ * Sparks smooth their own edges and are always redrawn as a whole. So multisampling and a preserved
+ * drawing buffer would only cost time, most of all without a graphics card.
  */
 const sparksCanvas = { antialias: false, preserveDrawingBuffer: false } as const;
 

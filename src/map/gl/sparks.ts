@@ -1,20 +1,21 @@
-/** A spark glows so long, ms. */
+/** Time for which a spark glows, ms. */
 export const sparkMs = 300;
 
 /**
- * Single precision loses milliseconds after this time: births are then counted from zero, seconds.
+ * After this time, in seconds, single precision would lose milliseconds, so births are then counted
+ * from zero again.
  */
 const epochMostS = 1000;
 const longAgo = -1000;
 
-/** The last frame of data of each farm, in typed arrays as a graphics card takes them. */
+/** The last frame of data of each farm, in typed arrays for the graphics card. */
 export class Sparks {
   readonly count: number;
   /** lng, lat pairs, degrees. */
   readonly positions: { readonly value: Float32Array; readonly size: 2 };
   readonly #births: Float32Array;
   readonly #indexes: ReadonlyMap<number, number>;
-  /** deck.gl uploads what has a new descriptor. */
+  /** deck.gl uploads data again when its descriptor object is new. */
   #descriptor: { readonly value: Float32Array; readonly size: 1 };
   #epoch: number;
   #aliveUntil = -Infinity;
@@ -42,7 +43,7 @@ export class Sparks {
     return (now - this.#epoch) / 1000;
   }
 
-  /** Frames of these farms have arrived. */
+  /** Called when frames of these farms have arrived. */
   light(farmIds: readonly number[], now: number): void {
     if (this.secondsAt(now) > epochMostS) {
       this.#epoch = now;
@@ -57,7 +58,7 @@ export class Sparks {
     this.#descriptor = { value: this.#births, size: 1 };
   }
 
-  /** Some spark still glows. */
+  /** True while a spark still glows. */
   isAlive(now: number): boolean {
     return now <= this.#aliveUntil;
   }

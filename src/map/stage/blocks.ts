@@ -1,21 +1,24 @@
 import type { Rect } from "../geo/map-label.ts";
 import { blockColumns, rowsOf } from "./farm-lights.ts";
 
-/** A farm of so many houses at a pixel. */
+/** A farm with its number of houses and its pixel position. */
 export interface BlockPlace {
   readonly x: number;
   readonly y: number;
   readonly houses: number;
 }
 
-/** Root units: the widest block, the largest cell, the least that is distinguished. */
+/**
+ * In root units: the widest block, the largest cell, and the smallest cell that can be
+ * distinguished.
+ */
 const widest = 9;
 const cellMax = 1.3;
 const cellMin = 0.16;
 
 /**
- * Size of a cell in pixels, the same for all farms, so that no block meets its neighbour; null:
- * there is only room for one light a farm.
+ * Size of a cell in pixels, the same for all farms, so that no block touches its neighbour; null:
+ * there is only room for one light per farm.
  */
 export function cellPxOf(places: readonly BlockPlace[], unitPx: number): number | null {
   let size = cellMax * unitPx;

@@ -6,13 +6,13 @@ export const drawingOrder: readonly DrawingLevel[] = drawingLevelKeys;
 export const isAtLeast = (level: DrawingLevel, min: DrawingLevel): boolean =>
   drawingOrder.indexOf(level) >= drawingOrder.indexOf(min);
 
-/** Frames over which a level is judged, and how long one of them may take on average, ms. */
+/** Number of frames over which a level is judged, and how long a frame may take on average, ms. */
 const judgedFrames = 24;
 const frameMsMax = 28;
-/** A frame longer than this is a tab that was away, not a slow machine. */
+/** A longer frame means that the tab was hidden, not that the machine is slow. */
 const awayMs = 1000;
 
-/** Steps down the levels while frames take too long; never up again before the next start. */
+/** Lowers the level while frames take too long, and never raises it before the next start. */
 export class DrawingPace {
   #level: DrawingLevel;
   #frames = 0;
@@ -28,7 +28,7 @@ export class DrawingPace {
     return this.#level;
   }
 
-  /** Takes the time of one frame drawn while something moved, ms. */
+  /** Call with the time of each frame drawn while something moved, ms. */
   readonly frame = (ms: number): void => {
     if (ms > awayMs) return;
     this.#frames += 1;
@@ -46,7 +46,7 @@ export class DrawingPace {
 
 const software = /swiftshader|llvmpipe|softpipe|software|basic render|lavapipe/i;
 
-/** The first level: everything on a graphics card, a canvas without one. */
+/** The initial level: everything with a graphics card, a canvas without one. */
 export function firstLevel(): DrawingLevel {
   const gl = document.createElement("canvas").getContext("webgl2");
   if (gl === null) return "canvas";

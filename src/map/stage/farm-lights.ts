@@ -1,31 +1,36 @@
 import type { Rank } from "../geo/place-rank.ts";
 
-/** A farm as the map shows it: a light, or near by a block of its houses. */
+/** A farm as the map draws it: a light, or zoomed in a block of its houses. */
 export interface FarmLight {
   readonly farmId: number;
   readonly lng: number;
   readonly lat: number;
   readonly houses: number;
   readonly rank: Rank;
-  /** An alarm there waits for a person. */
+  /** True when an alarm there is unacknowledged. */
   readonly isUnacknowledged: boolean;
   /** Its houses, in their order. Read only when they are drawn. */
   readonly cells: () => readonly Rank[];
 }
 
-/** The farms of a map, and word when what they show has changed: nothing is rendered for it. */
+/** The farms of a map, which notifies listeners of changes without a render. */
 export interface FarmLightsFeed {
   readonly lights: readonly FarmLight[];
-  /** Calls back at once, and a few times a second at most; returns how to stop. */
+  /**
+   * Calls `run` at once and then at most a few times a second. Returns a function that stops it.
+   */
   follow(listener: () => void): () => void;
 }
 
-/** Word of each frame of data that arrived, by its farm. */
+/** Notifies of each arrived frame of data, by its farm. */
 export interface SparksFeed {
   follow(listener: (farmIds: readonly number[]) => void): () => void;
 }
 
-/** Radius of the light of a farm, root units: by its houses, distinguished from a distance. */
+/**
+ * Radius of a farm's light in root units, by its number of houses, so that sizes can be told apart
+ * from a distance.
+ */
 export const lightRadius = (houses: number): number =>
   Math.min(0.5, 0.12 + 0.045 * Math.sqrt(houses));
 

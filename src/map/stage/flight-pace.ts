@@ -1,6 +1,6 @@
 import { minuteMs } from "../../../contract/base/time.ts";
 
-/** The map events by which a flight is watched: `render` means a frame is drawn. */
+/** The map events that are used to time a flight: `render` means that a frame is drawn. */
 export interface Drawn {
   on(event: "render", onRender: () => void): unknown;
   off(event: "render", onRender: () => void): unknown;
@@ -16,8 +16,8 @@ const frameMsMax = 60;
 const restMs = 5 * minuteMs;
 
 /**
- * Knows whether this machine draws the map fast enough for flights. One without a graphics card
- * spends a second on each flight and does not respond meanwhile.
+ * Finds out if this machine draws the map fast enough for flights. A machine without a graphics
+ * card needs a second per frame and does not respond meanwhile.
  */
 export class FlightPace {
   #slowUntil = -Infinity;
@@ -32,8 +32,8 @@ export class FlightPace {
   }
 
   /**
-   * Watches a flight that begins; `onSlow` once when its first frames take too long. Returns how to
-   * stop.
+   * Watches a flight that begins; `onSlow` once when its first frames take too long. Returns a
+   * function that stops watching.
    */
   watch(map: Drawn, onSlow: () => void): () => void {
     let firstAt: number | null = null;

@@ -3,12 +3,12 @@ import { type Camera, worldDegrees, worldPoint } from "../geo/projection.ts";
 
 export const flightMs = 600;
 
-/** Slow at both ends. */
+/** Eases in and out. */
 const eased = (part: number): number => (part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2);
 
 /**
- * The camera on its way, `part` from 0 to 1: the scale grows evenly, and the place flown to stays
- * on a straight line.
+ * The camera during a flight, `part` from 0 to 1: the scale changes evenly, and the destination
+ * moves on a straight line.
  */
 export function cameraBetween(from: Camera, to: Camera, part: number): Camera {
   if (part >= 1) return to;

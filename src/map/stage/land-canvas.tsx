@@ -20,20 +20,20 @@ export interface LandCanvasProps {
   readonly focusArea: string | null;
   readonly highlight: string | null;
   readonly linePx: number;
-  /** The browser has workers that paint; otherwise the page paints itself. */
+  /** True if the browser has workers that can paint; otherwise the page paints itself. */
   readonly hasWorkers: boolean;
   /** False: nothing is painted. */
   readonly isOn: boolean;
-  /** The first picture is there. */
+  /** Called when the first picture is painted. */
   readonly onDrawn: () => void;
 }
 
-/** The most pixels of a picture; a screen with more has each of them a little larger. */
+/** Most pixels of a picture; on a larger screen it is scaled up a little. */
 const pixelsMax = 9_000_000;
 
 /**
  * The land as a picture, painted by a worker and moved by the browser: needs no WebGL and costs
- * nothing at rest. While the camera flies, the picture before and the one ahead are scaled.
+ * nothing at rest. During a flight, the pictures of the start and the destination are scaled.
  */
 export const LandCanvas = memo(function LandCanvas(props: LandCanvasProps) {
   const { base, detail, size, target, feed, areaStatuses, focusArea, linePx } = props;
@@ -65,7 +65,7 @@ export const LandCanvas = memo(function LandCanvas(props: LandCanvasProps) {
   );
 });
 
-/** A worker that could not be fetched is fetched again after so long, ms. */
+/** Wait before fetching a worker again, ms. */
 const retryMs = 5000;
 
 /** The painter of one map, and the pictures it made: the newest on top. */
@@ -142,7 +142,7 @@ class LandPainter {
     for (const order of this.#waiting) post(order);
   }
 
-  /** `detail`: borders inside the area looked at. */
+  /** `detail`: borders inside the chosen area. */
   paint(shapes: AreaCollection, detail: AreaCollection | null, scene: LandScene): void {
     if (this.#shapes !== shapes) this.#send({ kind: "shapes", shapes });
     if (this.#detail !== detail) this.#send({ kind: "detail", shapes: detail });
@@ -181,7 +181,7 @@ class LandPainter {
 const isAt = (a: Camera, b: Camera): boolean =>
   a.lng === b.lng && a.lat === b.lat && a.zoom === b.zoom;
 
-/** A picture painted for one camera, as another sees it. */
+/** CSS transform that shows a picture painted for one camera with another. */
 function place(element: HTMLCanvasElement, { camera, size }: LandScene, now: Camera): void {
   const scale = 2 ** (now.zoom - camera.zoom);
   const painted = worldPoint(camera.lng, camera.lat);

@@ -10,10 +10,10 @@ import {
 import { wallLand } from "./land-palette.ts";
 import { landShapes } from "./land-shapes.ts";
 
-/** A picture of more pixels is first painted coarse, so that it shows at once. */
+/** A picture with more pixels is first painted coarsely, so that something is shown at once. */
 const coarseFrom = 1_500_000;
 const coarseBy = 3;
-/** Waits until the coarse one is on the screen: two cores have enough to do with that, ms. */
+/** Time until the coarse picture is on screen, which keeps two cores busy, ms. */
 const fineAfterMs = 300;
 
 /** Paints only the newest order, in a worker or, without one, in the page. */
@@ -43,7 +43,7 @@ export class LandDesk<L extends LandLayer> {
               true,
             );
     else {
-      // A newer one may wait in the queue: it is taken first.
+      // A newer order may be waiting in the queue; then that one is painted.
       if (this.#wanted === null) setTimeout(() => this.#begin(), 0);
       this.#wanted = order.scene;
     }
@@ -56,7 +56,7 @@ export class LandDesk<L extends LandLayer> {
     const isLarge = scene.size.width * scene.size.height * scene.ratio ** 2 > coarseFrom;
     if (!isLarge) return this.#paint(scene);
     this.#paint({ ...scene, ratio: scene.ratio / coarseBy, isFlat: true });
-    // A newer one may have come; then this one is dropped.
+    // A newer order may have arrived; then this one is dropped.
     setTimeout(() => {
       if (this.#wanted === null) this.#paint(scene);
     }, fineAfterMs);

@@ -5,7 +5,7 @@ import type { LandScene } from "./land-paint.ts";
 export type LandOrder =
   | { readonly kind: "shapes"; readonly shapes: AreaCollection }
   | { readonly kind: "detail"; readonly shapes: AreaCollection | null }
-  /** Only the newest requested picture is painted. */
+  /** Requests a picture; only the newest request is painted. */
   | { readonly kind: "paint"; readonly scene: LandScene };
 
 /** A painted picture. */

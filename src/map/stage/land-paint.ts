@@ -4,18 +4,18 @@ import { type Camera, type Size, worldPoint, worldPx } from "../geo/projection.t
 import type { LandPalette } from "./land-palette.ts";
 import type { LandShapes, Line } from "./land-shapes.ts";
 
-/** A picture of the land. Sizes in CSS pixels; `ratio`: pixels of the picture for each. */
+/** Input for a picture of the land. Sizes in CSS pixels; `ratio`: picture pixels per CSS pixel. */
 export interface LandScene {
   readonly camera: Camera;
   readonly size: Size;
   readonly ratio: number;
   readonly fills: Readonly<Record<string, Rank>>;
-  /** Area looked at: raised, the others step back. */
+  /** The chosen area, which is raised while the others are dimmed. */
   readonly focus: string | null;
   /** Area pointed at. */
   readonly lit: string | null;
   readonly linePx: number;
-  /** Without the light along coasts and without depth. */
+  /** Without the glow along coasts and without depth. */
   readonly isFlat: boolean;
 }
 
@@ -52,7 +52,9 @@ export function pathOf(lines: readonly Line[], isClosed: boolean): Path2D {
   return path;
 }
 
-/** Paints the land; `detail`: borders inside the area looked at; `makeLayer`: an empty canvas. */
+/**
+ * Paints the land; `detail`: borders inside the chosen area; `makeLayer`: creates an empty canvas.
+ */
 export function paintLand(
   context: Context,
   paths: LandPaths,
@@ -99,11 +101,11 @@ function eachWorld(pen: Pen, paint: (scale: number) => void, shrink = 1): void {
   }
 }
 
-/** The light is painted so much smaller: it is soft anyway. */
+/** The glow is painted at this fraction of the size, because it is soft anyway. */
 const glowShrink = 4;
 const glowWidths = [3, 6, 10, 15, 21, 28] as const;
 
-/** The light along the coasts, as a picture of its own. */
+/** The glow along the coasts, as a separate picture. */
 function glowOf(pen: Pen, makeLayer: (width: number, height: number) => LandLayer) {
   const { scene, palette, paths } = pen;
   const { width, height } = pixels(pen);
@@ -138,8 +140,8 @@ function paintAreas({ context, paths, scene, palette }: Pen): void {
 }
 
 /**
- * Light and shade on the land, and the light beside its coasts below it. Composed, because clipping
- * to all outlines takes longer than painting them.
+ * Adds light and shade to the land, and the glow of the coasts below it. Uses composite operations,
+ * because clipping to all outlines takes longer than painting them.
  */
 function paintLight(pen: Pen, makeLayer: (width: number, height: number) => LandLayer) {
   const { context, palette } = pen;
@@ -210,7 +212,7 @@ function paintFocus(pen: Pen, detail: Path2D | null, focus: string): void {
       context.fill(area.path);
       context.restore();
     }
-    // The gradient is of the picture, not of the world.
+    // The gradient covers the picture, not the world.
     const { d, f } = context.getTransform();
     const top = context.createLinearGradient(0, -f / d, 0, (pixels(pen).height - f) / d);
     top.addColorStop(0, palette.top[0]);

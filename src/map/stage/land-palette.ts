@@ -2,7 +2,7 @@ import type { Rank } from "../geo/place-rank.ts";
 
 /** Colours of drawn land. Canvas and WebGL cannot read custom properties. */
 export interface LandPalette {
-  /** The light along coasts, as the first three parts of `rgb()`. */
+  /** The glow along coasts, as the three numbers of `rgb()`. */
   readonly glow: string;
   readonly glowAlpha: { readonly outside: number; readonly inside: number };
   readonly coast: string;
@@ -11,11 +11,11 @@ export interface LandPalette {
   readonly dash: string;
   /** Areas by their worst house; `none` has no houses. */
   readonly fills: Readonly<Record<Rank | "none", string>>;
-  /** Laid over land, from its top to its bottom. */
+  /** Gradient over the land, from top to bottom. */
   readonly shade: readonly [string, string];
-  /** Over everything but the area looked at. */
+  /** Colour over everything but the chosen area. */
   readonly veil: string;
-  /** The area looked at: from its top to its bottom, its side, its edge. */
+  /** The chosen area: gradient from top to bottom, side, and edge. */
   readonly top: readonly [string, string];
   readonly side: string;
   readonly edge: string;

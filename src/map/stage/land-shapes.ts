@@ -3,15 +3,15 @@ import type { AreaCollection } from "../geo/geo.ts";
 import { pathWorld } from "../geo/outline-path.ts";
 import { worldPoint } from "../geo/projection.ts";
 
-/** Points of a line, x and y in turns, in `pathWorld` units. */
+/** Points of a line, x and y alternating, in `pathWorld` units. */
 export type Line = Float64Array;
 
-/** Outlines as a painter takes them: made once, drawn with any camera. */
+/** Outlines for the painter: computed once, drawn with any camera. */
 export interface LandShapes {
   readonly areas: readonly { readonly code: string; readonly rings: readonly Line[] }[];
   /** Edges that belong to one area alone: coasts, and borders to areas outside the map. */
   readonly coast: readonly Line[];
-  /** Lines of their own, not outlines of areas. */
+  /** Separate lines, which are not outlines of areas. */
   readonly dashes: readonly Line[];
 }
 
@@ -53,7 +53,9 @@ export const coastLines = ({ features }: AreaCollection): MultiLineString => ({
   coordinates: coastOf(features.filter(({ properties }) => properties.level !== "line")),
 });
 
-/** Runs of edges that no other ring has: neighbours share the points of their border. */
+/**
+ * Sequences of edges that no other ring has: neighbouring areas share the points of their border.
+ */
 function coastOf(lands: AreaCollection["features"]): Position[][] {
   const rings = lands.flatMap(({ geometry }) => ringsOf(geometry));
   const owners = new Map<string, number>();
@@ -80,6 +82,6 @@ function coastOf(lands: AreaCollection["features"]): Position[][] {
   return runs;
 }
 
-/** The cut of the world map: its edge is no coast. */
+/** The edge of the world map is not a coast. */
 const isFrame = (a: Position, b: Position): boolean =>
   Math.abs(a[0] ?? 0) > 179.99 && Math.abs(b[0] ?? 0) > 179.99;

@@ -1,4 +1,4 @@
-/** A worker without a map yet; its map, or one after it, takes it. */
+/** A worker that was started ahead, for the next map that is opened. */
 let spare: Worker | null = null;
 
 const start = (): Worker =>
@@ -14,7 +14,7 @@ export function startLandWorker(): void {
   });
 }
 
-/** Returns a painter of the land, the caller's alone. */
+/** Returns a painter of the land that nobody else uses. */
 export function acquireLandWorker(): Worker {
   const worker = spare ?? start();
   spare = null;

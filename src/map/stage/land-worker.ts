@@ -1,4 +1,4 @@
-/** Paints the map beside the main thread: its pictures are of the size of the whole screen. */
+/** Paints the map beside the main thread: its pictures are as large as the whole screen. */
 import { LandDesk } from "./land-desk.ts";
 import type { LandOrder, LandPicture } from "./land-message.ts";
 

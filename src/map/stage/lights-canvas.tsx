@@ -10,15 +10,15 @@ interface Props {
   readonly size: Size;
   readonly feed: CameraFeed;
   readonly lightsFeed: FarmLightsFeed;
-  /** Longitude at which what is shown begins. */
+  /** Western edge of the visible part, as longitude. */
   readonly west: number;
-  /** Area whose farms are blocks of houses; null: every farm is a light. */
+  /** Area whose farms are drawn as blocks of houses; null: every farm is drawn as a light. */
   readonly blocksOf: ((farm: FarmLight) => boolean) | null;
   readonly unitPx: number;
   readonly isSeen: boolean;
 }
 
-/** The farms over the land: drawn when one of them or the camera changed, and never else. */
+/** The farms over the land: drawn only when one of them or the camera has changed. */
 export const LightsCanvas = memo(function LightsCanvas(props: Props) {
   const { size, feed, lightsFeed, west, blocksOf, unitPx, isSeen } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -35,7 +35,9 @@ export const LightsCanvas = memo(function LightsCanvas(props: Props) {
   return <canvas ref={canvas} className={css.lights} style={{ ...size }} aria-hidden="true" />;
 });
 
-/** Draws once a frame at most when one of the feeds has news; returns how to stop. */
+/**
+ * Draws at most once per frame when one of the feeds has changed. Returns a function that stops it.
+ */
 function drawOn(
   element: HTMLCanvasElement,
   { width, height }: Size,

@@ -12,23 +12,26 @@ export interface LitPlace {
   readonly y: number;
 }
 
-/** Calm farms shine, too: quietly. */
+/** Farms without alarms glow too, but faintly. */
 const lightColors: Readonly<Record<Rank, string>> = {
   ...rankColors,
   normal: "#63d2c6",
   empty: "#5d6c7a",
 };
 
-/** The worst last: they lie on top. */
+/** The worst are drawn last, so that they are on top. */
 const worstLast = (a: LitPlace, b: LitPlace): number => byUrgency(b.light.rank, a.light.rank);
 
-/** Glows: how many radii of its light one reaches, and of how many; more shrink to be no haze. */
+/**
+ * Glows: reach in radii of the light, and the number of farms up to which they have this size; with
+ * more farms they shrink, so that they do not become a haze.
+ */
 const calmGlow = { reach: 3.4, atMost: 600, alpha: 0.5 };
 const loudGlow = { reach: 5, atMost: 300, alpha: 0.8 };
 const reachOf = ({ reach, atMost }: typeof calmGlow, count: number): number =>
   Math.max(1.8, reach * Math.min(1, Math.sqrt(atMost / count)));
 
-/** One light a farm. `unitPx`: root unit in pixels of the canvas. */
+/** Draws one light per farm. `unitPx`: root unit in pixels of the canvas. */
 export function paintLights(context: Context, places: readonly LitPlace[], unitPx: number): void {
   const sorted = places.toSorted(worstLast);
   const loud = places.filter(isForeground).length;
@@ -61,11 +64,14 @@ const isForeground = ({ light }: LitPlace): boolean =>
   isAlarmRank(light.rank) && light.isUnacknowledged;
 const isHollow = (rank: Rank): boolean => rank === "empty" || rank === "offline";
 
-/** Drawn before: the same for all farms alike. A path for each of thousands takes a second. */
+/**
+ * Shapes are drawn once and copied for all farms, because a path for each of thousands of farms
+ * takes a second.
+ */
 const stamps = new Map<string, HTMLCanvasElement>();
 const stampsMax = 400;
 
-/** A square of 2 `px`, drawn by `paint`; `ratio`: pixels of the screen to one. */
+/** A square canvas with sides of 2 `px`, drawn by `paint`; `ratio`: device pixels per pixel. */
 function stampOf(
   name: string,
   px: number,
@@ -166,7 +172,7 @@ function paintCell(context: Context, rank: Rank, x: number, y: number, cellPx: n
   if (isAlarmRank(rank)) paintShape(context, rank, x + cellPx / 2, y + cellPx / 2, size * 0.3);
 }
 
-/** Severity by shape as well as by colour. */
+/** Shows severity by shape as well as by colour. */
 function paintShape(context: Context, rank: Rank, x: number, y: number, half: number): void {
   context.fillStyle = "#06090c";
   context.beginPath();

@@ -18,7 +18,7 @@ export class CameraFeed {
     for (const listener of this.#listeners) listener(camera);
   }
 
-  /** Calls back at once and at each move; returns a function that stops it. */
+  /** Calls `run` at once and at each move. Returns a function that stops it. */
   follow(listener: (camera: Camera) => void): () => void {
     this.#listeners.add(listener);
     listener(this.#camera);

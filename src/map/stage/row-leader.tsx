@@ -3,11 +3,11 @@ import { memo, useEffect, useRef } from "react";
 import type { CameraFeed } from "./map-camera-feed.ts";
 import { eastOf, type Point, project, type Size } from "../geo/projection.ts";
 
-/** A place on the map, and what a line leads to from there. */
+/** A place on the map, and the element that a line connects it with. */
 export interface LeaderGoal {
   readonly lng: number;
   readonly lat: number;
-  /** The element now; null: it is not shown. */
+  /** The element at present; null: it is not shown. */
   readonly element: () => Element | null;
 }
 
@@ -15,14 +15,16 @@ interface Props {
   readonly goal: LeaderGoal;
   readonly feed: CameraFeed;
   readonly size: Size;
-  /** Longitude at which what is shown begins. */
+  /** Western edge of the visible part, as longitude. */
   readonly west: number;
 }
 
-/** Rows move when others come and go: the line follows so often, ms. */
+/**
+ * Interval at which the line follows its row, which moves when other rows are added or removed, ms.
+ */
 const followMs = 500;
 
-/** A line from an urgent place to its row: where it burns, and what is known of it. */
+/** A line from a place with an urgent alarm to its row in the list. */
 export const RowLeader = memo(function RowLeader({ goal, feed, size, west }: Props) {
   const svg = useRef<SVGSVGElement>(null);
   useEffect(() => {
@@ -47,7 +49,9 @@ export const RowLeader = memo(function RowLeader({ goal, feed, size, west }: Pro
   );
 });
 
-/** From the place to the nearer side of the element, with a bend; '' where one of them is not. */
+/**
+ * Path from the place to the nearer side of the element, with a bend; '' if one of them is missing.
+ */
 function leaderPath(svg: SVGSVGElement | null, goal: LeaderGoal, feed: CameraFeed, size: Size) {
   const row = goal.element()?.getBoundingClientRect();
   const view = svg?.getBoundingClientRect();
@@ -63,7 +67,7 @@ function leaderPath(svg: SVGSVGElement | null, goal: LeaderGoal, feed: CameraFee
 const isInside = ({ x, y }: Point, { width, height }: Size): boolean =>
   x >= 0 && y >= 0 && x <= width && y <= height;
 
-/** Beside the row, or above it where the place lies over it. */
+/** Ends beside the row, or above it if the place is over the row. */
 function endOf(row: DOMRect, view: DOMRect, x: number): Point {
   const [left, right, top] = [row.left - view.left, row.right - view.left, row.top - view.top];
   const beside = { x: x < left ? left : right, y: top + row.height / 2 };

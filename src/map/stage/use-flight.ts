@@ -6,18 +6,18 @@ import type { Camera } from "../geo/projection.ts";
 import type { DrawingPace } from "./drawing-level.ts";
 import { Flight } from "./flight.ts";
 
-/** Shared by successive maps: results for this machine stay valid. */
+/** Shared by successive maps, because the result for this machine stays valid. */
 const flightPace = new FlightPace(() => performance.now());
 
-/** Zoom may differ by five times as much as degrees. */
+/** The tolerance for zoom is five times that for degrees. */
 const isNear = (a: Camera, b: Camera, byDeg: number): boolean =>
   Math.abs(a.lng - b.lng) < byDeg &&
   Math.abs(a.lat - b.lat) < byDeg &&
   Math.abs(a.zoom - b.zoom) < byDeg * 5;
 
 /**
- * Moves the camera of a feed to its target: in flight, or at once if motion is unwanted or too slow
- * on this machine. A hidden map waits until it is visible.
+ * Moves the camera of a feed to its target: with a flight, or at once if motion is unwanted or this
+ * machine is too slow. A hidden map waits until it is visible.
  */
 export function useFlight(
   feed: CameraFeed,
@@ -29,7 +29,7 @@ export function useFlight(
   useEffect(() => {
     let before: number | null = null;
     const watch = (now: number): void => {
-      // The first frame of a flight has none before it.
+      // The first frame of a flight has no previous frame to compare with.
       if (before !== null && now - before < 500) pace.frame(now - before);
       before = now;
     };

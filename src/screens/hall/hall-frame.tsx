@@ -17,7 +17,7 @@ import { useWall } from "../shared/wall-context.ts";
 
 /**
  * Figures for visitors of a reception hall beside the map: the owner, the size of the fleet and its
- * state. No alarm is named; the existence of alarms is never hidden.
+ * state. Single alarms are not named, but it is never hidden that there are alarms.
  */
 export const HallFigures = observer(function HallFigures() {
   const { fleet, fleetSummary, connection } = useStores();
@@ -58,7 +58,7 @@ function calmText(
   t: Translate,
 ): string {
   if (urgentUntil !== null) return ageText(now - urgentUntil, t.language);
-  // The first of the known days may have begun before the first record.
+  // The records may begin in the middle of the first day.
   return knownDays < 2 ? absent : t("hallDays", { days: knownDays - 1 });
 }
 
@@ -83,7 +83,7 @@ function HallFigure({
   );
 }
 
-/** The state of the fleet in one line that names no farm: true, in the colours of the wall. */
+/** The true state of the fleet in one line without names of farms, in the colours of the wall. */
 export const HallBar = observer(function HallBar() {
   const { connection, fleet } = useStores();
   const { t } = useWall();
@@ -91,7 +91,7 @@ export const HallBar = observer(function HallBar() {
   const sentence = useSentence();
   const worst = severityList.find((severity) => bySeverity[severity] > 0);
   const isCut = sentence.kind === "cut";
-  // Without an alarm the sentence reports it.
+  // Without an alarm, the sentence itself says so.
   const isUnstored =
     !isCut && sentence.kind !== "trouble" && connection.troubles.includes("notStoring");
   const { tone, text } =
@@ -123,7 +123,7 @@ const HallUnknown = observer(function HallUnknown() {
     ));
 });
 
-/** The text without an active alarm; calm only where the wall would show it. */
+/** The text when no alarm is active; it is only calm when the wall's would be. */
 function silentText(
   sentence: Sentence,
   watched: number,

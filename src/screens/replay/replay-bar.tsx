@@ -10,9 +10,9 @@ import { utcOf } from "../../lib/time/time-zone.ts";
 import { useWall } from "../shared/wall-context.ts";
 import type { Replayed } from "../shared/open-replay.ts";
 
-/** While a person watches, the wall does not return to its home place. */
+/** During a replay with a person at the wall, the wall does not return to its home view. */
 const stayEveryMs = 20_000;
-/** Time for which the reason of a replay's end is shown. */
+/** How long the reason for the end of a replay is shown. */
 const endNoteMs = minuteMs / 2;
 
 /** Controls of a replay; shown while a person is at the wall, or a message is due. */
@@ -91,7 +91,7 @@ const Controls = observer(function Controls({ store }: Pick<Replayed, "store">) 
 });
 
 /**
- * Input for any existing date and time, by the wall's clock and in the product's format; empty at
+ * Field for any past date and time, by the wall's clock and in the product's format; empty at
  * first. An invalid date stays marked until it is typed again.
  */
 const Moment = observer(function Moment({ store }: Pick<Replayed, "store">) {
@@ -130,7 +130,7 @@ const Moment = observer(function Moment({ store }: Pick<Replayed, "store">) {
 });
 const format = "YYYY-MM-DD HH:mm";
 
-/** Digits and arrows are the field's own; Escape still leads back. */
+/** Digits and arrows belong to the field; Escape still ends the replay. */
 const stopKeys = (event: KeyboardEvent): void => {
   if (event.key !== "Escape") event.stopPropagation();
 };

@@ -5,7 +5,7 @@ import { clockIn } from "../../lib/time/zone-clock.ts";
 import { useWall } from "../shared/wall-context.ts";
 import type { Replayed } from "../shared/open-replay.ts";
 
-/** In the place of the clock, on every level: it is not now that is shown. */
+/** Shown instead of the clock on every level, to mark that the picture is not live. */
 export const ReplayMark = observer(function ReplayMark({ store }: Pick<Replayed, "store">) {
   const { t, timeZone } = useWall();
   const { date, time } = clockIn(timeZone, store.at);

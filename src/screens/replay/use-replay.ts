@@ -14,7 +14,7 @@ export function useReplay(): { readonly replay: Replayed | null; readonly toggle
         opened.store.begin();
         setReplay(opened);
       },
-      // The server that has the part is away: pressing again tries again.
+      // The code could not be loaded from the server; pressing again tries again.
       () => undefined,
     );
   }, [replay, stores]);

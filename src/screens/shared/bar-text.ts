@@ -19,13 +19,15 @@ import { listText } from "../../lib/text/list-text.ts";
 /** Fill of a bar; `plain`: none. */
 export type Tone = Extract<Rank, "urgent" | "high" | "medium" | "low"> | "cut" | "plain" | "calm";
 
-/** A sentence in words: the title is always there, facts go where there is no room. */
+/** A sentence as text: the title is always shown, facts only if there is room. */
 export interface BarText {
   readonly tone: Tone;
-  /** Filled until it is acknowledged. */
+  /** True: the mark is filled, because the alarm is unacknowledged. */
   readonly isFilled: boolean;
   readonly title: string;
-  /** In reading order; the highest `rank` goes first when there is no room. */
+  /**
+   * In reading order; when there is no room, the fact with the highest `rank` is left out first.
+   */
   readonly facts: readonly { readonly text: string; readonly rank: number }[];
 }
 
@@ -34,7 +36,7 @@ export interface BarSpeaker {
   readonly timeZone: string;
   /** Server time. */
   readonly now: number;
-  /** Name of the farm, short. */
+  /** Short name of the farm. */
   readonly placeOf: (incident: IncidentRow) => string;
   readonly concernOf: (incident: IncidentRow) => Concern;
   readonly birdsText: (birds: number, houseIds: readonly number[]) => string;
@@ -200,11 +202,11 @@ function alarmText(incident: IncidentRow, others: number, speaker: BarSpeaker): 
 export const causeText = ({ first, counts, key }: IncidentRow, t: Translate): string =>
   alarmTitle(counts.all === 1 ? first : { key, subject: "" }, t.language);
 
-/** The text where room is scarce. */
+/** The short text. */
 export const shortCauseText = (row: IncidentRow, t: Translate): string =>
   (t.language === "en" ? shortCauses[row.key] : undefined) ?? causeText(row, t);
 
-/** The text beside its value. */
+/** The text when its value is shown beside it. */
 export const causeTextBesideValue = (row: IncidentRow, t: Translate): string =>
   (t.language === "en" ? causesBesideValue[row.key] : undefined) ?? shortCauseText(row, t);
 
@@ -220,7 +222,7 @@ function spanText(ms: number, t: Translate): string {
     : ageText(hours * 60 * minute, t.language);
 }
 
-/** Type sizes of a title on one line with its facts, largest first; type size of the facts. */
+/** Type sizes of a title on one line with its facts, largest first; and the size of the facts. */
 const lineSizes = [1.9, 1.6, 1.3] as const;
 const factSize = 1.3;
 /** Sizes of a title above its facts, and of the facts. */
@@ -230,14 +232,14 @@ const stackedFactSize = 1;
 const stackedIndent = 1.45;
 /** Fewer facts than this on the line are put below the title, where more have room. */
 const factsMin = 3;
-/** Mark before and gaps about a sentence, in ems of the title. */
+/** Width of the mark before a sentence and the gaps around it, in ems of the title. */
 const markEm = 1.3;
 
 export interface FittedText {
   readonly titleEm: number;
   readonly factEm: number;
   readonly facts: readonly string[];
-  /** Facts are below the title. */
+  /** True when the facts are below the title. */
   readonly isStacked: boolean;
 }
 
@@ -251,8 +253,8 @@ const factsEm = (facts: readonly string[]): number =>
 
 /**
  * The sentence in the largest type that fits `roomEm`: on one line, or with its facts below it
- * where that shows more of them. A title that fits no line takes two of the least size; nothing is
- * cut.
+ * where that shows more of them. A title that does not fit on one line takes two lines in the
+ * smallest size; nothing is truncated.
  */
 export function fitBar(text: BarText, roomEm: number): FittedText {
   const title = boldEm(text.title) + markEm;
@@ -273,6 +275,9 @@ export function fitBar(text: BarText, roomEm: number): FittedText {
   }
 }
 
-/** There is no room for a single fact: the neighbours of the sentence have to give way. */
+/**
+ * True when there is no room for even one fact, so that the elements beside the sentence have to
+ * shrink.
+ */
 export const isTooMuch = (text: BarText, roomEm: number): boolean =>
   text.facts.length > 0 && fitBar(text, roomEm).facts.length === 0;

@@ -1,6 +1,6 @@
 import { textEm } from "../../map/geo/map-label.ts";
 
-/** Measures the wall's bold letters; null if the browser draws none outside of a page. */
+/** Measures bold text in the wall's font; null if the browser cannot do so outside a page. */
 const pen = (() => {
   // A worker has a canvas but no document.
   if (typeof OffscreenCanvas === "undefined" || typeof document === "undefined") return null;
@@ -9,7 +9,7 @@ const pen = (() => {
   if (context !== null) context.font = `600 100px ${page.getPropertyValue("--font")}`;
   return context;
 })();
-/** Bold text against plain, where it can only be estimated. */
+/** Width of bold text relative to regular text, used for estimates. */
 const boldWidth = 1.06;
 
 /** Width of bold text as this browser sets it, in em. */

@@ -1,19 +1,19 @@
 export interface Fit {
   /** Height of every row, pixels. */
   readonly heights: readonly number[];
-  /** Rows side by side; a line is as high as the highest of it. */
+  /** Number of rows side by side; a line is as high as its highest row. */
   readonly columns: number;
   readonly gap: number;
   readonly room: number;
   /** Height of the line with the number left out. */
   readonly moreHeight: number;
-  /** There are more rows than were measured. */
+  /** True when there are more rows than were measured. */
   readonly hasMore: boolean;
 }
 
 /**
- * Returns the number of rows that fit whole; room for the last line is kept whenever one row is
- * omitted.
+ * Returns the number of rows that fit completely; when rows are omitted, room is kept for the last
+ * line.
  */
 export function countFitting({ heights, columns, gap, room, moreHeight, hasMore }: Fit): number {
   const lines: number[] = [];

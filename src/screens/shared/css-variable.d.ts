@@ -11,7 +11,7 @@ declare module "react" {
     /** Middle of the map's visible part. */
     "--stage-x"?: string;
     "--stage-y"?: string;
-    /** Type of the plan of a house, in units of its drawing. */
+    /** Type size in the plan of a house, in units of its drawing. */
     "--plan-text"?: string | undefined;
   }
 }

@@ -13,7 +13,7 @@ export interface FitListProps {
   readonly more: (count: number) => ReactNode;
   /** Content of that line when none is omitted. */
   readonly all?: string;
-  /** Rows side by side; undefined: as the style sets. */
+  /** Number of rows side by side; undefined: set by the style sheet. */
   readonly columns?: number;
 }
 
@@ -59,8 +59,8 @@ export function FitList({ className, label, rows, total, more, all = "", columns
 const gridColumns = (count: number): string => `repeat(${count}, minmax(0, 1fr))`;
 
 /**
- * Shows all rows, measures, and hides those that do not fit: between two paints, so invisibly.
- * Returns how many stay.
+ * Shows all rows, measures them, and hides those that do not fit, all between two paints. Returns
+ * how many are shown.
  */
 function fitRows(list: HTMLElement, total: number): number {
   const items = [...list.children].filter((child) => child instanceof HTMLElement);

@@ -11,9 +11,9 @@ import { watchedIn } from "../../stores/fleet/fleet-tally.ts";
 import type { AlarmLoad } from "../../stores/fleet/incident-store.ts";
 
 /**
- * Sentence of the fleet bar. The first that applies is shown: the data is outdated, alarms flood,
- * an alarm is active, the server has a fault, only shelved or suppressed alarms are open, houses
- * are not watched. Calm only if none of these holds.
+ * Sentence of the fleet bar. The first that applies is shown: the data is outdated, there is an
+ * alarm flood, an alarm is active, the server has a fault, only shelved or suppressed alarms are
+ * open, houses are not watched. It is calm only if none of these applies.
  */
 export type Sentence =
   | { readonly kind: "cut"; readonly isExpired: boolean; readonly at: number | null }
@@ -68,7 +68,7 @@ export function sentenceOf(situation: FleetSituation): Sentence {
   return withoutAlarm(situation);
 }
 
-/** No alarm is active. The sentence may still not be calm. */
+/** True when no alarm is active. Even then the sentence may not be calm. */
 function withoutAlarm({
   troubles,
   channelsDown,
@@ -92,6 +92,6 @@ function withoutAlarm({
   return { kind: "calm", watched, since: calmSince };
 }
 
-/** The urgent among open alarms: shelved, suppressed and returned ones too. */
+/** The urgent ones of the open alarms, including shelved, suppressed and returned ones. */
 export const urgentIn = (alarms: readonly Alarm[]): number =>
   alarms.filter(({ severity }) => severity === 1).length;

@@ -5,7 +5,9 @@ import { personName } from "../../stores/record/person-names.ts";
 type Holder = Pick<IncidentRow, "work" | "holder">;
 type Translate = (word: WallWord) => string;
 
-/** The person who has acknowledged it: "✓ Li", and once a person goes there "On way Wang". */
+/**
+ * The person in charge: "✓ Li" who acknowledged it, or "On way Wang" once somebody is on the way.
+ */
 export const holderText = ({ work, holder }: Holder, t: Translate): string =>
   work === null
     ? `✓ ${personName(holder?.by ?? null) ?? t("acknowledged")}`

@@ -1,10 +1,10 @@
 import css from "./name-line.module.css";
 import { textEm } from "../../map/geo/map-label.ts";
 
-/** This much of the end of a name is always there, em: it has room in the smallest tile. */
+/** Width of the end of a name that is always shown, em: it fits in the smallest tile. */
 const endEm = 3;
 
-/** The last letters that have this room, at least one. */
+/** The last letters that fit in this width, at least one. */
 function endOf(name: string): string {
   let end = "";
   for (const char of [...name].toReversed()) {
@@ -15,7 +15,7 @@ function endOf(name: string): string {
 }
 
 /**
- * A name on one line. It drops its middle if it has no room, because the end distinguishes one
+ * A name on one line. If it is too long, its middle is left out, because the end distinguishes one
  * house from another. The full name appears on hover.
  */
 export function NameLine({ name }: { readonly name: string }) {

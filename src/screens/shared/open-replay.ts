@@ -2,13 +2,13 @@ import { ReplayStore } from "../../stores/screens/replay-store.ts";
 import { replayedStores } from "../../stores/replayed.ts";
 import type { Stores } from "../../stores/stores.ts";
 
-/** A replay and the stores that screens have while it runs. */
+/** A replay, and the stores that the screens use during it. */
 export interface Replayed {
   readonly store: ReplayStore;
   readonly stores: Stores;
 }
 
-/** The request continues on its own, and reports its own failure. */
+/** The request continues by itself, and reports its own failure. */
 export function openReplay(live: Stores): Replayed {
   const optionsFor = (signal: AbortSignal) => ({ signal, isForeground: false });
   const store = new ReplayStore(

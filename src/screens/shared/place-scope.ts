@@ -24,11 +24,11 @@ export function settleDrill(drill: Drill, fleet: FleetStore): Drill {
   return drill;
 }
 
-/** The area a farm lies in on this map; one of China without a province has a place of its own. */
+/** The area of a farm on this map; farms in China without a province have a separate one. */
 const codeOf = (farm: Farm, kind: MapKind): string =>
   areaOf(farm, kind) ?? (farm.country === china ? noProvince : farm.country);
 
-/** One level up, given the map: house > farm > area > all. */
+/** One level up on this map: house > farm > area > all. */
 export function parentOf(drill: Drill, fleet: FleetStore, kind: MapKind): Drill {
   if (drill.level === "house") {
     const farmId = fleet.house(drill.id)?.house.farmId;
@@ -44,7 +44,7 @@ export function parentOf(drill: Drill, fleet: FleetStore, kind: MapKind): Drill 
 
 /**
  * The map that shows a place: a country outside China is on the world only, a province on China
- * only. `own`: the map of the overview.
+ * only. `own`: the map that the overview uses.
  */
 export function kindOf(drill: Drill, fleet: FleetStore, own: MapKind): MapKind {
   if (drill.level === "fleet") return own;
@@ -60,7 +60,7 @@ export function kindOfFleet(fleet: FleetStore): MapKind {
   return inChina * 2 >= fleet.totals.houses ? "china" : "world";
 }
 
-/** From the overview down to the place itself. */
+/** The places from the overview down to this one. */
 export function trailOf(drill: Drill, fleet: FleetStore, kind: MapKind): readonly Drill[] {
   const trail = [drill];
   for (let at = drill; at.level !== "fleet";) {
@@ -70,7 +70,7 @@ export function trailOf(drill: Drill, fleet: FleetStore, kind: MapKind): readonl
   return trail;
 }
 
-/** Farms a place covers; a house has its own farm. */
+/** Farms that a place covers; for a house its farm. */
 export function farmsIn(drill: Drill, fleet: FleetStore): readonly Farm[] {
   const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm");
   if (drill.level === "fleet") return farms;

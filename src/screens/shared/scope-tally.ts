@@ -8,7 +8,7 @@ import { housesOf } from "../../stores/fleet/houses-by-farm.ts";
 import type { Drill } from "../../stores/screens/wall-drill.ts";
 import { farmsIn } from "./place-scope.ts";
 
-/** The counters of a place: of its farms, added up. */
+/** The counters of a place: the sum of those of its farms. */
 export function tallyIn(drill: Drill, fleet: FleetStore): Tally {
   if (drill.level === "fleet") return fleet.totals;
   return farmsIn(drill, fleet)
@@ -17,8 +17,8 @@ export function tallyIn(drill: Drill, fleet: FleetStore): Tally {
 }
 
 /**
- * The farms of a place as numbers, where their houses are not all here; null: they are. A house is
- * itself.
+ * The tallies of a place's farms if not all of their houses are loaded; null: they are loaded, or
+ * the place is a house.
  */
 export function sumsIn(drill: Drill, fleet: FleetStore): readonly FarmTally[] | null {
   const { sums } = fleet;

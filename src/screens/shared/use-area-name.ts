@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState } 
 import { type BaseMap, fetchGeo, type GeoArea, loadCountries } from "../../map/geo/geo.ts";
 import { useWall } from "./wall-context.ts";
 
-/** Areas of the map on screen, and countries outside it; empty until the map files are there. */
+/** Areas of the map on screen, and countries outside it; empty until the map files are loaded. */
 export const AreaIndexContext = createContext<ReadonlyMap<string, GeoArea>>(new Map());
 
 const noAreas: ReadonlyMap<string, GeoArea> = new Map();
@@ -25,7 +25,7 @@ export function useAreaIndex(base: BaseMap | null): ReadonlyMap<string, GeoArea>
   return useMemo(() => new Map([...countries, ...(base?.areas ?? noAreas)]), [base, countries]);
 }
 
-/** Name of a province or country; its code until the map files are there. */
+/** Name of a province or country; its code until the map files are loaded. */
 export function useAreaName(): (code: string) => string {
   const areas = useContext(AreaIndexContext);
   const { t } = useWall();

@@ -15,7 +15,7 @@ export function useWindowSize(): { readonly width: number; readonly height: numb
 
 const stillQuery = "(prefers-reduced-motion: reduce)";
 
-/** True when the person prefers no motion. */
+/** True when the user prefers reduced motion. */
 export const useIsStill = (): boolean =>
   useSyncExternalStore(
     (notify) => {
@@ -28,7 +28,7 @@ export const useIsStill = (): boolean =>
 
 const inputs = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 
-/** Calls back at each input of a person, of any kind. */
+/** Calls `run` at each input of a person, of any kind. */
 export function useInput(onInput: () => void): void {
   useEffect(() => {
     for (const input of inputs)
@@ -40,8 +40,8 @@ export function useInput(onInput: () => void): void {
 }
 
 /**
- * Firefox before 114 starts no worker that is a module: it does not even read the option. Its own
- * worker, ended before it has begun, is the shortest way to learn that.
+ * Firefox before 114 cannot start a module worker, and does not even read the option `type`.
+ * Creating a worker and ending it at once is the shortest way to find out.
  */
 const hasModuleWorkers = (): boolean => {
   if (!("mozInnerScreenX" in window)) return true;
@@ -56,6 +56,6 @@ const hasModuleWorkers = (): boolean => {
   return isRead;
 };
 
-/** Workers that paint a canvas of the page: Safari from 16.4 and Firefox from 114 have them. */
+/** True if workers can paint a canvas of the page, as in Safari from 16.4 and Firefox from 114. */
 export const hasPainterWorkers = (): boolean =>
   "transferControlToOffscreen" in HTMLCanvasElement.prototype && hasModuleWorkers();

@@ -14,7 +14,7 @@ export function useInsets(): readonly [RefCallback<HTMLElement>, Insets | null] 
     if (element === null) return;
     const measure = (): void => {
       const { offsetLeft, offsetTop, offsetWidth, offsetHeight, offsetParent: wall } = element;
-      // An element that is not displayed has no parent to be measured in: it has one later.
+      // An element that is not displayed has no offset parent yet, so it is measured later.
       const next =
         wall === null || offsetWidth === 0 || offsetHeight === 0
           ? null

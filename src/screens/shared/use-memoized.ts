@@ -6,9 +6,9 @@ import type { Drill } from "../../stores/screens/wall-drill.ts";
 import { housesIn, sumsIn } from "./scope-tally.ts";
 
 /**
- * Returns what `look` finds in many houses, and looks again only when one of `causes` is another: a
- * view that observed 10,000 houses would be drawn with every frame of any of them. The number of
- * causes stays the same.
+ * Returns the result of `look` over many houses, and calls it again only when one of `causes` has
+ * changed: a view that observed 10,000 houses would render with every frame of any of them. The
+ * number of causes must not change.
  */
 export function useMemoized<T>(causes: readonly unknown[], look: () => T): T {
   const [last] = useState(() => new LastValue<T>());
@@ -29,8 +29,8 @@ class LastValue<T> {
 }
 
 /**
- * Cache for a place and its houses: changes when one of them comes, goes or changes its rank or
- * facts. Read it in an observer.
+ * Causes for a place and its houses: they change when a house is added or removed, or its rank or
+ * facts change. Inside an observer.
  */
 export function useRanks<T>(place: unknown, look: () => T): T {
   const { fleet } = useStores();

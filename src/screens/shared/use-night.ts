@@ -17,8 +17,8 @@ export function useMinute(): number {
 }
 
 /**
- * The wall dims: by the clock of most farms, wherever it looks, unless its address overrides it.
- * Inside an observer.
+ * Returns true when the wall is dimmed: by the clock of most farms, whichever place it shows,
+ * unless its address overrides it. Inside an observer.
  */
 export function useIsNight(): boolean {
   const { homeZone, night } = useWall();

@@ -28,7 +28,7 @@ export interface WallContext {
   readonly homeZone: string;
   /** Dimmed or bright regardless of the clock; null: by the clock. */
   readonly night: "on" | "off" | null;
-  /** Automatic behaviour of the wall. */
+  /** The automatic behaviour of the wall. */
   readonly store: WallStore;
   readonly sound: SoundStore;
   readonly tour: TourStore;

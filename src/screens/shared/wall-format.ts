@@ -8,7 +8,7 @@ import { weightUnitOf } from "../../../contract/base/animal.ts";
 import { weightText } from "../../lib/text/weight-text.ts";
 import { type WallWord, wallWords } from "../../i18n/words/screens/wall-words.ts";
 
-/** Says a word of the wall, or the contract's own words, in one language. */
+/** Translates a text of the wall, or one of the contract, into one language. */
 export interface Translate {
   readonly language: Language;
   (word: WallWord | Words, values?: Readonly<Record<string, string | number>>): string;
@@ -59,7 +59,7 @@ export const formatChange = (percent: number | null): string =>
         ? `\u2212${-percent}%`
         : "0%";
 
-/** A body weight of `grams` as the trade weighs this species. */
+/** A body weight of `grams` in the usual unit of this species. */
 export const formatWeight = (grams: number | null, species: Species): string =>
   grams === null ? absent : join(weightText(grams, species, "en"), weightUnitOf(species));
 
@@ -88,7 +88,7 @@ export function formatHeads(count: number, animal: Animal, t: Translate): string
   return t(animal === "bird" ? word : (`${word}_${animal}` as const), { count: text });
 }
 
-/** The zone most of these places keep. */
+/** The time zone of most of these places. */
 export function commonZone(zones: Iterable<string>): string {
   const counts = new Map<string, number>();
   for (const zone of zones) counts.set(zone, (counts.get(zone) ?? 0) + 1);

@@ -8,8 +8,8 @@ import { useStores } from "../../context/use-stores.ts";
 import { useWall } from "./wall-context.ts";
 
 /**
- * A value that was measured at `at` (epoch ms): past its budget it is hatched, with a clock and its
- * age in words.
+ * A value that was measured at `at` (epoch ms): once it is stale it is hatched, with a clock and
+ * its age.
  */
 export const LiveValue = observer(function LiveValue({
   at,
@@ -34,7 +34,7 @@ export const LiveValue = observer(function LiveValue({
   );
 });
 
-/** "5 min old" with a clock, only once the value is past its budget. */
+/** "5 min old" with a clock, only once the value is stale. */
 export const StaleAge = observer(function StaleAge({
   at,
   every,

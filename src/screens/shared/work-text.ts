@@ -15,8 +15,8 @@ interface WorkText {
 }
 
 /**
- * The planned work that runs or comes first, and the number of others; null: none. A day other than
- * today is named.
+ * The planned work in progress or the next one, and the number of others; null: none. The day is
+ * included if it is not today.
  */
 export function workText(works: readonly WorkNote[], { t, homeZone, now }: Deps): WorkText | null {
   const [first] = works;

@@ -14,8 +14,8 @@ const Stills = lazyPart(
 );
 
 /**
- * Below the incidents: stills from houses in urgent alarm where there are any, the shift, and what
- * has no column of its own (`children`).
+ * Content below the incidents: stills from houses in urgent alarm if there are any, the shift, and
+ * panels without their own column (`children`).
  */
 export const BelowList = observer(function BelowList({
   children,

@@ -7,7 +7,7 @@ import { useWallCameras, WallPictures } from "../footer/wall-pictures.tsx";
 /** Number of stills side by side in the column of incidents. */
 const stillsMax = 2;
 
-/** Stills from the houses in urgent alarm, the oldest first; `children` where none has a camera. */
+/** Stills from the houses in urgent alarm, oldest first; `children` if none has a camera. */
 export const ColumnStills = observer(function ColumnStills({
   children,
 }: {

@@ -12,7 +12,7 @@ import { NameLine } from "../../shared/name-line.tsx";
 import { absent, formatWithUnit } from "../../shared/wall-format.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** A farm in words: its place, the air outside, its animals, its warmest and coldest house. */
+/** Facts about a farm: location, outside air, animals, warmest and coldest house. */
 export const FarmFacts = observer(function FarmFacts({ farmId }: { readonly farmId: number }) {
   const { fleet } = useStores();
   const { t, nameOf } = useWall();
@@ -50,7 +50,7 @@ export const FarmFacts = observer(function FarmFacts({ farmId }: { readonly farm
   );
 });
 
-/** Kinds and ages of the animals of houses that have some. */
+/** Species and ages of the animals in occupied houses. */
 const Animals = observer(function Animals({ records }: { records: readonly HouseRecord[] }) {
   const { dayAgeOf } = useStores();
   const { t } = useWall();
@@ -90,7 +90,7 @@ function FarmFact({
   );
 }
 
-/** "29–33", or "29" where all are of one age. */
+/** "29–33", or "29" if all have the same age. */
 function rangeOf(ages: readonly number[]): string {
   const [min, max] = [Math.min(...ages), Math.max(...ages)];
   return min === max ? `${min}` : `${min}–${max}`;

@@ -14,7 +14,8 @@ import { HouseStateBar } from "./house-state-bar.tsx";
 
 /**
  * The place in figures: its houses by state, animals, water and feed against yesterday; for the
- * whole fleet also the present power and the alarms of a day beside the day before's.
+ * whole fleet also the present power, and the alarms of the last 24 hours compared with the day
+ * before.
  */
 export const FleetFigures = observer(function FleetFigures() {
   const { fleet, fleetSummary, connection } = useStores();
@@ -25,9 +26,9 @@ export const FleetFigures = observer(function FleetFigures() {
   const animal = useAnimal(drill);
   const alive = formatAlive(tally.birds, animal, t.language);
   const heads = formatHeads(tally.birds, animal, t);
-  // The English label says what is counted, and "3.38 M" leaves no room for a unit.
+  // The English label names what is counted, because "3.38 M" leaves no room for a unit.
   const isChinese = t.language === "zh";
-  // The server's sums are of the whole fleet at present.
+  // The server's sums are for the whole fleet at present.
   const isNow = replay?.store.isOn !== true && connection.state !== "offline";
   const summary = drill.level === "fleet" && isNow ? fleetSummary.summary : null;
   const power = summary?.power;
@@ -63,7 +64,7 @@ export const FleetFigures = observer(function FleetFigures() {
   );
 });
 
-/** Lower screens leave out the alarms of the day, so that the matrix has room. */
+/** Lower screens leave out the alarms of the last 24 hours, so that the matrix has room. */
 const roomyRows = 40;
 
 const Farms = observer(function Farms() {
@@ -72,7 +73,7 @@ const Farms = observer(function Farms() {
   return <Figure label="hallFarms" text={formatCount(farms)} />;
 });
 
-/** Longer figures would run over the edge of the panel at that size. */
+/** Longer figures would overflow the panel at that size. */
 const largeMax = 5;
 const largeValue = `${css.fleetValue} is-large`;
 
@@ -102,7 +103,9 @@ function Figure({
   );
 }
 
-/** Alarms of 24 hours by severity, a bar each, and a line at the value of the day before. */
+/**
+ * Alarms of the last 24 hours, one bar per severity, with a line at the value of the day before.
+ */
 function AlarmDays({
   raised: { lately, before, bySeverity },
 }: {
