@@ -15,12 +15,14 @@ if (root === null) throw new Error("index.html has no #root");
 void import("./lib/browser/foreign-text.ts").then(({ restoreForeignText: keepTextOwn }) =>
   keepTextOwn(document.body),
 );
-// Shown at once then: a page that waits for its code in steps is delayed at each of them.
+// Without a delay, because a page whose code is loaded in steps would otherwise be delayed at each
+// step.
 void Promise.race([
   preloadFirst(window.location.pathname),
   new Promise((resolve) => setTimeout(resolve, firstWaitMs)),
 ]).then(() =>
-  // A move is not a transition: on a slow computer each arriving value would restart it.
+  // Navigation is not a React transition, because on a slow computer each arriving value would
+  // restart it.
   createRoot(root).render(
     <BrowserRouter useTransitions={false}>
       <App />

@@ -10,10 +10,10 @@ export type DeltaCheck =
   | { readonly kind: "gap" };
 
 /**
- * The number of the last fact taken; every fact before it was taken too.
+ * The number of the last applied fact; every fact before it was applied too.
  *
- * Invariant: `seq` moves forward only by a delta that begins at or before it; a snapshot sets it to
- * the snapshot's own number.
+ * Invariant: `seq` only advances by a delta that begins at or before it; a snapshot sets it to its
+ * own number.
  */
 export class Cursor {
   /** Null before the first snapshot. */

@@ -20,8 +20,8 @@ export const withoutPercent = (cell: string): string => cell.replace(/\s*[%％]$
 
 /**
  * Returns a pasted cell as a number with a decimal point and no grouping. Other text is unchanged,
- * but its line breaks become blanks: an input field would drop them and turn 510 above 600 into one
- * number.
+ * but its line breaks become strokes: an input field would drop them and turn 510 above 600 into
+ * one number.
  */
 export const plainFigure = (cell: string, sign: DecimalSign): string =>
   numberWith(seenNumber(cell), sign) ?? cell.replace(/\s*[\r\n]+\s*/g, " / ");

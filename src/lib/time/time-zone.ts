@@ -10,8 +10,8 @@ export function localOf(timeZone: string, at: number): number {
 }
 
 /**
- * The moment at which clocks in a zone show `local`; a skipped local time is read with the offset
- * before the change.
+ * The moment at which clocks in a zone show `local`; a local time that the clocks skip gives a
+ * moment within an hour of the change.
  */
 export function utcOf(timeZone: string, local: number): number {
   const guess = local - zoneOffsetMs(timeZone, local);

@@ -103,7 +103,7 @@ const placeAll = (
       : placePills(wishes, view.reserved, view.size, view.unitPx * 0.8),
   );
 
-/** Most pills that are placed; the worst places come first. */
+/** Most pills that are placed together; the worst places come first and choose first. */
 const atOnce = 8;
 
 function placeInTurn(

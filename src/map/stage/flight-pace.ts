@@ -17,7 +17,7 @@ const restMs = 5 * minuteMs;
 
 /**
  * Finds out if this machine draws the map fast enough for flights. A machine without a graphics
- * card needs a second per frame and does not respond meanwhile.
+ * card would be busy for a second with each flight and not respond meanwhile.
  */
 export class FlightPace {
   #slowUntil = -Infinity;

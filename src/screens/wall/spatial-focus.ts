@@ -7,12 +7,12 @@ export interface TargetRect {
 export type Direction = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
 export const isDirection = (key: string): key is Direction => key.startsWith("Arrow");
 
-/** Sideways distance weighs this much more than the distance ahead. */
+/** Factor by which sideways distance counts more than distance straight ahead. */
 const sideWeight = 2;
 
 /**
- * Index of the neighbour in a direction: the nearest whose middle lies that way, straight ahead
- * before aside; -1 without one.
+ * Index of the neighbour in a direction: the nearest one whose centre is on that side, preferring
+ * straight ahead; -1 without one.
  */
 export function neighbourOf(
   from: TargetRect,

@@ -51,9 +51,9 @@ export function useKeys({
 }
 
 /**
- * Everything that opens a place carries `data-target`. Without a focus the first is taken, because
- * panels put the worst first. An overlay keeps the focus to itself, because the part it covers is
- * not visible.
+ * Everything that opens a place has `data-target`. Without a focus the first one is used, because
+ * panels show the worst first. While an overlay is open, the focus stays in it, because the part it
+ * covers is not visible.
  */
 function moveFocus({ key }: KeyboardEvent): void {
   if (!isDirection(key)) return;

@@ -4,7 +4,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { commonShiftTimes, isShiftEnd } from "../../lib/time/shift-clock.ts";
 
-/** Runs when a shift ends by the wall's clock, unless an urgent alarm holds the screen. */
+/** Calls back when a shift ends by the wall's clock, unless an urgent alarm has priority. */
 export function useShiftEnd(timeZone: string, run: () => void): void {
   const { fleet, connection } = useStores();
   useEffect(

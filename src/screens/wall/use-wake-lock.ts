@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { wakeLock } from "../../lib/browser/secure-means.ts";
 
 /**
- * The screen does not go to sleep while the wall is seen. A browser takes the lock away whenever
- * the page is hidden; a browser without one (or without TLS) is left alone.
+ * Keeps the screen from going to sleep while the wall is visible. Browsers release the lock
+ * whenever the page is hidden. Without TLS, or in browsers without wake locks, it does nothing.
  */
 export function useWakeLock(): void {
   useEffect(() => {

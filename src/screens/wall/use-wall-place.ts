@@ -7,7 +7,7 @@ import { type Drill, formatDrill, parseDrill } from "../../stores/screens/wall-d
 
 export interface WallAddress {
   readonly drill: Drill;
-  /** Null: the person's or the browser's. */
+  /** Null: the user's or the browser's language applies. */
   readonly language: Language | null;
   /** The address's map, otherwise the user's. */
   readonly kind: MapKind;
@@ -19,7 +19,10 @@ export interface WallAddress {
   readonly night: "on" | "off" | null;
   /** For visitors of a reception hall (hall-frame.tsx). */
   readonly isHall: boolean;
-  /** The place in the address now: a second key may come before the first one's place is drawn. */
+  /**
+   * The place in the address at this moment, because a second key may be pressed before the first
+   * one's place is rendered.
+   */
   current(): Drill;
   goTo(drill: Drill, how?: "quietly"): void;
   switchMap(): void;
@@ -35,7 +38,7 @@ export function usePlace(userMap: MapKind): WallAddress {
   const drill = useMemo(() => parseDrill(at), [at]);
   const requestedMap = query.get("map");
   const kind = requestedMap === "china" || requestedMap === "world" ? requestedMap : userMap;
-  /** A tour or an idle return replaces, so that months on a wall leave no endless history. */
+  /** A tour and an idle return replace the entry, so that the history does not grow for months. */
   const goTo = useCallback(
     (next: Drill, mode?: "quietly") => {
       setQuery(

@@ -48,7 +48,7 @@ const loadHall = () => importWithRetry(() => import("../hall/hall-frame.tsx"));
 const HallBar = lazyPart(loadHall, ({ HallBar }) => HallBar);
 const HallFigures = lazyPart(loadHall, ({ HallFigures }) => HallFigures);
 
-/** The panels of the level looked at, as the screen's shape arranges them. */
+/** The panels of the current level, arranged for the shape of the screen. */
 export const WallFrame = observer(function WallFrame({
   onFullscreen,
   onHandoverClose,
@@ -118,7 +118,7 @@ export const WallFrame = observer(function WallFrame({
   );
 });
 
-/** Overlays that a person opened over the body, and the keys. */
+/** Overlays that a person opened, and the keys. */
 function Overlays({
   onHandoverClose,
   isLive,
@@ -151,8 +151,8 @@ const classesOf = (classes: Readonly<Record<string, boolean>>): string =>
   ["wall", ...Object.keys(classes).filter((name) => classes[name])].join(" ");
 
 /**
- * Figures and alarms are painted before the map and the cells are computed: of a hundred thousand
- * houses those take seconds.
+ * Figures and alarms are painted before the map and the cells are computed, which takes seconds
+ * with a hundred thousand houses.
  */
 function useHasPainted(hasHouses: boolean): boolean {
   const [hasPainted, setPainted] = useState(false);
@@ -168,8 +168,9 @@ function useSurroundings() {
 }
 
 /**
- * The map fills the wall behind all panels; the place that the grid calls `map` is the middle they
- * leave it. It stays below farm and house, unseen, so that no context is made twice.
+ * The map fills the wall behind all panels; the grid area `map` is the middle that they leave free.
+ * On the levels of farm and house it stays mounted but hidden, so that its WebGL contexts are not
+ * created again.
  */
 const MapPlace = observer(function MapPlace({ load }: { load: ReturnType<typeof useBaseMap> }) {
   const { drill } = useWall();
@@ -217,8 +218,8 @@ function Body({ isMapless, hasCells }: { isMapless: boolean; hasCells: boolean }
 }
 
 /**
- * The figures of the place, and its cells; for a farm, whose houses fill the middle, its
- * description.
+ * The figures of the place and its cells; for a farm its description, because its houses fill the
+ * middle.
  */
 function Left({ children: cells }: { children: ReactNode }) {
   const { drill, layout } = useWall();

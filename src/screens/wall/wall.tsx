@@ -35,7 +35,7 @@ import { WallFrame } from "./wall-frame.tsx";
 const shownLanguage = (place: Pick<WallAddress, "language">, own: LanguageStore) =>
   place.language ?? own.current;
 
-/** The wall display: for an unattended screen, and at a desk for a person who acts. */
+/** The wall: for an unattended screen, or at a desk for a person who acts on alarms. */
 export const Wall = observer(function Wall() {
   const { fleet, interest, language, session, brand, page } = useStores();
   const place = usePlace(session.user?.mapType === "2" ? "world" : kindOfFleet(fleet));
@@ -78,7 +78,7 @@ export const Wall = observer(function Wall() {
     back,
     fullscreen: toggleFullscreen,
     switchMap,
-    // Visitors see no alarm, of any day, and get no sound; no tour leads them around.
+    // For visitors there are no single alarms of any day, no sound and no tour.
     toggleTour: isHall ? nothing : tour.toggle,
     toggleSound: isHall ? nothing : sound.toggle,
     replay: isHall ? nothing : toggleReplay,
@@ -140,7 +140,7 @@ function useBehaviour({ goTo, isHall }: WallAddress) {
   const { fleet, connection, page, display } = useStores();
   const [store] = useState(() => new WallStore(page.clock, fleet, connection));
   const [sound] = useState(() => new SoundStore(page.sound, page.localMemory));
-  // A paired screen has no person to switch it on.
+  // On a paired screen there is nobody to switch it on.
   const [tour] = useState(
     () =>
       new TourStore(
@@ -172,7 +172,7 @@ function useBehaviour({ goTo, isHall }: WallAddress) {
 const tourTimes = (own: OwnDisplay | null) =>
   own && { overviewMs: own.tourOverviewS * secondMs, placeMs: own.tourPlaceS * secondMs };
 
-/** If the browser refuses, nothing changes: the wall works either way. */
+/** If the browser refuses, the wall still works. */
 function toggleFullscreen(): void {
   const change =
     document.fullscreenElement === null

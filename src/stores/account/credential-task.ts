@@ -6,7 +6,7 @@ import { messageOf } from "../../../contract/base/server-message.ts";
 export interface CredentialPort {
   issue(id: number): Promise<{ readonly gateway: GatewayRow; readonly secret: string }>;
   revoke(id: number): Promise<GatewayRow>;
-  /** Something changed: lists are out of date. */
+  /** Called after a change, because lists are out of date. */
   onChanged(): void;
 }
 

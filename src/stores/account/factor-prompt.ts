@@ -1,8 +1,8 @@
 import { makeAutoObservable } from "mobx";
 
 /**
- * The question for a second step again, before a dangerous action. One at a time: who asks
- * meanwhile waits for the same answer.
+ * Asks for the second step again before a dangerous action. One question at a time: other actions
+ * meanwhile wait for the same answer.
  */
 export class FactorPrompt {
   isOpen = false;
@@ -13,7 +13,7 @@ export class FactorPrompt {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** True once it was entered; false when the person steps back. */
+  /** Resolves to true once it was entered, and to false when the user cancels. */
   prompt(): Promise<boolean> {
     this.isOpen = true;
     this.#pending ??= new Promise((resolve) => {

@@ -5,7 +5,7 @@ import type { SessionStore } from "../app/session-store.ts";
 import type { Clock } from "../port/clock.ts";
 import { fieldsOf } from "../port/call.ts";
 
-/** `fields`: the server's word on single fields, by the names of the call. */
+/** `fields`: the server's messages on single fields, by the names in the call. */
 export type PasswordOutcome =
   | { readonly kind: "changed" }
   | {
@@ -35,13 +35,13 @@ export class PasswordChange {
   }
 
   /**
-   * Never rejects. After a change every session of the user is over: this page's own ends when the
-   * news has been seen.
+   * Never rejects. After a change every session of the user is over; the one of this page ends when
+   * the notice has been read.
    */
   async modify(oldPassword: string, newPassword: string): Promise<PasswordOutcome> {
     const { token } = this.#session;
     this.isSending = true;
-    // Announced beforehand: the server ends the stream before its reply is here.
+    // Announced beforehand, because the server ends the stream before its reply arrives.
     this.#session.endFor("passwordChanged");
     try {
       await this.#port.modify({
@@ -69,8 +69,8 @@ export class PasswordChange {
 }
 
 /**
- * The call that changes the user's own password; both are veiled. Rejects like the others; an error
- * may name single `fields`.
+ * The call that changes the user's own password; both passwords are obfuscated. Rejects like the
+ * others; an error may name single `fields`.
  */
 export interface PasswordPort {
   modify(form: { type: true; oldPassword: string; newPassword: string }): Promise<void>;

@@ -11,11 +11,11 @@ const manage: Action = "user.manage";
 type Caller = Pick<SessionStore, "power" | "userId" | "may">;
 
 /**
- * Decides which users one may change, and gives them a new password. `onChanged` is called for each
- * that succeeded.
+ * Decides whose password the user may reset, and resets it. `onChanged` is called after each
+ * success.
  */
 export class PasswordReset {
-  /** Its result is the one-time password, shown once; never kept longer than its dialog is open. */
+  /** Its result is the one-time password, which is kept no longer than its dialog is open. */
   readonly task: Task<User, string>;
   readonly #session: Caller;
 

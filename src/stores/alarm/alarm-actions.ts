@@ -35,7 +35,9 @@ export class AlarmActions {
   acknowledge(ids: readonly number[], note: string): Promise<boolean> {
     return this.#send(ids, (some) => this.#port.acknowledge(some, note));
   }
-  /** Acknowledges the waiting members of an incident, given those shown, in one call. */
+  /**
+   * Acknowledges the unacknowledged alarms of an incident in one call, up to those that were shown.
+   */
   acknowledgeIncident(ids: readonly number[], note: string): Promise<boolean> {
     const [alarmId] = ids;
     if (alarmId === undefined) return Promise.resolve(true);
@@ -46,11 +48,11 @@ export class AlarmActions {
   reset(ids: readonly number[], note: string): Promise<boolean> {
     return this.#send(ids, (some) => this.#port.reset(some, note));
   }
-  /** On the way, there, fixed. */
+  /** Records a step of the work: on the way, on site, fixed. */
   work(ids: readonly number[], step: WorkStep, note: string): Promise<boolean> {
     return this.#send(ids, (some) => this.#port.work(some, step, note));
   }
-  /** `isUrgentConfirmed`: the second confirmation of urgent alarms. */
+  /** `isUrgentConfirmed`: the second confirmation, for urgent alarms. */
   shelve(
     ids: readonly number[],
     minutes: number,
@@ -68,8 +70,8 @@ export class AlarmActions {
   }
 
   /**
-   * Alarms already on their way are not sent again. More than `atOnce` go in several calls, one
-   * after the other.
+   * Alarms that are already being sent are not sent again. More than `atOnce` are sent in several
+   * calls, one after the other.
    */
   async #send(
     ids: readonly number[],
@@ -100,7 +102,7 @@ export class AlarmActions {
 /** Actions on alarms: each call resolves with the alarms in their new state. */
 export interface AlarmPort {
   acknowledge(ids: readonly number[], note: string): Promise<readonly Alarm[]>;
-  /** Acknowledges the incident's waiting alarms, ids up to `upTo`. */
+  /** Acknowledges the incident's unacknowledged alarms with ids up to `upTo`. */
   acknowledgeIncident(alarmId: number, upTo: number, note: string): Promise<readonly Alarm[]>;
   reset(ids: readonly number[], note: string): Promise<readonly Alarm[]>;
   work(ids: readonly number[], step: WorkStep, note: string): Promise<readonly Alarm[]>;

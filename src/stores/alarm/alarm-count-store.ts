@@ -3,8 +3,8 @@ import type { ConnectionStore } from "../app/connection-store.ts";
 import type { FleetStore } from "../fleet/fleet-store.ts";
 
 /**
- * Number of alarms: from the stream; until it starts, and while it is away, from the last answered
- * call for the count (specification, section 7).
+ * Number of alarms: from the stream, or from the last answered call for the count while there is no
+ * stream (specification, section 7).
  */
 export class AlarmCountStore {
   private polled: number | null = null;
@@ -26,7 +26,7 @@ export class AlarmCountStore {
   answered(count: number): void {
     this.polled = count;
   }
-  /** The earlier count is no longer the newest. */
+  /** Drops the earlier count, which is out of date. */
   forget(): void {
     this.polled = null;
   }

@@ -15,15 +15,15 @@ export type HistoryQuery = QueryOf<"listAlarm">;
  * life of one alarm.
  *
  * Invariants: `rows` stay as the server gave them until the list is requested again; only the state
- * of an alarm on screen is updated (`now`). `base` is the open alarms at the time the shown list
- * was requested.
+ * of an alarm on screen is updated (`now`). `base` are the alarms that were open when the list was
+ * requested.
  */
 export class AlarmHistory {
   readonly list: RecordList<HistoryQuery, Alarm>;
   /** One row, or none yet. */
   readonly figures: RecordList<QueryOf<"alarmFigures">, AlarmFigures>;
   readonly life: RecordList<{ readonly id: number }, AlarmLife>;
-  /** For the alarms that were on screen last; empty while they are being requested. */
+  /** For the alarms on screen; empty while they are being requested. */
   private briefs: ReadonlyMap<number, IncidentBrief> = new Map();
   private base: readonly Alarm[] = [];
   readonly #fleet: FleetStore;
@@ -67,7 +67,10 @@ export class AlarmHistory {
     return this.briefs.get(alarmId);
   }
 
-  /** Beside the list, which does not wait for it; without an answer the column stays empty. */
+  /**
+   * Requested in parallel with the list, which does not wait for it; without an answer the column
+   * stays empty.
+   */
   async #readIncidents(callApi: CallApi, rows: readonly Alarm[], signal: AbortSignal) {
     const ids = rows.map(({ id }) => id);
     const results = new Map<number, IncidentBrief>();
@@ -99,7 +102,7 @@ export class AlarmHistory {
 
   /**
    * Number of alarms raised, closed or otherwise changed since the list was requested, as far as
-   * the filter may include them and the rows do not show it.
+   * the filter may match them and the rows do not show the change.
    */
   get newEntries(): number {
     const { rows, shown } = this.list;
@@ -136,7 +139,7 @@ export class AlarmHistory {
     );
   }
 
-  /** Covers open alarms only; the alarm that names the incident may be closed. */
+  /** This has only open alarms, but the alarm that names the incident may be closed. */
   #isOfIncident(alarmId: number, named: number | undefined): boolean {
     if (named === undefined) return true;
     const row = this.#fleet.incidents.ofAlarm(alarmId);
@@ -166,7 +169,7 @@ export class AlarmHistory {
   }
 }
 
-/** An empty filter matches any value. */
+/** An empty filter matches every value. */
 const isAmong = <T>(allowed: readonly T[] | undefined, value: T): boolean =>
   allowed === undefined || allowed.length === 0 || allowed.includes(value);
 const isOrAny = <T>(allowed: T | undefined, value: T): boolean =>
@@ -176,6 +179,6 @@ const isRaisedIn = (alarm: Alarm, { from, to, state }: HistoryQuery): boolean =>
   (to === undefined || alarm.raisedAt < to) &&
   (state !== "active" || isActive(alarm));
 
-/** A peak or a note that changed is no reason to look again. */
+/** A changed peak or note is no reason to offer a refresh. */
 const isSame = (a: Alarm, b: Alarm): boolean =>
   a.state === b.state && a.severity === b.severity && a.shelvedUntil === b.shelvedUntil;

@@ -6,11 +6,11 @@ import { ApiQuery } from "../record/api-query.ts";
 import type { CallApi } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 
-/** Notices are pushed; a missing answer becomes known without one. */
+/** Interval of refreshing: new notices are pushed, but a missing answer is not. */
 const checkMs = 30_000;
 /** Alarms that come into view within this time are queried together, ms. */
 const gatherMs = 100;
-/** Between two questions: news of a flood comes many times a second. */
+/** Shortest interval between two queries, because in a flood changes arrive many times a second. */
 const restMs = 1000;
 /**
  * At most this many alarms of one cause are queried for their recipients: a notice covers several.
@@ -19,7 +19,7 @@ const requestedPerAlarm = 8;
 
 interface Known {
   readonly notices: ReadonlyMap<number, readonly AlarmNotice[]>;
-  /** Time since which no one answers, of each alarm. */
+  /** For each alarm, the time since when nobody has answered. */
   readonly unreached: ReadonlyMap<number, number>;
 }
 
@@ -73,7 +73,10 @@ export class AlarmNoticeBoard {
     return [...all.values()].sort((a, b) => a.at - b.at || a.noticeId - b.noticeId);
   }
 
-  /** Time since which no one answers for one of them that still waits, epoch ms; null: not so. */
+  /**
+   * Time since when nobody has answered for one of these unacknowledged alarms, epoch ms; null:
+   * somebody has.
+   */
   unreachedSince(alarms: readonly Alarm[]): number | null {
     const since = alarms.flatMap(({ id, state }) =>
       state === "unacknowledged" ? (this.known?.unreached.get(id) ?? []) : [],
@@ -81,7 +84,7 @@ export class AlarmNoticeBoard {
     return since.length === 0 ? null : Math.min(...since);
   }
 
-  /** Fetches again and again. Returns a function that stops it. */
+  /** Fetches at intervals. Returns a function that stops it. */
   start(): () => void {
     const timer = this.#clock.every(checkMs, this.refresh);
     return () => {
@@ -104,7 +107,7 @@ export class AlarmNoticeBoard {
     return () => this.#inView.delete(requestedIds);
   }
 
-  /** Queries again, soon, and at most once a second. */
+  /** Queries again soon, but at most once a second. */
   refresh(): void {
     if (this.#waiting !== null) {
       this.#isDue = true;

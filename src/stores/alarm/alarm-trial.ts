@@ -7,7 +7,7 @@ import type { CallApi, InputOf } from "../port/call.ts";
 type Proposal = Omit<InputOf<"tryAlarmKind">, "after">;
 type Row = TrialResult["rows"][number];
 
-/** Times with more raised alarms within ten minutes than people can follow. */
+/** Number of alarm floods: times with more alarms within ten minutes than people can handle. */
 export function floodsIn(times: readonly number[]): number {
   const sorted = times.toSorted((a, b) => a - b);
   let floods = 0;
@@ -22,8 +22,8 @@ export function floodsIn(times: readonly number[]): number {
 }
 
 /**
- * A proposal tried house by house: each call checks some and returns the next start. A newer one,
- * or `stop`, ends it; results received by then stay.
+ * Tries a proposal house by house: each call checks some houses and returns where the next one
+ * starts. A newer trial or `stop` ends it; the results so far stay.
  */
 export class AlarmTrial {
   proposal: Proposal | null = null;
@@ -66,7 +66,7 @@ export class AlarmTrial {
   floodsOf(which: "now" | "proposed"): number {
     return floodsIn(this.rows.flatMap((row) => row[which]));
   }
-  /** Kinds that change, the most changed first. */
+  /** Kinds of alarm that change, most changed first. */
   get changed(): readonly Row[] {
     const change = ({ now, proposed }: Row) => Math.abs(proposed.length - now.length);
     return this.rows
@@ -88,8 +88,8 @@ export class AlarmTrial {
 
 const trials = new WeakMap<CallApi, Map<string, AlarmTrial>>();
 /**
- * The trial of that name: it goes on while its page is closed, and is found again. A name says
- * whose it is.
+ * Returns the trial with this name. It continues while its page is closed. The name identifies what
+ * is tried.
  */
 export function trialOf(callApi: CallApi, name: string): AlarmTrial {
   const known = trials.get(callApi) ?? new Map<string, AlarmTrial>();

@@ -10,17 +10,17 @@ import type { IncidentRow } from "../fleet/incident-row.ts";
  */
 export type Outcome = "acknowledged" | "silenced" | "over";
 
-/** Changes since the last announcement, by incidents: a flood becomes one sentence. */
+/** Changes since the last announcement, by incident, so that a flood becomes one sentence. */
 export interface AlarmChanges extends Readonly<Record<Outcome, readonly IncidentRow[]>> {
-  /** Waiting ones that are new or worse. The worst first. */
+  /** Unacknowledged incidents that are new or worse, worst first. */
   readonly fresh: readonly IncidentRow[];
 }
 
 export interface AnnouncerPorts {
   readonly clock: Clock;
-  /** In the language of the moment. */
+  /** In the present language. */
   readonly textOf: (changes: AlarmChanges) => string;
-  /** Speaks aloud, where that is switched on. `isUrgent`: at once, interrupting other speech. */
+  /** Speaks aloud, if that is switched on. `isUrgent`: at once, interrupting other speech. */
   readonly speak: (text: string, isUrgent: boolean) => void;
 }
 
@@ -31,19 +31,19 @@ const paces = {
 } as const;
 type Region = keyof typeof paces;
 /**
- * A region is empty again after this, before its next sentence may come: one that is put into it
- * twice is read out once.
+ * A region is emptied after this time, before its next sentence, because a screen reader does not
+ * read an unchanged text again.
  */
 const shownMs = 4000;
-/** A waiting urgent one is announced again. */
+/** An unacknowledged urgent incident is announced again after this time. */
 const repeatMs = 30_000;
 
 /**
  * Announces changes of the alarms to people who do not look at the screen: two texts for the live
  * regions of a page, `assertive` for what is urgent, `polite` for the rest.
  *
- * Invariants: each announces at most once in its gap, in all cases, and is empty before; a new
- * alarm in an announced incident is no news unless it is worse.
+ * Invariants: each announces at most once per gap and is empty before; a new alarm in an announced
+ * incident is only announced if it is worse.
  */
 export class Announcer {
   polite = "";
@@ -104,7 +104,7 @@ export class Announcer {
       this.#outcomes[row.alarms.some(isActive) ? "silenced" : "over"].push(row);
   }
 
-  /** News that still waits, in its present state. */
+  /** Pending announcements, in their present state. */
   get #waiting(): IncidentRow[] {
     const rows = [...this.#fresh].flatMap((id) => this.#fleet.incidents.ofAlarm(id) ?? []);
     return [...new Set(rows)]
@@ -183,7 +183,7 @@ const noOutcomes = (): Record<Outcome, IncidentRow[]> => ({
 const hasChanges = (changes: AlarmChanges): boolean =>
   Object.values(changes).some((rows) => rows.length > 0);
 
-/** It waits, and did not before, or is worse than it was. */
+/** True if it is unacknowledged and was not before, or is worse than before. */
 const isNewlyWaiting = (row: IncidentRow, before: IncidentRow | undefined): boolean =>
   row.state === "unacknowledged" &&
   (before?.state !== "unacknowledged" || row.severity < before.severity);

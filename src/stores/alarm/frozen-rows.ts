@@ -2,19 +2,19 @@ import type { Alarm } from "../../../contract/alarm/alarm.ts";
 import type { IncidentRow } from "../fleet/incident-row.ts";
 import type { IncidentStore } from "../fleet/incident-store.ts";
 
-/** An alarm at its place in a list. `isOver`: it has ended since the order was frozen. */
+/** An alarm at its position in a list. `isOver`: it has ended since the order was frozen. */
 interface ShownMember {
   readonly alarm: Alarm;
   readonly isOver: boolean;
 }
 
-/** A row at its place in a list. `isOver`: the incident has ended since the order was frozen. */
+/** A row at its position in a list. `isOver`: the incident has ended since the order was frozen. */
 export interface ShownRow {
-  /** Names the place as long as the order is frozen. */
+  /** Key of the position while the order is frozen. */
   readonly id: number;
   readonly row: IncidentRow;
   readonly isOver: boolean;
-  /** The worst first, then by their raise: one that is acknowledged keeps its place. */
+  /** Worst first, then by the time raised, so that an acknowledged alarm keeps its place. */
   readonly members: readonly ShownMember[];
 }
 

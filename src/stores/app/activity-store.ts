@@ -5,13 +5,13 @@ import type { Clock } from "../port/clock.ts";
 const waitMs = 300;
 
 /**
- * Work with a waiting person: calls, and pages that are loading. Quick work does not show, in any
- * amount.
+ * Work that a person waits for: calls, and pages that are loading. Quick work is not shown, however
+ * much there is.
  */
 export class ActivityStore {
   /** Bytes of the body that is being sent; null: none. */
   upload: { readonly sent: number; readonly total: number } | null = null;
-  /** Pieces of work that have taken longer than `waitMs` and go on. */
+  /** Number of pieces of work in progress that have taken longer than `waitMs`. */
   private slow = 0;
   readonly #clock: Clock;
 
@@ -24,7 +24,7 @@ export class ActivityStore {
     return this.slow > 0;
   }
 
-  /** Work begins. Returns a function that ends it; calling that twice is harmless. */
+  /** Called when work begins. Returns a function that ends it; calling it twice is harmless. */
   begin(): () => void {
     let state: "quick" | "slow" | "over" = "quick";
     const timer = this.#clock.after(waitMs, () => {

@@ -3,7 +3,7 @@ import { makeAutoObservable, runInAction } from "mobx";
 /** The call for the logo of the user's organisation: Base64, '' when it has none. */
 export type LogoPort = () => Promise<string>;
 
-/** The face of the user's organisation. */
+/** The branding of the user's organisation. */
 export class BrandStore {
   /** Address for an image; null: the organisation has none, and the product's own logo is shown. */
   logo: string | null = null;
@@ -14,7 +14,7 @@ export class BrandStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Never rejects: without an answer the product's own logo stays. */
+  /** Never rejects: without an answer the product's logo stays. */
   async load(): Promise<void> {
     const logo = await this.#port().catch(() => "");
     runInAction(() => {

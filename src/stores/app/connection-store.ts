@@ -10,8 +10,8 @@ import type {
 import type { Clock } from "../port/clock.ts";
 
 /**
- * connecting: nothing received yet. live: the stream speaks. polling: the stream is away, calls
- * answer. offline: neither.
+ * connecting: nothing received yet. live: the stream works. polling: there is no stream, but calls
+ * are answered. offline: neither.
  */
 export type ConnectionState = "connecting" | "live" | "polling" | "offline";
 
@@ -19,9 +19,9 @@ export type ConnectionState = "connecting" | "live" | "polling" | "offline";
 type ReportedCondition = Omit<Condition, "peers"> & Partial<Pick<Condition, "peers">>;
 
 const tickMs = 1000;
-/** A restart of the server takes less, ms. */
+/** Longer than a restart of the server takes, ms. */
 export const lostAfterMs = 2 * minuteMs;
-/** Skew changes below this are jitter of the network. */
+/** Smaller changes of the clock difference are network jitter. */
 const skewStepMs = 1000;
 
 /**
@@ -32,7 +32,7 @@ export class ConnectionStore {
   state: ConnectionState = "connecting";
   /** Server time of the last message, epoch ms; null before the first. */
   lastMessageAt: number | null = null;
-  /** Troubles of the server itself as last reported, the worst first. */
+  /** Faults of the server itself as last reported, worst first. */
   troubles: readonly ServerTrouble[] = [];
   /** Notification channels it cannot use. */
   channelsDown: readonly ChannelDown[] = [];
@@ -42,9 +42,9 @@ export class ConnectionStore {
   skewMs = 0;
   /** Our clock, once a second. */
   now: number;
-  /** Since when the server has not been reached at all, our clock; null: it is. */
+  /** Time since when the server cannot be reached at all, by our clock; null: it can. */
   offlineSince: number | null = null;
-  /** Tries since the stream was lost; 0 while it is live. */
+  /** Attempts since the stream was lost; 0 while it is live. */
   attempt = 0;
   readonly #clock: Clock;
   #timer: unknown = null;
@@ -55,7 +55,10 @@ export class ConnectionStore {
     makeAutoObservable(this, { isStale: false, ageOf: false }, { autoBind: true });
   }
 
-  /** Longer than a short restart: nobody monitors by this page. */
+  /**
+   * True when the server has been unreachable for longer than a restart takes: this page cannot be
+   * used for monitoring.
+   */
   get isLost(): boolean {
     return this.offlineSince !== null && this.now - this.offlineSince >= lostAfterMs;
   }
@@ -72,8 +75,8 @@ export class ConnectionStore {
     return Math.max(0, this.serverNow - at);
   }
   /**
-   * Past its budget, two of its gateway's intervals: to be marked. `at` null (never measured) is
-   * not stale, it is absent.
+   * True when a value is older than two intervals of its gateway, and has to be marked. `at` null
+   * (never measured) is not stale but absent.
    */
   isStale(at: number | null | undefined, intervalS?: number | null): boolean {
     return at !== null && at !== undefined && this.serverNow - at > staleAfterMsOf(intervalS);
@@ -90,7 +93,9 @@ export class ConnectionStore {
   tick(): void {
     this.now = this.#clock.now();
   }
-  /** A message that the server sent at `serverTime`, and that waited here for `waitedMs`. */
+  /**
+   * Called for a message that the server sent at `serverTime` and that waited here for `waitedMs`.
+   */
   received(serverTime: number, waitedMs = 0): void {
     this.now = this.#clock.now();
     this.lastMessageAt = Math.max(this.lastMessageAt ?? 0, serverTime);
@@ -98,7 +103,8 @@ export class ConnectionStore {
     if (Math.abs(skewMs - this.skewMs) >= skewStepMs) this.skewMs = skewMs;
   }
   /**
-   * The screen shows a picture of that time; neither the server nor its clock has been reached yet.
+   * Called when the screen shows a stored picture of that time; the server and its clock have not
+   * been reached yet.
    */
   restored(serverTime: number): void {
     this.lastMessageAt = serverTime;

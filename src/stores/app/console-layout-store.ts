@@ -11,9 +11,9 @@ const mobileBelowPx = 992;
 /** The frame around the pages: what device it is on, and whether the sidebar is open. */
 export class ConsoleLayoutStore {
   device: "desktop" | "mobile" = "desktop";
-  /** The header has made way for a page that is read downwards. */
+  /** True when the header is hidden because the page is scrolled down. */
   isHeaderAway = false;
-  /** On a desktop: the person's choice, remembered. */
+  /** On a desktop: the user's choice, which is remembered. */
   private isOpenWide: boolean;
   /** On a mobile: a drawer over the page, never remembered. */
   private isOpenOver = false;
@@ -32,7 +32,7 @@ export class ConsoleLayoutStore {
     return this.isMobile ? this.isOpenOver : this.isOpenWide;
   }
 
-  /** The body is this wide now, in CSS px. Becoming mobile closes the sidebar. */
+  /** Called with the width of the body, in CSS px. Changing to mobile closes the sidebar. */
   measure(bodyWidthPx: number): void {
     this.device = bodyWidthPx - 1 < mobileBelowPx ? "mobile" : "desktop";
     if (!this.isMobile) this.isOpenOver = false;
@@ -45,7 +45,7 @@ export class ConsoleLayoutStore {
     this.isOpenWide = !this.isOpenWide;
     this.#cookies.set(sidebarCookie, this.isOpenWide ? "1" : "0");
   }
-  /** A page was opened, or what lies beside the drawer was touched. */
+  /** Called when a page was opened, or the user touched outside the drawer. */
   leaveSidebar(): void {
     this.isOpenOver = false;
   }

@@ -1,8 +1,8 @@
 import { makeAutoObservable, observable } from "mobx";
 
-/** Unsaved input that people have begun. A reload of the page checks here first. */
+/** Edits in progress with unsaved input. A reload of the page checks here first. */
 export class EditStore {
-  /** Called before a sign-out; false: a question must be answered first. */
+  /** Called before a sign-out; false: a question has to be answered first. */
   mayLeave = (): boolean => true;
   readonly #open = observable.map<number, string>([], { deep: false });
   #nextId = 1;
@@ -20,20 +20,20 @@ export class EditStore {
   }
 
   /**
-   * `label`: the edited record, by the person's name for it. Returns a function to call when the
-   * edit is saved or cancelled.
+   * `label`: the name of the edited record for the user. Returns a function to call when the edit
+   * is saved or cancelled.
    */
   begin(label: string): () => void {
     const id = this.#nextId++;
     this.#open.set(id, label);
     return () => this.end(id);
   }
-  /** The person has agreed to lose all of it. */
+  /** Called when the user has agreed to lose all of it. */
   abandon(): void {
     this.#open.clear();
   }
 
-  /** Answers with the end of it. */
+  /** Returns a function that removes it. */
   confirmBeforeLeave(confirm: () => boolean): () => void {
     this.mayLeave = confirm;
     return () => {

@@ -28,12 +28,12 @@ export class LanguageStore {
   t(words: Words): string {
     return words[this.current];
   }
-  /** A person chose: remembered. */
+  /** Called when the user chose a language, which is remembered. */
   choose(language: Language): void {
     this.chosen = language;
     this.#cookies.set(cookie, language);
   }
-  /** A screen's own language, which leaves the person's choice alone; null ends it. */
+  /** Sets the language of a screen without changing the user's choice; null ends it. */
   force(language: Language | null): void {
     this.forced = language;
   }

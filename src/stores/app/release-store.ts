@@ -5,7 +5,7 @@ import type { ConnectionStore } from "./connection-store.ts";
 import type { Clock } from "../port/clock.ts";
 
 const checkEveryMs = minuteMs;
-/** "Later" is so long. */
+/** How long "Later" postpones the notice. */
 const laterMs = hourMs;
 
 /** Address of the entry script a page begins with; null when it has none. */
@@ -19,10 +19,10 @@ export function entryOf(html: string): string | null {
 
 /**
  * Detects whether the server has a newer release than the running page. It counts only when its
- * script is really there.
+ * script can really be fetched.
  */
 export class ReleaseStore {
-  /** Entry script of the newer release; null: this page is the newest there is. */
+  /** Entry script of the newer release; null: this page is the newest. */
   served: string | null = null;
   private isPutOff = false;
   #isChecking = false;
@@ -50,7 +50,7 @@ export class ReleaseStore {
   get own(): string | null {
     return this.#port.own();
   }
-  /** A newer release is served, and the person has not said "later" within the hour. */
+  /** True when a newer release is available and the user has not chosen "later" within the hour. */
   get isAsking(): boolean {
     return this.served !== null && !this.isPutOff;
   }
@@ -98,8 +98,8 @@ export class ReleaseStore {
   }
 
   /**
-   * The person was warned of open edits and has agreed. Not an action: the guards of open edits
-   * must let go before the page reloads.
+   * Called when the user was warned of open edits and has agreed. It is not an action, because the
+   * guards of open edits must be released before the page reloads.
    */
   readonly reload = (): void => {
     this.#edit.abandon();
@@ -107,7 +107,7 @@ export class ReleaseStore {
   };
 }
 
-/** The release store's view of the browser. */
+/** What the release store needs from the browser. */
 export interface ReleasePort {
   /** Address of the entry script of the page that runs; null when it has none. */
   own(): string | null;
@@ -115,7 +115,7 @@ export interface ReleasePort {
   page(): Promise<string>;
   /** True if the server has this script. Rejects without an answer. */
   isServed(src: string): Promise<boolean>;
-  /** Calls back whenever the person comes back to this window. Answers with the end. */
+  /** Calls `run` whenever the user comes back to this window. Returns a function that stops it. */
   onFocus(run: () => void): () => void;
   reload(): void;
 }

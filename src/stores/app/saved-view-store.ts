@@ -11,8 +11,8 @@ export const savedViewsMax = 20;
 export const viewNameLongest = 40;
 
 /**
- * Views a user has named, in this browser, in the order of their saving. Every other window's
- * changes are kept: each change starts from the stored ones.
+ * Views a user has saved in this browser, in the order of saving. Changes in other windows are not
+ * lost, because each change starts from the stored views.
  */
 export class SavedViewStore {
   views: readonly SavedView[];
@@ -31,7 +31,7 @@ export class SavedViewStore {
   }
 
   /**
-   * Stores `query` under a name; a view of that name is replaced. False: the name is empty, or
+   * Stores `query` under a name, replacing a view with that name. False: the name is empty, or
    * there are too many views.
    */
   save(typed: string, query: string): boolean {

@@ -9,21 +9,21 @@ export interface SessionPorts {
   readonly clock: Clock;
   readonly page: PagePort;
   readonly t: (words: Words) => string;
-  /** The session is over: nothing of the user may remain. */
+  /** Called when the session is over: no data of the user may remain. */
   readonly onEnd: () => void;
 }
 
-/** The browser's page around the stores, as far as sessions concern it. */
+/** What the session store needs from the page. */
 export interface PagePort {
-  /** Reloads the page from its address; `loginNotice` waits for the login page. */
+  /** Reloads the page; `loginNotice` is shown by the login page. */
   reload(loginNotice: string | null): void;
-  /** Leaves for another site. */
+  /** Navigates to another site. */
   leaveFor(address: string): void;
   /** Sends it to the other windows of this browser. */
   broadcast(event: SessionEvent): void;
 }
 
-/** changed: the cookies are not what they were. out: and that is because the person signed out. */
+/** changed: the cookies have changed. out: they have, because the user signed out. */
 export type SessionEvent = "changed" | "out";
 
 export interface LoginForm {
@@ -41,13 +41,13 @@ export interface SessionPort {
   captcha(): Promise<CaptchaReply>;
   login(form: LoginForm): Promise<LoginReply>;
   current(): Promise<CurrentUser>;
-  /** Answers where to sign out of a company's account too; null: nowhere. */
+  /** Resolves to the address for signing out of the company's account too; null: there is none. */
   logout(userId: number): Promise<string | null>;
 }
 
 /**
- * True for a failure that may pass: no answer, or an error of the server; `code` is the HTTP
- * status, 0 without an answer.
+ * True for a failure that may resolve itself: no answer, or an error of the server. `code` is the
+ * HTTP status, 0 without an answer.
  */
 export function mayPass(error: unknown): boolean {
   return (

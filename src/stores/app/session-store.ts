@@ -11,7 +11,10 @@ import { sessionCookies } from "../../../contract/account/session-cookie.ts";
 import { type Credentials, credentialsIn } from "../../lib/browser/credential.ts";
 import { type LoginForm, mayPass, type SessionPorts, type SessionState } from "./session-port.ts";
 
-/** Pauses before the next tries to fetch the user, long enough for a restart of the server. */
+/**
+ * Pauses before further attempts to fetch the user, together long enough for a restart of the
+ * server.
+ */
 const retryPausesMs = [2000, 4000] as const;
 
 /**
@@ -25,11 +28,11 @@ export class SessionStore {
   token: string | null;
   userId: number | null;
   user: CurrentUser | null = null;
-  /** The server said 401 to our token; the picture on screen may still be of use to a wall. */
+  /** True when the server answered 401 for our token; a wall may still show its last picture. */
   isExpired = false;
   /** Why the user could not be fetched. */
   failure: string | null = null;
-  /** The failure may pass by itself: no answer, or a server in trouble. */
+  /** True when the failure may resolve itself: no answer, or a fault of the server. */
   isFailurePassing = false;
   /**
    * Message for the login page when the session ends otherwise than by signing out. Once this is
@@ -67,7 +70,7 @@ export class SessionStore {
     if (this.user !== null) return "ready";
     return this.failure === null ? "checking" : "failed";
   }
-  /** Something is to be done first: the server refuses everything else. */
+  /** True when the user has to do something first, because the server refuses everything else. */
   get isConfined(): boolean {
     return this.user?.mustChangePassword === true || this.user?.mustEnrolFactor === true;
   }
@@ -90,8 +93,8 @@ export class SessionStore {
   }
 
   /**
-   * Null when signed in; otherwise the second step that is missing. Rejects with the server's
-   * words.
+   * Resolves to null when signed in, otherwise to the missing second step. Rejects with the
+   * server's message.
    */
   async login({ password, ...form }: LoginForm): Promise<FactorRequest | null> {
     const veiled = { ...form, password: veilPassword(password) };
@@ -100,7 +103,7 @@ export class SessionStore {
     return reply.factor ?? null;
   }
 
-  /** Takes the credentials that the server has just given. */
+  /** Stores the credentials that the server has just issued. */
   enter({ userId, token }: Credentials): void {
     const { cookies, page } = this.#ports;
     cookies.set(sessionCookies.userId, String(userId));
@@ -109,7 +112,9 @@ export class SessionStore {
     page.broadcast("changed");
   }
 
-  /** Fetches the user. Never rejects: `state` and `isExpired` tell. One fetch at a time. */
+  /**
+   * Fetches the user. Never rejects: `state` and `isExpired` have the result. One fetch at a time.
+   */
   async check(): Promise<void> {
     const { token } = this;
     if (token === null || this.#asking === token || this.isLeaving) return;
@@ -118,7 +123,7 @@ export class SessionStore {
     if (this.#asking === token) this.#asking = null;
   }
 
-  /** The server does not answer: it is still who it was. */
+  /** Called when the server does not answer: continues with the stored user. */
   resume(user: CurrentUser): void {
     if (this.isSignedIn) this.user ??= user;
   }
@@ -134,8 +139,8 @@ export class SessionStore {
   }
 
   /**
-   * Follows the cookies, which other windows of this browser write as well. Without them the person
-   * has signed out there (`isSignedOut`), or the session has run out.
+   * Follows the cookies, which other windows of this browser write as well. Without them the user
+   * has signed out there (`isSignedOut`), or the session has expired.
    */
   follow(isSignedOut = false): void {
     if (this.isLeaving) return;
@@ -152,7 +157,10 @@ export class SessionStore {
     return this.#remembered() !== null;
   }
 
-  /** The browser forgets at once; the server is notified if it can be. Resolves when it was. */
+  /**
+   * Clears the session in the browser at once, and tells the server if it can be reached. Resolves
+   * after that.
+   */
   async logout(): Promise<void> {
     const { userId } = this;
     const answered = userId === null ? null : this.#ports.calls.logout(userId).catch(() => null);
@@ -162,14 +170,14 @@ export class SessionStore {
     if (leaveTo !== null) this.#ports.page.leaveFor(leaveTo);
   }
 
-  /** The server said 401 to our token. */
+  /** Called when the server answered 401 for our token. */
   expire(): void {
     if (this.isSignedIn && this.loginNotice === null) this.isExpired = true;
   }
 
   /**
-   * The server ends the session because of the person's own action; `forget` follows when they have
-   * read the notice. Null: nothing of the kind.
+   * Announces that the server will end the session because of the user's own action; `forget`
+   * follows when the user has read the notice. Null: not any more.
    */
   endFor(loginNotice: MessageKey | null): void {
     this.loginNotice = loginNotice === null ? null : this.#ports.t(messages[loginNotice]);
@@ -197,7 +205,7 @@ export class SessionStore {
     this.#ports.page.reload(this.loginNotice);
   }
 
-  /** The failed fetch is the end of it (specification, section 4). */
+  /** A failed fetch ends the session (specification, section 4). */
   giveUp(): void {
     this.forget(this.failure || this.#ports.t(messages.unauthorized));
     this.#ports.page.broadcast("changed");

@@ -1,7 +1,7 @@
 import { makeAutoObservable } from "mobx";
 import type { CookieJar, Memory } from "../port/memory.ts";
 
-/** `system`: as the device is set. */
+/** `system`: the setting of the device. */
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 export const sizes = ["small", "medium", "large"] as const;
@@ -19,17 +19,17 @@ const defaults = {
 type StoredSettings = typeof defaults;
 
 /**
- * The look of the console for this person in this browser. The size is stored in a cookie
- * (specification, section 3), the rest beside it.
+ * The appearance of the console for this user in this browser. The size is stored in a cookie
+ * (specification, section 3), everything else in the local storage.
  */
 export class SettingStore {
   theme: Theme;
   size: Size;
   isTabStripShown: boolean;
-  /** A header that is not fixed makes way while a page is scrolled down. */
+  /** A header that is not fixed is hidden while a page is scrolled down. */
   isHeaderFixed: boolean;
   isLogoShown: boolean;
-  /** An open tab is shown where it was left, not from its top. */
+  /** An open tab is shown at its last scroll position instead of its top. */
   isPlaceKept: boolean;
   readonly #cookies: CookieJar;
   readonly #memory: Memory;

@@ -5,11 +5,11 @@ import type { Memory } from "../port/memory.ts";
 /** The voices of the operating system. */
 export interface SpeechPort {
   hasVoice(language: Language): boolean;
-  /** The browser has refused to speak, and no key was pressed since. */
+  /** True when the browser has refused to speak and no key was pressed since. */
   isBlocked(): boolean;
   /**
-   * Calls `run` when voices become known, and when it is blocked or no longer. Returns a function
-   * that stops it.
+   * Calls `run` when voices become available, and when speech is blocked or allowed again. Returns
+   * a function that stops it.
    */
   onChange(run: () => void): () => void;
   /** `isUrgent`: at once; otherwise after the present sentence. */
@@ -18,8 +18,8 @@ export interface SpeechPort {
 }
 
 /**
- * on: it speaks. noVoice: the system has no voice for the language. blocked: the browser forbids it
- * until a key is pressed.
+ * on: speech works. noVoice: the system has no voice for the language. blocked: the browser forbids
+ * it until a key is pressed.
  */
 export type SpeechState = "off" | "on" | "noVoice" | "blocked";
 

@@ -1,21 +1,24 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import type { Memory } from "../port/memory.ts";
 
-/** A page that is open. Two addresses with one pathname are one tab, two ids are two pathnames. */
+/**
+ * A page that is open. Addresses with the same pathname share a tab; different ids are different
+ * pathnames.
+ */
 export interface Tab {
-  /** The pathname: which tab it is. */
+  /** The pathname, which identifies the tab. */
   readonly key: string;
   /** Pathname, query and hash the tab last showed: where choosing it leads. */
   readonly fullPath: string;
-  /** Grows with a refresh: another version is another view. */
+  /** Incremented by a refresh; another version has a new view. */
   readonly version: number;
   /** Cannot be closed. */
   readonly isAffixed: boolean;
   /** Its view stays mounted while another tab is shown. */
   readonly isCached: boolean;
   /**
-   * Its view was mounted in this load of the page; a remembered tab costs nothing until it is
-   * opened.
+   * True if its view was mounted since the page was loaded; a restored tab costs nothing until it
+   * is opened.
    */
   readonly isVisited: boolean;
 }
@@ -50,8 +53,8 @@ export class TabStore {
   }
 
   /**
-   * Begins with the affixed pages and those the same user left in this window, as far as `traitsOf`
-   * still knows them.
+   * Starts with the affixed pages and those that the same user had open in this window, as far as
+   * `traitsOf` still knows them.
    */
   restore(
     userId: number,
@@ -69,7 +72,7 @@ export class TabStore {
     this.tabs = [...tabs.values()].slice(0, tabsMax);
   }
 
-  /** The page at `fullPath` is shown now. */
+  /** Called when the page at `fullPath` is shown. */
   visit(fullPath: string, traits: TabTraits): void {
     const key = pathOf(fullPath);
     const existing = this.find(key);
@@ -96,8 +99,8 @@ export class TabStore {
   }
 
   /**
-   * Closes a tab, unless it is affixed. Answers where to go when it was the one on screen: the last
-   * remaining tab, otherwise null (home).
+   * Closes a tab, unless it is affixed. Returns where to go if it was on screen: the last remaining
+   * tab, otherwise null (home).
    */
   close(key: string): string | null {
     if (this.find(key)?.isAffixed === false) this.#put(without(this.tabs, key));
@@ -106,7 +109,7 @@ export class TabStore {
   closeOthers(key: string): void {
     this.#put(this.tabs.filter((tab) => tab.isAffixed || tab.key === key));
   }
-  /** All but the affixed ones; answers where to go. */
+  /** Closes all but the affixed ones; returns where to go. */
   closeAll(): string | null {
     this.#put(this.tabs.filter(({ isAffixed }) => isAffixed));
     return this.tabs.at(-1)?.fullPath ?? null;
@@ -129,7 +132,7 @@ export class TabStore {
 const without = (tabs: readonly Tab[], key: string | undefined): readonly Tab[] =>
   tabs.filter((tab) => tab.key !== key);
 
-/** Tabs of another user who sat here before are not restored. */
+/** Tabs of another user who was here before are not restored. */
 function rememberedPaths(memory: Memory, userId: number): string[] {
   try {
     const stored: unknown = JSON.parse(memory.get(tabMemoryKey) ?? "null");

@@ -6,7 +6,7 @@ export interface Toast {
   readonly id: number;
   readonly tone: ToastTone;
   readonly text: string;
-  /** The server's answer, verbatim, for the person who investigates it; null: none. */
+  /** The server's answer, verbatim, for whoever investigates it; null: none. */
   readonly details: string | null;
   /** Action offered while it stays; null: none. */
   readonly action: ToastAction | null;
@@ -18,13 +18,13 @@ interface ToastAction {
 }
 
 interface ToastOptions {
-  /** Set where the specification requires a time of its own. */
+  /** Set if the specification requires a different time. */
   readonly stayMs?: number;
   readonly details?: string | null;
   readonly action?: ToastAction | null;
 }
 
-/** Errors stay 5 s, other news 2 s (specification, section 9). */
+/** Errors stay 5 s, other messages 2 s (specification, section 9). */
 const shownMs: Record<ToastTone, number> = {
   danger: 5000,
   warning: 5000,
@@ -33,7 +33,7 @@ const shownMs: Record<ToastTone, number> = {
 };
 const toastsMax = 4;
 
-/** Short news. Never the only carrier of anything that matters. */
+/** Short messages. Nothing important may be shown only here. */
 export class ToastStore {
   toasts: readonly Toast[] = [];
   readonly #clock: Clock;
@@ -45,7 +45,10 @@ export class ToastStore {
     makeAutoObservable(this, { toasts: observableRef }, { autoBind: true });
   }
 
-  /** The same text twice is one toast, whose time restarts, with the newest details. */
+  /**
+   * A repeated text does not add a toast: the present one restarts its time and gets the newest
+   * details.
+   */
   show(
     tone: ToastTone,
     text: string,
@@ -73,7 +76,7 @@ export class ToastStore {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
   }
 
-  /** News of one user is not shown to the next. */
+  /** Messages of one user are not shown to the next. */
   clear(): void {
     for (const { id } of this.toasts) this.dismiss(id);
   }

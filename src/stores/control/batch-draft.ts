@@ -19,7 +19,7 @@ import type { CopiedSettings } from "./copied-settings.ts";
 export const draftKinds = ["paste", "template", "write", "auto", "do"] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-/** Actions that many houses can take at once. */
+/** Actions that are possible for many houses at once. */
 export const draftActions = {
   smart: { do: "mode", to: "smart" },
   empty: { do: "mode", to: "empty" },
@@ -73,7 +73,7 @@ export class BatchDraft {
     this.values.clear();
   }
 
-  /** Ticked: it is sent, and must not be empty. */
+  /** A ticked value is sent and must not be empty. */
   tick(key: string, isTicked: boolean): void {
     if (isTicked) this.values.set(key, this.values.get(key) ?? "");
     else this.values.delete(key);

@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from "mobx";
 import type { Batch } from "../../../contract/control/batch/control-batch.ts";
 import { type CallApi, fieldsOf } from "../port/call.ts";
 
-/** The way a plan is carried out, and the person's input, until it is started. */
+/** The options for carrying out a plan and the user's input, until it is started. */
 export class BatchStarting {
   firstHouseId: number | null = null;
   isInWaves: boolean;
@@ -23,7 +23,9 @@ export class BatchStarting {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** At this risk the first failure stops it, and one house of a farm goes at a time. */
+  /**
+   * At this risk the first failure stops the batch, and only one house per farm is sent at a time.
+   */
   get isRisky(): boolean {
     const { risk } = this.#batch;
     return risk === "2" || risk === "3";
@@ -43,7 +45,7 @@ export class BatchStarting {
     Object.assign(this, options);
   }
 
-  /** `going`: houses that are left. */
+  /** `going`: number of houses that are still to be sent. */
   maySend(going: number): boolean {
     const isReasoned = !this.isReasonAsked || this.reason.trim() !== "";
     return going > 0 && this.typed.trim() === String(going) && isReasoned && !this.isSending;

@@ -24,7 +24,7 @@ export type SendStep =
   | "arming"
   | "review"
   | "sending"
-  /** No answer came: whether it was sent is being found out. */
+  /** No answer arrived: the server is being asked if it was sent. */
   | "finding"
   | "conflict"
   | "refused"
@@ -35,7 +35,7 @@ type Ready = Extract<CommandReview, { outcome: "ready" }>;
 export interface SendPorts {
   readonly callApi: CallApi;
   readonly newToken: () => string;
-  /** It was taken: it is followed from here on. */
+  /** The server has accepted it, and its progress is followed from now on. */
   readonly onTaken: (command: Command) => void;
 }
 
@@ -80,7 +80,7 @@ export class CommandSend {
   get isBusy(): boolean {
     return this.step === "arming" || this.step === "sending" || this.step === "finding";
   }
-  /** For an undo that meets a later change: the changes that can still be reverted. */
+  /** For an undo that conflicts with a later change: the changes that can still be reverted. */
   get undoRest(): Extract<ArmInput, { kind: "write" }>["items"] {
     if (this.wanted?.kind !== "undo") return [];
     return (this.conflict?.values ?? []).flatMap(({ k, row, now, wish, clashes }) =>
@@ -117,7 +117,7 @@ export class CommandSend {
       runInAction(() => token === this.#token && this.#fail(error));
     }
   }
-  /** Sends once more; without the trial where the gateway does not support it. */
+  /** Sends again, without the trial if the gateway does not support trials. */
   async again(): Promise<void> {
     const { wanted, refusal } = this;
     if (wanted === null) return;
@@ -234,7 +234,7 @@ export class CommandSend {
   }
 }
 
-/** The server has refused it; otherwise its outcome is unknown. */
+/** True when the server has refused it; otherwise the outcome is unknown. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&

@@ -3,14 +3,14 @@ import type { Copied } from "../../../contract/control/batch/control-batch.ts";
 import type { Memory } from "../port/memory.ts";
 
 const key = "copiedSettings";
-/** Settings that were copied: of which house, which groups, when. Their values are the server's. */
+/** Copied settings: house, groups and time. The values themselves are fetched from the server. */
 export interface CopiedNote extends Copied {
   readonly houseName: string;
   /** Epoch ms. */
   readonly at: number;
 }
 
-/** The window's memory is written by this app only; a note of an older shape is ignored. */
+/** Only this app writes to the window's memory; entries in an older format are ignored. */
 function readStored(memory: Memory): CopiedNote | null {
   try {
     const stored = JSON.parse(memory.get(key) ?? "null") as Partial<CopiedNote> | null;

@@ -31,7 +31,7 @@ export interface StoredGroup {
   readonly wish: Settings;
 }
 
-/** A house is different after a day: prepared changes must be made again. */
+/** After a day the state of a house is different, so prepared changes expire. */
 const retentionMs = dayMs;
 const keyOf = (userId: number): string => `settings-drafts-${userId}`;
 
@@ -49,8 +49,8 @@ function read(memory: Memory, userId: number, now: number): StoredDrafts {
 }
 
 /**
- * Changes of settings that were prepared and not sent, on this device: they outlast a reload and
- * the session, and are only ever shown to the user who made them.
+ * Changes of settings that were prepared on this device and not sent. They outlast a reload and the
+ * session, and are only shown to the user who made them.
  */
 export const draftMemory = (memory: Memory, userId: number) => ({
   /** Returns the changes prepared for a house. */

@@ -20,7 +20,7 @@ import { type Choices, merged, type ThreeWay, threeWay } from "./three-way.ts";
 
 const undoMax = 50;
 
-/** Place of a value. */
+/** Position of a value: its key, and its row in a table. */
 export interface Place {
   readonly k: string;
   readonly row?: number | undefined;
@@ -29,9 +29,8 @@ export interface Place {
 /**
  * One group of settings while it is edited.
  *
- * Invariants: values from the controller never replace those a person typed; `base` is the state
- * that `wish` was made from; every change of `wish` can be undone, typing into one field as one
- * step.
+ * Invariants: values from the controller never replace typed ones; `base` is the state that `wish`
+ * is based on; every change of `wish` can be undone, with typing into one field as one step.
  */
 export class GroupEdit {
   readonly group: ParameterGroup;
@@ -41,7 +40,7 @@ export class GroupEdit {
   known: KnownGroup;
   wish: Settings;
   private past: readonly Settings[] = [];
-  /** The field being typed in; null: the next change is a step of its own. */
+  /** The field being typed into; null: the next change is a new undo step. */
   #typing: string | null = null;
 
   constructor(known: KnownGroup) {
@@ -66,18 +65,18 @@ export class GroupEdit {
     );
   }
 
-  /** Changes to send, if the controller is still at the base. */
+  /** Changes to send, if the controller still has the base. */
   get changes(): readonly SettingChange[] {
     return settingChanges(this.base.settings, this.wish);
   }
   get hasChanges(): boolean {
     return this.changes.length > 0;
   }
-  /** The controller reports otherwise by now. */
+  /** True if the controller now reports other values. */
   get isBehind(): boolean {
     return this.known.hash !== this.base.hash;
   }
-  /** Empty: no change by others. */
+  /** Differences to the controller; empty without changes by others. */
   get differences(): readonly ThreeWay[] {
     if (!this.isBehind) return [];
     return threeWay(this.base.settings, this.known.settings, this.wish);
@@ -119,7 +118,7 @@ export class GroupEdit {
     const isDone = settingChanges(known.settings, this.wish).length === 0;
     if (isDone || !this.hasChanges) this.#begin(known, known.settings);
   }
-  /** Goes on where it was left, on this device. */
+  /** Restores the draft that was left on this device. */
   resume(base: Pick<KnownGroup, "hash" | "settings">, desired: Settings): void {
     this.base = { ...this.known, ...base };
     this.wish = desired;
@@ -139,7 +138,7 @@ export class GroupEdit {
     this.set(place, this.saidAt(place));
     this.seal();
   }
-  /** Several values in one step, which goes on as long as the same `typing` does. */
+  /** Sets several values in one undo step, which continues while `typing` stays the same. */
   setMany(
     values: readonly (Place & { readonly to: SettingValue })[],
     typing: string | null = null,
@@ -159,12 +158,12 @@ export class GroupEdit {
     this.#typing = typing;
   }
 
-  /** Replaces all desired values in one step: an undo brings back what was typed. */
+  /** Replaces all desired values in one step, so that an undo restores the typed ones. */
   replace(desired: Settings): void {
     this.#put(desired);
   }
 
-  /** A row after this one, midway to the next where that has a meaning. */
+  /** Adds a row after this one, with values halfway to the next row if that makes sense. */
   addRow(after: number): void {
     const { table } = parameterCatalog[this.group];
     const { rows } = this.wish;
@@ -205,7 +204,7 @@ export class GroupEdit {
   }
 }
 
-/** Returns the first values of an added row: day ages and offsets rise from row to row. */
+/** Returns the first values of an added row: day ages and offsets increase from row to row. */
 function rowBetween(
   group: ParameterGroup,
   before: Keyed | undefined,

@@ -15,7 +15,9 @@ import type { Clock } from "../port/clock.ts";
 import type { DraftMemory, StoredGroup } from "./draft-memory.ts";
 import { GroupEdit } from "./group-edit.ts";
 
-/** A finding, and whether the change caused it: an earlier fault does not block sending. */
+/**
+ * A finding, and whether the change caused it; a fault that existed before does not block sending.
+ */
 export interface Finding extends RuleFinding {
   readonly isNew: boolean;
 }
@@ -80,7 +82,7 @@ export class HouseEdit {
   get wished(): HouseSettings {
     return Object.fromEntries([...this.#edits].map(([group, { wish }]) => [group, wish]));
   }
-  /** Broken rules, also those that were broken before. */
+  /** Broken rules, including those that were broken before. */
   get findings(): readonly Finding[] {
     const before = brokenRules(this.former, this.former, this.context);
     return brokenRules(this.wished, this.former, this.context).map((finding) => ({
@@ -102,7 +104,7 @@ export class HouseEdit {
     return edit.faults.length + broken.length;
   }
 
-  /** Records what is not sent. */
+  /** Stores the unsent changes on this device. */
   store(): void {
     const groups = new Map<ParameterGroup, StoredGroup>(
       this.changed.map(({ group, base, wish }) => [

@@ -11,7 +11,7 @@ const quiet = { isForeground: false } as const;
  * Shows who is editing the settings of a house. A courtesy: sending itself ensures that no change
  * is lost.
  *
- * Invariant: the lease is taken only while this page has changes, and given back when it has none.
+ * Invariant: the lease is only held while this page has changes, and returned when it has none.
  */
 export class HouseLease {
   lease: Lease | null = null;
@@ -33,12 +33,12 @@ export class HouseLease {
     makeAutoObservable(this, { lease: observableRef }, { autoBind: true });
   }
 
-  /** Another person, or another page of the same person, has it. */
+  /** True when another user, or another page of the same user, has it. */
   get other(): Lease | null {
     return this.lease?.isOwn === false ? this.lease : null;
   }
 
-  /** Refreshes from now on. Returns a function that stops it and gives the lease back. */
+  /** Starts refreshing. Returns a function that stops it and returns the lease. */
   start(): () => void {
     void this.refresh();
     this.#timer = this.#clock.every(everyMs, () => void this.refresh());
@@ -53,7 +53,9 @@ export class HouseLease {
     this.#isWanted = isWanted;
     void (isWanted ? this.refresh() : this.give());
   }
-  /** Although another person has it, with the reason; returns whether it is this page's now. */
+  /**
+   * Takes over the lease from another user, with a reason; returns true if this page has it then.
+   */
   takeOver(remark: string): Promise<boolean> {
     return this.#acquire(remark);
   }
@@ -86,7 +88,7 @@ export class HouseLease {
     if (this.lease?.isOwn !== true) return;
     this.#hold(null);
     const input = { houseId: this.#houseId, tabToken: this.#tabToken };
-    // It ends by itself too.
+    // Errors are ignored, because the lease also expires by itself.
     await this.#callApi("endLease", input, quiet).catch(() => null);
   }
   #hold(lease: Lease | null): void {

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable } from "mobx";
 
-/** Houses that are ticked for something; they stay so while filters change what is shown. */
+/** Ticked houses; they stay ticked while filters change which ones are shown. */
 export class HouseTicks {
   readonly ids = observable.set<number>();
 

@@ -33,14 +33,14 @@ export class RolloutForm {
   why = "";
   plan: RolloutPlan | null = null;
   failure: string | null = null;
-  /** Houses of the choice that are more than one rollout takes: they are no part of it. */
+  /** Number of chosen houses beyond the most that one rollout can have; they are left out. */
   beyond = 0;
   isSending = false;
   #houseIds: readonly number[] = [];
   #round = 0;
   readonly #callApi: CallApi;
   readonly #file: DeviceFile;
-  /** Null: of a farm, or all of them. */
+  /** Houses to choose from; null: all. */
   readonly #chosen: ReadonlySet<number> | null;
   readonly #onlyId: number | null;
 
@@ -58,11 +58,11 @@ export class RolloutForm {
     );
   }
 
-  /** Its houses were chosen elsewhere. */
+  /** True if its houses were chosen elsewhere. */
   get isChosen(): boolean {
     return this.#chosen !== null;
   }
-  /** One house has no waves to be watched. */
+  /** With one house there are no waves to watch. */
   get isOne(): boolean {
     return this.#onlyId !== null;
   }
@@ -83,7 +83,7 @@ export class RolloutForm {
     this.why = why;
   }
 
-  /** True when the person must give this beside the number. */
+  /** True when the user has to confirm this in addition to the number. */
   asks(ask: Confirmation): boolean {
     return this.plan?.asks.includes(ask) === true;
   }
@@ -142,8 +142,8 @@ export class RolloutForm {
   }
 
   /**
-   * Returns the rollout that has begun, or waits for a second person. Never rejects: null, with the
-   * reason in `failure`.
+   * Returns the rollout that has started or waits for a second person. Never rejects: null, with
+   * the reason in `failure`.
    */
   async start(): Promise<Rollout | null> {
     const { plan, soakMin, count, why } = this;
@@ -170,7 +170,7 @@ export class RolloutForm {
   }
 }
 
-/** It is that farm, or lies below it. */
+/** True for that farm or one below it. */
 function isBelow({ farms }: Places, farmId: number, topId: number): boolean {
   for (let id: number | null = farmId; id !== null; id = farms.get(id)?.parentId ?? null)
     if (id === topId) return true;

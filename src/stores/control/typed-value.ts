@@ -4,12 +4,12 @@ import { valueText } from "../../../contract/control/parameter/parameter-text.ts
 import { isUnclearNumber } from "../../lib/text/number-text.ts";
 import type { SettingValue } from "../../../contract/control/protocol/controller-setting.ts";
 
-/** Thousands set apart, as pages write them: 30,000. */
+/** Thousands separated as on the pages: 30,000. */
 const isGrouped = /^[+-]?\d{1,3}(,\d{3})+$/;
 
 /**
- * As people write a number: full-width digits, a decimal comma, a true minus sign. The comma of a
- * whole number sets thousands apart.
+ * Reads a number as people write it: with full-width digits, a decimal comma, a real minus sign. In
+ * a whole number the comma separates thousands.
  */
 function numberIn(text: string, isWhole: boolean): number | string {
   const typed = seenNumber(text).replace("−", "-");
@@ -20,7 +20,7 @@ function numberIn(text: string, isWhole: boolean): number | string {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : text;
 }
 
-/** 26,500 by the bounds of the setting; where both numbers fit them it stays text. */
+/** Reads 26,500 by the bounds of the setting; if both meanings fit, it stays text. */
 function unclearIn(text: string, [min, max]: Parameter["hard"]): number | string {
   const typed = seenNumber(text);
   const fitting = [typed.replace(",", "."), typed.replace(",", "")]
@@ -58,7 +58,7 @@ export function fieldText(parameter: Parameter, value: SettingValue): string {
   return parameter.kind === "time" ? valueText(parameter, value, "en") : String(value);
 }
 
-/** Some steps further, within the bounds; text that is not a number is unchanged. */
+/** Moves a value by some steps, within the bounds; text that is not a number is unchanged. */
 export function stepped(parameter: Parameter, value: SettingValue, delta: number): SettingValue {
   if (typeof value !== "number") return value;
   const [min, max] = parameter.hard;

@@ -22,7 +22,7 @@ export function mergeAlarms(
   return merged;
 }
 
-/** The list of one house with `alarm` put in its place, or taken out when closed. */
+/** The list of one house with `alarm` inserted at its place, or removed if closed. */
 export function replaceAlarm(list: readonly Alarm[], alarm: Alarm): readonly Alarm[] {
   return mergeAlarms(list, new Set([alarm.id]), alarm.state === "closed" ? [] : [alarm]);
 }

@@ -6,13 +6,16 @@ import { mergeAlarms, replaceAlarm } from "./alarm-merge.ts";
 type AlarmPicture = Pick<FleetSnapshot, "alarms" | "seq" | "endedAt">;
 
 const nobody: readonly Alarm[] = [];
-/** Closed alarms remembered, so that a late older word does not open one again. */
+/**
+ * Number of closed alarms that are remembered, so that a late older message does not open one
+ * again.
+ */
 const closedMax = 2000;
 
 /**
  * The open alarms by id and by house, plain (not observable).
  *
- * Invariants: the highest `version` of an alarm wins, also over its own closing; an alarm is in
+ * Invariants: the highest `version` of an alarm wins, even over a closed one; an alarm is in
  * `byHouse` exactly when it is in `open`; the list of a house is sorted worst first and is a new
  * array whenever it changes.
  */
@@ -24,7 +27,7 @@ export class AlarmRegistry {
   #changed = new Set<number>();
   #endedAt: number | null = null;
 
-  /** End of the last alarm, as far as known, epoch ms. */
+  /** Known end of the last alarm, epoch ms. */
   get endedAt(): number | null {
     return this.#endedAt;
   }
@@ -37,7 +40,7 @@ export class AlarmRegistry {
   ofHouse(houseId: number): readonly Alarm[] {
     return this.#byHouse.get(houseId) ?? nobody;
   }
-  /** Unknown: neither open nor lately closed. */
+  /** True for an alarm that is neither open nor recently closed. */
   isNew(alarm: Alarm): boolean {
     return !this.#open.has(alarm.id) && !this.#closed.has(alarm.id);
   }
@@ -62,8 +65,8 @@ export class AlarmRegistry {
   }
 
   /**
-   * Becomes the given open alarms, true as of fact `seq`; what is newer here stays. False when that
-   * changed nothing.
+   * Replaces the open alarms by these, which are valid as of fact `seq`; newer ones here stay.
+   * False when nothing changed.
    */
   restart({ alarms, seq, endedAt }: AlarmPicture): boolean {
     let isChanged = this.#end(endedAt);
@@ -102,7 +105,7 @@ export class AlarmRegistry {
     else this.#byHouse.set(alarm.houseId, list);
   }
 
-  /** False when it is no news. */
+  /** False when nothing changed. */
   #end(at: number | null): boolean {
     if (at === null || at <= (this.#endedAt ?? 0)) return false;
     this.#endedAt = at;

@@ -14,8 +14,8 @@ export function bandDeviationOf({ now: { house, reading } }: HouseRecord): numbe
 }
 
 /**
- * The `limit` houses farthest from their band, worst first. One pass, so that 10,000 houses cost
- * well under a millisecond or two.
+ * The `limit` houses farthest from their band, worst first. One pass, so that 10,000 houses take a
+ * millisecond or two at most.
  */
 export function farthestFromBand(records: Iterable<HouseRecord>, limit: number): HouseRecord[] {
   const best: { record: HouseRecord; deviation: number }[] = [];

@@ -7,8 +7,8 @@ const rankOf = ({ state }: Command): number =>
   state === "armed" ? -1 : commandStates.indexOf(state);
 
 /**
- * Replies and facts may cross on the way: an end stays, and nothing goes back. Once a command has
- * ended, only the end of its trial is still newer.
+ * True if a command is newer than the known state. Replies and facts may overtake each other, so a
+ * final state is kept; after that only the end of a trial is newer.
  */
 function isNewer(current: Command | undefined, next: Command): boolean {
   if (current === undefined) return true;
@@ -17,8 +17,8 @@ function isNewer(current: Command | undefined, next: Command): boolean {
 }
 
 /**
- * Commands by their ids, as far as this window has received them: commands of the houses it watches
- * singly, and its own, which are followed to their end on any page.
+ * Commands by id, as far as this window has received them: those of houses that it shows
+ * individually, and its own, which are followed to their end on any page.
  */
 export class CommandRegistry {
   readonly #commands = observable.map<string, Command>([], { deep: false });
@@ -47,7 +47,7 @@ export class CommandRegistry {
   endedIn(houseId: number): number {
     return this.ofHouse(houseId).filter(isOver).length;
   }
-  /** Houses in which a command of this window is under way. */
+  /** Houses in which a command of this window is in progress. */
   get followed(): readonly number[] {
     const houses = [...this.#mine].flatMap((id) => this.#commands.get(id)?.houseId ?? []);
     return [...new Set(houses)];
@@ -65,11 +65,11 @@ export class CommandRegistry {
   follow(command: Command): void {
     this.#mine.add(command.id);
     this.put(command);
-    // Its end may have come before the reply.
+    // Its end may have arrived before the reply.
     const existing = this.#commands.get(command.id);
     if (existing !== undefined) this.#settle(existing);
   }
-  /** Takes the oldest end that was not reported yet. */
+  /** Removes and returns the oldest ended command that was not reported yet. */
   takeEnd(): Command | undefined {
     return this.ends.shift();
   }

@@ -8,8 +8,8 @@ import { birdsOf, type Tally, TallyBox, withoutAlarms } from "./fleet-tally.ts";
  * The counters of the fleet, of each farm and of each area, plain until `publish`.
  *
  * Invariant: everything counted is counted in the fleet, in its farm and, while the farm is known,
- * in the farm's area. Where farms came as sums, a house that is here changes only its status, for
- * its alarms: the sums have everything else of it.
+ * in the farm's area. In a partly loaded fleet the tallies from the server already contain each
+ * house, so a loaded house only changes its alarm status in them.
  */
 export class FleetCounts {
   readonly #fleet = new TallyBox();
@@ -32,12 +32,12 @@ export class FleetCounts {
     return boxIn(this.#areas, adcode).now;
   }
 
-  /** A house came (`before` undefined) or changed. */
+  /** Called when a house was added (`before` undefined) or changed. */
   putHouse(before: HouseSnapshot | undefined, after: HouseSnapshot): void {
     if (before !== undefined) this.#addHouse(before, -1);
     this.#addHouse(after, 1);
   }
-  /** A reading came: of nearly every one the birds are all that can have changed. */
+  /** Called for a reading. In nearly all of them only the number of birds can have changed. */
   putReading(before: HouseSnapshot, after: HouseSnapshot): void {
     if (houseStatus(before) !== houseStatus(after)) return this.putHouse(before, after);
     if (this.#hasSums) return;
@@ -45,14 +45,14 @@ export class FleetCounts {
     if (difference === 0) return;
     for (const box of this.#boxesOf(after.house.farmId)) box.addBirds(difference);
   }
-  /** An alarm came (`before` undefined) or changed. */
+  /** Called when an alarm was added (`before` undefined) or changed. */
   putAlarm(before: Alarm | undefined, after: Alarm): void {
     for (const box of this.#boxesOf(after.farmId)) {
       if (before !== undefined) box.addAlarm(before, -1);
       box.addAlarm(after, 1);
     }
   }
-  /** Begins anew, with these sums where not every house is here. */
+  /** Starts again, with these tallies if not every house is loaded. */
   reset(sums: Iterable<FarmTally> | null): void {
     for (const box of this.#all()) box.reset();
     this.#hasSums = sums !== null;

@@ -19,32 +19,32 @@ import { type Tally, emptyTally } from "./fleet-tally.ts";
 import type { RequestedHouses } from "./requested-houses.ts";
 
 /**
- * The one truth about houses and alarms: badge, map, lists and title all read it.
+ * The single source of truth about houses and alarms: badge, map, lists and title all read it.
  *
  * Invariants: an alarm is replaced only by a higher `version`; a reading only by a later `at`; a
- * house only by a later fact. Applying anything twice changes nothing. Counters are kept by adding
- * and taking away, never by a pass over all houses, but for `applySnapshot`, which is a pass
- * anyway. One apply call = one action = one `revision`.
+ * house only by a later fact. Applying anything twice changes nothing. Counters are updated by
+ * adding and subtracting, never by a pass over all houses, except in `applySnapshot`, which is a
+ * pass anyway. One apply call = one action = one `revision`.
  *
- * A large fleet is held in part: its farms as `sums`, every open alarm, and the houses with alarms
- * and those that screens look for. A house that is not here is asked for when it is read.
+ * A large fleet is only partly loaded: its farms as `sums`, every open alarm, the houses with
+ * alarms, and those that screens request. A house that is not loaded is requested when it is read.
  */
 export class FleetStore {
   orgs: ReadonlyMap<number, Org> = new Map();
   farms: ReadonlyMap<number, Farm> = new Map();
-  /** In the order of the snapshot. A new array only when houses come or go. */
+  /** In the order of the snapshot. A new array only when houses are added or removed. */
   houseList: readonly HouseRecord[] = [];
-  /** Farms as numbers, by id, of a fleet held in part. Null: every house is here. */
+  /** Tallies of the farms by id, in a partly loaded fleet. Null: every house is loaded. */
   sums: ReadonlyMap<number, FarmTally> | null = null;
-  /** The sums with their houses together. */
+  /** The tallies added up. */
   tallies: FleetTallies | null = null;
   /** Every open alarm (not `closed`), worst first: shelved, suppressed and returned ones too. */
   openAlarms: readonly Alarm[] = [];
-  /** Changes once an applied batch. */
+  /** Changes once per applied batch. */
   revision = 0;
   /** Changes with the status, the worst alarm or the identity of any house: order lists by it. */
   rankRevision = 0;
-  /** Readings that came by the stream since the page opened. */
+  /** Number of readings received by the stream since the page was opened. */
   frames = 0;
   /** True once a snapshot was applied. */
   isLoaded = false;
@@ -99,18 +99,18 @@ export class FleetStore {
   get alarmCount(): number {
     return this.#counts.fleet.alarms;
   }
-  /** Since when no alarm is open, epoch ms; null: one is, or that is not known. */
+  /** Time since when no alarm is open, epoch ms; null: one is open, or it is not known. */
   get calmSince(): number | null {
     return this.openAlarms.length > 0 ? null : this.#book.endedAt;
   }
 
-  /** Undefined: there is none, or it comes later (`isAwaited`). */
+  /** Undefined: it does not exist, or is still being loaded (`isAwaited`). */
   house(id: number): HouseRecord | undefined {
     const record = this.houseList.length > 0 ? this.#houses.get(id) : undefined;
     if (this.sums !== null && id > 0) this.#wanted?.read(id, record !== undefined);
     return record;
   }
-  /** The house was requested, and may come. */
+  /** True if the house was requested and may still arrive. */
   isAwaited(id: number): boolean {
     return this.#wanted?.isAwaited(id) === true;
   }
@@ -130,7 +130,7 @@ export class FleetStore {
     return this.#worst.first(limit, this.openAlarms);
   }
 
-  /** Takes the snapshot for all it knows about; keeps what is newer than its `seq`. */
+  /** Replaces everything by the snapshot, except what is newer than its `seq`. */
   applySnapshot(snapshot: FleetSnapshot): void {
     this.orgs = new Map(snapshot.orgs.map((org) => [org.id, org]));
     this.farms = new Map(snapshot.farms.map((farm) => [farm.id, farm]));
@@ -147,7 +147,7 @@ export class FleetStore {
     this.#publish(snapshot.serverTime, "rank now");
   }
 
-  /** Newer sums of a fleet held in part. */
+  /** Applies newer tallies of a partly loaded fleet. */
   applyTallies(tallies: FleetTallies): void {
     if (this.sums === null) return;
     this.#takeSums(tallies);
@@ -157,8 +157,8 @@ export class FleetStore {
   }
 
   /**
-   * The houses of these farms, those named and those with an alarm stay: of others nothing comes
-   * any more, and old values are not to be shown.
+   * Keeps the houses of these farms, the named ones and those with an alarm. Others get no updates
+   * any more, and old values must not be shown.
    */
   keepOnly(ids: ReadonlySet<number>, farmIds: ReadonlySet<number>): void {
     if (this.sums === null) return;
@@ -173,7 +173,10 @@ export class FleetStore {
     for (const id of tallies?.farthest ?? []) this.house(id);
   }
 
-  /** False when a fact named a farm or house this store does not know: then a snapshot is due. */
+  /**
+   * False when a fact named a farm or house that this store does not know: then a snapshot is
+   * needed.
+   */
   applyDelta(delta: FleetDelta): boolean {
     let isComplete = this.#wanted?.takeLost() !== true;
     const raised: Alarm[] = [];
@@ -202,13 +205,13 @@ export class FleetStore {
     if (change.isOtherNetwork) this.incidents.touch();
   }
 
-  /** Takes the reply of a call: the same rule of versions as for facts. */
+  /** Applies the reply of a call, with the same rule for versions as facts. */
   applyAlarms(alarms: readonly Alarm[]): void {
     for (const alarm of alarms) this.#putAlarm(alarm);
     this.#publish(this.#worst.lookedAt);
   }
 
-  /** Another user signs in: nothing of the last one stays. */
+  /** Called when another user signs in: no data of the last one stays. */
   clear(): void {
     this.#houses.clear();
     this.#wanted?.begin(false);

@@ -12,8 +12,8 @@ export type FleetSummaryPort = (signal: AbortSignal) => Promise<OverviewSummary>
 const refreshMs = 30_000;
 
 /**
- * The server's summary of the whole scope, fetched while it is watched. Alarms that the stream told
- * of since are counted in, so that its counts agree with the lists beside it.
+ * The server's summary of the whole scope, fetched while it is watched. Alarms received by the
+ * stream since then are added, so that its counts agree with the lists beside it.
  *
  * Invariants: one call at a time; `summary` stays when a later call fails, and `failure` then gives
  * the reason.

@@ -6,16 +6,16 @@ import { type House, matchesStatus, statusFilters } from "../../../contract/flee
 import type { HouseSnapshot } from "./house-record.ts";
 
 /**
- * Counters of the fleet, a farm or an area (province or country). Every number is kept by adding
- * and taking away.
+ * Counters of the fleet, a farm or an area (province or country). Every number is updated by adding
+ * and subtracting.
  */
 export interface Tally {
   readonly houses: number;
   readonly online: number;
   readonly offline: number;
   /**
-   * Houses with an annunciated alarm of severity 1 to 3, offline ones too: what the status filter
-   * `alarm` shows.
+   * Houses with an annunciated alarm of severity 1 to 3, including offline ones, as in the status
+   * filter `alarm`.
    */
   readonly alarm: number;
   /** With birds in, online and not in alarm, but without a temperature. */
@@ -57,7 +57,7 @@ export const emptyTally: Tally = {
 /** Returns the number of houses with present data. */
 export const watchedIn = ({ houses, offline, noTemp }: Tally): number => houses - offline - noTemp;
 
-/** A house as it would be without its alarms: a farm's sums have it so. */
+/** A house without its alarms, as it is counted in a farm's tally. */
 export const withoutAlarms = (snapshot: HouseSnapshot): HouseSnapshot => ({
   ...snapshot,
   worst: 0,
@@ -66,17 +66,17 @@ export const withoutAlarms = (snapshot: HouseSnapshot): HouseSnapshot => ({
 /** Living birds of a house; 0 in an empty one. */
 export const birdsOf = ({ house, reading }: HouseSnapshot): number => livingIn(house, reading) ?? 0;
 
-/** Placed so far; until it has figures, the number placed. */
+/** Living birds of the flock; the number placed until there are figures. */
 export const placedIn = ({ flock, placedCount }: House): number | null =>
   flock?.placed ?? placedCount;
 
-/** The birds were counted by hand or by a device since they were placed. */
+/** True if the birds were counted by hand or by a device since they were placed. */
 export const isCounted = ({ house, reading }: HouseSnapshot): boolean =>
   house.flock?.isByBook === true || (reading?.aliveCount ?? null) !== null;
 
 /**
- * Works on a plain draft and shows it to observers only in `publish`: once a batch, and only when
- * touched.
+ * Works on a plain draft, and makes it visible to observers only in `publish`: once per batch, and
+ * only if it changed.
  */
 export class TallyBox {
   now: Tally = emptyTally;
@@ -95,7 +95,7 @@ export class TallyBox {
     });
   }
 
-  /** `sign` 1 adds the house, -1 takes it away. Its alarms are counted by `addAlarm`. */
+  /** `sign` 1 adds the house, -1 subtracts it. Its alarms are counted by `addAlarm`. */
   addHouse(snapshot: HouseSnapshot, sign: 1 | -1): void {
     const draft = this.#draft;
     draft.houses += sign;
@@ -104,7 +104,7 @@ export class TallyBox {
     this.#isDirty = true;
   }
 
-  /** The houses of a farm of which not every one is here. */
+  /** The houses of a farm that is not fully loaded. */
   addFarm({ houses, offline, empty, noTemp, birds }: FarmTally): void {
     const draft = this.#draft;
     draft.houses += houses;

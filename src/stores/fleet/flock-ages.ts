@@ -14,19 +14,20 @@ const dayNumber = (timeZone: string, at: number): number =>
   Math.floor(localOf(timeZone, at) / dayMs);
 
 /**
- * The one place where the browser computes day ages: the age on the day of the placement and one
- * more each midnight of the farm, as the server does (`server/fleet/house/house-context.ts`). The
- * day counter of a controller is set by hand on site and may be another flock's.
+ * The only place where the browser computes day ages: the age on the day of placement plus one for
+ * each midnight on the farm, like the server (`server/fleet/house/house-context.ts`). The day
+ * counter of a controller is not used, because it is set by hand on site and may belong to another
+ * flock.
  */
 export class FlockAges {
   readonly #fleet: Pick<FleetStore, "farms">;
   readonly #connection: Pick<ConnectionStore, "serverNow">;
   /**
-   * By zone. Computed, so that components with an age render again once per day and not each
-   * second.
+   * By time zone. Computed values, so that components with an age render again once per day and not
+   * each second.
    */
   readonly #todays = new Map<string, IComputedValue<number>>();
-  /** By the house object, which never changes, because computing a local day is slow. */
+  /** Cached by the house object, which is immutable, because computing a local day is slow. */
   readonly #placedDays = new WeakMap<
     PlacedFlock,
     { readonly zone: string; readonly day: number }

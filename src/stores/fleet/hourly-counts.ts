@@ -10,8 +10,8 @@ export interface HourCount {
 }
 
 /**
- * The buckets with one more raise at `raisedAt`; they roll on when it lies past the last one. Older
- * raises change nothing.
+ * The buckets with one more alarm raised at `raisedAt`; they move on if that is after the last one.
+ * Older alarms change nothing.
  */
 export function countRaise(buckets: readonly HourCount[], raisedAt: number): readonly HourCount[] {
   const rolled = rollHours(buckets, raisedAt);

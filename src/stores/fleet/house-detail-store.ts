@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable } from "mobx";
 import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
 
-/** Most houses whose details stay; more are not opened in one sitting. */
+/** Most houses whose details are kept; people do not open more in a session. */
 const cacheSize = 50;
 
 /** All values in the newest frame of a house, for opened houses. */
@@ -16,7 +16,9 @@ export class HouseDetailStore {
     return this.#details.get(houseId);
   }
 
-  /** The later `at` wins; the house updated longest ago is forgotten when there are too many. */
+  /**
+   * The later `at` wins; when there are too many houses, the one updated longest ago is dropped.
+   */
   apply(details: readonly HouseDetail[]): void {
     for (const detail of details) {
       const existing = this.#details.get(detail.houseId);

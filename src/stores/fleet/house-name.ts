@@ -13,13 +13,13 @@ export const searchTextOf = (house: House, farm: Farm | undefined): string =>
     .join("\n")
     .toLowerCase();
 
-/** The place of a house among all: by its farm's name, then its own; and the other way round. */
+/** The rank of a house among all: by the farm's name and then its own, and the other way round. */
 export interface NamePlace {
   readonly byFarm: number;
   readonly byName: number;
 }
 
-/** The places of houses by the names people read; houses of the same name are ordered by id. */
+/** The ranks of houses by the names on screen; houses of the same name are ordered by id. */
 export function placesByName(
   records: readonly HouseRecord[],
   farms: ReadonlyMap<number, Farm>,
@@ -35,7 +35,7 @@ export function placesByName(
       farmName: farm === undefined ? "" : nameIn(farm, language),
     };
   });
-  // Names repeat from farm to farm: each is compared once.
+  // Names repeat from farm to farm, so each is compared only once.
   const ranked = (names: readonly string[]) =>
     new Map([...new Set(names)].sort(compare).map((name, rank) => [name, rank]));
   const nameRanks = ranked(named.map(({ name }) => name));

@@ -4,7 +4,7 @@ import { livingIn } from "../../../contract/flock/figure/living-birds.ts";
 import { type House, type HouseStatus, houseStatus } from "../../../contract/fleet/house/house.ts";
 import type { Reading } from "../../../contract/fleet/house/reading.ts";
 
-/** One moment of a house. Immutable: a change makes a new one. */
+/** The state of a house at one moment. Immutable: a change creates a new one. */
 export interface HouseSnapshot {
   readonly house: House;
   /** Null until the first live reading. */
@@ -20,8 +20,8 @@ export interface HouseSnapshot {
 }
 
 /**
- * A house as the screens see it. One observable reference a house keeps 10,000 of them small and
- * quick.
+ * A house for the screens. It has only one observable reference, so that 10,000 houses stay small
+ * and fast.
  */
 export class HouseRecord {
   readonly id: number;
@@ -78,7 +78,7 @@ export class HouseRecord {
   }
 }
 
-/** The moment of a house with these open alarms; `alarms` must be sorted worst first. */
+/** The state of a house with these open alarms; `alarms` must be sorted worst first. */
 export function houseSnapshot(
   house: House,
   reading: Reading | null,

@@ -17,9 +17,11 @@ export interface HouseChange {
 export interface HouseChanges {
   readonly arrivals: readonly HouseRecord[];
   readonly touched: ReadonlySet<number>;
-  /** The status, the worst alarm or the identity of one of them, or one went. */
+  /**
+   * True if the status, the worst alarm or the identity of one of them changed, or one was removed.
+   */
   readonly isRankTouched: boolean;
-  /** One of them belongs to another farm now. */
+  /** True if one of them now belongs to another farm. */
   readonly isMoved: boolean;
 }
 
@@ -43,7 +45,7 @@ export class HouseRegistry {
     return this.#records.values();
   }
 
-  /** The parameters of its link (contract/fleet/house/network-operator.ts); null: unknown. */
+  /** The network of its gateway (contract/fleet/house/network-operator.ts); null: unknown. */
   networkOf(id: number, farms: ReadonlyMap<number, Pick<Farm, "adcode">>): string | null {
     const house = this.get(id)?.house;
     const farm = house && farms.get(house.farmId);
@@ -65,7 +67,7 @@ export class HouseRegistry {
     return { before, after, isOtherNetwork: isOtherNetwork(before, after) };
   }
 
-  /** Null when nothing has changed. A temperature that came or was lost is another status. */
+  /** Null when nothing has changed. A temperature that appears or disappears changes the status. */
   read(
     reading: Reading,
     serverTime: number,
@@ -82,7 +84,7 @@ export class HouseRegistry {
     return { before, after };
   }
 
-  /** A house has changed; `rank`: its order among others too. */
+  /** Marks a house as changed; `rank`: its order among others may have changed too. */
   touch(id: number, rank?: "rank"): void {
     this.#touched.add(id);
     this.#isRankTouched ||= rank !== undefined;

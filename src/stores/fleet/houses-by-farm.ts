@@ -6,8 +6,8 @@ const known = new WeakMap<readonly HouseRecord[], ByFarm>();
 const none: readonly HouseRecord[] = [];
 
 /**
- * Returns the houses of a farm, in the order of the list. Grouped once for each list: the fleet
- * store makes a new list when a house comes, goes or moves to another farm.
+ * Returns the houses of a farm, in the order of the list. Grouped once per list: the fleet store
+ * creates a new list when a house is added, removed or moved to another farm.
  */
 export function housesOf(list: readonly HouseRecord[], farmId: number): readonly HouseRecord[] {
   return byFarm(list).get(farmId) ?? none;

@@ -8,7 +8,7 @@ import {
   type NetworkOf,
 } from "../../../contract/alarm/incident.ts";
 
-/** Alarms that no other can join, and what they come to. */
+/** A group of alarms that is independent of all others, with the incidents derived from it. */
 interface Part {
   readonly alarms: readonly Alarm[];
   readonly incidents: readonly Incident[];
@@ -19,13 +19,13 @@ interface Part {
  * that are members of an open incident or that another alarm may still join.
  *
  * Invariants: the highest `version` of an alarm wins. Unchanged incidents are not derived again: an
- * incident whose farms have no news is the same object.
+ * incident without changes in its farms stays the same object.
  */
 export class IncidentRegistry {
   readonly #alarms = new Map<number, Alarm>();
   readonly #networkOf: NetworkOf;
   #parts: ReadonlyMap<number, Part> = new Map();
-  /** Alarms that differ from those in their part; null: the parts must be rebuilt. */
+  /** Alarms that have changed since their part was derived; null: the parts must be rebuilt. */
   #changed: Set<number> | null = null;
 
   constructor(networkOf: NetworkOf) {
@@ -45,7 +45,10 @@ export class IncidentRegistry {
     else this.#changed = null;
   }
 
-  /** Becomes these alarms, open and closed, true as of fact `seq`; what is newer here stays. */
+  /**
+   * Replaces the alarms by these, open and closed, which are valid as of fact `seq`; newer ones
+   * here stay.
+   */
   restart(alarms: Iterable<Alarm>, seq: number): void {
     for (const { id, version } of this.#alarms.values())
       if (version <= seq) this.#alarms.delete(id);
@@ -53,7 +56,7 @@ export class IncidentRegistry {
     this.#changed = null;
   }
 
-  /** A house has changed its network: what belongs together may be something else. */
+  /** Called when a house has changed its network, because other alarms may then belong together. */
   touch(): void {
     this.#parts = new Map();
     this.#changed = null;
@@ -65,8 +68,8 @@ export class IncidentRegistry {
   }
 
   /**
-   * The incidents now, in no order. Those that have ended long before `now` are forgotten with
-   * their alarms.
+   * The present incidents, unordered. Those that ended long before `now` are dropped with their
+   * alarms.
    */
   incidents(now: number): Incident[] {
     this.#parts = this.#changed === null ? this.#partedAnew() : this.#partedAs(this.#changed);
@@ -113,15 +116,15 @@ export class IncidentRegistry {
   }
 
   /**
-   * The alarms in parts that have nothing to do with each other, by one farm of each: causes belong
-   * together within a house or a farm, lost links within a network.
+   * Splits the alarms into independent parts, keyed by one farm of each: alarms of one cause are in
+   * the same house or farm, lost connections in the same network.
    */
   #apart(): Map<number, Alarm[]> {
     const farms = new Farms();
     const farmOfHouse = new Map<number, number>();
     const farmOfNetwork = new Map<string, number>();
     for (const { houseId, farmId, key } of this.#alarms.values()) {
-      // A house that was moved has alarms of two farms.
+      // A house that was moved may have alarms of two farms.
       farms.join(farmId, firstFarm(farmOfHouse, houseId, farmId));
       const network = linkKeys.includes(key) ? this.#networkOf(houseId) : null;
       if (network !== null) farms.join(farmId, firstFarm(farmOfNetwork, network, farmId));
@@ -144,7 +147,7 @@ function firstFarm<K>(firsts: Map<K, number>, name: K, farmId: number): number {
   return first ?? farmId;
 }
 
-/** Disjoint sets of farms, each called by the least of them. */
+/** Disjoint sets of farms, each represented by its smallest id. */
 class Farms {
   readonly #above = new Map<number, number>();
 
@@ -164,7 +167,7 @@ class Farms {
 const isSameList = (a: readonly Alarm[], b: readonly Alarm[]): boolean =>
   a.length === b.length && a.every((alarm, index) => alarm === b[index]);
 
-/** Nothing of it is open, and nothing that is raised from now on can join it. */
+/** True when none of its alarms is open and no alarm raised from now on can join it. */
 const isPast = (incident: Incident, now: number): boolean =>
   endOf(incident) !== null &&
   incident.members.every(({ raisedAt }) => raisedAt < now - incidentRecentMs);

@@ -11,17 +11,19 @@ import {
 
 /**
  * unacknowledged: an annunciated alarm has no acknowledgement. acknowledged: all have one.
- * returned: it is over and waits for its acknowledgement. silent: shelved or suppressed.
+ * returned: the cause has gone, but it is unacknowledged. silent: shelved or suppressed.
  */
 export type IncidentState = "unacknowledged" | "acknowledged" | "returned" | "silent";
 
-/** An open incident as lists, wall and badge show it. Immutable; houses and birds: `concernOf`. */
+/**
+ * An open incident for lists, wall and badge. Immutable; for its houses and birds see `concernOf`.
+ */
 export interface IncidentRow {
-  /** Id of its first fault. An earlier one that becomes known later changes it. */
+  /** Id of its first fault. It changes if an earlier fault becomes known later. */
   readonly id: number;
   /** Number of the newest fact among its members. */
   readonly version: number;
-  /** The kind it is called by. */
+  /** The kind of alarm that names it. */
   readonly key: AlarmKey;
   /** The first fault, which may be over. */
   readonly first: Alarm;
@@ -33,19 +35,21 @@ export interface IncidentRow {
   readonly counts: IncidentCounts;
   /** Open members, worst first. */
   readonly alarms: readonly [Alarm, ...Alarm[]];
-  /** Houses of open members, the worst first. */
+  /** Houses of open members, worst first. */
   readonly houseIds: readonly number[];
   /** Farms of open members; the first fault's farm comes first if it still has one. */
   readonly farmIds: readonly [number, ...number[]];
-  /** Open member whose value and limit show the severity. */
+  /** Open member whose value and limit are shown. */
   readonly worst: Alarm;
-  /** The last person to acknowledge, with their note, while no annunciated alarm waits. */
+  /**
+   * The last person to acknowledge, with their note, while every annunciated alarm is acknowledged.
+   */
   readonly holder: {
     readonly by: string;
     readonly at: number;
     readonly note: string | null;
   } | null;
-  /** The newest step of the work on it, in the same time; null: no step recorded. */
+  /** The newest step of the work on it, under the same condition; null: no step recorded. */
   readonly work: AlarmWork | null;
 }
 
@@ -111,7 +115,7 @@ function workOf(alarms: readonly Alarm[]): AlarmWork | null {
 }
 
 const states: readonly IncidentState[] = ["unacknowledged", "acknowledged", "returned", "silent"];
-/** 0: something is annunciated; then what is over, then what is silent. */
+/** Sort order: annunciated first, then returned, then silent. */
 const quietness = ({ state }: IncidentRow): number => Math.max(0, states.indexOf(state) - 1);
 
 /** Worst first: severity, then unacknowledged before acknowledged, then the longest. */

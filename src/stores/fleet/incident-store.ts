@@ -7,7 +7,7 @@ import type { HouseRecord } from "./house-record.ts";
 import { IncidentRegistry } from "./incident-registry.ts";
 import { byWorst, type IncidentRow, incidentRow } from "./incident-row.ts";
 
-/** The store's view of the fleet. */
+/** What the store needs from the fleet. */
 export interface IncidentFleet {
   readonly networkOf: NetworkOf;
   readonly house: (id: number) => HouseRecord | undefined;
@@ -21,7 +21,7 @@ export interface Concern {
   readonly houses: number;
   /** Houses of their farms, as far as the user sees them. */
   readonly ofHouses: number;
-  /** Live animals where they are known; null: nowhere. */
+  /** Live animals in the houses where they are known; null: in none. */
   readonly birds: number | null;
 }
 
@@ -29,13 +29,13 @@ export interface Concern {
 export interface AlarmLoad {
   /** Raised within ten minutes. */
   readonly raised: number;
-  /** Incidents that these belong to. */
+  /** Number of incidents that these belong to. */
   readonly incidents: number;
   readonly isFlood: boolean;
 }
 
 /**
- * The open incidents: badge, lists, title and wall all read them here. The fleet store feeds it.
+ * The open incidents: badge, lists, title and wall all read them here. The fleet store updates it.
  *
  * Invariants: every open alarm of the fleet is in exactly one row; a row is the same object as long
  * as none of its members changed.
@@ -43,13 +43,16 @@ export interface AlarmLoad {
 export class IncidentStore {
   /** Worst first. */
   rows: readonly IncidentRow[] = [];
-  /** Times of the known raises, in order, each with its incident: of an hour or more. */
+  /**
+   * Times at which the known alarms of the last hour or more were raised, in order, each with its
+   * incident.
+   */
   private raises: readonly { readonly at: number; readonly incident: number }[] = [];
   readonly #byAlarm = new Map<number, IncidentRow>();
-  /** Members of the incidents that `raises` was made of. */
+  /** Members of the incidents from which `raises` was computed. */
   #members: ReadonlyMap<number, Incident["members"]> = new Map();
   #isTouched = false;
-  /** Rows of incidents that were not derived again; null: the incident has ended. */
+  /** Cached rows by incident; null: the incident has ended. */
   readonly #rowOf = new WeakMap<Incident, { readonly row: IncidentRow | null }>();
   readonly #book: IncidentRegistry;
   readonly #fleet: IncidentFleet;
@@ -95,7 +98,7 @@ export class IncidentStore {
     return this.rows.length > 0 ? this.#byAlarm.get(alarmId) : undefined;
   }
 
-  /** Returns its present extent: animals change with the readings. */
+  /** Returns its present extent, because the number of animals changes with the readings. */
   concernOf({ houseIds, farmIds }: IncidentRow): Concern {
     let birds: number | null = null;
     for (const id of houseIds) {
@@ -117,7 +120,7 @@ export class IncidentStore {
     };
   }
 
-  /** Only the fleet store calls what follows, inside its action. */
+  /** The following methods are only called by the fleet store, inside its action. */
   put(alarm: Alarm): void {
     this.#book.put(alarm);
     this.#isTouched = true;
@@ -184,7 +187,7 @@ const isSameRow = (a: IncidentRow, b: IncidentRow): boolean =>
   a.alarms.length === b.alarms.length &&
   a.alarms.every((alarm, index) => alarm === b.alarms[index]);
 
-/** Two lists that are each in order, as one. */
+/** Merges two sorted lists. */
 function merged(loaded: readonly IncidentRow[], fresh: readonly IncidentRow[]): IncidentRow[] {
   const rows: IncidentRow[] = [];
   let next = 0;
@@ -198,7 +201,7 @@ function merged(loaded: readonly IncidentRow[], fresh: readonly IncidentRow[]): 
   return [...rows, ...fresh.slice(next)];
 }
 
-/** The same alarms in the same incidents: when an alarm was raised never changes. */
+/** True for the same alarms in the same incidents; the time an alarm was raised never changes. */
 const isSameTimes = (
   a: ReadonlyMap<number, Incident["members"]>,
   b: ReadonlyMap<number, Incident["members"]>,

@@ -3,8 +3,8 @@ import type { Scope } from "../../../contract/live/live-stream.ts";
 import type { RequestedHouses } from "./requested-houses.ts";
 
 /**
- * Scopes that the screens need updates of. Screens declare them; the stream reads `scopes` and
- * watches them.
+ * Scopes for which the screens need updates. Screens declare them; the stream reads `scopes` and
+ * subscribes to them.
  */
 export class InterestStore {
   readonly #declared = observable.map<number, Scope>([], { deep: false });
@@ -24,9 +24,9 @@ export class InterestStore {
   }
 
   /**
-   * Merged: no scope twice, and none that the whole fleet already covers; house details always. A
-   * fleet held in part covers no farm, and the houses that were looked for are added. Sorted, so
-   * that order never matters.
+   * The merged scopes: without duplicates, and without those already covered by the whole fleet,
+   * except details of houses. A partly loaded fleet covers no farms, and requested houses are
+   * added. Sorted, so that the order of declarations does not matter.
    */
   get scopes(): readonly Scope[] {
     const byName = new Map([...this.#declared.values()].map((scope) => [nameOf(scope), scope]));

@@ -3,14 +3,16 @@ import type { Alarm } from "../../../contract/alarm/alarm.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import { countRaise, type HourCount, rollHours } from "./hourly-counts.ts";
 
-/** Longer than a summary of the server stays on screen, so that each raise is counted in one. */
+/**
+ * Longer than a summary of the server stays on screen, so that each alarm is counted exactly once.
+ */
 const keptMs = 5 * minuteMs;
 
-/** Alarms by the hour, and those that were raised a moment ago. */
+/** Alarms by the hour, and those raised in the last minutes. */
 export class RecentRaises {
   /** 24 clock hours, oldest first. */
   hourly: readonly HourCount[] = [];
-  /** Alarms that the stream told of within the last minutes, oldest first. */
+  /** Alarms received by the stream within the last minutes, oldest first. */
   alarms: readonly Alarm[] = [];
 
   constructor() {
@@ -21,7 +23,7 @@ export class RecentRaises {
     this.hourly = hourly;
   }
 
-  /** `now` in epoch ms, by the server. */
+  /** `now`: server time, epoch ms. */
   count(raised: readonly Alarm[], now: number): void {
     this.hourly = rollHours(
       raised.reduce((buckets, { raisedAt }) => countRaise(buckets, raisedAt), this.hourly),

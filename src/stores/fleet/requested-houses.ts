@@ -2,19 +2,19 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { Scope } from "../../../contract/live/live-stream.ts";
 import type { Clock } from "../port/clock.ts";
 
-/** Names are gathered: a list asks for all of its houses at once. */
+/** Delay in which requests are collected, because a list requests all of its houses at once. */
 const gatherMs = 200;
-/** Time between two requests: in a flood houses are looked for all the time. */
+/** Shortest interval between two requests, because in a flood houses are requested all the time. */
 const pauseMs = 1000;
-/** Most houses requested by name; the longest unread go first. */
+/** Most houses that are requested by id; those not read for longest are dropped first. */
 const namedMax = 900;
 
 /**
- * Houses of a large fleet that the screens look for and that were not sent. The stream asks for
- * them by `scopes`.
+ * Houses of a large fleet that the screens need and that are not loaded. The stream requests them
+ * through `scopes`.
  */
 export class RequestedHouses {
-  /** Of a fleet in part; null: every house is here. */
+  /** Ids to request in a partly loaded fleet; null: every house is loaded. */
   named: readonly number[] | null = null;
   private answeredIds: ReadonlySet<number> = new Set();
   /** In the order in which they were last read. */
@@ -43,7 +43,10 @@ export class RequestedHouses {
       : [{ kind: "houses", ids: [...this.named] }];
   }
 
-  /** A screen reads a house, known or not. Inside a derivation: it is requested a moment later. */
+  /**
+   * Called when a screen reads a house, loaded or not. This may be inside a derivation, so the
+   * house is requested a moment later.
+   */
   read(id: number, isKnown: boolean): void {
     if (this.named === null || (isKnown && !this.#ids.has(id))) return;
     const isNew = !this.#ids.delete(id);
@@ -53,7 +56,7 @@ export class RequestedHouses {
     this.#timer ??= this.#clock.after(waitMs, this.publish);
   }
 
-  /** Asked for, and not answered. */
+  /** True if it was requested and not answered yet. */
   isAwaited(id: number): boolean {
     return this.named !== null && this.#ids.has(id) && !this.answeredIds.has(id);
   }
@@ -65,14 +68,14 @@ export class RequestedHouses {
     return hasLost;
   }
 
-  /** The stream has answered a request with these scopes. */
+  /** Called when the stream has answered a request with these scopes. */
   answered(scopes: readonly Scope[]): void {
     this.answeredIds = new Set(
       scopes.flatMap((scope) => (scope.kind === "houses" ? scope.ids : [])),
     );
   }
 
-  /** The fleet is held in part from now on, or whole. */
+  /** Sets whether the fleet is partly or fully loaded from now on. */
   begin(isPart: boolean): void {
     if (isPart === (this.named !== null)) return;
     this.#clock.cancel(this.#timer);

@@ -1,6 +1,6 @@
 import { minuteMs } from "../../../contract/base/time.ts";
 
-/** Two records with the same values, lists and records inside them included. */
+/** True for records with the same values, including nested lists and records. */
 export function isSameRecord<T extends object>(a: T, b: T): boolean {
   if (a === b) return true;
   const keys = Object.keys(a) as (keyof T)[];
@@ -18,7 +18,9 @@ function isSame(a: unknown, b: unknown): boolean {
   return isRecord(a) && isRecord(b) && isSameRecord(a, b);
 }
 
-/** The old list when the new one holds the same: observers of the list then have nothing to do. */
+/**
+ * Returns the old list if the new one has the same content, so that observers have nothing to do.
+ */
 export function sameList<T>(before: readonly T[], after: readonly T[]): readonly T[] {
   return before.length === after.length && before.every((item, i) => item === after[i])
     ? before
@@ -31,7 +33,7 @@ interface Timed {
 
 /**
  * True when the stored record is newer than this one, both by the server's clock. A stored time in
- * the future comes from a clock that was set back: it blocks nothing.
+ * the future comes from a clock that was set back, and is ignored.
  */
 export const isOlder = (reading: Timed, current: Timed, serverTime: number): boolean =>
   reading.at < current.at && current.at <= serverTime + 2 * minuteMs;

@@ -6,12 +6,12 @@ import type { Clock } from "../port/clock.ts";
 interface Shown {
   /** Address of the picture itself. */
   readonly src: string;
-  /** Epoch ms, by the server. */
+  /** Epoch ms, by the server's clock. */
   readonly at: number;
 }
 
 /**
- * The newest still of a camera, requested regularly while it is visible. The old one stays, with
+ * The newest still of a camera, requested regularly while it is visible. The last one stays, with
  * its age, until there is a newer one.
  */
 export class StillPicture {

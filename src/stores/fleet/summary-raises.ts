@@ -1,7 +1,7 @@
 import { type Alarm, severityList } from "../../../contract/alarm/alarm.ts";
 import { type OverviewSummary, summaryDays } from "../../../contract/live/overview.ts";
 
-/** The summary with the alarms of `raises` counted in that were raised after it was made. */
+/** The summary plus the alarms in `raises` that were raised after it was computed. */
 export function withRaises(summary: OverviewSummary, raises: readonly Alarm[]): OverviewSummary {
   const later = raises.filter(({ raisedAt }) => raisedAt > summary.serverTime);
   if (later.length === 0) return summary;

@@ -23,7 +23,7 @@ export class WorstHouses {
     return this.#at;
   }
 
-  /** The first by their worst annunciated alarm, then by how far they are off their target band. */
+  /** Sorted by their worst annunciated alarm, then by their distance from the target band. */
   first(limit: number, openAlarms: readonly Alarm[]): readonly HouseRecord[] {
     const results = new Set<HouseRecord>();
     for (const alarm of openAlarms) {
@@ -39,7 +39,10 @@ export class WorstHouses {
     return [...results];
   }
 
-  /** Looks for the farthest again when that was a while ago, or at once. Inside an action. */
+  /**
+   * Finds the houses furthest from their band again, either at once or if that was some time ago.
+   * Inside an action.
+   */
   look(records: Iterable<HouseRecord>, time: number, isDue: boolean): void {
     if (!isDue && time - this.#at < everyMs) return;
     this.farthest = sameList(this.farthest, farthestFromBand(records, farthestMax));

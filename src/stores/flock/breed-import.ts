@@ -30,10 +30,10 @@ const otherNames: Readonly<Record<BreedCell, readonly string[]>> = {
   survivalPct: ["存活率", "livability", "liveability"],
 };
 
-/** No animal weighs more than so many kilograms. */
+/** No animal weighs more than this many kilograms. */
 const maxKg = 500;
 
-/** The weights of a whole table: from the first day to the last. */
+/** Plausible weights of a whole table, from the first day to the last. */
 function weightsOf(species: Species): ColumnUnits {
   const isGrams = (values: readonly number[]) => values.some((value) => value > maxKg);
   if (weightUnitOf(species) === "g")
@@ -47,7 +47,7 @@ function weightsOf(species: Species): ColumnUnits {
 
 const percents = ["rhLowPct", "rhHighPct", "layPct", "survivalPct"] as const;
 
-/** A standard by age, as people and breeders write it. */
+/** A standard by age, as in files of users and breeders. */
 export function breedTable(species: Species): TableKind<BreedCell> {
   return {
     columns: tableOf(breedCellKeys, (key) => ({
@@ -65,7 +65,7 @@ export function breedTable(species: Species): TableKind<BreedCell> {
     alsoCalled: tableOf(breedCellKeys, (key) => {
       const { name, unit } = breedColumn(key, species);
       const names = [name.zh, name.en, ...otherNames[key]];
-      // A column of several units is named by them.
+      // A column that exists in several units has a name for each.
       const isOfUnits = key === "weightG" || key === "dayAge" || unit === "%";
       return isOfUnits ? names : names.flatMap((one) => [one, `${one} (${unit})`]);
     }),
@@ -76,7 +76,9 @@ export interface BreedAnswer {
   readonly importId: null;
   readonly counts: {
     readonly rows: number;
-    /** Number of ages that are new (`fresh`), that get other values, and that stay (`left`). */
+    /**
+     * Number of ages that are new (`fresh`), that change, and that are not in the file (`left`).
+     */
     readonly fresh: number;
     readonly changed: number;
     readonly left: number;
@@ -89,7 +91,7 @@ export interface BreedAnswer {
 }
 interface PlannedRows {
   readonly answer: BreedAnswer;
-  /** All of the table afterwards, by age. */
+  /** The whole table afterwards, by age. */
   readonly cells: readonly StandardRow["cells"][];
 }
 interface Into {
@@ -100,7 +102,7 @@ interface Into {
   readonly language: Language;
 }
 
-/** The table with the rows of a file in it; rows with a problem are left out. */
+/** Merges the rows of a file into the table; rows with a problem are left out. */
 export function planBreedRows(rows: readonly RowOf<BreedCell>[], into: Into): PlannedRows {
   const problems: BreedAnswer["problems"][number][] = [];
   const stored = new Map(into.rows.map(({ cells }) => [knownNumberIn(cells.dayAge), cells]));

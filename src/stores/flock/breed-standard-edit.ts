@@ -23,7 +23,7 @@ export interface StandardReminder {
 
 /**
  * Saves the whole standard. Rejects with an error whose `message` can be shown; `code` 409: another
- * user was first; `fields`: the server's messages on cells (`days.3.tempC`).
+ * user has saved first; `fields`: the server's messages on cells (`days.3.tempC`).
  */
 export interface StandardPort {
   readonly save: (standard: {
@@ -32,16 +32,16 @@ export interface StandardPort {
     days: BreedDay[];
     reminders: ImmuneReminder[];
   }) => Promise<BreedDetail>;
-  /** The breed's present state; null when it is gone. */
+  /** The breed's present state; null when it was deleted. */
   readonly read: (id: number) => Promise<BreedDetail | null>;
 }
 
 /**
- * conflict: `theirs` is the breed's present state (null: it is gone), while the edit still has this
- * person's values.
+ * conflict: `theirs` is the breed's present state (null: deleted), while the edit still has this
+ * user's values.
  */
 export type StandardStep = "open" | "sending" | "failed" | "conflict";
-/** A cell in which two standards differ; `dayAge` of its row. */
+/** A cell in which two standards differ, with the `dayAge` of its row. */
 export interface CellDifference {
   readonly dayAge: number;
   readonly cell: BreedCell;
@@ -119,7 +119,7 @@ export class BreedStandardEdit {
     ).error?.issues[0];
     return issue === undefined ? null : faultOf(issue);
   }
-  /** The days that would be saved, while no cell is at fault. */
+  /** The days that would be saved if no cell is invalid. */
   get days(): readonly BreedDay[] {
     return this.grid.filledRows.map((row) => dayOf(row, this.grid.species));
   }
@@ -142,7 +142,7 @@ export class BreedStandardEdit {
   /* Saving. */
 
   /**
-   * The saved breed; null when it was not saved, and `step`, `failure` and the cells say why. Never
+   * Returns the saved breed, or null with the reason in `step`, `failure` and the cells. Never
    * rejects.
    */
   async save(): Promise<BreedDetail | null> {
@@ -173,17 +173,17 @@ export class BreedStandardEdit {
     const stored = await this.#findTheirs();
     if (stored != null) runInAction(() => this.load(stored));
   }
-  /** Cells in which this person's table differs from the stored one, by age. */
+  /** Cells in which this user's table differs from the stored one, by age. */
   get differences(): readonly CellDifference[] {
     return this.theirs === null
       ? []
       : differencesOf(this.days, this.theirs.days, this.grid.species);
   }
-  /** Discards this person's changes for the breed's present state. */
+  /** Discards this user's changes and loads the breed's present state. */
   takeTheirs(): void {
     if (this.theirs !== null) this.load(this.theirs);
   }
-  /** Keeps this person's table; the next save replaces the breed's present state. */
+  /** Keeps this user's table; the next save replaces the breed's present state. */
   overwrite(): void {
     if (this.theirs === null) return;
     this.breed = this.theirs;

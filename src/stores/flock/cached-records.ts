@@ -13,7 +13,7 @@ import type { DraftStorage, CachedAnswer } from "../port/draft-storage.ts";
 /** The shown value, and its age when the server could not be reached. */
 export interface Shown<T> {
   readonly value: T;
-  /** Epoch ms by the clock of this device; null: as the server reports now. */
+  /** Epoch ms by the clock of this device; null: just received from the server. */
   readonly keptAt: number | null;
 }
 
@@ -25,8 +25,8 @@ interface Ports {
 }
 
 /**
- * The board and the days of a user's flocks: from the server, and without a network from the last
- * query.
+ * The board and the days of a user's flocks: from the server, or without a network from the last
+ * answer.
  */
 export class CachedRecords {
   readonly #ports: Ports;
@@ -35,7 +35,7 @@ export class CachedRecords {
     this.#ports = ports;
   }
 
-  /** Rejects as the call does when there is nothing kept either. */
+  /** Rejects like the call when nothing is stored either. */
   async day(
     flockId: number,
     day: string | undefined,
@@ -92,7 +92,7 @@ export class CachedRecords {
 }
 
 const nothing = (): null => null;
-/** After every day there is. */
+/** Later than any day. */
 const lastDay = "9999-12-31";
 
 /** A day that could not be requested, in its initial state: nothing is recorded yet. */
@@ -126,7 +126,7 @@ function asOf(record: FlockRecord, day: string | undefined): FlockRecord {
   };
 }
 
-/** A query with one of these does not return all flocks. */
+/** Parameters with which a query does not return all flocks. */
 const partFilters = ["day", "farmId", "species", "breedId", "keyword", "state", "page"] as const;
 
 /** Returns the requested day of the requested flocks that were received. */

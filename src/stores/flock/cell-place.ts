@@ -6,13 +6,13 @@ export interface CellPlace {
   readonly cell: BreedCell;
 }
 
-/** The cells one walks over. */
+/** The cells to move in. */
 export interface CellTable {
   readonly rows: readonly Pick<StandardRow, "id">[];
   readonly columns: readonly BreedCell[];
 }
 
-/** This many rows and columns on, stopping at the edges. */
+/** Moves by rows and columns, stopping at the edges. */
 export function movedBy(
   table: CellTable,
   from: CellPlace,
@@ -28,7 +28,7 @@ export function movedBy(
   );
 }
 
-/** The next or previous cell, over the ends of rows; null at the end of the table. */
+/** The next or previous cell, continuing in the neighbouring row; null at the end of the table. */
 export function nextTo(table: CellTable, from: CellPlace, delta: 1 | -1): CellPlace | null {
   const [row, column] = indexesOf(table, from);
   const width = table.columns.length;

@@ -25,12 +25,15 @@ import {
 
 type Save = InputOf<"saveProduction">;
 type Cause = FlockRecord["losses"][number]["cause"];
-/** Fields that are added to a sample one after another. */
+/** Fields whose values are added to a sample one after another. */
 const weighedNow = ["oneWeight", "groupCount", "groupWeight"] as const;
 
-/** Functions that an entry is passed to. */
+/** What an entry needs from outside. */
 export interface EntryPorts {
-  /** Its record once the server has it; null: it is kept here. Rejects when it is refused. */
+  /**
+   * Resolves to the record once the server has it; null: it is stored here. Rejects when it is
+   * refused.
+   */
   readonly submit: (input: Save) => Promise<FlockRecord | null>;
   /** Reads the record as stored. */
   readonly read: (flockId: number, day: string) => Promise<FlockRecord>;
@@ -52,11 +55,11 @@ export class DayEntry {
   reason = "";
   none: Readonly<Record<ZeroStatement, boolean>> = { hasNoLosses: false, hasNoEggs: false };
   isSending = false;
-  /** A save was tried, so faults are shown. */
+  /** True after an attempt to save: then faults are shown. */
   private isTried = false;
-  /** Why the newest try failed; null when it did not. */
+  /** Why the newest attempt failed; null when it did not. */
   failure: string | null = null;
-  /** The server's word on single fields. */
+  /** The server's messages on single fields. */
   faults: Readonly<Record<string, string>> = {};
   /** Values to be checked again before they are sent. */
   doubts: readonly Doubt[] = [];
@@ -100,19 +103,19 @@ export class DayEntry {
     this.reason = reason;
   }
 
-  /** A person has checked, and there were none; or withdraws it. */
+  /** States that a user has checked and there were none, or withdraws that. */
   stateNone(statement: ZeroStatement, isStated: boolean): void {
     this.none = { ...this.none, [statement]: isStated };
   }
 
-  /** Takes over the record as stored now, with typed values over it. */
+  /** Loads the record as now stored, keeping typed values. */
   renew(record: FlockRecord): void {
     this.texts = renewed(this.texts, this.record, record);
     if (this.note === this.record.values.note) this.note = record.values.note;
     this.record = record;
   }
 
-  /** Puts a refused draft back into the fields: it is sent under its number again. */
+  /** Puts a refused draft back into the fields; it is sent again with the same id. */
   restore(input: Save): void {
     this.texts = { ...this.texts, ...textsOfDraft(input, gramsPerUnit(this.record)) };
     this.sample.restore(input.weighings?.[0]?.weightsG ?? []);
@@ -126,7 +129,7 @@ export class DayEntry {
     this.draftId = input.draftId;
   }
 
-  /** Something was typed that is not saved. */
+  /** True if something was typed that is not saved. */
   get isTouched(): boolean {
     const { record, texts, none, sample, note } = this;
     return (
@@ -138,7 +141,7 @@ export class DayEntry {
     );
   }
 
-  /** Why each number cannot be sent as typed, once a save was tried. */
+  /** Why numbers cannot be sent as typed, after an attempt to save. */
   get missed(): EntryFaults {
     return this.isTried ? this.textFaults : {};
   }
@@ -166,7 +169,10 @@ export class DayEntry {
     };
   }
 
-  /** `sent`, `kept` in this browser; null when it failed or values have to be checked first. */
+  /**
+   * Resolves to `sent`, or `kept` if it is stored in this browser; null when it failed or values
+   * have to be confirmed first.
+   */
   async save(isSure = false): Promise<"sent" | "kept" | null> {
     this.isTried = true;
     if (Object.keys(this.textFaults).length > 0) return null;
@@ -224,7 +230,7 @@ export class DayEntry {
     }
   }
 
-  /** Adds the content of the fields of a bird, or of a group; invalid content stays there. */
+  /** Adds the typed bird or group to the sample; invalid input stays in its field. */
   addWeighed(): void {
     const { texts, sample, textFaults } = this;
     if (weighedNow.every((key) => texts[key] === "")) return;

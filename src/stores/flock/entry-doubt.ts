@@ -3,7 +3,7 @@ import { eggsOf, layingPct } from "../../../contract/flock/figure/laying-figure.
 import type { InputOf } from "../port/call.ts";
 import { standardOn } from "./entry-numbers.ts";
 
-/** A value that is rarely right: what was typed and what is usual. */
+/** An unusual value, with the usual one. */
 export interface Doubt {
   readonly kind: "losses" | "feed" | "water" | "eggs" | "weight";
   readonly value: number;
@@ -15,12 +15,12 @@ export interface Doubt {
 const lossShare = 0.01;
 const lossTimes = 5;
 const lossFree = 10;
-/** Off the standard by so much. */
+/** Deviation from the standard above which a value is questioned. */
 const offShare = 0.25;
 
 type Input = InputOf<"saveProduction">;
 
-/** Returns the values of an entry that need a second check; none is refused. */
+/** Returns the values of an entry that have to be confirmed; none is refused. */
 export function doubtsOf(record: FlockRecord, input: Input): Doubt[] {
   return [
     ...lossDoubt(record, input),
@@ -44,7 +44,9 @@ function lossDoubt(record: FlockRecord, { losses = [] }: Input): Doubt[] {
   return alive > 0 && isMuch ? [{ kind: "losses", value, usual }] : [];
 }
 
-/** Compares the use of a whole day with the standard; on a running day less than that is normal. */
+/**
+ * Compares the use of a whole day with the standard; before the day is over a lower use is normal.
+ */
 function offDoubt(
   kind: "feed" | "water",
   value: number | null | undefined,

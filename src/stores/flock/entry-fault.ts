@@ -11,7 +11,7 @@ import { fitsAnimal, gramsPerKg, type SampleMode } from "./sample-entry.ts";
 
 export type EntryFaults = Readonly<Partial<Record<EntryNumber, FieldFault>>>;
 
-/** Numbers of animals or eggs: there are no halves. */
+/** Numbers of animals or eggs, which must be whole. */
 export const counts: ReadonlySet<EntryNumber> = new Set([
   "dead",
   "culled",
@@ -27,7 +27,7 @@ const weighed = {
 } as const satisfies Record<SampleMode, readonly EntryNumber[]>;
 const ofWeighing: ReadonlySet<EntryNumber> = new Set(Object.values(weighed).flat());
 
-/** Returns faults of weights that no bird on the scale has. */
+/** Returns faults of impossible weights. */
 function weightFaults(texts: EntryTexts, mode: SampleMode, gramsPerUnit: number): EntryFaults {
   const [one, count] = [numberOf(texts.oneWeight), numberOf(texts.groupCount, true)];
   const total = numberOf(texts.groupWeight);
@@ -37,7 +37,7 @@ function weightFaults(texts: EntryTexts, mode: SampleMode, gramsPerUnit: number)
   return fitsAnimal((total * gramsPerKg) / count) ? {} : { groupWeight: "animalWeight" };
 }
 
-/** Numbers that need another one, which is missing. */
+/** Numbers that need another one that is missing. */
 function wantedIn(texts: EntryTexts, typed: readonly EntryNumber[]): EntryFaults {
   const isGiven = (key: EntryNumber) => (numberOf(texts[key], counts.has(key)) ?? 0) > 0;
   const isWanted = (key: EntryNumber, others: readonly EntryNumber[]) =>
@@ -52,8 +52,8 @@ function wantedIn(texts: EntryTexts, typed: readonly EntryNumber[]): EntryFaults
 }
 
 /**
- * Returns the faults that prevent sending: no number, half an animal, or a number that means
- * nothing without another. The text stays in its field instead of being omitted.
+ * Returns the faults that prevent sending: not a number, half an animal, or a number that needs
+ * another one. The text stays in its field instead of being omitted.
  */
 export function faultsIn(texts: EntryTexts, mode: SampleMode, gramsPerUnit: number): EntryFaults {
   const shown: readonly EntryNumber[] = weighed[mode];

@@ -28,11 +28,11 @@ interface Port {
   readonly conflict: () => Error;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Past the window: it is changed with a reason. */
+  /** True if the day is past the editing period, so that a change needs a reason. */
   readonly isOld: (row: GridRow) => boolean;
 }
 
-/** A removed number is empty, and the meter counts again. */
+/** A removed number becomes empty, and the meter's count applies again. */
 const valueOf = (field: ValueField, text: string): string | number | null => {
   if (field === "note") return text;
   return figureIn(field, text);
@@ -40,14 +40,15 @@ const valueOf = (field: ValueField, text: string): string | number | null => {
 
 const undoMax = 50;
 /**
- * A day of many flocks, or many days of one, as a sheet. A row is one draft: sent again after a
- * failure it counts once, for its number stays until it is typed into again.
+ * A day of many flocks, or many days of one, as a sheet. A row is one draft: it is only counted
+ * once when it is sent again after a failure, because its id stays until somebody types into the
+ * row again.
  */
 export class EntryGrid<R extends GridRow = GridRow> {
   rows: readonly R[] = [];
   reason = "";
   isSaving = false;
-  /** Lines of the block pasted last that are of no row here. */
+  /** Number of lines in the last pasted block that match no row. */
   leftOut = 0;
   private typed: Typed = new Map();
   private past: readonly Typed[] = [];
@@ -56,9 +57,9 @@ export class EntryGrid<R extends GridRow = GridRow> {
   readonly states = observable.map<number, RowState>([], { deep: false });
   readonly failures = observable.map<number, string>([], { deep: false });
   readonly #port: Port;
-  /** Copy of `rows` for readers that must not be notified. */
+  /** The same as `rows`, but not observable. */
   #received: readonly R[] = [];
-  /** The cell that was typed into last; "": a block was pasted. */
+  /** The last cell that was typed into; "": a block was pasted. */
   #place = "";
 
   constructor(port: Port) {
@@ -106,7 +107,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
       ),
     );
   }
-  /** Nothing is under way of a row. */
+  /** Forgets the draft of a row, and its state. */
   #forget(id: number): void {
     this.#drafts.delete(id);
     this.states.delete(id);
@@ -163,14 +164,14 @@ export class EntryGrid<R extends GridRow = GridRow> {
     this.#place = "";
     this.leftOut = 0;
   }
-  /** A block of a spreadsheet, from a cell on or by its headings. */
+  /** Pastes a block of a spreadsheet, from a cell on or by its headings. */
   paste(id: number, field: GridField, text: string, sign: DecimalSign = "."): void {
     const { cells, leftOut } = pastedInto(text, { rows: this.rows, id, field, sign });
     this.leftOut = leftOut;
     if (cells.length > 0) this.#put(cells, "");
   }
   #put(cells: readonly PastedCell[], place: string): void {
-    // Typing on in one cell is one step; a block always is.
+    // Typing in one cell is one undo step, and so is each pasted block.
     if (place === "" || place !== this.#place)
       this.past = [...this.past, this.typed].slice(-undoMax);
     this.#place = place;
@@ -182,7 +183,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
     this.typed = typed;
   }
 
-  /** Sends the rows that were typed into, one after another; those that are in are empty again. */
+  /** Sends the rows that were typed into, one after another; sent rows become empty. */
   async save(): Promise<void> {
     if (this.isSaving || this.faults > 0) return;
     this.isSaving = true;
@@ -216,7 +217,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
 
   /**
    * True when another user has meanwhile written a value that is typed here too, and that the sheet
-   * does not show yet. The typed value itself may be stored already: its answer got lost.
+   * does not show yet. The typed value itself may already be stored if its reply was lost.
    */
   #isTaken(row: R, values: ReplyOf<"productionDay">["values"]): boolean {
     return valueFields.some((field) => {

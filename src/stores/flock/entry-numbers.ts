@@ -29,13 +29,13 @@ export type EntryTexts = Record<EntryNumber, string>;
 type Save = InputOf<"saveProduction">;
 type Eggs = NonNullable<Save["eggs"]>;
 
-/** Values that a day has once, and not by entries: shown unchanged. */
+/** Values that a day has only once, not as entries; their fields show the stored value. */
 const singles = ["feedKg", "waterL", "kwh"] as const;
 export const grades = ["good", "dirty", "cracked", "soft", "double"] as const;
 
 export const noTexts: EntryTexts = tableOf(entryNumbers, () => "");
 
-/** Why a text is not a valid number; null: it is one, or nothing was typed. */
+/** Why a text is not a valid number; null: it is valid or empty. */
 export function faultOfNumber(text: string, isCount: boolean): FieldFault | null {
   const value = numberOf(text, isCount);
   if (!isCount && isUnclearNumber(text)) return "numberUnclear";
@@ -85,10 +85,10 @@ interface EntryStatement {
   readonly texts: EntryTexts;
   readonly none: Readonly<Record<ZeroStatement, boolean>>;
 }
-/** An entry of a day that was not withdrawn. */
+/** True for an entry that was not voided. */
 export const isValidEntry = ({ voidedAt }: { readonly voidedAt: number | null }): boolean =>
   voidedAt === null;
-/** True when stated by its button, or by a zero where nothing was recorded yet. */
+/** True when stated with its button, or by a typed zero while nothing is recorded yet. */
 export const statesZero = (
   { record, texts, none }: EntryStatement,
   statement: ZeroStatement,
@@ -99,7 +99,7 @@ export const statesZero = (
     !entries.some(isValidEntry) &&
     zeroFields[statement].some((key) => numberOf(texts[key]) === 0));
 
-/** The present texts, where the former ones were not typed over. */
+/** The texts of the new record, except in fields that the user has changed. */
 export function renewed(texts: EntryTexts, was: FlockRecord, is: FlockRecord): EntryTexts {
   const [before, now] = [textsOf(was), textsOf(is)];
   const next = { ...texts };
@@ -107,7 +107,7 @@ export function renewed(texts: EntryTexts, was: FlockRecord, is: FlockRecord): E
   return next;
 }
 
-/** Single values where they are new. */
+/** Single values that are new. */
 export function changedValues(
   texts: EntryTexts,
   note: string,
@@ -175,9 +175,7 @@ export const withDrafts = (record: FlockRecord, drafts: readonly Save[]): FlockR
   ...remindersLeft(record, drafts),
 });
 
-/**
- * Returns the reminders against disease that stay open after the drafts that answer some of them.
- */
+/** Returns the vaccination reminders that stay open when the drafts answer some of them. */
 function remindersLeft(
   { reminders, due }: FlockRecord,
   drafts: readonly Save[],

@@ -26,14 +26,14 @@ const named = columnsNamed<GridColumn>({
 export type PastedCell = readonly [id: number, field: GridField, text: string];
 interface Pasted {
   readonly cells: readonly PastedCell[];
-  /** Lines that are of no row that is there. */
+  /** Number of lines that match no existing row. */
   readonly leftOut: number;
 }
 
 /**
  * Returns the cells that a spreadsheet block fills: from a cell on, or the columns named in its
  * first line; then a column of days or houses identifies the rows. Cells beyond the edge are left
- * out, and a blank cell changes nothing: the meter may have been right.
+ * out, and a blank cell changes nothing, because the meter's value may be right.
  */
 export function pastedInto(
   text: string,
@@ -83,13 +83,13 @@ function headingsIn(line: readonly string[]): readonly (GridColumn | null)[] | n
   return matches.some((column) => column !== null) ? matches : null;
 }
 
-/** Rows of one day are named by their house, rows of one flock by their day. */
+/** Rows of one day are identified by their house, rows of one flock by their day. */
 function keyColumn(headings: readonly (GridColumn | null)[], rows: readonly GridRow[]): number {
   const isOfDays = new Set(rows.map(({ flockId }) => flockId)).size === 1;
   return headings.indexOf(isOfDays ? "day" : "house");
 }
 
-/** The one row that is called so. */
+/** The only row with this name. */
 function rowCalled(rows: readonly GridRow[], text: string): GridRow | undefined {
   const name = calendarDayIn(text) ?? bare(text);
   const matches = rows.filter(({ called }) => called.includes(name));

@@ -1,7 +1,7 @@
 import { numberOf } from "../../lib/text/number-text.ts";
 import type { BoardRow } from "../../../contract/flock/production/production.ts";
 
-/** The columns of a day: entries add to it, values are one a day. */
+/** The columns of a day: entries are added up, values exist once per day. */
 export const gridFields = ["dead", "culled", "good", "feedKg", "waterL", "note"] as const;
 export type GridField = (typeof gridFields)[number];
 
@@ -13,14 +13,14 @@ export interface GridRow extends Pick<
   /** Id of the row in its sheet. */
   readonly id: number;
   readonly flockId: number;
-  /** Its names in a spreadsheet: its day, or its house, bare. */
+  /** Its names in a spreadsheet: its day, or the normalised name of its house. */
   readonly called: readonly string[];
 }
 
 /** Values have decimals, numbers of animals and eggs have none. */
 const isCount = (field: GridField): boolean => field !== "feedKg" && field !== "waterL";
 
-/** The number in a cell, as people write it; null: none, or one that is not clear. */
+/** The number in a cell, as people write it; null: none, or an ambiguous one. */
 export const figureIn = (field: GridField, text: string): number | null =>
   numberOf(text, isCount(field));
 

@@ -11,19 +11,19 @@ import { parseDelimited } from "../../lib/data/delimited.ts";
 import { blankCells, type StandardRow, weightIn } from "./standard-row.ts";
 import { headingsIn, statedWeightUnit } from "./standard-text.ts";
 
-/** Rows as they would be after a paste. */
+/** The rows after the paste. */
 export interface PastePlan {
   readonly rows: readonly StandardRow[];
-  /** Cells that contained something else. */
+  /** Number of cells that would be overwritten. */
   readonly overwritten: number;
-  /** Headings that name no column of the table: the cells below them are left out. */
+  /** Headings that match no column of the table; the cells below them are left out. */
   readonly leftOut: readonly string[];
   /** Why it cannot be done; null when it can. */
   readonly fault: "wide" | "long" | null;
 }
 
 /**
- * Target of a pasted text: over `rows` from the row `top` on; `columns` from the first it fills.
+ * Target of a pasted text: in `rows` from the row `top` on; `columns` from the first one to fill.
  */
 export interface PasteTarget {
   readonly rows: readonly StandardRow[];

@@ -6,14 +6,14 @@ import { type WeighFigures, weighFigures } from "../../../contract/flock/figure/
 import type { FlockRecord } from "../../../contract/flock/production/production.ts";
 import type { InputOf } from "../port/call.ts";
 
-/** Ways to weigh birds: the mean is known, each by itself, or several at once in a crate. */
+/** Ways to enter a sample: only the mean, each bird, or crates of several birds. */
 export type SampleMode = "mean" | "birds" | "groups";
 
 interface Group {
   readonly count: number;
   readonly totalG: number;
 }
-/** A bird lighter or heavier than that was typed wrong, g. */
+/** A weight outside these bounds is a typing error, g. */
 const [minG, maxG] = [5, 500_000];
 export const fitsAnimal = (grams: number): boolean => grams >= minG && grams <= maxG;
 const sampleMax = 2000;
@@ -23,7 +23,7 @@ export const gramsPerKg = 1000;
 export const gramsPerUnit = ({ species }: Pick<FlockRecord, "species">): number =>
   species === "pig" ? gramsPerKg : 1;
 
-/** Birds as they come from the scale, one after another. */
+/** Adds birds one after another, as they are weighed. */
 export class SampleEntry {
   mode: SampleMode = "mean";
   weightsG: readonly number[] = [];
@@ -56,14 +56,14 @@ export class SampleEntry {
     return fit.length;
   }
 
-  /** `total` of all of them, kg. */
+  /** `total`: weight of all of them, kg. */
   addGroup(count: number, total: number): void {
     const totalG = total * gramsPerKg;
     if (Number.isInteger(count) && count > 0 && totalG / count >= minG)
       this.groups = [...this.groups, { count, totalG }];
   }
 
-  /** Takes back the last addition. */
+  /** Undoes the last addition. */
   undo(): void {
     if (this.mode === "birds") this.weightsG = this.weightsG.slice(0, -1);
     else this.groups = this.groups.slice(0, -1);
@@ -86,7 +86,7 @@ export class SampleEntry {
     return { sample, meanG: totalG / sample, cvPct: null, uniformityPct: null };
   }
 
-  /** The sample as sent; null: the mean is typed. */
+  /** The sample in the form to send; null: the mean is typed instead. */
   get weighing(): NonNullable<InputOf<"saveProduction">["weighings"]> | null {
     const { mode, figures, weightsG } = this;
     if (mode === "mean") return null;
@@ -99,7 +99,7 @@ export class SampleEntry {
   }
 }
 
-/** The weights in a text that was pasted: a column of a spreadsheet, or a line of numbers. */
+/** The weights in a pasted text: a column of a spreadsheet, or a line of numbers. */
 export const weightsIn = (text: string, sign: DecimalSign = "."): number[] =>
   weightParts(text)
     .flatMap((part) => numberOf(plainFigure(part, sign)) ?? [])

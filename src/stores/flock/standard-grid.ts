@@ -30,8 +30,8 @@ const none: RefusedCells = {};
  * The table of a standard while it is edited: rows of texts with one active cell.
  *
  * Invariants: rows are replaced, never changed, so that what did not change is not drawn again;
- * every change of rows can be undone; a message of the server about a cell goes when that cell
- * changes.
+ * every change of rows can be undone; a message of the server about a cell is removed when that
+ * cell changes.
  */
 export class StandardGrid {
   rows: readonly StandardRow[] = [];
@@ -139,13 +139,16 @@ export class StandardGrid {
   move(rows: number, columns: number): void {
     if (this.active !== null) this.choose(movedBy(this, this.active, rows, columns));
   }
-  /** To the next or previous cell, over the ends of rows. False at the end of the table. */
+  /**
+   * Moves to the next or previous cell, continuing in the neighbouring row. False at the end of the
+   * table.
+   */
   advance(delta: 1 | -1): boolean {
     const next = this.active === null ? null : nextTo(this, this.active, delta);
     if (next !== null) this.choose(next);
     return next !== null;
   }
-  /** To the first invalid cell. */
+  /** Moves to the first invalid cell. */
   showFault(): void {
     for (const row of this.rows) {
       const faults = this.faultsOf(row);

@@ -14,8 +14,8 @@ import {
 import { faultOf, type FieldReasonWords, fieldFaults } from "../../../contract/base/field-fault.ts";
 
 /**
- * A row of a standard as shown in the table: texts, so that nothing typed is lost, weights in the
- * unit of the species. Replaced, never changed.
+ * A row of a standard in the table: as texts, so that nothing typed is lost, with weights in the
+ * unit of the species. Immutable.
  */
 export interface StandardRow {
   readonly id: number;
@@ -34,7 +34,7 @@ export const isBlank = ({ cells }: StandardRow): boolean =>
 
 /**
  * The number in a cell, as people and spreadsheets write it: full-width digits, grouped thousands,
- * a decimal comma, a percent sign. Null: nothing, or a dash. NaN: no number.
+ * a decimal comma, a percent sign. Null: nothing, or a dash. NaN: not a number.
  */
 export function numberIn(text: string): number | null {
   const plain = seenNumber(text).replace(/\s*%$/, "");
@@ -55,7 +55,7 @@ export function weightIn(text: string, from: WeightUnit, to: WeightUnit): string
   return String(Number((to === "kg" ? value / 1000 : value * 1000).toFixed(weightPlaces[to])));
 }
 
-/** As exact as a standard, to a tenth of a gram. */
+/** Rounded to a tenth of a gram, the precision of standards. */
 const weightPlaces: Readonly<Record<WeightUnit, number>> = {
   g: breedCells.weightG.decimals,
   kg: breedCells.weightG.decimals + 3,
@@ -97,7 +97,7 @@ const weightKg = z
   .max(maxG / 1000)
   .nullable();
 
-/** Share of a value that the places of a standard may take from it. */
+/** Share of a value that may be lost by rounding to the decimals of a standard. */
 const keptWithin = 0.005;
 
 function cellFault(
@@ -134,8 +134,8 @@ export function dayOf({ cells }: StandardRow, species: Species): BreedDay {
 }
 
 /**
- * Half way between two rows where there is an age between them; after the last row the next day
- * as that one.
+ * Cells for a new row: halfway between two rows if there is an age between them; after the last
+ * row, the next day with the same values.
  */
 export function cellsBetween(
   before: StandardRow | undefined,

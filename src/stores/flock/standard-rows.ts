@@ -19,7 +19,7 @@ export function ageCountsOf(rows: readonly StandardRow[]): ReadonlyMap<number, n
   return counts;
 }
 
-/** The rows that hold something, by age. */
+/** The rows that are not blank, by age. */
 export const filledRowsOf = (rows: readonly StandardRow[]): readonly StandardRow[] =>
   rows
     .filter((row) => !isBlank(row))

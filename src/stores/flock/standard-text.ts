@@ -13,23 +13,23 @@ import {
 import { cellsOf } from "./standard-row.ts";
 
 /**
- * The columns a first line names, or null when it is a row of values. A heading that means no
- * column is null.
+ * The columns that a first line names, or null when it is a row of values. An unknown heading is
+ * null in the list.
  */
 export function headingsIn(line: readonly string[]): readonly (BreedCell | null)[] | null {
   const named = line.map(breedCellNamed);
   return named.some((key) => key !== null) ? named : null;
 }
 
-/** The unit of weights in a first line; null: none is named. */
+/** The unit of weights in a first line; null: it names none. */
 export function statedWeightUnit(line: readonly string[]): WeightUnit | null {
   const heading = line.find((item) => breedCellNamed(item) === "weightG");
   return heading === undefined ? null : weightUnitIn(heading);
 }
 
 /**
- * A standard as CSV with a byte order mark. Its cells are numbers or empty, and its headings are
- * ours: nothing in it is a formula.
+ * A standard as CSV with a byte order mark. It cannot contain formulas, because its cells are
+ * numbers or empty and its headings are ours.
  */
 export function standardFile(
   days: readonly BreedDay[],

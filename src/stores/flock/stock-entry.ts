@@ -18,7 +18,7 @@ import { faultOfNumber } from "./entry-numbers.ts";
 import type { FieldFault } from "../../../contract/base/field-fault.ts";
 
 type Save = InputOf<"saveProduction">;
-/** Fields without which nothing can be saved. */
+/** Required fields. */
 const needed: readonly StockText[] = [
   "birds",
   "found",
@@ -86,7 +86,7 @@ export class StockEntry {
 
   setKind(kind: string): void {
     this.kind = keysOf(fieldsOfKind).find((key) => key === kind) ?? this.kind;
-    // The faults were about the other kind.
+    // The faults belong to the previous kind.
     this.failure = null;
     this.faults = {};
   }
@@ -95,7 +95,7 @@ export class StockEntry {
     this.texts = { ...this.texts, [name]: text };
   }
 
-  /** Puts a refused draft back into the fields: it is sent under its number again. */
+  /** Puts a refused draft back into the fields; it is sent again with the same id. */
   restore(input: Save): void {
     const current = textsOfStock(input);
     if (current === null) return;
@@ -107,8 +107,8 @@ export class StockEntry {
   }
 
   /**
-   * Faults of unreadable texts. They are not left out silently: an unreadable withdrawal time would
-   * count as none.
+   * Faults of invalid texts. These must not be left out silently, because there would then be no
+   * withdrawal period.
    */
   get textFaults(): Readonly<Partial<Record<StockText, FieldFault>>> {
     return Object.fromEntries(
@@ -131,16 +131,16 @@ export class StockEntry {
   }
 
   /**
-   * It was refused as sold within a withdrawal time, which requires a second confirmation and a
-   * reason.
+   * True if it was refused because of a sale within a withdrawal period, which requires a second
+   * confirmation and a reason.
    */
   get asksWithdrawal(): boolean {
     return "isWithdrawalKnown" in this.faults;
   }
 
   /**
-   * Null: it failed, with the reason in `failure` and `faults`. `now`: server time, epoch ms;
-   * `isWithdrawalKnown`: the second confirmation.
+   * Returns null if it failed, with the reason in `failure` and `faults`. `now`: server time, epoch
+   * ms; `isWithdrawalKnown`: the second confirmation.
    */
   async save(
     record: FlockRecord,

@@ -32,10 +32,10 @@ export const fieldsOfKind = {
 } as const satisfies Record<Kind, readonly string[]>;
 export type StockText = (typeof fieldsOfKind)[Kind][number];
 
-/** True for a draft of this form and not of the day's. */
+/** True for a draft of this form, false for one of the daily record. */
 export const isOfStock = (input: Save): boolean => textsOfStock(input) !== null;
 
-/** Returns the entered birds, eggs or treatments as typed; null: none. */
+/** Returns the typed birds, eggs or treatments; null: none. */
 export function textsOfStock({
   moves = [],
   eggSales = [],
@@ -60,7 +60,7 @@ export function textsOfStock({
   return { kind, texts: { ...typed(others), reason } };
 }
 
-/** Values as texts; what is not given is left out. */
+/** Values as texts; missing ones are left out. */
 const typed = (values: Readonly<Record<string, string | number | boolean | null | undefined>>) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>

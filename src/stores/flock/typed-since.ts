@@ -1,4 +1,4 @@
-/** Returns the texts typed since `sent`, while a slow line had the save. */
+/** Returns the texts that were typed after `sent`, while the save was still in progress. */
 export const typedSince = <T extends Readonly<Record<string, string>>>(
   sent: T,
   newest: T,

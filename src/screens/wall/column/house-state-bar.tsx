@@ -23,7 +23,7 @@ const parts: readonly { readonly rank: Rank; readonly name: Words }[] = [
   })),
 ];
 
-/** The houses of a place by state, as one bar and in figures. */
+/** The houses of a place by state, as a bar and as numbers. */
 export const HouseStateBar = observer(function HouseStateBar() {
   const { fleet } = useStores();
   const { t, drill } = useWall();

@@ -10,8 +10,7 @@ import { useWall } from "../../shared/wall-context.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
 /**
- * People on duty, the telephone calls of the last hour with those reached, and planned work of
- * today.
+ * People on duty, the phone calls of the last hour with who was reached, and today's planned work.
  */
 export const ShiftPanel = observer(function ShiftPanel() {
   const { fleetSummary, connection } = useStores();

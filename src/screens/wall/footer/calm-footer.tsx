@@ -10,9 +10,10 @@ import { HandoverNotes } from "./handover-notes.tsx";
 import { useWall } from "../../shared/wall-context.ts";
 
 /**
- * Footer of the wall when all is well. Where the figures have a column of their own: the alarms of
- * the day by the hour, what was used, and the notes for the next shift. Else it is one panel where
- * a panel each has no room; upright it also shows the shift, which the header leaves out then.
+ * Footer of the wall when no alarm needs attention. If the figures have their own column, it shows
+ * the alarms of the day by the hour, the consumption, and the notes for the next shift. Otherwise
+ * it shows the figures, in one panel if there is no room for several. On an upright screen it also
+ * shows the shift, which the header then leaves out.
  */
 export const CalmFooter = observer(function CalmFooter() {
   const { t, drill, layout } = useWall();

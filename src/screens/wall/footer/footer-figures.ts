@@ -29,7 +29,7 @@ export interface FootFigure {
 /**
  * Returns the figures of the shown place, most important first: houses online, animals, water and
  * feed against yesterday; for the whole fleet also planned work, the alarms of a day and the person
- * on duty, if there are such. Read it in an observer.
+ * on duty, if there are any. Read it in an observer.
  */
 export function useFootFigures(): readonly FootFigure[] {
   const { fleet } = useStores();
@@ -43,18 +43,21 @@ export function useFootFigures(): readonly FootFigure[] {
     formatAlive(birds, animal, t.language),
     { label: "waterVs", text: formatChange(water) },
     { label: "feedVs", text: formatChange(feed) },
-    // These are counted for the whole fleet only.
+    // These figures only exist for the whole fleet.
     ...(drill.level === "fleet" ? ofDay : []),
   ];
 }
 
 interface DayUse {
-  /** "+3%", and so much used until now. */
+  /** "+3%", with the amount used so far. */
   readonly change: string;
   readonly used: string;
 }
 
-/** Returns water and feed used today by the houses of the place, against yesterday until now. */
+/**
+ * Returns water and feed used today by the houses of the place, compared with yesterday by the same
+ * time.
+ */
 export function useDayUse(): {
   readonly water: DayUse;
   readonly feed: DayUse;
@@ -86,7 +89,10 @@ function shortAmount(amount: number | null, unit: string, thousand: string): str
     : join(formatCount(Math.round(amount / 1000)), thousand);
 }
 
-/** Alarms of the last 24 hours against the 24 before, as the server counts them, and the shift. */
+/**
+ * Alarms of the last 24 hours compared with the 24 hours before, counted by the server, and the
+ * shift.
+ */
 function useDayFigures(): readonly FootFigure[] {
   const { connection, fleetSummary } = useStores();
   const { t, homeZone, layout } = useWall();
@@ -108,7 +114,7 @@ function useDayFigures(): readonly FootFigure[] {
 const unknownRaises = { lately: null, before: null };
 
 /**
- * Returns water and feed of today against yesterday until the same time, over houses with both
+ * Returns water and feed of today compared with yesterday by the same time, over houses with both
  * values. Stale houses are left out, because their last values may be of another day.
  */
 function againstYesterday(drill: Drill, fleet: FleetStore, isStale: (reading: Reading) => boolean) {
@@ -126,7 +132,7 @@ function againstYesterday(drill: Drill, fleet: FleetStore, isStale: (reading: Re
   };
 }
 
-/** The figures of farms that are known only as sums. */
+/** The figures of farms that are only known as tallies. */
 function fromSums(sums: readonly FarmTally[]) {
   const total = (read: (sum: FarmTally) => number | null): number | null => {
     const known = sums.flatMap((sum) => read(sum) ?? []);

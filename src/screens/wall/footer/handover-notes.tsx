@@ -11,7 +11,7 @@ import { personName } from "../../../stores/record/person-names.ts";
 const againMs = 5 * minuteMs;
 const max = 3;
 
-/** The newest notes that a shift left for the next one. */
+/** The newest handover notes of past shifts. */
 export const HandoverNotes = observer(function HandoverNotes() {
   const { callApi, page } = useStores();
   const { t, homeZone } = useWall();

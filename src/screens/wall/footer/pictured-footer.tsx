@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { useWallCameras, WallPictures } from "./wall-pictures.tsx";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** Pictures beside each other in the width of a card. */
+/** Number of pictures side by side in the width of a card. */
 const besideEachOther = 2;
 
-/** Pictures take the place of the last cards, as many as they need; one card stays. */
+/** Pictures replace as many of the last cards as they need; one card always stays. */
 export const PicturedFooter = observer(function PicturedFooter({
   cards,
   children,

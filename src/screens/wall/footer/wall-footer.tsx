@@ -29,7 +29,9 @@ function WithPictures({
   );
 }
 
-/** Calm: the state of the fleet. In an incident: the houses with the most urgent problems. */
+/**
+ * Without an incident: the state of the fleet. With one: the houses with the most urgent problems.
+ */
 export const WallFooter = observer(function WallFooter() {
   const { fleet } = useStores();
   const { drill, layout } = useWall();
@@ -47,7 +49,7 @@ export const WallFooter = observer(function WallFooter() {
   );
 });
 
-/** At a house: its curves, and what its cameras see. */
+/** For a house: its curves and the pictures of its cameras. */
 export function HouseFooter({ houseId }: { readonly houseId: number }) {
   const { layout } = useWall();
   const cards = Math.min(3, layout.cards);

@@ -18,7 +18,7 @@ import { useWall } from "../../shared/wall-context.ts";
 /** Between two stills on an unattended screen, ms. */
 const everyMs = 5000;
 
-/** Returns houses with an urgent alarm, the oldest first: as many as one request may name. */
+/** Returns houses with an urgent alarm, oldest first, up to the most that one request may name. */
 export function urgentHouses(drill: Drill, fleet: FleetStore): readonly number[] {
   const urgent = housesIn(drill, fleet)
     .filter(({ worst }) => worst === 1)
@@ -36,15 +36,15 @@ export function urgentHouses(drill: Drill, fleet: FleetStore): readonly number[]
     .map(({ id }) => id);
 }
 
-/** A place for pictures, and the cameras of a house that are shown in it one after the other. */
+/** A slot for pictures, with the cameras of a house that are shown in it in turn. */
 export interface PictureSlot {
   readonly cameras: readonly CameraBrief[];
-  /** Number of cameras of the house, and the number of the first one here. */
+  /** Number of cameras of the house, and the index of the first one in this slot. */
   readonly of: number;
   readonly first: number;
 }
 
-/** A place for each of the first houses that have a camera, or for one house two. */
+/** One slot for each of the first houses with a camera, or two for a single house. */
 export function useWallCameras(drill: Drill): readonly PictureSlot[] {
   const { fleet } = useStores();
   const { replay } = useWall();
@@ -62,7 +62,7 @@ export function slotsOf(cameras: readonly CameraBrief[]): readonly PictureSlot[]
   });
   const [only] = houses;
   if (only === undefined || houses.length > 1) return houses.slice(0, wallStills);
-  // One house alone has room for two: the second has a place of its own.
+  // A single house gets two slots, so its second camera has its own.
   const [one, two, ...more] = only.cameras;
   return [
     { ...only, cameras: one === undefined ? [] : [one] },
@@ -70,18 +70,20 @@ export function slotsOf(cameras: readonly CameraBrief[]): readonly PictureSlot[]
   ].filter((slot) => slot.cameras.length > 0);
 }
 
-/** Pictures from houses with an urgent need; live on a click. */
+/** Pictures from houses with an urgent alarm; a click shows live video. */
 export const WallPictures = observer(function WallPictures({
   slots,
 }: {
   readonly slots: readonly PictureSlot[];
 }) {
   const { fleet } = useStores();
-  /** Number of requests since the first, for each place. */
+  /** Number of clicks so far, for each slot. */
   const [turns, setTurns] = useState<Readonly<Record<string, number>>>({});
   const { t, drill, nameOf } = useWall();
   const shortName = useShortName();
-  /** In the fleet it is the house that is looked for; several farms have a house 1. */
+  /**
+   * Title of a picture: in the fleet the house with its farm, because several farms have a house 1.
+   */
   const titleOf = ({ houseId, name }: CameraBrief): string => {
     const record = drill.level === "house" ? undefined : fleet.house(houseId);
     if (record === undefined) return name;

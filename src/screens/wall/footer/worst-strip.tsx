@@ -23,7 +23,7 @@ import { useMemoized } from "../../shared/use-memoized.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { worstIn } from "./worst-in.ts";
 
-/** One fetch: the curve of a card; near it there is room for two more below. */
+/** Metrics of one request: the curve of a card, and two more that are shown below it at a desk. */
 const cardFetch = { metrics: "temp", pixels: 288 };
 const deskFetch = { metrics: "temp,staticPressure", pixels: 288 };
 const useCardFetch = () => (useWall().layout.arrangement === "desk" ? deskFetch : cardFetch);
@@ -33,7 +33,7 @@ const windowHours = 24;
 export const WorstStrip = observer(function WorstStrip({ cards }: { cards: number }) {
   const { fleet, connection } = useStores();
   const { t, drill } = useWall();
-  // Updates each second for the distances from the target.
+  // Updated each second, because the distances from the target change.
   const causes = [fleet, drill, cards, fleet.rankRevision, connection.now];
   const worst = useMemoized(causes, () => worstIn(drill, fleet, cards));
   return (
@@ -112,7 +112,7 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
   );
 });
 
-/** Near by: what the animals drink and the pressure of the house, below its temperature. */
+/** At a desk: water consumption and static pressure, below the temperature. */
 const DeskCurves = observer(function DeskCurves({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
   const { t } = useWall();
@@ -177,13 +177,15 @@ const CardFooter = observer(function CardFooter({ record }: { record: HouseRecor
   );
 });
 
-/** Bold text against plain; mark, gaps and value of a card's title, em. */
+/**
+ * Width of bold text relative to regular text; width of mark, gaps and value in a card's title, em.
+ */
 const boldWidth = 1.06;
 const titleRest = 6.9;
 
 /**
- * Farm and house on one line: where both names do not fit, the house by its number, then the farm
- * by its last word; otherwise one above the other.
+ * Farm and house on one line. If both names do not fit, the house is shortened to its number, then
+ * the farm to its last word; if that is still too long, they are on two lines.
  */
 function cardTitle(farm: string, house: string, room: number) {
   const number = numberIn(house) || house;

@@ -18,7 +18,7 @@ import { useSentence } from "../../shared/use-sentence.ts";
 import { useIncidentPlace } from "../../shared/use-short-name.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** Across the wall on every level: one sentence that is true of the whole fleet, and its counts. */
+/** The bar across the wall on every level: one sentence about the whole fleet, and its counts. */
 export const FleetBar = observer(function FleetBar() {
   const { fleet, connection, page } = useStores();
   const { t, timeZone, layout, sound } = useWall();
@@ -88,7 +88,7 @@ function BarMark({ tone }: { tone: BarText["tone"] }) {
 
 /**
  * Alarms by severity, houses offline and without a temperature, and whether the wall would sound.
- * Each says its unit; where there is no room for all, the sound is its sign alone.
+ * Each has its unit; if there is no room for all, the sound is only shown as an icon.
  */
 const BarCounts = observer(function BarCounts({ isTight }: { readonly isTight: boolean }) {
   const { fleet } = useStores();
@@ -128,7 +128,7 @@ const unknownWords = { offline: "offlineHouses", noTemp: "noTempHouses" } as con
 const unknownIn = (totals: Tally) =>
   (["offline", "noTemp"] as const).filter((status) => totals[status] > 0);
 
-/** Width of the counts beside the sentence, with the sign of the sound. */
+/** Width of the counts beside the sentence, with the icon of the sound. */
 function countsEm(totals: Tally, t: Translate): number {
   const { bySeverity, alarms } = totals;
   const unknown = unknownIn(totals).map(
@@ -144,8 +144,8 @@ function countsEm(totals: Tally, t: Translate): number {
 }
 
 /**
- * Shows that alarms are spoken here, or would be if the system had a voice; nothing while speech is
- * off.
+ * Shows that alarms are spoken here, or would be if the system had a voice; renders nothing while
+ * speech is off.
  */
 const VoiceMark = observer(function VoiceMark() {
   const { page } = useStores();

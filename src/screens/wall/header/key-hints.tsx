@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** All keys of the wall with their actions; use-keys.ts has the same. */
+/** All keys of the wall with their actions; keep them in step with use-keys.ts. */
 const hints: readonly (readonly [key: string, word: WallWord])[] = [
   ["↑ ↓ ← →", "keyWalk"],
   ["Enter", "keyOpen"],
@@ -17,7 +17,7 @@ const hints: readonly (readonly [key: string, word: WallWord])[] = [
   ["V", "keyVoice"],
 ];
 
-/** The keys, for a few seconds after the first input of a person who comes to the wall. */
+/** Shows the keys for a few seconds after the first input of a person who comes to the wall. */
 export const KeyHints = observer(function KeyHints() {
   const { t, store, isHall } = useWall();
   if (!store.areHintsShown || isHall) return null;

@@ -5,8 +5,9 @@ const markEm = 1.1;
 const omitted = "…";
 
 /**
- * Names of a trail that fit a width in em: where they do not, those above are left out, the longest
- * first. A name is whole or not there at all; where we are is always said.
+ * Returns the names of a trail that fit a width in em. If they do not fit, names of levels above
+ * are left out, longest first. A name is never truncated, and that of the current place is always
+ * shown.
  */
 export function fitTrail(names: readonly string[], roomEm: number): readonly string[] {
   const room = roomEm - (names.length - 1) * markEm;

@@ -4,13 +4,16 @@ import { useEffect, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 
-/** Gateways report once per minute: over a shorter time the rate would swing. */
+/**
+ * Period of the rate: gateways report once per minute, so over a shorter time the rate would
+ * fluctuate.
+ */
 const spanMs = minuteMs;
 const stepMs = 5000;
 
 /**
- * Returns the readings that came a second, over the last minute; null until there is something, and
- * of a fleet held in part, whose other readings do not come here.
+ * Returns the readings received per second, over the last minute. Null before the first one, and in
+ * a partly loaded fleet, because the other readings are not received here.
  */
 export function useFrameRate(fleet: FleetStore): number | null {
   const { connection } = useStores();

@@ -15,9 +15,9 @@ const stateWords = {
   offline: "disconnected",
 } as const satisfies Record<ConnectionState, WallWord>;
 
-/** Up to this age of the last message, the rate of frames is current. */
+/** Up to this age of the last message the frame rate counts as current. */
 const freshMs = 5000;
-/** One heartbeat takes at least this long, however fast messages come. */
+/** Shortest time between heartbeats, however fast messages arrive. */
 const beatMs = 2000;
 
 /**
@@ -29,8 +29,7 @@ export const WallConnection = observer(function WallConnection() {
   const { t, isStill, store } = useWall();
   const { lastMessageAt } = connection;
   const state = store.shownState;
-  // A server that receives but cannot store raises no alarm: it is no more alive than an
-  // unreachable one.
+  // A server that receives data but cannot store it raises no alarms, so it counts as unreachable.
   const isStoring = state === "offline" || !connection.troubles.includes("notStoring");
   const word = !isStoring ? "notStoringShort" : session.isExpired ? "expired" : stateWords[state];
   return (
@@ -50,7 +49,9 @@ export const WallConnection = observer(function WallConnection() {
   );
 });
 
-/** Houses online and frames a second while they come, where there is room; otherwise the age. */
+/**
+ * Houses online and frames per second while they arrive and if there is room; otherwise the age.
+ */
 const Beat = observer(function Beat() {
   const { connection, fleet } = useStores();
   const { t, store, layout } = useWall();

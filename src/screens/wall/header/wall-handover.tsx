@@ -13,15 +13,15 @@ import { useShortName } from "../../shared/use-short-name.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** Longest time it is read before the wall is needed. */
+/** Time after which the handover closes, because the wall is needed. */
 const shownMs = 2 * minuteMs;
 const shiftMs = 8 * hourMs;
 const longestMs = 24 * hourMs;
 const notesShown = 5;
-/** Rows of a part at most. */
+/** Most rows per part. */
 const rowsMax = 12;
 
-/** As many rows of each part as the room has, so that nothing below is cut. */
+/** As many rows per part as fit, so that nothing below is cut off. */
 function useFittingRows(content: unknown) {
   const room = useRef<HTMLDivElement>(null);
   const [max, setMax] = useState(rowsMax);
@@ -34,8 +34,8 @@ function useFittingRows(content: unknown) {
 }
 
 /**
- * The shift by the times set, otherwise since the last handover, over the body of the wall;
- * something urgent closes it.
+ * The shift by the set times, otherwise since the last handover, as an overlay on the wall. An
+ * urgent alarm closes it.
  */
 export const WallHandover = observer(function WallHandover({ onClose }: { onClose: () => void }) {
   const { fleet, page, callApi, connection } = useStores();

@@ -81,7 +81,7 @@ export const WallHeader = observer(function WallHeader({
 const hasColumns = ({ arrangement, hasLeft }: Layout): boolean =>
   arrangement === "wall" || arrangement === "desk" || (arrangement === "ultra" && hasLeft);
 
-/** Shows that the wall moves by itself, or the reason why it does not now. */
+/** Shows that the wall is on an automatic tour, or why the tour is paused. */
 const TourMark = observer(function TourMark() {
   const { t, tour, isHall, layout } = useWall();
   const { state } = tour;
@@ -95,7 +95,7 @@ const TourMark = observer(function TourMark() {
     </span>
   );
 });
-/** Signs for use when the word has no room. */
+/** Icons for when there is no room for the word. */
 const tourSigns = { running: "↻", paused: "Ⅱ", held: "■" } as const;
 const tourWords = {
   running: "tourRunning",
@@ -105,18 +105,20 @@ const tourWords = {
 
 /** Gaps, connection, clock and button, and the emblem, em. */
 const figuresRest = 23;
-/** Type size of the title against the others, and width of bold against plain. */
+/**
+ * Type size of the title relative to the others, and width of bold text relative to regular text.
+ */
 const [titleScale, boldScale] = [1.25, 1.06];
 const figureGap = 1.3;
 
-/** Content of the footer without one: the figures that have room beside the title. */
+/** The figures of the footer for walls without one, as many as fit beside the title. */
 const HeaderFigures = observer(function HeaderFigures({ owner }: { owner: string }) {
   const { fleet } = useStores();
   const { t, layout } = useWall();
   const figures = useFootFigures().toSorted(
     (a, b) => Number(b.label === "duty") - Number(a.label === "duty"),
   );
-  // Upright the footer has them; without an alarm so has a television's.
+  // On an upright screen the footer has them, and on a television too while there is no alarm.
   if (!["tv", "ultra"].includes(layout.arrangement)) return null;
   if (fleet.totals.alarms === 0 && layout.cards > 0) return null;
   let room = layout.columns - figuresRest - textEm(owner) * titleScale;
@@ -168,7 +170,7 @@ const Trail = observer(function Trail() {
   );
 });
 
-/** The server's time, in which ages are computed. */
+/** The server's time, with which ages are computed. */
 const WallClock = observer(function WallClock() {
   const { connection } = useStores();
   const { timeZone } = useWall();

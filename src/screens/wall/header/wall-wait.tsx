@@ -3,9 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/**
- * Instead of the panels until there is something to show: what is awaited, or why nothing comes.
- */
+/** Shown instead of the panels until there is data: what is loading, or why nothing arrives. */
 export const WallWait = observer(function WallWait() {
   const { fleet, connection, session } = useStores();
   const { t } = useWall();

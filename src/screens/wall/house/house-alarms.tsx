@@ -14,7 +14,7 @@ import { useWall } from "../../shared/wall-context.ts";
 import { unreachedMark, AlarmRecipients } from "../incident/alarm-recipients.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** This many alarms have two lines each; more have one. */
+/** Up to this many alarms have two lines each; with more they have one. */
 const roomyRows = 2;
 
 /** Every open alarm of a house, the first fault of each incident marked. */
@@ -25,7 +25,8 @@ export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId:
   const alarms = fleet.house(houseId)?.alarms.filter(isActive) ?? [];
   const isDesk = layout.arrangement === "desk";
   const isCompact = alarms.length > roomyRows && !isDesk;
-  // In English the word of the severity breaks a title: two such alarms have no room. Shapes tell.
+  // In English the word for the severity would wrap the title, so that two alarms would not fit.
+  // The shape shows the severity instead.
   const hasWord = isDesk || alarms.length < 2 || (t.language === "zh" && !isCompact);
   return (
     <IncidentFrame
@@ -97,8 +98,8 @@ const AlarmRow = observer(function AlarmRow({
 });
 
 /**
- * "36.4 °C ↑ limit 33" at its worst, a change with its period; nothing for an alarm that is no
- * comparison.
+ * "36.4 °C ↑ limit 33" with the worst value, a rate of change with its period; renders nothing for
+ * an alarm without a comparison.
  */
 function Comparison({ alarm: { key, subject, value, peak, limit } }: { alarm: Alarm }) {
   const { t } = useWall();

@@ -20,8 +20,8 @@ const shownMetrics: readonly TrendMetric[] = [
   { name: "waterPerHour", metric: "water", minSpan: 100 },
 ];
 /**
- * Footer of the wall at a house: 24 hours of its air and its water; the temperature has a place of
- * its own if there is enough height.
+ * Footer of the wall for a house: 24 hours of its air and its water. If there is enough height, the
+ * temperature has its own panel above.
  */
 export const HouseCurves = observer(function HouseCurves({
   houseId,

@@ -25,7 +25,7 @@ import {
 import { LiveValue } from "../../shared/wall-live-value.tsx";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** Left of the wall at a house: its state, its flock, and what it used today. */
+/** Left column of the wall for a house: its state, its flock, and today's consumption. */
 export const HouseSide = observer(function HouseSide({ houseId }: { houseId: number }) {
   const { fleet, houseDetails } = useStores();
   const { t } = useWall();
@@ -57,7 +57,7 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
   );
 });
 
-/** Its worst alarm, otherwise its status; one that is offline and in alarm is both. */
+/** Its worst alarm, otherwise its status; both for a house that is offline and in alarm. */
 function stateWords({ worst, status }: HouseRecord): readonly Words[] {
   if (!isSeverity(worst)) return [houseStatuses[status]];
   const { name } = severities[worst];
@@ -100,7 +100,7 @@ function FigureFacts({ house: { flock, species } }: { house: House }) {
   );
 }
 
-/** The newest early warning, in words. */
+/** The newest early warning, as text. */
 function EarlyWarning({ house: { warnings } }: { house: House }) {
   const { t } = useWall();
   const [first, ...more] = warnings;

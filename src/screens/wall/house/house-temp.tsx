@@ -11,7 +11,7 @@ import { spanK, tempDomain } from "../trend/temp-domain.ts";
 import { gaugeFetch } from "../trend/trend-fetch.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** The temperature of a house, large: now, against its band, and through the last 24 hours. */
+/** The temperature of a house, large: the present value, its target band, and the last 24 hours. */
 export const HouseTemp = observer(function HouseTemp({ houseId }: { houseId: number }) {
   const { fleet } = useStores();
   const record = fleet.house(houseId);

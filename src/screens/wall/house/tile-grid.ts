@@ -1,24 +1,24 @@
-/** Arrangement of the tiles, and the content they have room for. */
+/** Arrangement of the tiles, and the content for which they have room. */
 export interface TileGrid {
   readonly columns: number;
   /** Tiles fill the height; otherwise they are as high as their content. */
   readonly isFilled: boolean;
-  /** There is room for a line of 24 hours, and for one more of words. */
+  /** True if there is room for a curve of 24 hours, and for one more line of text. */
   readonly hasLine: boolean;
 }
 
-/** Least size of a tile with and without a line, root units. */
+/** Smallest size of a tile with and without a curve, root units. */
 const min = { width: 6.9, height: 4.6 };
 const withLine = { width: 9.5, height: 6.6 };
 const gap = 0.3;
 
-/** Width around the words of a tile, and the height of one more line of words. */
+/** Width around the text of a tile, and the height of one more line of text. */
 const wordRest = 1.2;
 const lineEm = 1.2;
 
 /**
- * This many tiles in as many columns as make them largest. `wordEm`: the longest text of one of
- * them. Sizes in root units.
+ * Arranges this many tiles in the number of columns that makes them largest. `wordEm`: the longest
+ * text of a tile. Sizes in root units.
  */
 export function tileGrid(
   count: number,

@@ -34,10 +34,10 @@ import { spanK, tempDomain } from "../trend/temp-domain.ts";
 import { tileGrid } from "./tile-grid.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** More tiles than any wall holds at a readable size. */
+/** More tiles than fit on any wall at a readable size. */
 const tilesMax = 120;
 
-/** The houses of a farm as tiles, worst first, as large as they go. */
+/** The houses of a farm as tiles, worst first, as large as possible. */
 export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: number }) {
   const { fleet, page } = useStores();
   const { t, unitPx } = useWall();
@@ -74,7 +74,7 @@ export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: numbe
   );
 });
 
-/** The 24-hour lines of the tiles; null where they are too small for one. */
+/** The 24-hour curves of the tiles; null if the tiles are too small. */
 const DayLines = createContext<DayLineStore | null>(null);
 
 /** Returns the worst alarm in a house, or its state. */
@@ -137,7 +137,7 @@ const gases = [
   ["nh3Short", "nh3"],
   ["co2Short", "co2"],
 ] as const;
-/** Gas beyond the range of its sensor: a tile has no place for its value else. */
+/** A gas beyond the range of its sensor; other values of gases are not shown on a tile. */
 function TileBeyond({ reading }: { readonly reading: Reading | null }) {
   const { t } = useWall();
   return gases
@@ -150,7 +150,7 @@ function TileBeyond({ reading }: { readonly reading: Reading | null }) {
     ));
 }
 
-/** 24 hours of temperature, where the tile is large enough. */
+/** 24 hours of temperature, if the tile is large enough. */
 const TileLine = observer(function TileLine({ record }: { record: HouseRecord }) {
   const lines = useContext(DayLines);
   const { t } = useWall();
@@ -175,7 +175,7 @@ const TileLine = observer(function TileLine({ record }: { record: HouseRecord })
   );
 });
 
-/** Water against yesterday and how the house is ventilated, where the tile is large enough. */
+/** Water compared with yesterday, and the ventilation of the house, if the tile is large enough. */
 const TileUse = observer(function TileUse({ record }: { record: HouseRecord }) {
   const { reading } = record;
   const isLarge = useContext(DayLines) !== null;
@@ -194,7 +194,7 @@ const TileUse = observer(function TileUse({ record }: { record: HouseRecord }) {
   );
 });
 
-/** The temperature in its band, where both are known. */
+/** The temperature in its band, if both are known. */
 function TileBand({ house, temp }: { house: House; temp: number | null }) {
   const { t } = useWall();
   const { tempLow: low, tempHigh: high } = house;

@@ -19,8 +19,8 @@ import { StaleAge } from "../../shared/wall-live-value.tsx";
 import { useWall } from "../../shared/wall-context.ts";
 
 /**
- * Middle of the wall at a house: its plan with the running devices, and its values against their
- * target, live.
+ * Middle of the wall for a house: its plan with the running devices, and its live values with their
+ * targets.
  */
 export const HousePanel = observer(function HousePanel({ houseId }: { houseId: number }) {
   const { fleet, houseDetails, interest } = useStores();
@@ -107,14 +107,14 @@ const Plan = observer(function Plan({
   );
 });
 
-/** One root unit in units of the drawing, which is as large as the room lets it be. */
+/** One root unit in units of the drawing, which is scaled to the available space. */
 function planText(room: BoxSize | null, unitPx: number): string | undefined {
   if (room === null || room.width === 0 || room.height === 0) return undefined;
   const scale = Math.min(room.width / planSize.width, room.height / planSize.height);
   return `${unitPx / scale}px`;
 }
 
-/** Outputs of the house, in words: the plan's facts for people who do not see it. */
+/** Outputs of the house as text, for people who cannot see the plan. */
 function Outputs({ detail }: { detail: HouseDetail }) {
   const { t } = useWall();
   const { fans, inletPos, tunnelDoorPos, coolPads, heaters, lights } = detail;

@@ -7,15 +7,18 @@ import type { RecipientViews } from "../../../components/use-recipient-views.ts"
 import { useWall } from "../../shared/wall-context.ts";
 
 interface Props {
-  /** Null until it is here. */
+  /** Null until it is loaded. */
   readonly notices: RecipientViews | null;
   /** Alarms of one incident, or a single alarm. */
   readonly alarms: readonly [Alarm, ...Alarm[]];
-  /** True when there is no room for it; its data is loaded all the same. */
+  /** True when there is no room for it; its data is still loaded. */
   readonly isHidden: boolean;
 }
 
-/** The people notified of these alarms, on a line of their row; nothing until they are known. */
+/**
+ * The people notified of these alarms, as one line of the row; renders nothing until they are
+ * known.
+ */
 export const AlarmRecipients = observer(function AlarmRecipients({
   notices,
   alarms,

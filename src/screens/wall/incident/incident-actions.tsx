@@ -7,7 +7,7 @@ import type { SessionStore } from "../../../stores/app/session-store.ts";
 import type { IncidentRow } from "../../../stores/fleet/incident-row.ts";
 import { useWall, type WallContext } from "../../shared/wall-context.ts";
 
-/** True at a desk, live, for a person who may acknowledge: a display may not. */
+/** True on a live wall at a desk, for a user who may acknowledge; a display may not. */
 export const hasActions = (
   { layout, replay }: Pick<WallContext, "layout" | "replay">,
   session: Pick<SessionStore, "may">,

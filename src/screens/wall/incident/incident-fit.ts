@@ -1,44 +1,49 @@
 import { boldEm } from "../../shared/bold-width.ts";
 
-/** Mark and gap before a title, em of the wall, and what rounding takes. */
+/** Width of mark and gap before a title, em of the wall, including a margin for rounding. */
 const titleRest = 1.5;
-/** Type of a title, em of the wall, and how much closer its letters are, em of the title. */
+/**
+ * Type size of a title, em of the wall, and how much its letters are tightened, em of the title.
+ */
 interface TitleType {
   readonly em: number;
   readonly tracking: number;
 }
 const roomyTypes: readonly TitleType[] = [1.25, 1.1].map((em) => ({ em, tracking: 0 }));
-/** The last one keeps a row from being broken differently from the rest; wall.css has the same. */
+/**
+ * The last one tightens a title slightly, so that its row is laid out like the others; wall.css has
+ * the same values.
+ */
 const compactTypes: readonly TitleType[] = [
   { em: 1.1, tracking: 0 },
   { em: 1, tracking: 0 },
   { em: 1, tracking: 0.025 },
 ];
-/** Before the age on the line of a title, em of that line. */
+/** Gap before the age on the line of a title, em of that line. */
 const ageGap = 0.55;
 
 interface IncidentWords {
   readonly place: string;
   readonly cause: string;
-  /** The cause where room is scarce. */
+  /** The short cause. */
   readonly shortCause: string;
   readonly age: string;
 }
 
 interface FittedTitle {
   readonly title: string;
-  /** Stands on the next line where the title has no room for it, otherwise ''. */
+  /** The cause for the next line if the title has no room for it, otherwise ''. */
   readonly cause: string;
-  /** Type of the title, em of the wall. */
+  /** Type size of the title, em of the wall. */
   readonly em: number;
-  /** Its letters are closer together. */
+  /** How much its letters are tightened. */
   readonly isTracked: boolean;
   readonly hasAge: boolean;
 }
 
 /**
- * Place and cause in the largest type in which they take one line, the age beside them where there
- * is room; otherwise the place with the age, and the cause below it. `roomEm`: width of a row.
+ * Place and cause in the largest type in which they fit on one line, with the age beside them if
+ * there is room; otherwise the place with the age, and the cause below. `roomEm`: width of a row.
  */
 export function fitIncidentTitle(
   { place, cause, shortCause, age }: IncidentWords,
@@ -54,7 +59,7 @@ export function fitIncidentTitle(
     return type && { em: type.em, isTracked: type.tracking > 0, hasAge };
   };
   const whole = `${place} ${cause}`;
-  // Two lines have no room for the age beside house and value: all rows then end alike.
+  // In two lines there is no room for the age beside house and value, so no row shows it there.
   const onOne = fitting(whole, true) ?? (isCompact ? undefined : fitting(whole, false));
   if (onOne !== undefined) return { title: whole, cause: "", ...onOne };
   const below = isCompact ? shortCause : cause;
@@ -62,21 +67,21 @@ export function fitIncidentTitle(
   return { title: place, cause: below, ...type };
 }
 
-/** Between words of the second line, and how much larger a value is than they; wall.css. */
+/** Gap between parts of the second line, and how much larger a value is; as in wall.css. */
 const wordGap = 0.4;
 const valueSize = 1.3;
 interface NumberedHouse {
   readonly number: string;
   readonly value: string;
-  /** The cause, where its value is beside it and the short cause has no room. */
+  /** The cause for when its value is beside it and even the short cause does not fit. */
   readonly valueCause: string;
-  /** The person who has it, at the end of the second line; '': no one. */
+  /** The person in charge, at the end of the second line; '': nobody. */
   readonly holder: string;
 }
 
 /**
- * Two lines whose title has no room for the cause: the house as a number beside its place, so that
- * its worst value has room beside the cause. Null where they do not take one line each.
+ * Two lines for when the cause does not fit in the title: the house as a number beside the place,
+ * and the worst value beside the cause. Null if they do not fit on one line each.
  */
 export function fitNumberedTitle(
   words: IncidentWords,
@@ -104,16 +109,16 @@ const rowGap = 0.25;
 /** The line below the rows. */
 const sumEm = 1.3;
 
-/** True when all rows of three lines and more have room. */
+/** True when all rows fit with three lines or more. */
 export function fitsRoomy(
   rows: readonly {
     readonly hasCause: boolean;
     readonly hasBar: boolean;
-    /** People were notified of it, which has a line of its own. */
+    /** True when people were notified of it, which takes a separate line. */
     readonly hasRecipients: boolean;
-    /** Its worst value has no room beside who has it. */
+    /** True when its worst value does not fit beside the person in charge. */
     readonly hasValueLine: boolean;
-    /** Buttons below it. */
+    /** True when there are buttons below it. */
     readonly hasActions: boolean;
   }[],
   roomEm: number,

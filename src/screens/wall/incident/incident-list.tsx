@@ -33,11 +33,11 @@ import { useWall } from "../../shared/wall-context.ts";
 import { hasRecipients, unreachedMark, AlarmRecipients } from "./alarm-recipients.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** As wide as the mark of a row that waits. */
+/** As wide as the mark of an unacknowledged row. */
 const markRoom = "✓ M";
-/** More rows than any wall holds at a readable size. */
+/** More rows than fit on any wall at a readable size. */
 const rowsMax = 24;
-/** In so long animals die without air, power or heat (spec: 20 to 30 minutes at 36 °C). */
+/** Time in which animals die without air, power or heat (spec: 20 to 30 minutes at 36 °C). */
 const deadlineMin = 20;
 /** Urgent alarms that leave animals without air, power or heat. */
 const deadlineKeys: ReadonlySet<AlarmKey> = new Set([
@@ -49,7 +49,10 @@ const deadlineKeys: ReadonlySet<AlarmKey> = new Set([
   "spLow",
   "modeError",
 ]);
-/** Right of the wall: what has happened in this place, worst first, since when, and who has it. */
+/**
+ * Right column of the wall: the incidents in this place, worst first, with their age and the person
+ * in charge.
+ */
 export const IncidentList = observer(function IncidentList() {
   const { fleet, session } = useStores();
   const wall = useWall();
@@ -66,7 +69,7 @@ export const IncidentList = observer(function IncidentList() {
     hasBar: hasDeadline(row),
     hasRecipients: hasRecipients(notices, row.alarms),
     hasActions: hasActions(wall, session),
-    // English has no short word for "unacknowledged", and no kind of alarm a short name.
+    // English has no short word for "unacknowledged", and its names of alarms are long.
     hasValueLine:
       isComparison(row) &&
       (t.language === "en" || row.worst.key !== row.first.key || isLongUnit(row)),
@@ -223,7 +226,9 @@ function useTitle() {
   };
 }
 
-/** The number of the only house of an incident; '' where there are more, or none in its name. */
+/**
+ * The number of the only house of an incident; '' if there are several, or its name has no number.
+ */
 function useHouseNumber() {
   const { fleet } = useStores();
   const { nameOf } = useWall();
@@ -243,7 +248,7 @@ const FactLine = observer(function FactLine({
   ...props
 }: IncidentProps & {
   readonly cause: string;
-  /** The title has the house: its worst value is shown here instead. */
+  /** The title has the house, so the worst value is shown here instead. */
   readonly isNumbered: boolean;
   readonly age: string | null;
   readonly hasHolder: boolean;
@@ -266,7 +271,7 @@ const FactLine = observer(function FactLine({
   );
 });
 
-/** "13/14 houses"; the name of the house where it is one. */
+/** "13/14 houses"; for a single house its name. */
 const Extent = observer(function Extent({ row, concern }: { row: IncidentRow; concern: Concern }) {
   const { fleet } = useStores();
   const { t, nameOf } = useWall();
@@ -282,8 +287,8 @@ const isComparison = ({ worst: { key, limit, peak, value } }: IncidentRow): bool
   limit !== null && (peak ?? value) !== null && alarmKinds[key].unit !== "volt";
 
 /**
- * Its own value, or that of a further level of the same quantity, in a plain unit: a basis ("of
- * expected") has no room in two lines.
+ * True for its own value, or that of another level of the same quantity, in a short unit; two lines
+ * have no room for a reference such as "of expected".
  */
 const isPlainValue = (row: IncidentRow): boolean =>
   isComparison(row) && isOfItsCause(row) && !isLongUnit(row);
@@ -292,7 +297,10 @@ const isOfItsCause = ({ key, worst }: IncidentRow): boolean =>
   worst.key === key ||
   (causeOf(worst.key) === key && alarmUnit(worst.key, "en") === alarmUnit(key, "en"));
 
-/** A period or a basis after the unit: the value has no room beside who has it. */
+/**
+ * True if a period or reference follows the unit, so that the value does not fit beside the person
+ * in charge.
+ */
 const isLongUnit = ({ worst: { key } }: IncidentRow): boolean =>
   alarmUnit(key, "zh") !== unitIn(alarmKinds[key].unit, "zh");
 
@@ -333,7 +341,7 @@ function worstText({ worst }: Pick<IncidentRow, "worst">, language: Language): s
   return `${text} ${shown.value >= shown.limit ? "↑" : "↓"}`;
 }
 
-/** Its holder, and the worst value. */
+/** The person in charge, and the worst value. */
 function HolderLine(props: IncidentProps) {
   const { row } = props;
   return (
@@ -344,7 +352,7 @@ function HolderLine(props: IncidentProps) {
   );
 }
 
-/** The person who has it, or how far along, where room is scarce. */
+/** The person in charge, or the progress, in short form. */
 const shortHolder = ({ work, holder }: IncidentRow, t: ReturnType<typeof useWall>["t"]): string =>
   work === null
     ? `✓ ${initialOf(personName(holder?.by ?? null) ?? t("acknowledged"))}`

@@ -15,8 +15,8 @@ import { numberIn } from "../matrix/matrix-cells.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
 /**
- * The last alarms of the place that are over, while none is open: when, and for how long. A replay
- * shows none, because they are the present ones.
+ * The last closed alarms of the place while none is open, with time and duration. A replay does not
+ * show them, because they are those of the present.
  */
 export const LastAlarms = observer(function LastAlarms({
   isIn,
@@ -51,7 +51,7 @@ const Ended = observer(function Ended({ alarm }: { readonly alarm: Alarm }) {
   const { houseId, farmId, raisedAt, severity } = alarm;
   const house = fleet.house(houseId)?.house;
   const name = house === undefined ? "" : nameOf(house);
-  // "House 8" has no room beside an English name of a farm.
+  // "House 8" does not fit beside an English farm name.
   const shown = t.language === "en" ? numberIn(name) || name : name;
   const { date, time } = clockIn(homeZone, raisedAt);
   const lastedMs = (alarm.clearedAt ?? alarm.ackAt ?? raisedAt) - raisedAt;

@@ -14,9 +14,9 @@ import { useWall } from "../../shared/wall-context.ts";
 import { LastAlarms } from "./last-alarms.tsx";
 
 /**
- * Nothing is listed for the current place. It is calm only if it has no open alarm; one may be
- * shelved or suppressed, or over and not acknowledged. Shows the name of the place, and what is
- * open elsewhere.
+ * Shown when no incident is listed for the current place: the name of the place, and what is open
+ * elsewhere. The place is only calm without any open alarm, including shelved, suppressed and
+ * cleared unacknowledged ones.
  */
 export const ScopeCalm = observer(function ScopeCalm() {
   const { fleet, connection } = useStores();

@@ -8,8 +8,8 @@ import { housesByRank } from "../../shared/scope-tally.ts";
 import { mapPaceMs } from "./fleet-picture.ts";
 
 /**
- * The farms of one map as lights. The list is a new one only when a farm shows something else;
- * listeners hear of a changed house, too. No render, ever.
+ * The farms of one map as lights. The list is only a new one when a farm's appearance changes;
+ * listeners are notified of changed houses too. It never causes a render.
  */
 export class FleetLights implements FarmLightsFeed {
   lights: readonly FarmLight[] = [];
@@ -84,7 +84,7 @@ function cellsOf(fleet: FleetStore, farmId: number): readonly Rank[] {
   return ranks.flatMap((rank) => Array<Rank>(Math.max(0, counts.get(rank) ?? 0)).fill(rank));
 }
 
-/** Tells the farm of each frame of data that the stream brought: nothing else makes a spark. */
+/** Reports the farm of each frame of data from the stream; only these cause a spark. */
 export class FleetSparks implements SparksFeed {
   readonly #fleet: FleetStore;
 

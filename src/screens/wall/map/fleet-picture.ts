@@ -14,12 +14,11 @@ import {
 } from "../../../map/geo/place-rank.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 
-/** Changes are shown this often at most: a map need not be faster than an eye. */
+/** Shortest interval between updates of the map; faster ones would not be noticed. */
 export const mapPaceMs = 200;
 
 /**
- * Farms with houses and the areas they lie in, as one map shows them. Same objects as before
- * wherever nothing changed.
+ * Farms with houses and their areas, for one map. Unchanged parts are the same objects as before.
  */
 export interface MapPicture {
   readonly farms: readonly FarmPoint[];
@@ -58,7 +57,7 @@ export function pictureOf(
   return reusePicture(before, { farms, areas, outside: reuseAll(before.outside, off) });
 }
 
-/** Keeps the former map and statuses where they are equal. */
+/** Keeps the previous map and statuses if they are equal. */
 function reuseAll(
   before: ReadonlyMap<string, AreaStatus>,
   now: ReadonlyMap<string, AreaStatus>,
@@ -72,7 +71,9 @@ function reuseAll(
   return isSame ? before : statuses;
 }
 
-/** The parts of the picture before that are the same now, and all of it where every part is. */
+/**
+ * Reuses unchanged parts of the previous picture, or the whole picture if every part is unchanged.
+ */
 function reusePicture(before: MapPicture, { farms, areas, outside }: MapPicture): MapPicture {
   const isSameFarms =
     farms.length === before.farms.length &&

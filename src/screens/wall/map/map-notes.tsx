@@ -8,7 +8,7 @@ import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { useStores } from "../../../context/use-stores.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** Meaning of the shapes; `children`: entries for additional shapes on the map. */
+/** Legend of the shapes; `children`: entries for additional shapes on the map. */
 export function MapLegend({ children }: { children?: ReactNode }) {
   const { t } = useWall();
   return (
@@ -30,7 +30,7 @@ export function MapLegend({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The number under which the map was reviewed; nothing when none is configured. */
+/** The number under which the map was reviewed; renders nothing if none is configured. */
 export const ReviewNumber = observer(function ReviewNumber() {
   const { session } = useStores();
   const { t } = useWall();

@@ -47,7 +47,10 @@ import {
 import { useShortName } from "../../shared/use-short-name.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** Height to width of the South China Sea inset with its name; the map's switch above it, em. */
+/**
+ * Ratio of height to width of the South China Sea inset with its name; height of the map's switch
+ * above it, em.
+ */
 const insetShape = 1.48;
 const switchEm = 1.8;
 
@@ -60,8 +63,8 @@ const insetOf = ({ width: stagePx, height }: Size, unitPx: number) => {
 const noRoom: Size = { width: 0, height: 0 };
 
 /**
- * The map of the fleet, or of the area looked at. It stays, unseen, below farm and house: no
- * context is made twice.
+ * The map of the fleet or of the chosen area. On the levels of farm and house it stays mounted but
+ * hidden, so that its WebGL contexts are not created again.
  */
 export const MapPanel = observer(function MapPanel({
   base,
@@ -74,7 +77,7 @@ export const MapPanel = observer(function MapPanel({
 }) {
   const { fleet, display } = useStores();
   const { drill, t, goTo, nameOf, unitPx, isStill } = useWall();
-  // The map on screen, also while another is loading.
+  // The map on screen, even while another is loading.
   const { kind } = base;
   const [attach, size] = useRoom();
   const lightsFeed = useMemo(() => new FleetLights(fleet, kind), [fleet, kind]);
@@ -174,7 +177,7 @@ export const MapPanel = observer(function MapPanel({
   );
 });
 
-/** The first waiting urgent incident: a line leads to its row. */
+/** The first unacknowledged urgent incident, to whose row a line leads. */
 function useLeader(kind: MapKind): LeaderGoal | null {
   const { fleet } = useStores();
   const row = fleet.incidents.rows.find(
@@ -193,7 +196,7 @@ function useLeader(kind: MapKind): LeaderGoal | null {
   );
 }
 
-/** Farms of the area looked at are blocks of their houses. */
+/** Farms of the chosen area are drawn as blocks of houses. */
 function useBlocks(fleet: FleetStore, focusArea: string | null) {
   return useMemo(
     () =>
@@ -207,13 +210,16 @@ function useBlocks(fleet: FleetStore, focusArea: string | null) {
   );
 }
 
-/** The address may say how much is drawn: `drawing=canvas`, or one of the other levels. */
+/** The address may set the drawing level: `drawing=canvas`, or one of the other levels. */
 function levelFromAddress(): DrawingLevel | null {
   const requestedDrawing = new URLSearchParams(window.location.search).get("drawing");
   return drawingOrder.find((level) => level === requestedDrawing) ?? null;
 }
 
-/** The room of the map; without any the last one: an unmounted map would not recover. */
+/**
+ * The space for the map. When it has none, the last one is kept, because an unmounted map would not
+ * recover.
+ */
 function useRoom() {
   const [attach, size] = useSize<HTMLDivElement>();
   const [room, setRoom] = useState<typeof size>(null);
@@ -234,7 +240,7 @@ function useRound(place: string): readonly [number, () => void] {
   return [round, useCallback(() => setAsked({ place, turn: round + 1 }), [place, round])];
 }
 
-/** The part of the picture on this map: areas, or the farms of one. */
+/** The part of the picture on this map: areas, or the farms of one area. */
 function useContent(
   base: BaseMap,
   picture: MapPicture,
@@ -260,7 +266,7 @@ function useContent(
   }, [base, picture, focusArea, areaName, farmName, t, round]);
 }
 
-/** As large as the fleet; an area as it is. */
+/** The overview shows the extent of the fleet, an area its own extent. */
 function useBox(base: BaseMap, { farms }: MapPicture, focusArea: string | null): Box {
   const area = focusArea === null ? undefined : base.areas.get(focusArea);
   const fleetBox = boxOfFleet(base, farms).join();
@@ -276,11 +282,13 @@ interface ChipsProps {
   readonly chips: readonly MapChip[];
   readonly isFarms: boolean;
   readonly onArea: (code: string) => void;
-  /** Shows the meaning of the other signs. */
+  /** Button that shows the meaning of the other symbols. */
   readonly onRest: () => void;
 }
 
-/** Areas or farms that are not on this map, each with its worst mark; each chip opens them. */
+/**
+ * Chips for areas or farms that are not on this map, each with its worst mark; a click opens them.
+ */
 function Chips({ chips, isFarms, onArea, onRest }: ChipsProps) {
   const { t } = useWall();
   const areaName = useAreaName();
@@ -318,7 +326,7 @@ function Chips({ chips, isFarms, onArea, onRest }: ChipsProps) {
   );
 }
 
-/** The button beside the names of the maps, and gaps; wall.css. */
+/** Width of the button beside the names of the maps, and of gaps; as in wall.css. */
 const notesRest = 3;
 
 /** Rectangles of the inset and of the map's switch, in pixels; `names`: their widths, em. */

@@ -10,13 +10,16 @@ import {
 } from "../../../map/geo/place-rank.ts";
 import type { MapPicture } from "./fleet-picture.ts";
 
-/** A place on the map: marks on it, and chips for anything that lies elsewhere or has no room. */
+/** The places of a map: marks on it, and chips for those that are elsewhere or do not fit. */
 export interface MapContent {
   readonly places: readonly MapPlace[];
   readonly chips: readonly MapChip[];
 }
 
-/** `code` null: the rest, which no chip has room for; '': farms without a known area. */
+/**
+ * `code` null: the remaining places, for which there are no more chips; '': farms without a known
+ * area.
+ */
 export interface MapChip {
   readonly code: string | null;
   readonly status: AreaStatus;
@@ -38,7 +41,7 @@ const chipsMax = 8;
 
 /**
  * Returns the areas of the whole map, one mark each; an area that is not shown becomes a chip.
- * `restPage`: page of those that do not fit, which people turn by the last chip.
+ * `restPage`: page of those that do not fit; a click on the last chip shows the next page.
  */
 export function areaContent(
   base: BaseMap,

@@ -24,8 +24,9 @@ import { useRanks } from "../../shared/use-memoized.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
 /**
- * Every house of the place as a cell, farms in alarm in rows of their own: none is ever hidden. If
- * no map leads to the others by keyboard, their cells do.
+ * Every house of the place as a cell, with a separate row for each farm in alarm; no house is ever
+ * hidden. If there is no map through which the keyboard reaches the other farms, their cells are
+ * focusable.
  */
 export const FleetMatrix = observer(function FleetMatrix({ isMapless }: { isMapless: boolean }) {
   const { fleet, page } = useStores();
@@ -68,7 +69,7 @@ export const FleetMatrix = observer(function FleetMatrix({ isMapless }: { isMapl
   );
 });
 
-/** Farms of the area looked at; null: all. A new set only when they change. */
+/** Farms of the chosen area; null: all. A new set only when they change. */
 function useFarmIds(): ReadonlySet<number> | null {
   const { fleet } = useStores();
   const { drill } = useWall();
@@ -140,7 +141,7 @@ const Cells = observer(function Cells({
   );
 });
 
-/** Null until the canvas may be painted, and where a browser has no such canvas. */
+/** Null until the canvas may be painted, and in browsers without such a canvas. */
 function useSurface(canvas: RefObject<HTMLCanvasElement | null>): MatrixSurface | null {
   const [surface, setSurface] = useState<MatrixSurface | null>(null);
   useEffect(() => {
@@ -172,7 +173,7 @@ function useIsRestCalm(rows: readonly MatrixRow[]): boolean {
   return !isOpen && unknown === 0 && !isCut && !connection.troubles.includes("notStoring");
 }
 
-/** Names of the farms in alarm, and what the cells below them are. */
+/** Names of the farms in alarm, and a caption for the cells below them. */
 const MatrixTexts = observer(function MatrixTexts({ plan }: { plan: MatrixPlan }) {
   const { replay, t } = useWall();
   const { rows, heading, leftOut } = plan;
@@ -233,7 +234,7 @@ const RowName = observer(function RowName({ row }: { row: MatrixRow }) {
   );
 });
 
-/** A way by keyboard into each farm without a row, over its first line of cells. */
+/** Focusable buttons for farms without a row, over their first line of cells. */
 function CalmFarms({ shown: { farms, plan } }: { shown: Shown }) {
   return farms.slice(plan.rows.length).map(({ farm }, index) => {
     const cells = plan.cells[plan.rows.length + index] ?? [];

@@ -1,10 +1,10 @@
 import { isAlarmRank, isWorse, type Rank } from "../../../map/geo/place-rank.ts";
 import { type AppearanceKey, appearanceOf } from "./matrix-cells.ts";
 
-/** For this long a cell that has become worse is fresh. */
+/** How long a cell that has become worse counts as fresh. */
 export const freshMs = 30_000;
 
-/** Knows which waiting cells have become worse a moment ago. */
+/** Tracks which unacknowledged cells have just become worse. */
 export class FreshCells {
   readonly #ranks = new Map<number, Rank>();
   readonly #since = new Map<number, number>();

@@ -24,27 +24,27 @@ export interface CellAppearance {
   readonly initial: string;
   /** Command in progress in the house, or in the houses of the farm; null: none. */
   readonly control: CellControl | null;
-  /** An urgent alarm waits elsewhere, and what is quiet steps back for it. */
+  /** True when the cell is dimmed because an urgent alarm is unacknowledged elsewhere. */
   readonly isBack: boolean;
   /** Number of the house, '' of a farm. */
   readonly number: string;
 }
-/** A command runs, or one is not confirmed: the worse of them. */
+/** State of the commands: one is in progress, or one is unconfirmed, which is worse. */
 export type CellControl = "open" | "unconfirmed";
 
 /** A farm with the content of its cells: its houses in the order of their names. */
 export interface CellFarm {
   readonly farm: Farm;
   readonly houses: readonly HouseRecord[];
-  /** Number of its houses: if the fleet is held in part, not all of them are loaded. */
+  /** Number of its houses; in a partly loaded fleet not all of them are loaded. */
   readonly count: number;
-  /** Sums of the farm in that case. */
+  /** Tally of the farm in that case. */
   readonly sum: FarmTally | null;
 }
 
 const collator = new Intl.Collator("zh", { numeric: true });
 
-/** Farms that have houses, each with its own in a fixed order. One pass over the fleet. */
+/** Farms with houses, each with its houses in a fixed order. One pass over the fleet. */
 export function cellFarms(fleet: FleetStore): readonly CellFarm[] {
   if (fleet.sums !== null) return summedFarms(fleet, fleet.sums);
   return [...byFarm(fleet.houseList)].flatMap(([farmId, members]) => {
@@ -72,8 +72,8 @@ export const controlOfFarm = ({ houses, sum }: CellFarm): House["control"] =>
     : { open: sum.openCommands, unconfirmedAt: sum.unconfirmedAt };
 
 /**
- * Look of a cell as one number: equal when nothing needs a redraw. Rank and acknowledgement, then
- * freshness, command in progress, dimming, and the initial.
+ * The appearance of a cell as one number: equal if no redraw is needed. Rank and acknowledgement,
+ * then freshness, command in progress, dimming, and the initial.
  */
 export type AppearanceKey = number;
 const freshBit = 32;
@@ -97,7 +97,7 @@ export function houseAppearance({ now }: HouseRecord): AppearanceKey {
     controlKeyOf(house.control)
   );
 }
-/** Returns the command in progress as part of a look. */
+/** Returns the command in progress as part of such a number. */
 export const controlKeyOf = ({ open, unconfirmedAt }: House["control"]): AppearanceKey =>
   unconfirmedAt !== null ? unconfirmedBit : open > 0 ? openBit : 0;
 /**
@@ -116,24 +116,27 @@ function controlOfAll(houses: readonly HouseRecord[]): House["control"] {
   return { open, unconfirmedAt };
 }
 
-/** Its houses' commands are no part of it: see controlOfFarm. */
+/**
+ * Returns the appearance of a farm without the commands of its houses, which are in
+ * `controlOfFarm`.
+ */
 export function farmAppearance(fleet: FleetStore, farmId: number): AppearanceKey {
   const { rank, hasUnacknowledged } = areaStatusOf(fleet.farmTally(farmId));
   return appearanceKeyOf(rank, isAlarmRank(rank) && !hasUnacknowledged);
 }
 
-/** The appearance of the same cell as fresh: its alarm has just begun to wait. */
+/** The appearance of the same cell when it is fresh: its alarm has just been raised. */
 export const asFreshAppearance = (key: AppearanceKey): AppearanceKey => key + freshBit;
 export const isFreshAppearance = (key: AppearanceKey): boolean => (key & freshBit) > 0;
 
-/** The dimmed appearance while an urgent alarm waits: only calm cells dim. */
+/** The dimmed appearance while an urgent alarm is unacknowledged; only calm cells are dimmed. */
 export const dimmedAppearance = (key: AppearanceKey): AppearanceKey =>
   isCalmRank(rankOfAppearance(key)) ? key + backBit : key;
 export const controlOfAppearance = (key: AppearanceKey): CellControl | null =>
   (key & unconfirmedBit) > 0 ? "unconfirmed" : (key & openBit) > 0 ? "open" : null;
 export const rankOfAppearance = (key: AppearanceKey): Rank =>
   ranks[((key % freshBit) - 1) >> 1] ?? "normal";
-/** Returns the look to draw for a cell with this number. */
+/** Returns the appearance that such a number stands for. */
 export const appearanceOf = (key: AppearanceKey, number: string): CellAppearance => ({
   rank: rankOfAppearance(key),
   isAcknowledged: ((key % freshBit) - 1) % 2 === 1,
@@ -143,8 +146,11 @@ export const appearanceOf = (key: AppearanceKey, number: string): CellAppearance
   number,
 });
 
-/** The first number in a name: "3 号舍" is 3. A longer one would be cut, and name another house. */
+/**
+ * The first number in a name: 3 for "3 号舍". A longer number would be truncated and mean another
+ * house.
+ */
 export const numberIn = (name: string): string => /(?:^|\D)(\d{1,3})(?!\d)/.exec(name)?.[1] ?? "";
 
-/** The first letter of a name as a reader counts letters. */
+/** The first character of a name (grapheme). */
 export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? "";

@@ -1,12 +1,12 @@
 import type { Cell } from "./matrix-plan.ts";
 
-/** In the page itself only where it cannot be handed over. */
+/** An OffscreenCanvas, or the page's own canvas if it cannot be transferred. */
 export type PaintedCanvas = OffscreenCanvas | HTMLCanvasElement;
 
-/** A cell as its painter knows it. */
+/** A cell in the form the painter needs. */
 export interface PaintedCell {
   readonly cell: Cell;
-  /** Number of the house, '' of a farm. */
+  /** Number of the house; '' for a farm. */
   readonly number: string;
 }
 
@@ -14,7 +14,7 @@ export interface PaintedCell {
 export type PainterOrder =
   | { readonly kind: "open"; readonly id: number; readonly canvas: PaintedCanvas }
   | {
-      /** Sizes in pixels of the screen. Shown with the next cells. */
+      /** Sizes in device pixels. They take effect with the next cells. */
       readonly kind: "resize";
       readonly id: number;
       readonly width: number;
@@ -25,9 +25,9 @@ export type PainterOrder =
   | {
       readonly kind: "paint";
       readonly id: number;
-      /** All cells anew; null: the previous ones. */
+      /** All cells again; null: the previous ones. */
       readonly cells: readonly PaintedCell[] | null;
-      /** Place among the cells and `LookKey`, in turns. */
+      /** Index of the cell and `LookKey`, alternating. */
       readonly changes: readonly number[];
     }
   | { readonly kind: "close"; readonly id: number };

@@ -18,23 +18,23 @@ const longNumberedEm = 2.9;
 
 export interface Pen {
   readonly context: Drawing;
-  /** Pixels of a root unit, in pixels of the screen. */
+  /** Device pixels per root unit. */
   readonly unitPx: number;
   readonly font: string;
 }
 
 type Drawing = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-/** Pictures of cells without a number: each look is drawn once a size. */
+/** Pictures of cells without a number: each appearance is drawn once per size. */
 const pictures = new WeakMap<Drawing, Map<string, PaintedCanvas>>();
-/** More sizes and looks than any screen has; the cache restarts beyond this. */
+/** More sizes and appearances than any screen has; beyond this the cache is emptied. */
 const picturesMax = 200;
 
-/** A look at one moment: a pulsing cell is dim for half of the time. */
+/** The appearance at one moment: a pulsing cell is dim half of the time. */
 interface PaintedAppearance extends CellAppearance {
   readonly isDim?: boolean;
 }
 const dimAlpha = 0.45;
-/** Opacity of quiet cells while an urgent alarm waits. */
+/** Opacity of calm cells while an urgent alarm is unacknowledged. */
 const backAlpha = 0.6;
 
 /** Draws one cell over the previous content. */
@@ -53,7 +53,7 @@ export function paintCell(pen: Pen, cell: Cell, look: PaintedAppearance): void {
   context.drawImage(pictureOf(pen, box, look), box.x - 1, box.y - 1);
 }
 
-/** Beside the shape: the number of the house, or the initial of the alarm's holder. */
+/** Text beside the shape: the number of the house, or the initial of the person in charge. */
 const textOf = ({ initial, number }: CellAppearance): string => (initial === "" ? number : initial);
 
 function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedAppearance): PaintedCanvas {
@@ -71,7 +71,7 @@ function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedAppearance): 
   return picture;
 }
 
-/** Safari before 16.4 and Firefox before 105 have only the page's. */
+/** Safari before 16.4 and Firefox before 105 only have the canvas of the page. */
 function emptyCanvas(width: number, height: number): PaintedCanvas {
   if (typeof OffscreenCanvas !== "undefined") return new OffscreenCanvas(width, height);
   return Object.assign(document.createElement("canvas"), { width, height });
@@ -101,7 +101,7 @@ function paintControl(context: Drawing, { x, y, height }: Cell, control: CellCon
   const ring = radius * 0.74;
   context.strokeStyle = controlLine;
   context.lineWidth = Math.max(1, radius * 0.26);
-  // Six dashes, as the mark in lists has.
+  // Six dashes, like the mark in lists.
   const sixth = (Math.PI * 2 * ring) / 6;
   context.setLineDash(control === "open" ? [sixth * 0.6, sixth * 0.4] : []);
   context.beginPath();
@@ -153,7 +153,10 @@ function paintAlarm(
   context.fillText(text, box.x + box.width - unitPx * 0.15, box.y + box.height / 2 + 1);
 }
 
-/** A tick in an outlined shape: acknowledged. A triangle has its room below the middle. */
+/**
+ * A tick in an outlined shape: acknowledged. In a triangle it is below the middle, where there is
+ * more room.
+ */
 function paintCheck(context: Drawing, x: number, y: number, size: number): void {
   const unit = size / 2;
   context.beginPath();
@@ -163,7 +166,7 @@ function paintCheck(context: Drawing, x: number, y: number, size: number): void 
   context.stroke();
 }
 
-/** The shapes of src/ui/severity-mark.tsx about a middle. */
+/** The shapes of src/ui/severity-mark.tsx around a centre. */
 function auditShape(context: Drawing, rank: Rank, x: number, y: number, size: number): void {
   const half = size / 2;
   if (rank === "low") return context.arc(x, y, half, 0, Math.PI * 2);

@@ -10,12 +10,12 @@ interface Matrix {
   readonly context: Pen["context"] | null;
   size: { width: number; height: number; unitPx: number; font: string };
   cells: readonly PaintedCell[];
-  /** Fresh ones among them, with their looks. */
+  /** The fresh cells, with their appearances. */
   readonly fresh: Map<number, AppearanceKey>;
 }
 const matrices = new Map<number, Matrix>();
 
-/** Carries an order out; `post` sends messages to the page. */
+/** Carries out an order; `post` sends messages to the page. */
 export function carryOut(order: PainterOrder, post: (word: PainterWord) => void): void {
   if (order.kind === "open") return open(order.id, order.canvas, post);
   if (order.kind === "close") return void matrices.delete(order.id);
@@ -42,7 +42,7 @@ function paint(
   if (cells !== null) {
     matrix.cells = cells;
     fresh.clear();
-    // Empties it, too.
+    // Setting the size also clears the canvas.
     canvas.width = size.width;
     canvas.height = size.height;
   }
@@ -68,12 +68,12 @@ function paintAt(
   paintCell(pen, shown.cell, { ...appearanceOf(key, shown.number), isDim });
 }
 
-/** No faster: it is to be seen, not to hurt. */
+/** Slow enough to be noticed without hurting the eyes. */
 const pulseMs = 1000;
 let pulseTimer: ReturnType<typeof setInterval> | null = null;
 let isDim = false;
 
-/** Fresh cells pulse; with none left, nothing runs. */
+/** Fresh cells pulse; without any, no timer runs. */
 function pulse(): void {
   isDim = !isDim;
   let count = 0;

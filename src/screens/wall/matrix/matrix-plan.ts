@@ -1,15 +1,17 @@
 /** A farm as the matrix lays it out. */
 export interface PlannedFarm {
   readonly farmId: number;
-  /** It has an alarm: it gets a row of its own while there is room. */
+  /** True if it has an alarm: it gets a separate row as long as there is room. */
   readonly isTroubled: boolean;
-  /** Cells: its houses, or one where a cell is a farm. */
+  /** Number of cells: its houses, or one if a cell stands for a farm. */
   readonly cells: number;
   readonly houses: number;
-  /** Lines its short name takes, and where names have more room (`wideNameEm`). */
+  /**
+   * Lines that its short name takes, in the normal and in the wide space for names (`wideNameEm`).
+   */
   readonly nameLines: number;
   readonly wideNameLines: number;
-  /** A word of it would break in the usual room. */
+  /** True if a word of it would be broken in the normal space. */
   readonly hasLongWord: boolean;
 }
 
@@ -31,7 +33,7 @@ export interface MatrixPlan {
   readonly cells: readonly (readonly Cell[])[];
   /** The line between rows and the rest. */
   readonly heading: { readonly y: number; readonly farms: number; readonly houses: number } | null;
-  /** Farms and houses that no cell is left for, in the last line. */
+  /** Farms and houses for which no cell is left, named in the last line. */
   readonly leftOut: { readonly y: number; readonly farms: number; readonly houses: number } | null;
 }
 
@@ -40,18 +42,18 @@ export interface MatrixRoom {
   readonly rows: number;
 }
 
-/** Room for names; the wide one is for those that take two lines in the other. */
+/** Space for names; the wide one is for names that take two lines in the normal one. */
 export const nameEm = 7.5;
 export const wideNameEm = 9.9;
 const lineEm = 1.3;
 const rowGap = 0.3;
 const cellGap = 0.15;
-/** Cells of a row: with the number of the house, and without. */
+/** Sizes of cells in a row, with and without the number of the house. */
 const numbered = { width: 2.3, height: 1.4 };
 const large = { width: 1.25, height: 1.25 };
 const usual = { width: 0.85, height: 0.85 };
 const min = { width: 0.6, height: 0.6 };
-/** Possible row layouts, the best first. No word breaks where there is room for it. */
+/** Possible row layouts, best first. No word is broken if there is room for it. */
 const rowShapes = (hasLongWord: boolean): readonly RowShape[] =>
   [numbered, large, usual].flatMap((cell) =>
     (hasLongWord ? [wideNameEm, nameEm] : [nameEm, wideNameEm]).map((names) => ({ cell, names })),
@@ -62,18 +64,22 @@ const crowdedShapes: readonly RowShape[] = [
   { cell: usual, names: wideNameEm },
   { cell: min, names: wideNameEm },
 ];
-/** Cells of all other farms, largest first; no mark is smaller than the last. */
+/** Sizes of the cells of all other farms, largest first; no mark is smaller than the last one. */
 const restCells = [2.6, 2.2, 1.7, 1.45, 1.25, 1, 0.85, 0.7, 0.6] as const;
 const farmGap = 0.35;
 
-/** Over so many houses a cell is a farm. */
+/** With more houses than this a cell stands for a farm. */
 export const cellsMax = 600;
 
-/** The cells of a fleet, worst farm first, as large as they go. Every house keeps its place. */
+/**
+ * The cells of a fleet, worst farm first, as large as possible. The order of houses in a farm never
+ * changes.
+ */
 export function planMatrix(farms: readonly PlannedFarm[], room: MatrixRoom): MatrixPlan {
   const inTrouble = farms.filter(({ isTroubled }) => isTroubled);
   const troubled = inTrouble.length;
-  // No more lines are tried than there is room for: of thousands of farms each takes a pass.
+  // Only as many rows are tried as there is room for, because with thousands of farms each attempt
+  // takes a pass.
   const rowsMax = Math.ceil(room.rows / (lineEm + rowGap));
   const shapes =
     troubled > rowsMax ? [] : rowShapes(inTrouble.some(({ hasLongWord }) => hasLongWord));
@@ -102,7 +108,7 @@ interface Size {
 /** Cells shrink to this share of their size at least, so that those of a farm fit in one line. */
 const minShare = 0.8;
 
-/** Gaps between cells of a row, the second where it spares a line. */
+/** Gaps between the cells of a row; the second is used if it saves a line. */
 const rowGaps = [cellGap, 0.1] as const;
 
 interface Line {
@@ -111,7 +117,7 @@ interface Line {
 }
 
 /**
- * Size and gap with which the largest of these farms takes one line; the unchanged size if that
+ * Size and gap with which the largest of these farms fits on one line; the unchanged size if that
  * would be too small.
  */
 function inOneLine(size: Size, rows: readonly PlannedFarm[], columns: number): Line {
@@ -132,7 +138,7 @@ function planWith(
   room: MatrixRoom,
 ): MatrixPlan | null {
   const requested = farms.slice(0, rowCount);
-  // A cell with a number is no wider than its number.
+  // A cell with a number must not be narrower than its number.
   const { size, gap } =
     cell === numbered
       ? { size: cell, gap: cellGap }
@@ -144,7 +150,7 @@ function planWith(
   let y = 0;
   for (const farm of requested) {
     const lines = Math.ceil(farm.cells / roomFor);
-    // Lines of similar length: no house is alone below the others.
+    // Makes lines of similar length, so that no house is alone on the last line.
     const perLine = Math.ceil(farm.cells / lines);
     const needed = lines * (size.height + gap) - gap;
     const nameLines = names === wideNameEm ? farm.wideNameLines : farm.nameLines;
@@ -184,7 +190,7 @@ function planOf(
 const housesOf = (farms: readonly PlannedFarm[]): number =>
   farms.reduce((sum, { houses }) => sum + houses, 0);
 
-/** The largest cells with which all of them fit; null when not even the least do. */
+/** The largest cells with which all of them fit; null when not even the smallest do. */
 function placeRest(
   farms: readonly PlannedFarm[],
   top: number,
@@ -225,7 +231,7 @@ function flow(
   return placed;
 }
 
-/** Too many for the room: the worst have cells, the rest is a number. */
+/** For too many farms: the worst get cells, the others are only a number. */
 function planCut(farms: readonly PlannedFarm[], room: MatrixRoom): MatrixPlan {
   const placed = flow(farms, restCells[restCells.length - 1]!, lineEm, {
     ...room,
@@ -235,7 +241,7 @@ function planCut(farms: readonly PlannedFarm[], room: MatrixRoom): MatrixPlan {
   const isNoneShown = placed.length === 0;
   return {
     ...planOf([], [...placed, ...left.map(() => [])], isNoneShown ? null : 0, farms),
-    // One line where there is room for no cell: two would overlap.
+    // If there is no room for any cell, this line is at the top, because two lines would overlap.
     leftOut: {
       y: isNoneShown ? 0 : room.rows - lineEm,
       farms: left.length,

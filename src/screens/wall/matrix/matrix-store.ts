@@ -32,7 +32,10 @@ import {
 } from "./matrix-plan.ts";
 import { hasLongWord, nameLines } from "./name-lines.ts";
 
-/** Farms change their places this often at most: who reads must not lose the line. */
+/**
+ * Shortest interval between changes of the order of farms, so that people do not lose the line they
+ * read.
+ */
 const replanMs = 2000;
 
 /** Part of the fleet in the matrix: all of it, or the farms of one area. */
@@ -40,9 +43,9 @@ export interface MatrixScope {
   readonly language: Language;
   /** Null: all farms. */
   readonly farmIds: ReadonlySet<number> | null;
-  /** Nothing on the wall is to move. */
+  /** True when nothing on the wall may move. */
   readonly isStill: boolean;
-  /** The wall is dimmed: what is quiet steps back. */
+  /** True when the wall is dimmed, and calm cells with it. */
   readonly isNight?: boolean;
 }
 
@@ -55,22 +58,22 @@ export interface Shown {
 export interface ShownCell {
   readonly cell: Cell;
   readonly farmId: number;
-  /** Null: the cell is its farm. */
+  /** Null: the cell stands for the farm. */
   readonly houseId: number | null;
   readonly number: string;
   readonly look: () => AppearanceKey;
 }
 
-/** `changes`: index of a cell, its new look, and so on; it names all cells when they are new. */
+/** `changes`: index of a cell and its new appearance, alternating; new cells are all included. */
 export type DrawCells = (cells: readonly ShownCell[], changes: readonly number[]) => void;
 
 /**
- * The fleet as cells. Places are rarely planned again; looks are compared at the map's pace and
- * only changes are drawn, so that no colour change needs a render.
+ * The fleet as cells. The layout is rarely computed again. Appearances are compared at the update
+ * interval of the map and only changes are drawn, so that a change of colour needs no render.
  */
 export class MatrixStore {
   shown: Shown | null = null;
-  /** A command of a cell is unconfirmed; a running one is soon over. */
+  /** True if a command of a cell is unconfirmed; one in progress ends soon. */
   hasUnconfirmed = false;
   readonly #fleet: FleetStore;
   readonly #clock: Clock;
@@ -96,7 +99,7 @@ export class MatrixStore {
     );
   }
 
-  /** Calls `draw` whenever looks or places are new. Returns a function that stops it. */
+  /** Calls `draw` whenever appearances or the layout change. Returns a function that stops it. */
   start(draw: DrawCells): () => void {
     this.#draw = draw;
     this.#drawn = [];
@@ -113,14 +116,14 @@ export class MatrixStore {
     };
   }
 
-  /** Other room, other farms: planned at once. */
+  /** With another size or other farms the layout is computed at once. */
   lay(room: MatrixRoom, scope: MatrixScope): void {
     this.#room = room;
     this.#scope = scope;
     this.plan();
   }
 
-  /** All cells again: the canvas is new. */
+  /** Draws all cells again, because the canvas is new. */
   redraw(): void {
     this.#drawn = [];
     this.paint();
@@ -180,7 +183,7 @@ export class MatrixStore {
       isTroubled: isAlarmRank(rank),
       cells,
       houses: count,
-      // Names are measured on demand: of thousands of farms few have a row.
+      // Names are measured on demand, because of thousands of farms only a few have a row.
       get nameLines() {
         return nameLines(shortNameOf(farm, language), nameEm);
       },

@@ -2,7 +2,7 @@ import { importWithRetry } from "../../../lib/browser/import-with-retry.ts";
 import { hasPainterWorkers } from "../../shared/use-browser.ts";
 import type { PainterOrder, PainterWord, PaintedCell } from "./matrix-message.ts";
 
-/** Size of a canvas, in pixels of the screen. */
+/** Size of a canvas, in device pixels. */
 export interface SurfaceSize {
   readonly width: number;
   readonly height: number;
@@ -11,11 +11,11 @@ export interface SurfaceSize {
 }
 
 /**
- * A canvas whose cells are painted beside the main thread. A canvas is handed over once and for
- * all: one element, one surface.
+ * A canvas whose cells are painted beside the main thread. A canvas can only be transferred once,
+ * so each element has one surface.
  */
 export class MatrixSurface {
-  /** The browser lost the picture: everything is to be painted again. */
+  /** Called when the browser lost the picture, so that everything is painted again. */
   onLost: () => void = () => undefined;
   readonly #id: number;
   readonly #post: (order: PainterOrder) => void;
@@ -31,7 +31,7 @@ export class MatrixSurface {
     this.#post({ kind: "resize", id: this.#id, width, height, unitPx, font });
   }
 
-  /** `changes`: place among the cells and `LookKey`, alternating. Cells compare by identity. */
+  /** `changes`: index of the cell and `LookKey`, alternating. Cells are compared by identity. */
   paint(cells: readonly PaintedCell[], changes: readonly number[]): void {
     const isNew = this.#laid !== cells;
     this.#laid = cells;
@@ -44,17 +44,17 @@ const surfaces = new Map<number, MatrixSurface>();
 let lastId = 0;
 let painter: Promise<Painter> | null = null;
 
-/** `takesOver`: canvases are handed over to it. */
+/** `takesOver`: canvases are transferred to it. */
 interface Painter {
   readonly takesOver: boolean;
   readonly post: (order: PainterOrder, transfer: Transferable[]) => void;
 }
 
-/** The one painter of the page. A server that is away is waited for. */
+/** The only painter of the page. Waits for a server that cannot be reached. */
 const thePainter = (): Promise<Painter> =>
   (painter ??= importWithRetry(hasPainterWorkers() ? startPainter : paintHere));
 
-/** The page paints itself if workers cannot take over a canvas. */
+/** The page paints itself if canvases cannot be transferred to workers. */
 async function paintHere(): Promise<Painter> {
   const { carryOut } = await import("./matrix-painter.ts");
   return { takesOver: false, post: (order) => carryOut(order, onWord) };
@@ -80,7 +80,8 @@ function startPainter(): Promise<Painter> {
 }
 
 /**
- * Hands a canvas over to the painter; `onOpen` once it may be painted. Returns how to let go of it.
+ * Transfers a canvas to the painter; `onOpen` is called once it may be painted. Returns a function
+ * that releases it.
  */
 export function openSurface(
   element: HTMLCanvasElement,

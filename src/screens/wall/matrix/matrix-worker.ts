@@ -1,6 +1,6 @@
 /**
- * Paints the matrices of the page beside its main thread: where the browser draws canvases itself,
- * showing a changed one costs as much as the whole map.
+ * Paints the matrices of the page beside its main thread: without a graphics card, showing a
+ * changed canvas costs as much as the whole map.
  */
 import type { PainterOrder, PainterWord } from "./matrix-message.ts";
 import { carryOut } from "./matrix-painter.ts";

@@ -9,8 +9,8 @@ export const hasLongWord = (name: string, roomEm: number): boolean =>
 const isLatin = (word: string) => !/[\u2e80-\uffff]/u.test(word);
 
 /**
- * Lines a name takes in a row of the matrix that has so much room for names: words stay whole,
- * Chinese breaks anywhere.
+ * Number of lines that a name takes in a row of the matrix with this space for names: words are not
+ * broken, Chinese breaks anywhere.
  */
 export function nameLines(name: string, roomEm: number): number {
   const nameRoom = roomEm - nameMarkEm;
@@ -22,7 +22,7 @@ export function nameLines(name: string, roomEm: number): number {
       lines += 1;
       used = 0;
     }
-    // A word that is longer than a line breaks, too.
+    // Only a word that is longer than a line is broken.
     lines += Math.max(0, Math.ceil(width / nameRoom) - 1);
     used += part.trim() === "" && used === 0 ? 0 : Math.min(width, nameRoom);
   }

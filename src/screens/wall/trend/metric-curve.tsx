@@ -26,7 +26,7 @@ export interface MetricCurveProps {
   /** A fixed range of the value axis; null: fitted to the values. */
   readonly domain?: readonly [number, number] | null;
   readonly hasAxes: boolean;
-  /** Farm's zone: the curve's hours are the house's own. */
+  /** The farm's time zone, in which the hours are labelled. */
   readonly timeZone: string;
 }
 
@@ -95,7 +95,7 @@ export const MetricCurve = observer(function MetricCurve({
   );
 });
 
-/** Axis numbers: as many digits as tell ticks apart. */
+/** Labels of the axis, with as many digits as are needed to distinguish ticks. */
 const shortNumber = (value: number): string =>
   Math.abs(value) >= 10_000
     ? `${Math.round(value / 100) / 10}k`

@@ -1,17 +1,17 @@
 import type { TrendSeries } from "../../../charts/small/trend-line.tsx";
 import { minuteMs } from "../../../../contract/base/time.ts";
 
-/** A slope is taken over at least so long, at most so long. */
+/** Shortest and longest period over which a slope is computed. */
 const minMs = 8 * minuteMs;
 const maxMs = 25 * minuteMs;
-/** Slower than this it is not rising, K a minute. */
+/** A slower rise does not count, K per minute. */
 const minSlope = 0.02;
 /** Longest prediction; later values are unknown. */
 const shownMs = 120 * minuteMs;
 
 /**
  * Returns the time until a temperature that continues its recent trend reaches the limit, in ms; 0:
- * it is over it. Null: it does not rise, or not clearly enough for a prediction.
+ * it is already above. Null: it does not rise, or not clearly enough for a prediction.
  */
 export function timeLeft(
   now: { readonly temp: number; readonly at: number },
