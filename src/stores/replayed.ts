@@ -8,8 +8,8 @@ import type { Stores } from "./stores.ts";
 const unknown = () => Promise.reject(new Error("of the present only"));
 
 /**
- * The stores for the screens during a replay: the same kinds, with data of a past moment. Data that
- * exists only in the present is unknown, and nothing of the present is requested.
+ * Creates the stores that the screens use during a replay: the same kinds, with data of a past
+ * moment. Data that only exists for the present is unknown, and none of it is requested.
  */
 export function replayedStores(live: Stores, replay: ReplayStore): Stores {
   const { fleet, connection, trends, clock } = replay;

@@ -41,7 +41,7 @@ export interface StorePorts {
   readonly localMemory: Memory;
   /** Belongs to this window and survives its reloads. */
   readonly windowMemory: Memory;
-  /** Identity of this tab: survives its reloads, and no other tab has it. */
+  /** Unique identity of this tab, which survives its reloads. */
   readonly tabId: string;
   /** The browser's languages, comma-separated. */
   readonly browserLanguage: string;
@@ -72,7 +72,7 @@ const pageMeans = (ports: StorePorts) => ({
   speech: new SpeechStore(ports.speech, ports.localMemory),
 });
 
-/** News of records, and the names of people that change with them. */
+/** Hints of changed records, and the names of people that change with them. */
 function recordChangeStores({ personNames, clock }: StorePorts, language: LanguageStore) {
   const recordChangeCounts = new RecordChangeCounts();
   const people = new PersonNames(personNames, clock, language, recordChangeCounts);
@@ -84,7 +84,7 @@ function fleetStores({ clock }: StorePorts) {
   return { wanted, fleet: new FleetStore(wanted), interest: new InterestStore(wanted) };
 }
 
-/** Everything the app knows, wired by hand: the only place where a store meets another. */
+/** All stores of the app, wired by hand: the only place where stores are connected. */
 export function createStores(ports: StorePorts) {
   const houses = fleetStores(ports);
   const { fleet } = houses;
@@ -143,11 +143,11 @@ export function createStores(ports: StorePorts) {
     language,
     toast,
     activity: new ActivityStore(ports.clock),
-    /** For what one page alone does: its own editor is made from it. */
+    /** For data of a single page, which creates its own editor with it. */
     callApi: ports.callApi,
     alarmActions,
     exportTask,
-    /** For what a page keeps by itself as long as it is open. */
+    /** For data that a page keeps only while it is open. */
     page: pageMeans(ports),
     /** Another user may sign in next: the former user's data is removed. */
     forget,

@@ -3,8 +3,8 @@ import { ageText } from "../lib/text/age-text.ts";
 import css from "./age.module.css";
 
 /**
- * The age of something. A stale age shows a clock and a word; the parent adds the class `is-stale`
- * for the hatch.
+ * An age as text. A stale one has a clock and a word; the parent adds the class `is-stale` for the
+ * hatching.
  */
 export function Age({
   ageMs,

@@ -1,11 +1,11 @@
 import { type Beyond, beyondNames } from "../../contract/fleet/house/reading.ts";
 import type { Language } from "../../contract/base/words.ts";
 
-/** Before the number of a value beyond the range of its sensor. */
+/** Sign before the number of a value beyond the range of its sensor. */
 export const beyondSign = (beyond: Beyond | undefined): string =>
   beyond === undefined ? "" : beyond === "above" ? ">" : "<";
 
-/** The same in words, after it. */
+/** The same as a word after the number. */
 export const BeyondWord = ({
   beyond,
   language,

@@ -24,9 +24,9 @@ const words = {
 export interface FailureGuardProps {
   readonly language: Language;
   readonly children: ReactNode;
-  /** Names the content below: different content is tried again. */
+  /** Identifies the content: when it changes, rendering is tried again. */
   readonly resetKey?: string;
-  /** Stands inside a page that has its own main area. */
+  /** True inside a page that has its own main area. */
   readonly isPart?: boolean;
   readonly onReload?: () => void;
   /** Set for an unattended screen: it retries by itself after this many ms. */
@@ -34,8 +34,8 @@ export interface FailureGuardProps {
 }
 
 /**
- * Shows the failure and offers a way on when anything below fails to load or draw. Content beside
- * it stays. React logs the failure, because it knows where it happened.
+ * Error boundary: when anything inside fails to load or render, it shows the failure and offers to
+ * retry. Content outside stays. React logs the failure with its location.
  */
 export class FailureGuard extends Component<
   FailureGuardProps,
@@ -64,7 +64,7 @@ export class FailureGuard extends Component<
       this.#tryAgain();
   }
   readonly #tryAgain = (): void => this.setState({ failure: null, isFailed: false });
-  /** React keeps the failure of a part that is missing, so only a new page helps. */
+  /** React caches the failure of a missing part, so only a reload helps. */
   readonly #tryUnattended = (): void => {
     if (isMissingPart(this.state.failure)) void reloadForPart();
     this.#tryAgain();

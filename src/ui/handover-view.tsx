@@ -10,7 +10,7 @@ import { farmNameIn, nameIn } from "../../contract/base/localized-name.ts";
 import { formatTime } from "../lib/time/format-time.ts";
 import { MarkShape } from "./severity-mark.tsx";
 
-/** Options for showing a shift: names of houses and farms, and the clock to use. */
+/** Options for showing a shift: names of houses and farms, and the time zone. */
 export interface HandoverViewOptions {
   readonly language: Language;
   readonly timeZone: string;
@@ -32,13 +32,13 @@ interface Props extends HandoverViewOptions {
   readonly report: HandoverReport;
   /** Newest first. */
   readonly notes: readonly Handover[];
-  /** Rows of each part; absent: all there are. */
+  /** Most rows per part; absent: all. */
   readonly max?: number;
-  /** Shows the shift that a note was written at; absent: notes lead nowhere. */
+  /** Shows the shift that a note belongs to; absent: notes are not links. */
   readonly onShift?: (note: Handover) => void;
 }
 
-/** A shift on paper, on the wall and on the page: the same words in the same order. */
+/** A shift in print, on the wall and on the page, with the same texts in the same order. */
 export function HandoverView({ report, notes, max = Infinity, onShift, ...context }: Props) {
   const { language, timeZone, isBrief = false } = context;
   const telling = { ...context, today: formatTime(report.to, timeZone).slice(0, 10) };
@@ -176,7 +176,9 @@ function IncidentRow({
   );
 }
 
-/** The house where it is one; otherwise the farm, or how many, and how many houses. */
+/**
+ * The house if there is one; otherwise the farm or the number of farms, and the number of houses.
+ */
 function placeText({ houseIds, farmIds }: HandoverIncident, telling: HandoverText): string {
   const t = handoverText(telling.language);
   const [house] = houseIds;
@@ -221,7 +223,7 @@ function stepsText({ way, endedAt }: HandoverIncident, telling: HandoverText): s
     .join(" › ");
 }
 
-/** Month, day, hour and minute: a shift is not longer than two days. */
+/** Month, day, hour and minute, because a shift is not longer than two days. */
 const momentText = (at: number, { timeZone, isBrief = false, today }: HandoverText): string => {
   const time = formatTime(at, timeZone);
   return time.slice(isBrief && time.startsWith(today) ? 11 : 5, 16);
@@ -316,7 +318,7 @@ interface LinesProps {
   readonly total?: number;
 }
 
-/** A piece of so many letters is not broken: a number stays with its unit. */
+/** Pieces up to this length are not broken, so that a number stays with its unit. */
 const wholeMax = 16;
 
 function Lines({ title, lines, max, t, total = lines.length }: LinesProps) {

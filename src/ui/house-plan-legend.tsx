@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type Severity, severities } from "../../contract/alarm/alarm.ts";
 import { MarkShape } from "./severity-mark.tsx";
 
-/** Signs that a drawn house can show beside its plain parts. */
+/** Symbols that the plan of a house can show in addition to its plain parts. */
 export type PlanSign = "above" | "below" | "unknownValue" | "unknownOpening";
 
 const shapes: Readonly<Record<PlanSign, ReactNode>> = {
@@ -18,7 +18,7 @@ export interface LegendEntry {
   readonly text: string;
 }
 
-/** The signs on the plan now, with their meaning. Nothing without signs. */
+/** The symbols now on the plan, with their meaning. Renders nothing without symbols. */
 export function PlanLegend({ label, entries }: { label: string; entries: readonly LegendEntry[] }) {
   if (entries.length === 0) return null;
   return (

@@ -4,10 +4,7 @@ import { type Severity, severities } from "../../contract/alarm/alarm.ts";
 import { MarkShape } from "./severity-mark.tsx";
 import { type ProbeState, shareOf } from "./house-plan-state.ts";
 
-/**
- * Parts of the drawn house. Each draws from its own numbers; `title` describes it to a person who
- * points at it.
- */
+/** Parts of the plan of a house. Each only needs its own numbers; `title` is its tooltip. */
 interface Spot {
   readonly x: number;
   readonly y: number;
@@ -39,7 +36,7 @@ function Mark({
   );
 }
 
-/** It turns while it is on; a faulty one does not, regardless of its command. */
+/** A fan, which turns while it is on; a faulty one does not, whatever its command. */
 export function Fan({
   x,
   y,
@@ -74,8 +71,8 @@ const probeShapes: Readonly<Record<ProbeState, ReactNode>> = {
 };
 
 /**
- * Its value where it hangs. A triangle points out of the target band; a value nobody knows is a
- * hollow dot.
+ * A probe with its value at its position. A triangle points out of the target band; an unknown
+ * value is a hollow dot.
  */
 export function Probe({
   x,
@@ -100,7 +97,7 @@ export function Probe({
 }
 
 /**
- * A slit in the wall, filled according to its opening along its longer side; dashed and struck
+ * An opening in the wall, filled along its longer side by how far it is open; dashed and struck
  * through when unknown.
  */
 export function Opening({
@@ -140,7 +137,7 @@ export function Opening({
   );
 }
 
-/** A stretch of wet wall; thick waves while water runs. */
+/** A cooling pad in the wall, with thick waves while water runs. */
 export function Pad({ x, y, title, height, isOn }: Spot & { height: number; isOn: boolean }) {
   const waves = Math.max(1, Math.floor(height / 8));
   return (
@@ -168,7 +165,7 @@ export function Heater({ x, y, title, level }: Spot & { level: number }) {
   );
 }
 
-/** A line of lamps, as bright as it burns. */
+/** A line of lamps, drawn as bright as the light is. */
 export function Light({ x, y, title, width, level }: Spot & { width: number; level: number }) {
   return (
     <g className={level > 0 ? `${css.planLight} is-on` : css.planLight}>
@@ -185,7 +182,9 @@ export function Light({ x, y, title, width, level }: Spot & { width: number; lev
   );
 }
 
-/** A contact: a full square is closed, an empty one open; in alarm it carries the alarm's shape. */
+/**
+ * A contact: a filled square is closed, an empty one open; in alarm it has the shape of the alarm.
+ */
 export function Input({
   x,
   y,
@@ -205,7 +204,7 @@ export function Input({
   );
 }
 
-/** Arrow heads that point where the air goes, in degrees from the right. */
+/** Arrow heads in the direction of the air, in degrees from the right. */
 export function Air({
   spots,
   degrees,

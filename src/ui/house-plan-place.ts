@@ -7,8 +7,8 @@ interface Spot {
 }
 
 /**
- * Fans form columns at the right end, as large as their number allows, filled column by column from
- * the gable.
+ * Fans are in columns at the right end, as large as their number allows, filled column by column
+ * from the gable.
  */
 export function fanPlaces(
   count: number,
@@ -31,7 +31,7 @@ export function fanPlaces(
   });
 }
 
-/** Probes hang in two rows along the house, alternating, clear of the fans. */
+/** Probes are in two rows along the house, alternating, without overlapping the fans. */
 export function probePlaces(count: number, width: number, height: number): readonly Spot[] {
   const left = 32;
   const right = width - 62;

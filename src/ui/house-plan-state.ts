@@ -19,7 +19,7 @@ export function probeState(value: number | null, band: PlanBand | null): ProbeSt
 }
 
 /**
- * Returns the open share of something, 0 to 1; null: unknown. Gauges of positions run a little over
+ * Returns the open share of an opening, 0 to 1; null: unknown. Position sensors go a little beyond
  * both ends.
  */
 export const shareOf = (percent: number | null): number | null =>

@@ -17,7 +17,7 @@ export const planTranslator =
 export const percentText = (percent: number | null, t: PlanText): string =>
   percent === null ? t("unknown") : `${Math.round(percent)}%`;
 
-/** Returns the state of a switch or a contact in words; null: unknown. */
+/** Returns the state of a switch or contact as text; null: unknown. */
 export const stateText = (
   state: 0 | 1 | null | undefined,
   [one, nought]: readonly [PlanWord, PlanWord],
@@ -26,7 +26,7 @@ export const stateText = (
 export const switchWords = ["on", "off"] as const satisfies readonly PlanWord[];
 export const contactWords = ["contactClosed", "contactOpen"] as const satisfies readonly PlanWord[];
 
-/** Returns the plan in words, for people who do not see it. Missing equipment is not named. */
+/** Returns the plan as text, for people who cannot see it. Missing equipment is not mentioned. */
 export function planText(
   detail: HouseDetail,
   band: PlanBand | null,
@@ -70,7 +70,7 @@ function probeTexts(
   marks: PlanMarks,
   t: PlanText,
 ): Texts {
-  /** Numbers of the probes of which it is true. */
+  /** Numbers of the probes for which a condition is true. */
   const numbers = (is: (temp: number | null, number: number) => boolean) =>
     temps.flatMap((temp, index) => (is(temp, index + 1) ? [index + 1] : []));
   const texts = temps.map((temp) => temp?.toFixed(1) ?? t("unknown"));

@@ -17,7 +17,7 @@ import {
 } from "./house-plan-text.ts";
 
 const { width, height } = planSize;
-/** The gable with the tunnel door, between its corners. */
+/** Position of the gable with the tunnel door. */
 const gable = { y: 13, height: height - 26 };
 /** Extent of heaters and lights, along the house. */
 const middle = { x: 24, width: 132 };
@@ -32,9 +32,9 @@ export interface HousePlanProps {
 }
 
 /**
- * The house from above, drawn from its newest frame: pads and tunnel door left, fans right, inlets
- * along both sides, probes in their places, alarm inputs at the lower wall. Equipment missing from
- * the frame is not drawn.
+ * The house from above, drawn from its newest frame: pads and tunnel door on the left, fans on the
+ * right, inlets along both sides, probes at their positions, alarm inputs at the lower wall.
+ * Equipment missing from the frame is not drawn.
  */
 export function HousePlan({ detail, band, marks, isStale, language }: HousePlanProps) {
   const { tunnelDoorPos, coolPads, heaters, lights } = detail;
@@ -182,7 +182,7 @@ function Fans({ detail: { fans }, marks, language }: PartsProps) {
   });
 }
 
-/** Ten openings a side, shared out among the inlets in the frame. */
+/** Ten openings per side, divided among the inlets in the frame. */
 function Inlets({ detail: { inletPos }, language }: Omit<PartsProps, "marks">) {
   const t = planTranslator(language);
   return inletPlaces(inletPos.length, height).map(({ x, y, inlet }, place) => {
@@ -201,7 +201,7 @@ function Inlets({ detail: { inletPos }, language }: Omit<PartsProps, "marks">) {
   });
 }
 
-/** The way of the air: in through the openings, out through the fans. */
+/** Air flow: in through the openings, out through the fans. */
 function Flow({ detail, marks }: { detail: HouseDetail; marks: PlanMarks }) {
   const { isPulled, isTunnel, isSide } = airOf(detail, marks);
   const sides = [51.7, 94.3, 136.9];

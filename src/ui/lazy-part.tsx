@@ -2,16 +2,19 @@ import { type ComponentType, lazy, useState } from "react";
 
 const nothing = () => {};
 
-/** A part of the app that is shown like any other, once its code was fetched. */
+/** A component whose code is loaded on demand. */
 export type LazyPart<P extends object> = ComponentType<P> & {
-  /** Fetches the code ahead. Never rejects: a failure to load is shown in its place. */
+  /**
+   * Loads the code ahead. Never rejects: a failure to load is shown where the component is
+   * rendered.
+   */
   readonly preload: () => Promise<void>;
 };
 
 /**
- * A part whose code comes when it is shown, or before, by `preload`. Fetched before, it is there at
- * once: `lazy` alone shows the fallback for a moment, and React holds whatever comes after a
- * fallback back for 300 ms.
+ * A component whose code is loaded when it is shown, or earlier by `preload`. A preloaded one
+ * renders at once, while with `lazy` the fallback would appear for a moment, after which React
+ * delays the content by 300 ms.
  */
 export function lazyPart<M, P extends object>(
   load: () => Promise<M>,
@@ -21,7 +24,7 @@ export function lazyPart<M, P extends object>(
   const fetch = async () => (Fetched = pick(await load()));
   const Coming = lazy(async () => ({ default: await fetch() }));
   function Part(props: P) {
-    // The first one: another would be mounted again.
+    // Always returns the first component, because another one would be mounted again.
     const [View] = useState<ComponentType<P>>(() => Fetched ?? Coming);
     return <View {...props} />;
   }

@@ -18,7 +18,7 @@ export interface MenuItem {
   readonly onChoose: () => void;
 }
 interface Props {
-  /** Position of its corner, in CSS px of the window; it moves so that it fits. */
+  /** Position of its corner, in CSS px of the window; it is moved if it would not fit. */
   readonly at: { readonly x: number; readonly y: number };
   readonly label: string;
   readonly items: readonly MenuItem[];
@@ -31,12 +31,11 @@ interface Props {
 const marginPx = 4;
 
 /**
- * A short list of things to do, over everything else: arrow keys move, Escape and a press beside it
- * close.
+ * A short list of actions above everything else: arrow keys move, Escape or a press outside closes.
  */
 export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
   const ref = useRef<HTMLDivElement>(null);
-  // Out of sight until it is measured; a hidden one could not take the focus.
+  // Transparent until it is measured, because a hidden element could not get the focus.
   const [place, setPlace] = useState<CSSProperties>({ left: -10_000, top: 0 });
 
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ export const down: Keys = { ArrowUp: -1, ArrowDown: 1, Home: "first", End: "last
 
 /**
  * Moves the focus among the elements of `group` (those that match `selector`) by the arrow keys,
- * Home and End; round at the ends.
+ * Home and End, wrapping around at the ends.
  */
 export function moveFocus(
   event: KeyboardEvent<HTMLElement>,

@@ -9,8 +9,8 @@ import css from "./severity-mark.module.css";
 export type MarkName = (typeof severities)[Severity]["key"] | Exclude<HouseStatus, "alarm">;
 
 /**
- * Each state has a shape of its own, so that it reads without colour: ▲ urgent, ◆ high, ■ medium, ●
- * low.
+ * Each state has its own shape, so that it can be recognised without colour: ▲ urgent, ◆ high, ■
+ * medium, ● low.
  */
 const shapes: Record<MarkName, ReactNode> = {
   urgent: <path d="M8 1 15.5 14.5H.5Z" fill="currentColor" />,
@@ -40,8 +40,8 @@ const shapes: Record<MarkName, ReactNode> = {
 export const severityKey = (severity: Severity): MarkName => severities[severity].key;
 
 /**
- * Any shape alone; `title` names it for screen readers, without one it is decoration. `place`:
- * inside a drawing, in its units.
+ * A shape alone; `title` names it for screen readers, without one it is decorative. `place`:
+ * position inside an SVG drawing, in its units.
  */
 export function MarkShape({
   name,
@@ -93,7 +93,7 @@ export function SeverityMark({
 
 /**
  * Shape and word of a house's status; an alarm shows its worst severity (1 to 4). A house that is
- * offline and in alarm is both, the alarm first. `isHeaded`: below a heading about alarms.
+ * offline and in alarm shows both, the alarm first. `isHeaded`: below a heading about alarms.
  */
 export function StatusMark({
   status,

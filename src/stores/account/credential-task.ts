@@ -11,10 +11,10 @@ export interface CredentialPort {
 }
 
 /**
- * Connects a gateway: its secret is issued and revoked here, one gateway at a time.
+ * Connects a gateway: issues and revokes its secret, for one gateway at a time.
  *
- * Invariants: the secret is known from its issue until the task closes and nowhere else; an answer
- * for a gateway that is no longer open here is dropped.
+ * Invariants: the secret is only kept here, from its issue until the task is closed; an answer for
+ * a gateway that is no longer open is dropped.
  */
 export class CredentialTask {
   gateway: GatewayRow | null = null;

@@ -11,10 +11,10 @@ import { personName } from "../record/person-names.ts";
 export type HistoryQuery = QueryOf<"listAlarm">;
 
 /**
- * The alarm history as a page shows it: a page of the list, the figures of the same filter, the
- * life of one alarm.
+ * The alarm history of a page: a page of the list, the figures for the same filter, and the course
+ * of one alarm.
  *
- * Invariants: `rows` stay as the server gave them until the list is requested again; only the state
+ * Invariants: `rows` stay as the server sent them until the list is requested again; only the state
  * of an alarm on screen is updated (`now`). `base` are the alarms that were open when the list was
  * requested.
  */

@@ -20,7 +20,7 @@ type StoredSettings = typeof defaults;
 
 /**
  * The appearance of the console for this user in this browser. The size is stored in a cookie
- * (specification, section 3), everything else in the local storage.
+ * (specification, section 3), everything else in the browser's storage.
  */
 export class SettingStore {
   theme: Theme;

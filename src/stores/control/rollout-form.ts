@@ -20,10 +20,11 @@ interface Places {
 }
 
 /**
- * A file that is to go to houses: which, looked at by the server, and confirmed by their number.
+ * Form of a rollout: houses are chosen, planned by the server, and confirmed by typing their
+ * number.
  *
- * Invariants: `plan` is of the houses that are chosen now; it is started with just these, and only
- * when as many were typed as take part.
+ * Invariants: `plan` is for the houses chosen at present; exactly these are started, and only if
+ * the typed number is that of the houses that take part.
  */
 export class RolloutForm {
   farmId: number | null = null;

@@ -66,7 +66,10 @@ export const withoutAlarms = (snapshot: HouseSnapshot): HouseSnapshot => ({
 /** Living birds of a house; 0 in an empty one. */
 export const birdsOf = ({ house, reading }: HouseSnapshot): number => livingIn(house, reading) ?? 0;
 
-/** Living birds of the flock; the number placed until there are figures. */
+/**
+ * Number of birds placed so far, from the flock's figures; until there are any, the number first
+ * placed.
+ */
 export const placedIn = ({ flock, placedCount }: House): number | null =>
   flock?.placed ?? placedCount;
 

@@ -76,9 +76,7 @@ export interface BreedAnswer {
   readonly importId: null;
   readonly counts: {
     readonly rows: number;
-    /**
-     * Number of ages that are new (`fresh`), that change, and that are not in the file (`left`).
-     */
+    /** Number of ages that are new (`fresh`), that change, and that stay as they are (`left`). */
     readonly fresh: number;
     readonly changed: number;
     readonly left: number;

@@ -42,10 +42,10 @@ export interface EntryPorts {
 }
 
 /**
- * A person's entries for one day of a flock.
+ * A user's entries for one day of a flock.
  *
- * Invariants: typed input is discarded only by a save that is confirmed or stored; the same draft
- * is sent on every try; entries are added, single values replaced.
+ * Invariants: typed input is only discarded by a save that is confirmed or stored; every attempt
+ * sends the same draft; entries are added, single values replaced.
  */
 export class DayEntry {
   record: FlockRecord;

@@ -64,9 +64,9 @@ const kindOf = <K extends Kind>(keys: readonly K[], kind: Kind): K | undefined =
   keys.find((key) => key === kind);
 
 /**
- * Birds that come, are sold, moved or counted, and what they are given; one at a time.
+ * Form for birds that are placed, sold, moved or counted, and for treatments; one entry at a time.
  *
- * Invariant: what was typed stays until it is saved or kept on this device.
+ * Invariant: typed input stays until it is saved or stored on this device.
  */
 export class StockEntry {
   kind: Kind;

@@ -7,11 +7,14 @@ export type ReplyOf<N extends RouteName> = z.output<(typeof routes)[N]["reply"]>
 /** Query of a list: the contract's query, each part of it optional. */
 export type QueryOf<N extends RouteName> = Partial<z.output<(typeof routes)[N]["input"]>>;
 
-/** Options of a call whose caller may change their mind. */
+/** Options of a call. */
 export interface RequestOptions {
-  /** Gives the call up. */
+  /** Aborts the call. */
   readonly signal: AbortSignal;
-  /** A person caused it: its failure is a toast. Automatic calls are quiet. */
+  /**
+   * True if a person caused the call: then a failure is shown as a toast. Automatic calls show
+   * none.
+   */
   readonly isForeground: boolean;
 }
 
@@ -26,7 +29,7 @@ export type CallApi = <N extends CallName>(
   options?: Partial<RequestOptions>,
 ) => Promise<z.output<(typeof routes)[N]["reply"]>>;
 
-/** The messages a failed call carries for single fields; none when it carries no such thing. */
+/** The messages of a failed call on single fields; empty if it has none. */
 export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
   const fields: unknown = error instanceof Error && "fields" in error ? error.fields : null;
   if (typeof fields !== "object" || fields === null) return {};

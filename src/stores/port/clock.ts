@@ -1,4 +1,4 @@
-/** Time, as stores may know it. Handles are opaque. */
+/** The clock and timers for stores. Handles are opaque. */
 export interface Clock {
   now(): number;
   every(periodMs: number, run: () => void): unknown;

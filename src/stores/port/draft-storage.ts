@@ -3,14 +3,14 @@ import type { InputOf, ReplyOf } from "./call.ts";
 
 /** An entry that the server has not confirmed. */
 export interface Draft {
-  /** Its owner: other users of this device do not see or send it. */
+  /** Its owner; other users of this device neither see nor send it. */
   readonly userId: number;
   readonly input: InputOf<"saveProduction">;
   /** Its subject in plain words, in both languages. */
   readonly of: { readonly zh: string; readonly en: string };
-  /** By the clock of the device, epoch ms: they are sent in this order. */
+  /** Time by the clock of the device, epoch ms; drafts are sent in this order. */
   readonly keptAt: number;
-  /** The server's words when it would not take it; null while it waits. */
+  /** The server's message when it refused the draft; null while it waits. */
   readonly refusal: string | null;
 }
 
@@ -30,15 +30,15 @@ export interface DraftStorage {
   all(userId: number): Promise<readonly Draft[]>;
   put(draft: Draft): Promise<void>;
   remove(draftId: string): Promise<void>;
-  /** Days of the user's own flocks, to be written on without a network. */
+  /** Days of the user's flocks, so that they can be recorded without a network. */
   storeDay(userId: number, record: FlockRecord, at: number): Promise<void>;
   /** Returns that day, otherwise the newest before it. */
   day(userId: number, flockId: number, day: string): Promise<CachedAnswer<FlockRecord> | null>;
   storeBoard(userId: number, board: ReplyOf<"listProduction">, at: number): Promise<void>;
   board(userId: number): Promise<CachedAnswer<ReplyOf<"listProduction">> | null>;
   /**
-   * Deletes replies to other users, and replies from before `since` (epoch ms). Null: to everybody.
-   * Drafts stay.
+   * Deletes replies to other users than this one (null: to all users), and replies from before
+   * `since` (epoch ms). Drafts stay.
    */
   forgetAnswers(but: { readonly userId: number; readonly since: number } | null): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { MetricKey } from "../../../contract/base/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry/telemetry.ts";
 import type { RequestOptions } from "./call.ts";
 
-/** A stretch of time, epoch ms; `to` is exclusive. */
+/** A period, epoch ms; `to` is exclusive. */
 export interface TimeRange {
   readonly from: number;
   readonly to: number;
@@ -19,9 +19,9 @@ export interface RangeRequest extends TimeRange {
 
 /** Marks over curves. */
 export interface Lanes {
-  /** Raised in the stretch, newest first, the first thousand of them. */
+  /** Alarms raised in the period, newest first, at most a thousand. */
   readonly alarms: readonly Alarm[];
-  /** Changes of settings in it, the newest first. */
+  /** Changes of settings in the period, newest first. */
   readonly changes: readonly ParameterMark[];
 }
 

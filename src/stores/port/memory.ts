@@ -7,8 +7,8 @@ export interface CookieJar {
 }
 
 /**
- * Storage of texts: the browser's local or session storage. A full or forbidden one forgets
- * silently.
+ * Storage of texts: the browser's local or session storage. If it is full or forbidden, nothing is
+ * stored and no error is thrown.
  */
 export interface Memory {
   get(key: string): string | null;

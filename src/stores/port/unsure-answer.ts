@@ -1,6 +1,6 @@
 /**
- * True for the error of a call that may have been carried out all the same: no answer came in time,
- * or one of a server that stopped midway.
+ * True for the error of a call that may have been carried out anyway: no answer arrived in time, or
+ * the server stopped midway.
  */
 export function isUnsureAnswer(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown };

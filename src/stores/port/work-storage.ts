@@ -2,14 +2,14 @@ import type { InputOf } from "./call.ts";
 
 /** Recorded maintenance that the server has not confirmed. */
 export interface WorkDraft {
-  /** Its owner: other users of this device neither see nor send it. */
+  /** Its owner; other users of this device neither see nor send it. */
   readonly userId: number;
   readonly input: InputOf<"maintenanceDone">;
   /** Its subject in plain words. */
   readonly of: string;
-  /** By the clock of the device, epoch ms: they are sent in this order. */
+  /** Time by the clock of the device, epoch ms; drafts are sent in this order. */
   readonly keptAt: number;
-  /** The server's words when it would not take it; null while it waits. */
+  /** The server's message when it refused the work; null while it waits. */
   readonly refusal: string | null;
 }
 

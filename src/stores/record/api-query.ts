@@ -13,7 +13,10 @@ export class ApiQuery<T> {
   value: T | undefined = undefined;
   /** Error message of the newest load; null when it succeeded. */
   failure: string | null = null;
-  /** The newest load failed with 404, because the record is missing or not visible to this user. */
+  /**
+   * True when the newest load failed with 404, because the record is missing or not visible to this
+   * user.
+   */
   isMissing = false;
   isLoading = false;
   #aborter: AbortController | null = null;

@@ -5,7 +5,10 @@ import type { RequestOptions, CallApi, InputOf } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 import type { Draft, DraftStorage } from "../port/draft-storage.ts";
 
-/** Pauses between tries, doubled from the first to the last, each shortened by up to a half. */
+/**
+ * Pauses between attempts: doubled from the first to the last, and each randomly shortened by up to
+ * half.
+ */
 const firstPauseMs = 1000;
 const lastPauseMs = minuteMs;
 
@@ -30,20 +33,20 @@ export interface DraftPorts {
 }
 
 /**
- * Entries of a person on their way to the server: stored in this browser first, then sent, oldest
+ * Entries of a user on their way to the server: stored in this browser first, then sent, oldest
  * first, one at a time.
  *
  * Invariants: a draft is removed from storage only when the server has confirmed it, or the person
- * has discarded it; it is sent as it was written, under its number, however often it takes; only
- * drafts of the signed-in user are stored, shown and sent.
+ * has discarded it; every attempt sends it unchanged, with the same id; only drafts of the
+ * signed-in user are stored, shown and sent.
  */
 export class DraftQueue {
   /** Drafts of the user, oldest first, including refused ones. */
   drafts: readonly Draft[] = [];
-  /** False: this browser keeps nothing; what is not sent is lost with the page. */
+  /** False: this browser stores nothing, so unsent drafts are lost when the page closes. */
   isStored = true;
   isSending = false;
-  /** Grows with every draft that reached the server. */
+  /** Number of drafts that have reached the server. */
   sentCount = 0;
   #userId: number | null = null;
   #tries = 0;
@@ -75,7 +78,7 @@ export class DraftQueue {
     );
   }
 
-  /** A user has signed in: entries left here are sent. */
+  /** Called when a user has signed in: sends the drafts left in this browser. */
   async open(userId: number): Promise<void> {
     this.close();
     this.#userId = userId;
@@ -83,7 +86,7 @@ export class DraftQueue {
     void this.send();
   }
 
-  /** The user is gone; drafts that are not sent stay in storage for them. */
+  /** Called when the user has signed out: unsent drafts stay in storage for the next sign-in. */
   close(): void {
     this.#aborter.abort();
     this.#aborter = new AbortController();
@@ -96,9 +99,9 @@ export class DraftQueue {
   }
 
   /**
-   * Keeps what was recorded and sends it. Its record when the server has it; null while it waits
-   * here. Rejects as the call does when the server refuses it: it stays here with its reason, to be
-   * corrected under its number or discarded.
+   * Stores an entry and sends it. Resolves to the record when the server has it; null while it
+   * waits here. Rejects like the call when the server refuses it: then it stays here with the
+   * reason, to be corrected with the same id or discarded.
    */
   async submit(input: InputOf<"saveProduction">, key: Draft["of"]): Promise<FlockRecord | null> {
     const userId = this.#userId;
@@ -113,12 +116,12 @@ export class DraftQueue {
     return this.sendNow(draft);
   }
 
-  /** At once: the person does not want to wait. */
+  /** Sends at once, because the person does not want to wait. */
   sendAgain(): void {
     this.#restart(true);
   }
 
-  /** At once: the network is back. */
+  /** Sends at once, because the network is back. */
   resume(): void {
     this.#restart(false);
   }
@@ -130,7 +133,7 @@ export class DraftQueue {
     void this.send(isForeground);
   }
 
-  /** The person does not want it any more. */
+  /** Deletes a draft that the person no longer wants. */
   async discard(draftId: string): Promise<void> {
     this.drafts = this.drafts.filter(({ input }) => input.draftId !== draftId);
     await this.#ports.storage.remove(draftId).catch(this.onNotStored);
@@ -194,7 +197,7 @@ export class DraftQueue {
   }
 
   /**
-   * Later drafts of the same day were based on this one: its changes are known to them, unless
+   * Later drafts of the same day were based on this one, so they get the new version, unless
    * another user changed the day in between.
    */
   async #follow({ input }: Draft, { version }: FlockRecord): Promise<void> {
@@ -205,7 +208,7 @@ export class DraftQueue {
         await this.put({ ...later, input: { ...later.input, version } });
   }
 
-  /** Kept with the server's words; what may pass is thrown on. */
+  /** Keeps a refused draft with the server's message. Any other error may pass, and is rethrown. */
   async #refuse(draft: Draft, error: unknown): Promise<void> {
     if (!isRefusal(error)) throw error;
     await this.put({ ...draft, refusal: error instanceof Error ? error.message : String(error) });
@@ -227,7 +230,7 @@ export class DraftQueue {
     const result = await this.#ports.storage.all(userId).catch(() => null);
     if (result === null) return this.onNotStored();
     if (aborter.signal.aborted) return;
-    // One that another window has sent meanwhile is sent again, which changes nothing.
+    // A draft that another window has sent meanwhile is sent again, which has no effect.
     runInAction(() => {
       const known = new Set(result.map(({ input }) => input.draftId));
       this.drafts = [...result, ...this.drafts.filter(({ input }) => !known.has(input.draftId))];

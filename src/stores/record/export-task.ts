@@ -6,13 +6,16 @@ import type { FileName, routes } from "../../../contract/route/routes.ts";
 import type { z } from "zod";
 import { fieldsOf } from "../port/call.ts";
 
-/** A file on its way. `rows`: of its table, at most; null before the server has reported. */
+/**
+ * A file that is being exported. `rows`: most rows of its table; null before the server has
+ * reported.
+ */
 export interface FileProgress {
   readonly bytes: number;
   readonly rows: number | null;
 }
 
-/** Numbers that change faster are not read. */
+/** Shortest interval between updates of the numbers, so that they can be read. */
 const shownMs = 100;
 
 const words = {
@@ -43,8 +46,8 @@ export class ExportTask {
   }
 
   /**
-   * Fetches and saves a file. Never rejects. False: another one is on its way, this one was not
-   * begun. `use`: done with it in place of saving it.
+   * Fetches and saves a file. Never rejects. False: another export is in progress, and this one was
+   * not started. `use`: called with the file instead of saving it.
    */
   async start(request: FileRequest, use: UseFile = this.#port.save): Promise<boolean> {
     if (this.#running !== null) return false;
@@ -77,7 +80,7 @@ export class ExportTask {
     return true;
   }
 
-  /** Cancels the file: it is not saved or reported. */
+  /** Cancels the export: the file is neither saved nor reported. */
   cancel(): void {
     const running = this.#running;
     this.end();
@@ -96,7 +99,7 @@ export type FileRequest = {
 }[FileName];
 
 /**
- * Calls that answer with files. `take` rejects like the others; `save` hands a file to the person.
+ * Calls that answer with files. `take` rejects like the others; `save` saves a file for the user.
  */
 type UseFile = ExportPort["save"];
 

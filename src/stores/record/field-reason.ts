@@ -10,7 +10,10 @@ import { isRecord } from "./field-value.ts";
 /** Why fields are invalid, by their names. */
 export type FieldReasons = Readonly<Record<string, FieldReasonWords>>;
 
-/** As a person reads it: a missing text is not too short, and not of a wrong form. */
+/**
+ * The fault in the form a person understands: a missing text is reported as missing, not as too
+ * short or malformed.
+ */
 function reasonOf(issue: z.core.$ZodIssue): FieldReasonWords {
   if (Number.isNaN(issue.input)) return { words: fieldFaults.number };
   return issue.input === "" ? { words: fieldFaults.missing } : faultOf(issue);
@@ -30,18 +33,18 @@ export const reasonsOf = (schema: z.ZodType, values: object): FieldReasons =>
  */
 export function nothingFor(value: unknown): readonly unknown[] {
   if (isRecord(value)) return [];
-  // A choice that is not made yet, a number that was not typed.
+  // True for a choice that is not made yet, or a number that was not typed.
   if (value === null || value === undefined) return [value];
   return Array.isArray(value) ? [[]] : typeof value === "string" ? [""] : ["", null];
 }
 
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
-/** An empty field has this fault: true where it is the field's own. */
+/** The fault of an empty field; true where it is the field's own. */
 export const isOwnFault = (reason: FieldReasonWords | undefined): boolean =>
   reason !== undefined && !sharedFaults.has(reason.words);
 
-/** The fields a schema does not let be empty, computed once. */
+/** The required fields of a schema, computed once. */
 export function requiredIn(schema: z.ZodType, form: object): ReadonlySet<string> {
   const existing = known.get(schema);
   if (existing !== undefined) return existing;

@@ -1,4 +1,7 @@
-/** Nothing, null and '' are the same to a person; lists and records are equal by their content. */
+/**
+ * True for equal values: undefined, null and '' count as the same; lists and records are compared
+ * by content.
+ */
 export function isSame(a: unknown, b: unknown): boolean {
   if (isRecord(a) && isRecord(b))
     return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) =>

@@ -2,7 +2,7 @@ import type { CallName } from "../../../contract/route/routes.ts";
 import type { CallApi, InputOf, QueryOf, ReplyOf } from "../port/call.ts";
 import type { FetchRecords, RecordRows } from "./record-list.ts";
 
-/** Calls that answer with a page of rows and how many there are, or with all of them. */
+/** Calls that answer with a page of rows and their total, or with all rows. */
 export type ListName = {
   [N in CallName]: ReplyOf<N> extends RecordRows<unknown> | readonly { readonly id: number }[]
     ? N
@@ -15,7 +15,7 @@ export type RowOf<N extends ListName> =
 export const listCall =
   <N extends ListName>(callApi: CallApi, name: N): FetchRecords<QueryOf<N>, RowOf<N>> =>
   async (query, options) => {
-    // A part left out of the query has a default, or means every row (`gatewayId`).
+    // A parameter that is left out has a default, or means every row (`gatewayId`).
     const reply = (await callApi(name, query as InputOf<N>, options)) as
       | RecordRows<RowOf<N>>
       | readonly RowOf<N>[];

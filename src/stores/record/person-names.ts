@@ -8,12 +8,15 @@ import type { LanguageStore } from "../app/language-store.ts";
 export type PersonNamePort = () => Promise<readonly EnglishName[]>;
 
 const retryMs = 30_000;
-/** Those on screen: empty unless it is in English. Records name people, and not by an id. */
+/**
+ * English names by Chinese names; empty unless the screen is in English. Records contain names of
+ * people, not ids.
+ */
 const english = observable.map<string, string>([], { deep: false });
-/** True while the first names are on their way to a screen in English. */
+/** True while the names are first loaded for a screen in English. */
 const isAwaited = observable.box(false);
 
-/** Stands for a Chinese name on a screen in English until its English one is known. */
+/** Placeholder for a Chinese name on a screen in English until the English name is known. */
 const awaitedName = "…";
 
 /** The name of a person in the language on screen. Inside an observer. */
@@ -29,13 +32,13 @@ const show = (names: readonly EnglishName[]): void => {
   english.replace([...contactWords, ...names].map(({ name, nameEn }) => [name, nameEn]));
 };
 
-/** The English names of the people whom records may name, kept for `personName`. */
+/** The English names of the people in records, for `personName`. */
 export class PersonNames {
   readonly #port: PersonNamePort;
   readonly #clock: Clock;
   readonly #language: LanguageStore;
   readonly #changes: RecordChangeCounts;
-  /** Counts loads: an answer that another has overtaken is dropped. */
+  /** Counts loads, so that an outdated answer is dropped. */
   #loads = 0;
 
   constructor(

@@ -12,7 +12,7 @@ import {
   requiredIn,
 } from "./field-reason.ts";
 
-/** A record with the number of its state: a save names the one it was made from. */
+/** A record with its version: a save contains the version it is based on. */
 export interface Versioned {
   readonly id: number;
   readonly version: number;
@@ -25,18 +25,18 @@ export interface RecordEditPort<F, R extends Versioned> {
   readonly check?: (values: F, of: R | null) => FieldReasons;
   /**
    * `of` null: a new one. Rejects with an error whose `message` can be shown; `code` 409 without
-   * `fields`: another user was first.
+   * `fields`: another user has saved first.
    */
   readonly save: (values: F, of: R | null) => Promise<R>;
-  /** The present record; null when it is gone. */
+  /** The present record; null when it was deleted. */
   readonly read: (id: number) => Promise<R | null>;
   /** The form of a record; null: of a new one. */
   readonly formOf: (record: R | null) => F;
 }
 
 /**
- * conflict: `theirs` is what the record is now (null: it is gone), while the form still holds what
- * this person wants.
+ * conflict: `theirs` is the present record (null: deleted), while the form still has this user's
+ * values.
  */
 export type EditStep = "open" | "sending" | "failed" | "conflict";
 
@@ -53,7 +53,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
   values: F;
   step: EditStep = "open";
   failure: string | null = null;
-  /** It may have been saved all the same. */
+  /** True if it may have been saved despite the failure. */
   isUnsure = false;
   theirs: R | null = null;
   /** Record that the form was made from; null: a new one. */
@@ -87,7 +87,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
     );
   }
 
-  /** A record as this form would show it. */
+  /** The form values of a record. */
   formOf(record: R): F {
     return this.#port.formOf(record);
   }
@@ -120,7 +120,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
     );
   }
 
-  /** A field that may not be empty, by the schema or the present form. */
+  /** True for a field that is required by the schema or by the present values. */
   isRequired(name: keyof F & string): boolean {
     const { schema, check } = this.#port;
     if (requiredIn(schema, this.initial).has(name)) return true;
@@ -141,7 +141,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
     this.refused = others;
   }
   /**
-   * Parts of the page may still hold this form after it is closed: they must not hold a password.
+   * Clears passwords, because parts of the page may still refer to this form after it is closed.
    */
   forget(): void {
     this.values = this.initial;
@@ -150,9 +150,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
     this.touched = new Set([...this.touched, name]);
   }
 
-  /**
-   * The saved record; null when it was not saved, and `step` and the fields say why. Never rejects.
-   */
+  /** Returns the saved record, or null with the reason in `step` and the fields. Never rejects. */
   async save(): Promise<R | null> {
     if (this.step === "sending") return null;
     this.touched = new Set(Object.keys(this.values));
@@ -167,15 +165,15 @@ export class RecordEdit<F extends object, R extends Versioned> {
     }
   }
 
-  /** Discards this person's changes for the record's present state. */
+  /** Discards this user's changes and loads the record's present state. */
   takeTheirs(): void {
     if (this.theirs === null) return;
     this.#rebase();
     this.values = this.initial;
   }
   /**
-   * Keeps this person's form; the next save is based on the present record. Untouched fields take
-   * its values.
+   * Keeps this user's form; the next save is based on the present record. Unchanged fields get its
+   * values.
    */
   overwrite(): void {
     if (this.theirs === null) return;

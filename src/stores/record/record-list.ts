@@ -1,10 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { RequestOptions } from "../port/call.ts";
 
-/** One page of a list the server keeps; `total` counts all its rows, not these alone. */
+/** One page of a list on the server; `total` counts all of its rows. */
 export interface RecordRows<R> {
   readonly total: number;
-  /** There are more than `total`: they were not all counted. */
+  /** True if there are more than `total`, because not all were counted. */
   readonly hasMore?: boolean;
   readonly rows: readonly R[];
 }
@@ -12,12 +12,12 @@ export interface RecordRows<R> {
 /** Rejects with an error whose `message` can be shown. */
 export type FetchRecords<Q, R> = (query: Q, options: RequestOptions) => Promise<RecordRows<R>>;
 
-/** The record of an id as a list of one or none. Rejects as `FetchRecords` does. */
+/** The record with an id as a list of one or none. Rejects like `FetchRecords`. */
 export type FindRecord<R> = (id: number, signal: AbortSignal) => Promise<readonly R[]>;
 
 /**
- * waiting: nothing requested yet. loading: a reply is due; the rows of the last one stay. failed:
- * `failure` gives the reason; they stay too.
+ * waiting: nothing requested yet. loading: a reply is awaited, and the last rows stay. failed:
+ * `failure` has the reason; the rows stay too.
  */
 export type RecordListState = "waiting" | "loading" | "ready" | "failed";
 
@@ -25,20 +25,20 @@ export type RecordListState = "waiting" | "loading" | "ready" | "failed";
  * A list the server filters, sorts and pages.
  *
  * Invariants: `rows`, `total` and `shown` belong together, and change only when a reply of the
- * newest query arrives; a newer query aborts the older one, whose reply is ignored; a refresh that
- * comes while a reply is due is made after it.
+ * newest query arrives; a newer query aborts the older one, whose reply is ignored; a refresh
+ * requested while a reply is awaited is made after it.
  */
 export class RecordList<Q, R> {
   state: RecordListState = "waiting";
   rows: readonly R[] = [];
   total = 0;
   hasMore = false;
-  /** The query `rows` answer; null before the first reply. */
+  /** The query that `rows` belong to; null before the first reply. */
   shown: Q | null = null;
   failure: string | null = null;
   /**
-   * The record last saved here, to be found at once: if the query does not show it, it comes before
-   * the rows. `count` distinguishes one save from the next.
+   * The record last saved here, so that it is found at once: if the query does not include it, it
+   * is placed before the rows. `count` distinguishes one save from the next.
    */
   saved: { readonly id: number; readonly count: number } | null = null;
   #query: Q | null = null;
@@ -62,7 +62,7 @@ export class RecordList<Q, R> {
     );
   }
 
-  /** Rows of some reply are there, current or not. */
+  /** True when there are rows of any reply, current or not. */
   get isFilled(): boolean {
     return this.shown !== null;
   }
@@ -75,20 +75,23 @@ export class RecordList<Q, R> {
     await this.#fetchRows(query, true);
   }
 
-  /** A record was saved (null: some are gone): the same query again, and that record with it. */
+  /**
+   * Called when a record was saved (null: records were deleted): repeats the query, and fetches
+   * that record.
+   */
   async show(id: number | null): Promise<void> {
     this.saved = id === null ? null : { id, count: (this.saved?.count ?? 0) + 1 };
     await this.reload();
   }
 
-  /** The same query again; nothing before the first. */
+  /** Repeats the query; does nothing before the first one. */
   async reload(): Promise<void> {
     if (this.#query !== null) await this.load(this.#query);
   }
 
   /**
-   * The same in the background: `state` does not change, unless it fails. A pending reply may be
-   * older than the newest known change: then it fetches again after it.
+   * Repeats the query in the background: `state` does not change, unless it fails. If a reply is
+   * awaited, it may be older than the newest change, so the query is repeated after it.
    */
   async refresh(): Promise<void> {
     if (this.#query === null) return;
@@ -126,7 +129,7 @@ export class RecordList<Q, R> {
     }
   }
 
-  /** The saved record where it is not among the rows, in its present state. */
+  /** The saved record in its present state if it is not among the rows. */
   async #leadOf(rows: readonly R[], signal: AbortSignal): Promise<readonly R[]> {
     if (this.saved === null || this.#findSaved === null) return [];
     const { id } = this.saved;

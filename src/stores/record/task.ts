@@ -14,7 +14,7 @@ export class Task<I, R> {
   step: TaskStep = "idle";
   input: I | null = null;
   result: R | null = null;
-  /** Why it failed, in words; null when it did not. */
+  /** Why it failed, as text; null when it did not. */
   failure: string | null = null;
   #round = 0;
   readonly #run: (input: I) => Promise<R>;

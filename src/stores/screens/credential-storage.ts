@@ -4,13 +4,13 @@ import type { CookieJar } from "../port/memory.ts";
 
 export interface SessionJarDeps {
   readonly cookies: CookieJar;
-  /** Credentials of the paired display, if it shows the wall; null: a person's cookies count. */
+  /** Credentials of the paired display, if it shows the wall; null: the user's cookies apply. */
   readonly display: () => Credentials | null;
 }
 
 /**
- * Source of the session's credentials: a paired display has its own, which no cookie holds and no
- * sign-in beside it removes; all else is in the cookies.
+ * Source of the session's credentials. Those of a paired display are not in cookies, so a sign-in
+ * in the same browser does not remove them; all others are in the cookies.
  */
 export function createSessionJar({ cookies, display }: SessionJarDeps): CookieJar {
   const own = (name: string): string | null => {

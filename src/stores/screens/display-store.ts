@@ -13,12 +13,12 @@ import type { Clock } from "../port/clock.ts";
 import type { Memory } from "../port/memory.ts";
 
 export interface DisplayPort {
-  /** The browser shows the wall: elsewhere a display's credential is not used. */
+  /** True if the browser shows the wall; elsewhere a display's credential is not used. */
   isOnWall(): boolean;
   /** Rejects when the report could not be sent; a revoked display is notified by its session. */
   report(report: DisplayReport): Promise<OwnDisplay>;
 }
-/** Returns the screen's state and content now. */
+/** Returns the present state and content of the screen. */
 export type MeasureScreen = () => DisplayReport;
 
 const keys = { credential: "display", own: "displaySettings" } as const;
@@ -33,11 +33,11 @@ const credentialSchema = z.object({ userId: z.int().positive(), token: z.string(
 export class DisplayStore {
   /** `userId` is the id of the display. Null: it is not paired. */
   credential: Credentials | null;
-  /** Settings last received, also by an earlier page; null: never yet. */
+  /** The settings last received, possibly by an earlier page; null: never. */
   own: OwnDisplay | null;
   /** The drawing level it reported; null: none yet. */
   drawing: DrawingLevel | null = null;
-  /** A person is looking for it in the room. */
+  /** True while a person is looking for it in the room. */
   isIdentifying = false;
   /** The display was revoked while its page was open. */
   wasRevoked = false;
@@ -71,14 +71,14 @@ export class DisplayStore {
     this.drawing = level;
   }
 
-  /** Its code was entered. */
+  /** Called when its code was entered. */
   pair(credential: Credentials): void {
     this.#memory.set(keys.credential, JSON.stringify(credential));
     this.credential = credential;
     this.wasRevoked = false;
   }
 
-  /** The server knows the credential no more. */
+  /** Called when the server no longer accepts the credential. */
   revoke(): void {
     this.#memory.remove(keys.credential);
     this.#memory.remove(keys.own);
@@ -88,7 +88,7 @@ export class DisplayStore {
     this.#identify(0);
   }
 
-  /** Reports now and again; answers with the end of it. */
+  /** Reports at intervals. Returns a function that stops it. */
   start(measure: MeasureScreen): () => void {
     this.#measure = measure;
     const timer = this.#clock.every(reportEveryMs, () => void this.report());
@@ -100,7 +100,10 @@ export class DisplayStore {
     };
   }
 
-  /** Works between start and end only. Never rejects: the next report makes up for it. */
+  /**
+   * Only reports between start and stop. Never rejects, because the next report makes up for a lost
+   * one.
+   */
   async report(): Promise<void> {
     const { credential } = this;
     const measure = this.#measure;
@@ -110,7 +113,7 @@ export class DisplayStore {
       const own = await this.#port.report(measure());
       runInAction(() => this.credential === credential && this.#update(own));
     } catch {
-      // The server is away, or the credential is void: the session is notified of that.
+      // The server cannot be reached, or the credential was revoked; the session handles that.
     } finally {
       this.#isReporting = false;
     }
@@ -126,7 +129,7 @@ export class DisplayStore {
     this.#identify((own.identifyUntil ?? 0) - this.#clock.now() - this.#connection.skewMs);
   }
 
-  /** Flashes for so long from now. */
+  /** Makes the screen identify itself for this long. */
   #identify(forMs: number): void {
     if (this.#flash !== null) this.#clock.cancel(this.#flash);
     this.#flash = null;

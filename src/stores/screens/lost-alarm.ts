@@ -6,8 +6,9 @@ import type { ConnectionStore } from "../app/connection-store.ts";
 const repeatMs = 10_000;
 
 /**
- * The console's sound when its server is lost: nothing else alerts the person in front of it. Once
- * muted, it stays muted while this server is lost, shows that, and sounds again with the next loss.
+ * The console's sound when the server is lost, because nothing else alerts the person in front of
+ * it. Once muted, it stays muted and shows that until the server is back, and sounds again with the
+ * next loss.
  */
 export class ServerLostAlarm {
   isMuted = false;
@@ -43,7 +44,7 @@ export class ServerLostAlarm {
     void this.#sound();
   }
 
-  /** A person is there: the browser may let it sound now. */
+  /** Called when a person is there: now the browser may allow sound. */
   retry(): void {
     void this.#sound();
   }

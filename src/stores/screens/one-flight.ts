@@ -1,6 +1,6 @@
 import { runInAction } from "mobx";
 
-/** One query at a time: the newest counts. */
+/** One query at a time: the newest one wins. */
 export class OneFlight {
   #aborter: AbortController | null = null;
 

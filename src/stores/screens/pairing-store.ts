@@ -6,7 +6,7 @@ import type { Clock } from "../port/clock.ts";
 export interface PairingPort {
   begin(): Promise<Pairing>;
   claim(token: string): Promise<ClaimReply>;
-  /** The code was entered: this is the credential. */
+  /** Called with the credential when the code was entered. */
   onPaired(credential: Credentials): void;
 }
 
@@ -14,15 +14,15 @@ const pollEveryMs = 3000;
 const retryMs = 5000;
 
 /**
- * A screen that waits to be paired: shows a code, checks whether it was entered, and takes a new
- * one after it has expired.
+ * A screen that waits to be paired: shows a code, checks if it was entered, and requests a new one
+ * after it has expired.
  *
  * Invariant: one query is pending at a time, and none after the end of `start`.
  */
 export class PairingStore {
   /** Null: none yet. */
   code: string | null = null;
-  /** The server does not answer; a code that is shown may still be good. */
+  /** True if the server does not answer; a code on screen may still be valid. */
   isAway = false;
   readonly #port: PairingPort;
   readonly #clock: Clock;
@@ -65,7 +65,7 @@ export class PairingStore {
     return pollEveryMs;
   }
 
-  /** Returns the next wait, ms; null: no more queries. */
+  /** Returns the wait before the next query, ms; null: no more queries. */
   async #claim(token: string): Promise<number | null> {
     const { state, id } = await this.#port.claim(token);
     if (this.#isOver) return null;

@@ -13,16 +13,16 @@ export interface ReplayPort {
   fetchRange(input: RangeInput, signal: AbortSignal): Promise<RangeReply>;
 }
 
-/** The part of the present that a replay needs. */
+/** What a replay needs from the live app. */
 export interface Present {
   readonly fleet: Pick<FleetStore, "totals">;
   readonly connection: Pick<ConnectionStore, "serverNow">;
 }
 
 /**
- * off: the wall shows the present. loading: the picture of a moment is awaited. failed: it did not
- * come, or what follows it did not.
+ * off: the wall shows the present. loading: the snapshot of a moment is being loaded. failed: it or
+ * the following events could not be loaded.
  */
 export type ReplayState = "off" | "loading" | "playing" | "paused" | "failed";
-/** Why it is over. urgent: something urgent has happened. present: it has caught up. */
+/** Why it ended. urgent: an urgent alarm was raised. present: it has caught up. */
 export type ReplayEnd = "asked" | "urgent" | "present";

@@ -3,10 +3,10 @@ import { minuteMs } from "../../../contract/base/time.ts";
 
 /** Houses per minute of a step: more houses need longer steps. */
 const housesAStep = 2000;
-/** Lengths of a step, of which a day is made. */
+/** Possible lengths of a step; each divides a day. */
 const divisors = [1, 2, 5, 10, 15, 20, 30, 60].map((minutes) => minutes * minuteMs);
 
-/** Time that one step is long, at a speed and with so many houses. */
+/** Length of a step for a speed and a number of houses. */
 export function stepMsOf(speed: ReplaySpeed, houses: number): number {
   const requested = Math.max(
     replayStepMs,

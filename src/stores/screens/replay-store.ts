@@ -18,9 +18,9 @@ import { ReplayTape } from "./replay-tape.ts";
 
 const tickMs = 500;
 const stepsAtOnce = 10;
-/** An hour passes in a minute, a day in 24. */
+/** Speeds: the first one plays an hour in a minute and a day in 24. */
 const firstSpeed: ReplaySpeed = 60;
-/** Curves are requested again after this much of the watcher's time, ms. */
+/** Interval of requesting curves again, in the viewer's time, ms. */
 const curveMs = 5000;
 
 /**
@@ -37,16 +37,16 @@ export class ReplayStore {
   speed: ReplaySpeed = firstSpeed;
   /** True while the replay is paused, or will be on arrival. */
   isPaused = false;
-  /** The first moment there is, epoch ms; null: not known. */
+  /** The first available moment, epoch ms; null: not known. */
   earliest: number | null = null;
-  /** It was requested while something urgent waited. */
+  /** True if it was requested while an urgent alarm was unacknowledged. */
   isRefused = false;
-  /** Why it ended last; null: it has not, or it runs. */
+  /** Why it last ended; null: it never ended, or is running. */
   ended: ReplayEnd | null = null;
   readonly fleet = new FleetStore();
   readonly connection: ConnectionStore;
   readonly trends = new TrendStore();
-  /** Its time is the moment shown. */
+  /** The stores' time is the moment shown. */
   readonly clock: Clock;
   readonly #real: Clock;
   readonly #port: ReplayPort;
@@ -55,11 +55,11 @@ export class ReplayStore {
   readonly #feed: TrendFeed;
   #stops: (() => void)[] = [];
   readonly #flight = new OneFlight();
-  /** The moment that is being read, or could not be read; null: none. */
+  /** The moment that is being loaded, or could not be; null: none. */
   #wanted: number | null = null;
   #tickedAt = 0;
   #startedAt = 0;
-  /** Position of the watcher's time: `at` follows it in whole steps. */
+  /** Exact position of the playback; `at` follows it in whole steps. */
   #reached = 0;
 
   constructor(port: ReplayPort, real: Clock, present: Present) {
@@ -90,12 +90,12 @@ export class ReplayStore {
   get isOn(): boolean {
     return this.state !== "off";
   }
-  /** Time that one step is long. */
+  /** Length of a step. */
   get stepMs(): number {
     return stepMsOf(this.speed, this.fleet.houseList.length);
   }
 
-  /** From a time on, a day ago by default; false when something urgent comes first. */
+  /** Starts at a time, by default a day ago; false if an urgent alarm has priority. */
   begin(at: number = this.#present.connection.serverNow - replaySpanMs): boolean {
     this.isRefused = this.#present.fleet.totals.unacknowledgedBySeverity[1] > 0;
     if (this.isRefused) return false;
@@ -124,11 +124,11 @@ export class ReplayStore {
     if (this.state === "playing" || this.state === "paused") this.#goOn();
   }
 
-  /** After the fastest the slowest. */
+  /** Changes to the next speed; after the fastest comes the slowest. */
   faster(): void {
     const next = replaySpeeds.indexOf(this.speed) + 1;
     this.speed = replaySpeeds[next % replaySpeeds.length] ?? firstSpeed;
-    // Data that is fetched, or on its way, has the steps of another speed.
+    // Data that was or is being loaded has the steps of the former speed.
     this.#tape.clear();
     if (this.state !== "loading") this.#flight.drop();
     this.#reached = this.at;
@@ -200,7 +200,7 @@ export class ReplayStore {
     runInAction(() => {
       if (this.state !== "playing") return;
       this.#advance(this.#reached + passedMs);
-      // A day is played from where it was begun.
+      // The replay plays a day from its start.
       const last = Math.min(
         this.#present.connection.serverNow - minuteMs,
         this.#startedAt + replaySpanMs,
@@ -210,7 +210,7 @@ export class ReplayStore {
     if (this.state === "playing" && !this.#flight.isOn && this.#isShort) void this.#fetch();
   }
 
-  /** Less than some seconds of it are there. */
+  /** True when only a few more seconds are loaded. */
   get #isShort(): boolean {
     const ahead = this.#tape.until(this.at) - this.at;
     return ahead < Math.max(3 * this.stepMs, 5000 * this.speed);
@@ -219,7 +219,7 @@ export class ReplayStore {
   /** Advances as far as events are known; otherwise it waits. */
   #advance(requested: number): void {
     this.#reached = Math.min(requested, this.#tape.until(this.at));
-    // Long steps are shown as a whole: in between, every reading would look old.
+    // Long steps are shown as a whole, because in between every reading would look stale.
     const to =
       this.stepMs > replayStepMs
         ? this.at + Math.floor((this.#reached - this.at) / this.stepMs) * this.stepMs

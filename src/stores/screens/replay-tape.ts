@@ -23,14 +23,14 @@ export class ReplayTape {
     return this.#until ?? at;
   }
 
-  /** Steps that begin at `from`; those that do not follow the present ones are dropped. */
+  /** Adds steps that begin at `from`; steps that do not follow the present ones are dropped. */
   add(from: number, steps: readonly ReplayStep[]): void {
     if (this.#until !== null && from !== this.#until) return;
     let due = 0;
     for (const { at, facts, readings } of steps) {
       for (const fact of facts) {
-        // Never before the fact with the preceding number, even if the clocks of two servers
-        // differ.
+        // A fact is never due before the one with the preceding number, even if the clocks of two
+        // servers differ.
         due = Math.max(due, Math.min(fact.at, at));
         this.#facts.push({ at: due, what: fact });
       }
@@ -39,7 +39,7 @@ export class ReplayTape {
     }
   }
 
-  /** Takes the events up to a moment. */
+  /** Removes and returns the events up to a moment. */
   readTo(to: number): { readonly facts: Fact[]; readonly readings: Reading[] } {
     const [facts, laterFacts] = split(this.#facts, to);
     const [readings, laterReadings] = split(this.#readings, to);

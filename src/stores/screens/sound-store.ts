@@ -11,7 +11,7 @@ export interface SoundPort {
   play(sound: "urgent" | "other" | "lost"): void;
 }
 
-/** on: it would sound. muted: switched off by a person. blocked: the browser forbids it. */
+/** on: sound is possible. muted: switched off by a person. blocked: forbidden by the browser. */
 export type SoundState = "on" | "muted" | "blocked";
 
 const repeatMs = 10_000;
@@ -39,7 +39,7 @@ export class SoundStore {
     return this.isMuted ? "muted" : this.isBlocked ? "blocked" : "on";
   }
 
-  /** Sounds for urgent alarms from now on. Returns a function that stops it. */
+  /** Starts sounding for urgent alarms. Returns a function that stops it. */
   start(fleet: FleetStore, clock: Clock, connection: Pick<ConnectionStore, "isLost">): () => void {
     const urgent = (): number => fleet.totals.unacknowledgedBySeverity[1];
     const timer = clock.every(repeatMs, () => {
@@ -65,7 +65,7 @@ export class SoundStore {
     };
   }
 
-  /** A person is there: the browser may let it sound now. */
+  /** Called when a person is there: now the browser may allow sound. */
   touch(): void {
     if (this.isBlocked) void this.#look();
   }

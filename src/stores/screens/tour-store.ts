@@ -15,9 +15,9 @@ export const overviewMs = 30_000;
 export const placeMs = 15_000;
 /** The tour pauses for this long after the last key or movement of a person at the wall. */
 export const pauseMs = minuteMs;
-/** Troubled farms of one round: the worst ones, so that the overview comes back soon. */
+/** Most farms in trouble per round, the worst ones, so that the overview returns soon. */
 const farmsMax = 8;
-/** Houses farthest from their target that are looked through for one of a farm. */
+/** Number of houses furthest from their target among which the house of a farm is searched. */
 const searchedMax = 200;
 const key = "wall-tour";
 
@@ -90,14 +90,14 @@ interface Neighbours {
   readonly connection: ConnectionStore;
   readonly clock: Clock;
   readonly memory: Memory;
-  /** Read at every stop; absent: the usual ones. */
+  /** Read at every stop; absent: the default times. */
   readonly times?: () => TourTimes | null;
 }
 
 /**
- * Moves the wall around automatically. It waits while somebody is there, holds the place of an
- * urgent alarm until it is acknowledged, the overview while the server is away, and continues by
- * itself.
+ * Moves the wall around automatically. It waits while somebody is there, stays at the place of an
+ * urgent alarm until it is acknowledged, stays at the overview while the server cannot be reached,
+ * and then continues by itself.
  *
  * Invariants: one timer at a time; it never moves the wall except in the state `running`, and when
  * it is held to the place it holds; it takes no place from a person who is there, but goes on after
@@ -106,9 +106,9 @@ interface Neighbours {
 export class TourStore {
   /** The person's choice, otherwise the default for this screen. */
   isOn: boolean;
-  /** Our clock: until then it waits for the person at the wall. */
+  /** Time by our clock until which it waits for the person at the wall. */
   private pausedUntil = -Infinity;
-  /** True while requested content is shown: the tour waits that long. */
+  /** True while requested content is shown, during which the tour waits. */
   private isWatched = false;
   #stops: readonly Drill[] = [];
   #timer: unknown = null;
@@ -133,7 +133,7 @@ export class TourStore {
     return this.isWatched || this.#near.connection.now < this.pausedUntil;
   }
 
-  /** It chooses the place, without a person at the wall. */
+  /** True if the tour chooses the place, without a person at the wall. */
   private get isLeading(): boolean {
     return this.state === "running" || (this.state === "held" && !this.isTaken);
   }
@@ -144,7 +144,7 @@ export class TourStore {
     return JSON.stringify(connection.state === "offline" ? overview : urgentPlace(fleet));
   }
 
-  /** Answers with the end of it. */
+  /** Returns a function that stops it. */
   start(): () => void {
     const { wall, clock } = this.#near;
     const ends = [
@@ -164,7 +164,7 @@ export class TourStore {
   toggle(): void {
     this.isOn = !this.isOn;
     this.#near.memory.set(key, this.isOn ? "on" : "off");
-    // The key that switched it on is no visit.
+    // The key that switched it on does not count as a person at the wall.
     this.pausedUntil = -Infinity;
   }
 
@@ -187,7 +187,7 @@ export class TourStore {
     if (place !== null) this.#lookAt(JSON.parse(place) as Drill);
   }
 
-  /** The next place that still is, otherwise the overview and a new round. */
+  /** The next place that still exists, otherwise the overview and a new round. */
   private next(): void {
     const [stop, ...rest] = this.#stops;
     this.#stops = rest;

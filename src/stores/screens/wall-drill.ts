@@ -16,7 +16,7 @@ export function formatDrill(drill: Drill): string | null {
   return drill.level === "province" ? `province:${drill.code}` : `${drill.level}:${drill.id}`;
 }
 
-/** Anything that makes no sense is the overview. */
+/** An invalid value means the overview. */
 export function parseDrill(at: string | null): Drill {
   const [kind, value = "", ...rest] = (at ?? "").split(":");
   if (rest.length > 0) return overview;

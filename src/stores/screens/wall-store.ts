@@ -5,33 +5,33 @@ import type { FleetStore } from "../fleet/fleet-store.ts";
 import type { Clock } from "../port/clock.ts";
 import { type Drill, overview } from "./wall-drill.ts";
 
-/** The place the wall shows is kept in the address: this port changes it. */
+/** Changes the place in the address, which the wall shows. */
 export interface PlacePort {
   goTo(drill: Drill, options?: "quietly"): void;
 }
 
-/** Without input for so long, the wall goes back to the overview. */
+/** Time without input after which the wall returns to the overview. */
 const idleMs = minuteMs;
-/** A new urgent alarm ends a drill-down after this, unless a person is there. */
+/** Time after which a new urgent alarm ends a drill-down, unless a person is there. */
 const urgentHomeMs = 8000;
 /** Time for which the keys are shown after any input. */
 const keysShownMs = 5000;
-/** While the stream is still connecting, calls are answered earlier: no reason for a warning. */
+/** While the stream is still connecting, calls are answered earlier, which needs no warning. */
 const connectingMs = 10_000;
 
 /**
  * Controls the wall: the place it shows, whether somebody is at it, and its return to the overview.
  * Tour, replay and hall mode drive it through `goTo` and `rest`.
  *
- * Invariant: it leaves a place by itself only while nobody holds it (no input for the time named).
+ * Invariant: it only leaves a place by itself when nobody has used it for the given time.
  */
 export class WallStore {
   drill: Drill = overview;
   /** Our clock; null before the first input. */
   lastInputAt: number | null = null;
-  /** A person is at the wall. */
+  /** True while a person is at the wall. */
   areKeysShown = false;
-  /** The names of the keys, for a person who has just come. */
+  /** True while the keys are explained to a person who has just come. */
   areHintsShown = false;
   readonly openedAt: number;
   readonly #clock: Clock;
@@ -63,7 +63,7 @@ export class WallStore {
     const { state, now } = this.#connection;
     return state === "polling" && now - this.openedAt < connectingMs ? "connecting" : state;
   }
-  /** An unacknowledged urgent alarm is active. */
+  /** True while an urgent alarm is active and unacknowledged. */
   get hasUrgent(): boolean {
     return this.#fleet.totals.unacknowledgedBySeverity[1] > 0;
   }
@@ -99,7 +99,7 @@ export class WallStore {
     if (staysHere) this.#end("urgent");
   }
 
-  /** A key, pointer or wheel was used. */
+  /** Called when a key, pointer or wheel was used. */
   input(): void {
     const now = this.#clock.now();
     if (now - (this.lastInputAt ?? -Infinity) > idleMs) this.areHintsShown = true;
@@ -110,7 +110,7 @@ export class WallStore {
     if (this.drill.level !== "fleet") this.#set("idle", idleMs, this.goHome);
   }
 
-  /** Null: the fleet is not there yet. Alarms that are open when it comes are not new. */
+  /** Null: the fleet is not loaded yet. Alarms that are already open then do not count as new. */
   private onUrgent(ids: string | null, before: string | null | undefined): void {
     if (ids === null || before == null) return;
     const known = new Set(before.split(","));
@@ -136,7 +136,7 @@ export class WallStore {
   }
 }
 
-/** The unacknowledged urgent alarms. The worst come first. */
+/** The unacknowledged urgent alarms, worst first. */
 function urgentIds({ openAlarms }: FleetStore): number[] {
   const ids: number[] = [];
   for (const { id, severity, state, shelvedUntil, suppressedBy } of openAlarms) {

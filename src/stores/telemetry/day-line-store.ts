@@ -22,11 +22,11 @@ const cacheSize = 500;
  * stay after a failure, and the latest 500 out of view.
  */
 export class DayLineStore {
-  /** The last call failed; it is made again by itself. */
+  /** True if the last call failed; it is repeated automatically. */
   hasFailed = false;
   /** Null: the server has none. */
   readonly #lines = observable.map<number, DayLine | null>([], { deep: false });
-  /** Time by our clock at which a house is due again; the latest requested one is last. */
+  /** Time by our clock when a house is due again; the one requested last is at the end. */
   readonly #due = new Map<number, number>();
   #requested: readonly number[] = [];
   #aborter: AbortController | null = null;
@@ -65,7 +65,7 @@ export class DayLineStore {
     };
   }
 
-  /** The houses in view now, instead of those before. */
+  /** Declares the houses now in view, replacing those before. */
   request(houseIds: readonly number[]): void {
     this.#requested = houseIds;
     this.#gathering ??= this.#clock.after(gatherMs, () => {

@@ -2,13 +2,13 @@ import type { RangeGrain, RangeReply } from "../../../contract/telemetry/telemet
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { TimeRange } from "../port/history-port.ts";
 
-/** A stretch of history as loaded: the reply, and the server time up to which it is complete. */
+/** A loaded part of the history: the reply, and the server time up to which it is complete. */
 export interface LoadedRange {
   readonly reply: RangeReply;
   readonly until: number;
 }
 
-/** Width for which a range is requested, px. */
+/** Width in pixels for which a range is requested. */
 export const pixels = 1200;
 /** A range this much coarser than the screen is good enough. */
 const coarseEnough = 1.5;
@@ -20,8 +20,8 @@ const minBucketMs = (grain: RangeGrain): number =>
   grain === "minute" ? minuteMs : grain === "hour" ? 60 * minuteMs : 24 * 60 * minuteMs;
 
 /**
- * True when `fine` holds the zoomed part as finely as the screen can show it, or as finely as it is
- * stored.
+ * True when `fine` has the zoomed part in the finest resolution that the screen can show, or that
+ * is stored.
  */
 export const isFineEnough = (
   fine: LoadedRange | null,

@@ -14,7 +14,7 @@ export interface TrendFeedPorts {
   /** Server time, epoch ms: trends end there. */
   readonly serverNow: () => number;
   readonly fetchRange: (input: RangeInput, signal: AbortSignal) => Promise<RangeReply>;
-  /** Time for which a curve is fresh, ms; absent: a minute. */
+  /** How long a curve stays fresh, ms; absent: a minute. */
   readonly refreshMs?: () => number;
 }
 

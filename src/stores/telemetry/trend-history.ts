@@ -9,15 +9,13 @@ import type { HistoryPort, Lanes, RangeRequest, TimeRange } from "../port/histor
 import { Flights } from "./in-flight.ts";
 import { isFineEnough, type LoadedRange, pixels } from "./loaded-range.ts";
 
-/**
- * Selection of the page: the latest `latestMs`, which moves on with the time, or a fixed stretch.
- */
+/** Selection of the page: the latest `latestMs`, which moves with time, or a fixed period. */
 export interface TrendQuery {
   readonly houseId: number;
   readonly metrics: readonly MetricKey[];
   readonly window: { readonly latestMs: number } | TimeRange;
   readonly grain: RangeGrain;
-  /** The curves alone: alarms and run modes are not requested. */
+  /** True: only curves are requested, without alarms and run modes. */
   readonly isBare?: boolean;
 }
 
@@ -52,12 +50,12 @@ export class TrendHistory {
   /** Run mode and target temperature over the whole window. */
   context: LoadedRange | null = null;
   lanes: Lanes = noLanes;
-  /** loading: nothing to show yet. failed: the newest call did; what was there stays. */
+  /** loading: nothing to show yet. failed: the newest call failed; earlier data stays. */
   state: "loading" | "ready" | "failed" = "loading";
   failure: string | null = null;
-  /** A finer range is on its way. */
+  /** True while a finer range is being loaded. */
   isPending = false;
-  /** Server time of the last beginning of a fetch: the end of a latest window. */
+  /** Server time when the last fetch started, which is the end of a latest window. */
   now = 0;
   readonly #ports: TrendHistoryPorts;
   readonly #flights = new Flights();
@@ -83,7 +81,7 @@ export class TrendHistory {
     );
   }
 
-  /** The chosen window; null before the first ask. */
+  /** The chosen window; null before the first request. */
   get whole(): TimeRange | null {
     if (this.query === null) return null;
     const { window } = this.query;
@@ -96,7 +94,7 @@ export class TrendHistory {
     return this.query !== null && "latestMs" in this.query.window;
   }
 
-  /** Shows something; another house forgets all of the one before. */
+  /** Shows a selection; for another house, the data of the previous one is dropped. */
   show(query: TrendQuery): void {
     const current = this.query;
     if (isSame(query, current)) return;
@@ -132,7 +130,7 @@ export class TrendHistory {
     this.zoom = null;
     this.#fetchFineWhenStill();
   }
-  /** Once more, now. */
+  /** Fetches again now. */
   retry(): void {
     if (this.#isRunning && this.query !== null) this.fetchAll();
   }
@@ -218,7 +216,7 @@ export class TrendHistory {
     this.#fly(kind, (options) => this.#ports.history.range(query, options), onReply);
   }
 
-  /** A failure is reported, and tried again. */
+  /** A failure is reported, and the fetch is repeated. */
   #fly<T>(
     kind: string,
     call: (options: RequestOptions) => Promise<T>,
@@ -247,8 +245,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Rows finer than the screen are not requested by name: the server takes the coarsest that still
- * give every pixel one, extremes kept.
+ * The resolution is not requested explicitly if it would be finer than the screen: the server
+ * chooses the coarsest one with a row for every pixel, keeping extremes.
  */
 const calledGrain = (grain: RangeGrain): RangeRequest["grain"] =>
   grain === "minute" ? "auto" : grain;

@@ -138,7 +138,7 @@ function planWith(
   room: MatrixRoom,
 ): MatrixPlan | null {
   const requested = farms.slice(0, rowCount);
-  // A cell with a number must not be narrower than its number.
+  // A cell with a number is already as narrow as its number allows, so it is not shrunk.
   const { size, gap } =
     cell === numbered
       ? { size: cell, gap: cellGap }

@@ -14,7 +14,7 @@ const unit = (
 });
 const kg = (factor: number, ofOne: readonly string[] = []) =>
   unit("kg", { zh: "千克", en: "kg" }, ["公斤", "千克", "kgs", ...ofOne], factor);
-/** A weight is one animal's; feed of one animal is not what a house ate. */
+/** A weight is per animal; feed per animal is not the feed of a house. */
 const kgOfOne = ["kg只", "公斤只", "千克只", "kg羽", "公斤羽", "kg头", "公斤头"];
 const jin = (factor: number) => unit("jin", { zh: "斤", en: "jin" }, ["斤", "市斤"], factor);
 
@@ -32,7 +32,7 @@ export const weightUnits: ColumnUnits = {
     const weighed = values.filter((value) => value > 0);
     if (weighed.length === 0) return "g";
     if (weighed.every((value) => value > maxKg)) return "g";
-    // Two jin are a kilogram: small numbers may be either.
+    // Two jin are a kilogram, so small numbers may be either.
     return null;
   },
 };
@@ -48,7 +48,7 @@ export const waterUnits: ColumnUnits = {
   guess: () => "L",
 };
 
-/** Head and eggs, which a heading may name. */
+/** Units for counts of animals and eggs, which a heading may name. */
 export const countUnits: ColumnUnits = {
   units: [
     unit(

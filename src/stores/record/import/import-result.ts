@@ -7,9 +7,9 @@ import type { FileColumn } from "./table-layout.ts";
 import type { IgnoredLineKind, ValueAbove } from "./table-line.ts";
 
 /**
- * Why a file as a whole cannot be read. hidden: the only sheet with the headings is hidden;
- * several: files were dropped together; unread: the browser gets no content, since the file was
- * changed or moved after it was chosen, or is a folder.
+ * Why a whole file cannot be read. hidden: the only sheet with the headings is hidden; several:
+ * more than one file was dropped; unread: the browser cannot read it, because it was changed or
+ * moved after it was chosen, or is a folder.
  */
 export type TableFault =
   | FileFault
@@ -21,16 +21,16 @@ export type TableFault =
   | "several"
   | "unread";
 
-/** A row as people wrote it. `row`: its number in their file, from 1. */
+/** A row as written in the file. `row`: its number there, from 1. */
 export type RowOf<C extends string> = { readonly row: number } & Readonly<Record<C, string>>;
-/** `columns`: those that are missing or there twice; `sheet`: the reported one. */
+/** `columns`: those that are missing or duplicate; `sheet`: the sheet it is about. */
 export interface RefusedTable<C extends string> {
   readonly fault: TableFault;
   readonly columns: readonly C[];
   readonly sheet: string | null;
 }
 
-/** A blank between the digits of a number: it parts thousands, or two numbers. */
+/** The meaning of a blank between digits: it separates thousands, or two numbers. */
 export type GapMeaning = "group" | "apart";
 export interface GapReading {
   /** Null: ask. */
@@ -38,7 +38,7 @@ export interface GapReading {
   readonly example: string;
 }
 
-/** A person's corrections of how the file is read; absent: as detected. */
+/** The user's corrections of how the file is read; absent: as detected. */
 export interface ImportChoices extends Partial<TextForm> {
   readonly sheet?: string;
   readonly decimal?: DecimalSign;
@@ -46,21 +46,21 @@ export interface ImportChoices extends Partial<TextForm> {
   readonly gaps?: GapMeaning;
   /** Units of columns, by their keys. */
   readonly units?: Readonly<Record<string, string>>;
-  /** Keys of columns, by their place in the file from 0. */
+  /** Keys of columns, by their index in the file from 0. */
   readonly columns?: Readonly<Record<number, string>>;
 }
 
-/** A cell without a meaning; its row is not sent. */
+/** A cell that cannot be read; its row is not sent. */
 export interface CellProblem<C extends string> {
   readonly row: number;
   readonly field: C;
   readonly fault: CellFault;
-  /** As in the file. */
+  /** The text as in the file. */
   readonly text: string;
 }
 /**
- * A column that is not known. `at`: its place from 0, null for those beyond the last that is read;
- * `hasFigures`: it contains numbers; `example`: its first value, empty: none.
+ * An unknown column. `at`: its index from 0, null for columns beyond the last one that is read;
+ * `hasFigures`: it contains numbers; `example`: its first value, or empty.
  */
 export interface UnknownColumn {
   readonly at: number | null;
@@ -68,28 +68,31 @@ export interface UnknownColumn {
   readonly hasFigures: boolean;
   readonly example: string;
 }
-/** A line below the headings that is no row: a total, a signature, the headings again. */
+/** A line below the headings that is not a row: a total, a signature, repeated headings. */
 export interface IgnoredLine {
   readonly row: number;
   readonly kind: IgnoredLineKind | "headings";
   readonly text: string;
 }
 
-/** The unit of a column whose heading has none, or not ours. `unit` null: ask. */
+/**
+ * The unit of a column whose heading has none, or another than the stored one. `unit` null: the
+ * user has to choose.
+ */
 export interface UnitReading<C extends string> {
   readonly key: C;
   readonly heading: string;
   readonly unit: string | null;
   readonly isStated: boolean;
   readonly units: readonly ColumnUnit[];
-  /** The first value, with a point; null: none. */
+  /** The first value, with a decimal point; null: none. */
   readonly example: string | null;
 }
 
-/** The reading of a file. Null: there is nothing of the kind in it. */
+/** How a file was read. Null: it contains nothing of this kind. */
 export interface Understood<C extends string> {
   readonly sheet: string | null;
-  /** Sheets that have the headings too. */
+  /** Other sheets with these headings. */
   readonly otherSheets: readonly string[];
   readonly form: TextForm | null;
   /** Rows of the headings, from 1. */
@@ -103,15 +106,15 @@ export interface Understood<C extends string> {
   readonly units: readonly UnitReading<C>[];
   readonly above: readonly ValueAbove<C>[];
   readonly aside: readonly IgnoredLine[];
-  /** Headings of columns that are read although a person has hidden them. */
+  /** Headings of columns that are read although they are hidden. */
   readonly hiddenColumns: readonly string[];
-  /** Rows that are read although a filter or a person has hidden them. */
+  /** Rows that are read although a filter or a user has hidden them. */
   readonly hiddenRows: number;
 }
 
 /**
- * A table that was read: the rows in which every cell has a meaning, and the faults of the others.
- * No rows while the user has to say how the file writes its numbers or days.
+ * A table that was read: the rows in which every cell is valid, and the faults of the others. No
+ * rows while the user has to choose the format of numbers or dates.
  */
 export interface ImportTable<C extends string> {
   readonly rows: readonly RowOf<C>[];
@@ -126,7 +129,10 @@ export const refused = <C extends string>(
   columns: readonly C[] = [],
 ): RefusedTable<C> => ({ fault, columns, sheet });
 
-/** The user must say which a column is, or how the file writes its numbers, its days or a unit. */
+/**
+ * True when the user has to choose the meaning of a column, or the format of numbers, dates or a
+ * unit.
+ */
 export const needsAnswers = ({
   missing,
   numbers,

@@ -13,10 +13,10 @@ import { type SheetGrid, textCell } from "../../../lib/data/sheet-cell.ts";
 import { openWorkbook, WorkbookFault, type WorkbookReason } from "../../../lib/data/workbook.ts";
 
 /**
- * Why a file as a whole is none that is read. old: a workbook of before 2007; html: a web page that
- * is called .xls; pdf; guarded: encrypted by a company's software against leaks; ownerNote: what a
- * program writes beside an open file (~$…, ._…); otherKind: a text of another program; the others:
- * WorkbookReason.
+ * Why a file is of a kind that is not read. old: a workbook from before 2007; html: a web page
+ * named .xls; pdf; guarded: encrypted by a company's data-leak protection; ownerNote: a file that a
+ * program writes beside an open one (~$…, ._…); otherKind: a document of another program; the
+ * others: WorkbookReason.
  */
 export type FileFault =
   | WorkbookReason
@@ -38,13 +38,13 @@ export interface FileSheet {
   readonly isHidden: boolean;
   readonly read: () => SheetGrid;
 }
-/** The sheets of a file, each of which is read on demand. */
+/** The sheets of a file, each read on demand. */
 export interface FileSheets {
   readonly sheets: readonly FileSheet[];
   readonly form: TextForm | null;
 }
 
-/** Lines above and below, headings, and one row too many where there are more. */
+/** Rows to read: lines above and below the table, headings, and one row more than allowed. */
 const rowsRead = importRowsMax + 200;
 
 const starts = (bytes: Uint8Array, ...first: readonly number[]): boolean =>
@@ -74,7 +74,7 @@ export function sheetsIn(
 const guards = /E-SafeNet|%TSD-Header-###%|^<DRMFILE/;
 const pictures =
   /^(?:\xff\xd8\xff|\x89PNG|GIF8|BM....\0\0\0\0|RIFF....WEBP|....ftyp(?:hei|avif|mif))/s;
-/** The name of a person, its length in front, filled to 55 bytes, then once more in UTF-16. */
+/** The name of a user with its length in front, padded to 55 bytes, then repeated in UTF-16. */
 const isOwnerNote = (bytes: Uint8Array): boolean =>
   (bytes.length === 165 || bytes.length === 162) && bytes[0]! < 55 && bytes.includes(0, 55);
 const otherTexts = /^(?:\{\\rtf|ID;P|TABLE\r?\n0,1|\s*[[{]\s*["{\]])/;
@@ -86,7 +86,7 @@ const packers = [
   [0x1f, 0x8b],
 ];
 
-/** A file by the first bytes that its program writes; null: none of these. */
+/** Recognises a file by its first bytes; null: none of these kinds. */
 function otherKindOf(bytes: Uint8Array): FileFault | null {
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return isLocked(bytes) ? "locked" : "old";
   if (starts(bytes, 0x25, 0x50, 0x44, 0x46)) return "pdf";
@@ -98,7 +98,7 @@ function otherKindOf(bytes: Uint8Array): FileFault | null {
   return otherTexts.test(head) ? "otherKind" : null;
 }
 
-/** A workbook with a password is packed into an older kind of file, under this name. */
+/** A workbook with a password is inside an older kind of file, under this name. */
 function isLocked(bytes: Uint8Array): boolean {
   const name = "EncryptedPackage";
   const wide = Uint8Array.from([...name].flatMap((letter) => [letter.charCodeAt(0), 0]));
@@ -132,7 +132,7 @@ function textIn(
   };
 }
 
-/** Marks that keep a text from being taken for a formula, a number or a day are no part of it. */
+/** Removes marks that keep a text from being read as a formula, number or date. */
 const unmarked = (field: string): string => {
   const quoted = /^="([^"]*)"$/.exec(field)?.[1];
   return quoted ?? field.replace(/^'(?=[\s\p{Cf}]*[\d=+\-@＝＋－＠\t\r])/u, "");

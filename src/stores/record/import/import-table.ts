@@ -29,7 +29,9 @@ import { linesBelow } from "./lines-below.ts";
 import { exampleIn, rowsIn, textsIn, unknownIn } from "./table-row.ts";
 import { findTable, type DetectedTable } from "./table-sheet.ts";
 
-/** The rows of a CSV or XLSX file, or of pasted text; its kind follows from its content. */
+/**
+ * Reads the rows of a CSV or XLSX file, or of pasted text; the kind is detected from the content.
+ */
 export function readTable<C extends string>(
   kind: TableKind<C>,
   bytes: Uint8Array,
@@ -108,7 +110,7 @@ const hiddenIn = <C extends string>({ grid, layout }: DetectedTable<C>): string[
     .filter(({ at, key }) => key !== null && grid.hiddenColumns?.has(at) === true)
     .map(({ heading }) => heading);
 
-/** Once a person has confirmed it, it is not asked again. */
+/** Once the user has confirmed it, it is not asked again. */
 function numbersOf(
   texts: readonly string[],
   sign: DecimalSign | undefined,
@@ -117,7 +119,7 @@ function numbersOf(
   if (found.example === null) return null;
   return sign === undefined ? found : { ...found, sign };
 }
-/** A number with decimals, 1 836,9, shows what the blanks of a file are. */
+/** A number with decimals such as 1 836,9 shows that the blanks of a file separate thousands. */
 function gapsOf(texts: readonly string[], chosen: GapMeaning | undefined): GapReading | null {
   const gapped = texts.filter(isGapped);
   const decimal = gapped.find((text) => /[.,]/.test(text));

@@ -2,7 +2,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { headingsWorkbook } from "../../../lib/data/workbook-template.ts";
 import type { TableKind } from "./table-heading.ts";
 
-/** A template has the headings only, in the language on screen. */
+/** A template only has headings, in the language on screen. */
 const templateHeadings = <C extends string>(kind: TableKind<C>, language: Language): string[] =>
   kind.keys.map((key) => kind.columns[key].name[language]);
 export const templateWorkbook = <C extends string>(
@@ -13,7 +13,7 @@ export const templateCsv = <C extends string>(kind: TableKind<C>, language: Lang
   csvOf([templateHeadings(kind, language)]);
 
 /**
- * Adds a byte order mark, so that spreadsheets read it as UTF-8. Values they would take for a
+ * Adds a byte order mark, so that spreadsheets read it as UTF-8. Values that they would read as a
  * formula are marked as text.
  */
 export const csvOf = (lines: readonly (readonly string[])[]): string =>

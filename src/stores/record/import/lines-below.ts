@@ -6,7 +6,7 @@ import { bare, columnsNamed, type TableKind } from "./table-heading.ts";
 import { ignoredKindOf, valuesAbove } from "./table-line.ts";
 import type { DetectedTable } from "./table-sheet.ts";
 
-/** A table that is being read, and where its columns are. */
+/** A table that is being read, with the positions of its columns. */
 export interface Reading<C extends string> {
   readonly kind: TableKind<C>;
   readonly found: DetectedTable<C>;
@@ -20,8 +20,8 @@ export interface Line {
 }
 
 /**
- * The lines below the headings: lines of the table, and lines that are skipped and reported. `end`:
- * the line with other headings, from which on nothing is read; null: none.
+ * The lines below the headings: rows of the table, and lines that are skipped and reported. `end`:
+ * a line with other headings, where reading stops; null: none.
  */
 export function linesBelow<C extends string>({
   kind,
@@ -50,7 +50,7 @@ export function linesBelow<C extends string>({
       isAgain || label === "same"
         ? "headings"
         : ignoredKindOf(filledDown(grid, at, of.isFigure), of);
-    // The rows below are of another farm or day.
+    // The rows below belong to another farm or day.
     if (sort === null && label === "other") return { lines, aside, end: { at, cells } };
     if (sort === null) lines.push({ at, cells });
     else aside.push({ row: at + 1, kind: sort, text: text.slice(0, 120) });
@@ -58,7 +58,7 @@ export function linesBelow<C extends string>({
   return { lines, aside, end: null };
 }
 
-/** A line that repeats the values above the headings, or has others of their names; null: none. */
+/** A line that repeats the values above the headings, or gives other ones; null: none. */
 function labelIn<C extends string>(
   kind: TableKind<C>,
   cells: readonly SheetCell[],
@@ -71,7 +71,7 @@ function labelIn<C extends string>(
   return values.every(({ key, text }) => known.get(key) === text) ? "same" : "other";
 }
 
-/** A line of headings: the same ones in other words, or another table's; null: none. */
+/** A line of headings: the same ones in other words, or those of another table; null: none. */
 function headingsIn<C extends string>(
   kind: TableKind<C>,
   cells: readonly SheetCell[],
@@ -97,7 +97,7 @@ export const lineText = (cells: readonly SheetCell[]): string =>
     .filter((text) => text !== "")
     .join(" ");
 
-/** A line with the merged names and days of the rows above it. */
+/** A line completed with the merged names and days from the rows above. */
 export function filledDown(
   { cells, merges }: SheetGrid,
   row: number,

@@ -1,7 +1,7 @@
 import type { ImportColumnInfo } from "../../../../contract/base/import-table.ts";
 import type { Words } from "../../../../contract/base/words.ts";
 
-/** A unit in which people write a column. `factor`: how much of the column's own unit it is. */
+/** A unit in which people write a column. `factor`: one of it in the stored unit. */
 export interface ColumnUnit {
   readonly key: string;
   readonly name: Words;
@@ -11,17 +11,19 @@ export interface ColumnUnit {
   /** Headings that name the column and this unit in one word. */
   readonly headings?: readonly string[];
 }
-/** The units of a column, its own first. */
+/** The units of a column, the stored one first. */
 export interface ColumnUnits {
   readonly units: readonly ColumnUnit[];
-  /** The unit that the values of a column without one can only be in; null: ask. */
+  /**
+   * The only plausible unit of the values in a column without one; null: the user has to choose.
+   */
   readonly guess: (values: readonly number[]) => string | null;
 }
 
 /**
- * Description of a kind of table: its columns, and other names for them beside name and key.
- * `figures`: columns of numbers; `days`: of days of the calendar; `monthDays`: of days without a
- * year; `notes`: of sentences; every other one holds names.
+ * Description of a kind of table: its columns, with further names besides name and key. `figures`:
+ * columns of numbers; `days`: of dates; `monthDays`: of dates without a year; `notes`: of
+ * sentences; all others contain names.
  */
 export interface TableKind<C extends string> {
   readonly columns: Readonly<Record<C, ImportColumnInfo>>;
@@ -33,7 +35,7 @@ export interface TableKind<C extends string> {
   readonly notes?: readonly C[];
   /** Columns that people write in several units. */
   readonly units?: { readonly [K in C]?: ColumnUnits };
-  /** Headings of columns that are no part of the import although our own files have them. */
+  /** Headings of columns in our own files that are not imported. */
   readonly known?: readonly string[];
 }
 
@@ -44,17 +46,17 @@ export const houseHeadings: readonly string[] = [
   [..."鸡鸭鹅猪牛羊兔"].flatMap((animal) => [`${animal}舍`, `${animal}舍号`, `${animal}舍名称`]),
 ].flat();
 
-/** Its figures are shares of a hundred, and may have a percent sign. */
+/** Its figures are percentages, and may have a percent sign. */
 export const isPercent = <C extends string>({ units }: TableKind<C>, key: C): boolean =>
   units?.[key]?.units[0]?.key === "%";
 
-/** Blanks, marks and capitals of a heading do not matter. */
+/** Normalises a heading: blanks, marks and case are ignored. */
 export const bare = (heading: string): string =>
   heading
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\s\p{Cf}*_()[\]【】<>《》"'.,、/:-]+/gu, "");
-/** The column that a heading names. `unit`: the one it gives; null: none. */
+/** The column that a heading names. `unit`: the unit in the heading; null: none. */
 export interface NamedColumn<C extends string> {
   readonly key: C;
   readonly unit: string | null;
@@ -63,7 +65,7 @@ export interface NamedColumn<C extends string> {
 type Naming<C extends string> = readonly [heading: string, column: NamedColumn<C>];
 
 const known = new WeakMap<object, ReadonlyMap<string, NamedColumn<string>>>();
-/** Columns by their bare names. */
+/** Columns by their normalised names. */
 export function columnsNamed<C extends string>(
   kind: TableKind<C>,
 ): ReadonlyMap<string, NamedColumn<C>> {
@@ -74,8 +76,8 @@ export function columnsNamed<C extends string>(
 
 function namesOf<C extends string>(kind: TableKind<C>): ReadonlyMap<string, NamedColumn<C>> {
   const { keys } = kind;
-  // A plain name has priority over a name with a unit; our own names over all of them, and names
-  // used in code come last: weightG is no weight in g where weights are in kg.
+  // A plain name has priority over a name with a unit, our own headings over both, and keys of the
+  // code come last: the key weightG must not be read as a weight in g where weights are in kg.
   return new Map(
     [
       ...keys.map((key): Naming<C> => [
@@ -114,7 +116,7 @@ const headingsOfUnits = <C extends string>({ units }: TableKind<C>, key: C): Nam
     headings.map((heading): Naming<C> => [heading, { key, unit }]),
   );
 
-/** A column that numbers the rows, or one that only our own files have. */
+/** True for a column that numbers the rows, or one that only our own files have. */
 export const isIgnored = (
   { known: ownOnly = [] }: Pick<TableKind<string>, "known">,
   heading: string,

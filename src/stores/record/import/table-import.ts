@@ -14,7 +14,7 @@ export const importFileMax = 5 * 1024 * 1024;
 
 /** The server's check of a table: every problem by row and column. */
 interface Answer<C extends string> {
-  /** By it the import is undone; null: nothing was written. */
+  /** Id with which the import can be undone; null: nothing was written. */
   readonly importId: number | null;
   readonly problems: readonly {
     readonly row: number;
@@ -25,7 +25,7 @@ interface Answer<C extends string> {
 
 /** Options for confirming a table. */
 export interface ImportHow {
-  /** The rows without a problem alone. */
+  /** Imports only the rows without a problem. */
   readonly isPartial: boolean;
   readonly reason: string;
   /** Confirms the doubtful values as correct. */
@@ -33,30 +33,30 @@ export interface ImportHow {
 }
 
 export interface ImportPort<C extends string, A extends Answer<C>> {
-  /**
-   * The rows in a file; fetched together with the code that reads workbooks when the first file
-   * comes.
-   */
+  /** Reads the rows of a file. The code is loaded when the first file is chosen. */
   read(file: File, choices: ImportChoices): Promise<ImportTable<C> | RefusedTable<C>>;
   send(rows: readonly RowOf<C>[], isConfirmed: boolean, options?: ImportHow): Promise<A>;
   readonly onImported: () => void;
-  /** True when the answer holds data that is never shown again. Absent: never. */
+  /** True when the answer contains data that is never shown again. Absent: never. */
   readonly isToldOnce?: (answer: A) => boolean;
 }
 
 /**
- * choose: a file is waited for. busy: it is read and checked. asked: the person has to choose its
- * columns, or the format of its numbers, days or units. checked: what it would bring, nothing is
- * changed. importing. done.
+ * choose: no file yet. busy: it is read and checked. asked: the user has to choose its columns, or
+ * the format of numbers, dates or units. checked: its effects are known, nothing has changed.
+ * importing. done.
  */
 type Step = "choose" | "busy" | "asked" | "checked" | "importing" | "done";
-/** Reason a file was stopped: the file itself, or a call, in words. */
+/** Why a file was stopped: its own fault, or the message of a failed call. */
 export type ImportFailure<C extends string> =
   | { readonly kind: "large" }
   | { readonly kind: "table"; readonly refused: RefusedTable<C> }
   | { readonly kind: "call"; readonly reason: string; readonly isUnsure: boolean };
 
-/** Brings rows from a file or what was pasted: read, checked without a change, confirmed. */
+/**
+ * Imports rows from a file or pasted text: reads them, has them checked without any change, and
+ * imports when confirmed.
+ */
 export class TableImport<C extends string, A extends Answer<C>> {
   step: Step = "choose";
   fileName = "";
@@ -64,7 +64,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
   /** Null: no row could be sent. */
   checked: A | null = null;
   choices: ImportChoices = {};
-  /** The person has agreed to leave out unknown columns with figures. */
+  /** True when the user has agreed to leave out unknown columns with figures. */
   isLeavingOut = false;
   failure: ImportFailure<C> | null = null;
   made: A | null = null;
@@ -91,7 +91,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
   get isBusy(): boolean {
     return this.step === "busy" || this.step === "importing";
   }
-  /** True while figures would be omitted without a confirmation. */
+  /** True while figures would be left out without the user's agreement. */
   get needsConfirmation(): boolean {
     return !this.isLeavingOut && this.table?.unknown.some(({ hasFigures }) => hasFigures) === true;
   }
@@ -119,7 +119,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
     this.isLeavingOut = isLeavingOut;
   }
 
-  /** Reads a file, of so many that were dropped, and has it checked. Never rejects. */
+  /** Reads a file and has it checked. `count`: number of dropped files. Never rejects. */
   async take(file: File, count = 1): Promise<void> {
     if (this.isBusy) return;
     this.reset();
@@ -136,7 +136,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
     await this.#read();
   }
 
-  /** Reads the file again with the person's choices. Never rejects. */
+  /** Reads the file again with the user's choices. Never rejects. */
   async choose(change: ImportChoices): Promise<void> {
     if (this.isBusy || this.#file === null) return;
     const isAnother = [change.sheet, change.separator, change.encoding].some(Boolean);
@@ -145,7 +145,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
       ...others,
       ...change,
       units: { ...units, ...change.units },
-      // Places of another sheet are other columns.
+      // The same index is another column in another sheet.
       columns: isAnother ? {} : { ...columns, ...change.columns },
     };
     this.isLeavingOut = false;
@@ -165,7 +165,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
       runInAction(() => Object.assign(this, { step: "done", made }));
       this.port.onImported();
     } catch (error) {
-      // The check shows whether it was done, because then all the names are taken.
+      // If the import was done after all, the check shows that all names are taken.
       const failure: ImportFailure<C> = {
         kind: "call",
         reason: reasonOf(error),
@@ -176,7 +176,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
     }
   }
 
-  /** An import was undone: the list is other. */
+  /** Called when an import was undone, because the list has changed. */
   undone(): void {
     this.port.onImported();
   }

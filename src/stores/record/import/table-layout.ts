@@ -2,11 +2,11 @@ import { seenText } from "../../../../contract/base/seen-text.ts";
 import { type Merge, type SheetCell, type SheetGrid } from "../../../lib/data/sheet-cell.ts";
 import { bare, columnsNamed, type NamedColumn, type TableKind } from "./table-heading.ts";
 
-/** Rows in which headings are looked for, and how many of them they may take. */
+/** Number of rows in which headings are searched, and how many rows they may have. */
 const headingsWithin = 20;
 const headingRowsMax = 3;
 
-/** A column of the file: its visible heading, and its meaning; null: it is not known. */
+/** A column of the file: its visible heading and its meaning; null: unknown. */
 export interface FileColumn<C extends string> {
   readonly at: number;
   readonly heading: string;
@@ -19,7 +19,7 @@ export interface TableLayout<C extends string> {
   readonly top: number;
   readonly bottom: number;
   readonly columns: readonly FileColumn<C>[];
-  /** Columns that are there more than once. */
+  /** Columns that occur more than once. */
   readonly twice: readonly C[];
   readonly missing: readonly C[];
   /** Number of known columns. */
@@ -32,7 +32,7 @@ export const mergeAt = (merges: readonly Merge[], row: number, column: number): 
       row >= top && row <= bottom && column >= left && column <= right,
   );
 
-/** The cell that is seen at a place: of merged cells the first. */
+/** The cell displayed at a position: the first one of merged cells. */
 export function seenAt(
   { cells, merges }: SheetGrid,
   row: number,
@@ -42,15 +42,15 @@ export function seenAt(
   return merge === undefined ? cells[row]?.[column] : cells[merge.top]?.[merge.left];
 }
 
-/** Columns of a sheet are recognised by their headings, or by the positions a person chooses. */
+/** Recognises the columns of a sheet by their headings, or by positions that the user chose. */
 interface Known<C extends string> {
   readonly named: ReadonlyMap<string, NamedColumn<C>>;
   readonly chosen: ReadonlyMap<number, C>;
 }
 
 /**
- * The headings of a sheet: those rows, three at most, that name the most columns of the kind. Null:
- * no row names any. `columns`: keys by position, chosen by a person.
+ * The headings of a sheet: the rows, three at most, that name most columns of this kind. Null: no
+ * row names any. `columns`: keys by position, chosen by the user.
  */
 export function layoutOf<C extends string>(
   kind: TableKind<C>,
@@ -68,7 +68,7 @@ export function layoutOf<C extends string>(
   const rows = Math.min(grid.cells.length, headingsWithin + headingRowsMax - 1);
   for (let top = 0; top < rows; top += 1)
     for (let bottom = top; bottom < Math.min(rows, top + headingRowsMax); bottom += 1) {
-      // A heading that reaches further down is not cut.
+      // A merged heading that reaches further down is not cut off.
       const isCut = grid.merges.some(
         (merge) => merge.top >= top && merge.top <= bottom && merge.bottom > bottom,
       );
@@ -81,8 +81,8 @@ export function layoutOf<C extends string>(
 const counted = /^(?:只|羽|头|枚|个|head|birds?|eggs?|pcs)$/i;
 
 /**
- * A row below that has words in place of figures, and nothing else, belongs to the headings: units,
- * or parts of a column. 2.1 under `kg` is no number of grams.
+ * A row below with only words instead of figures belongs to the headings: units, or parts of a
+ * column. So 2.1 below `kg` is not read as grams.
  */
 function withUnits<C extends string>(
   kind: TableKind<C>,
@@ -113,7 +113,7 @@ function withUnits<C extends string>(
   return wider === null ? layout : withUnits(kind, known, grid, wider);
 }
 
-/** More columns, then fewer of them twice, then fewer rows, then the upper ones. */
+/** Better: more columns, then fewer duplicates, then fewer rows, then further up. */
 function isBetter<C extends string>(a: TableLayout<C>, b: TableLayout<C> | null): boolean {
   if (b === null || a.found !== b.found) return b === null || a.found > b.found;
   if (a.twice.length !== b.twice.length) return a.twice.length < b.twice.length;
@@ -132,7 +132,7 @@ function layoutAt<C extends string>(
   for (let at = 0; at < width; at += 1) {
     const labels = labelsOf(grid, top, bottom, at);
     if (labels === null) return null;
-    // A heading over several columns names the first; the others are not known.
+    // A heading over several columns names the first one; the others are unknown.
     const isOwn = (mergeAt(grid.merges, bottom, at)?.left ?? at) === at;
     columns.push(columnAt(known, at, labels, isOwn));
   }
@@ -160,7 +160,10 @@ function columnAt<C extends string>(
   return { at, heading: labels.join(" "), key, unit: own?.unit ?? null };
 }
 
-/** The different texts above a column, from above; null: a number or day is no heading. */
+/**
+ * The different texts above a column, from the top; null: it has a number or date, which is not a
+ * heading.
+ */
 function labelsOf(grid: SheetGrid, top: number, bottom: number, at: number): string[] | null {
   const labels: string[] = [];
   for (let row = top; row <= bottom; row += 1) {
@@ -173,8 +176,8 @@ function labelsOf(grid: SheetGrid, top: number, bottom: number, at: number): str
 }
 
 /**
- * The lowest heading by itself, or together with those above. Never one above alone: the headings
- * below it divide its column.
+ * The lowest heading alone, or together with those above. An upper one is never used alone, because
+ * the headings below split its column.
  */
 function namedBy<C extends string>(
   labels: readonly string[],

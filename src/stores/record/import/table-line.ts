@@ -2,7 +2,7 @@ import { seenText } from "../../../../contract/base/seen-text.ts";
 import { type SheetCell } from "../../../lib/data/sheet-cell.ts";
 import { bare, columnsNamed, type TableKind } from "./table-heading.ts";
 
-/** A line below the headings that is no row of the table. */
+/** A line below the headings that is not a row of the table. */
 export type IgnoredLineKind = "total" | "signature";
 
 const { source: chineseTotal } =
@@ -14,13 +14,13 @@ const totalWords = [
   "(?:grand ?|sub-?)?totals?",
   "sum|count|average|mean|avg",
 ];
-/** Subtotals of spreadsheets have the name or day of their group in front. */
+/** Subtotals of spreadsheets begin with the name or date of their group. */
 const totals = new RegExp(
   `^(?:${totalWords.join("|")})(?:$|[^a-z])| ?(?:${chineseTotal}|${periodTotal})$` +
     "| (?:total|count|average)$",
   "iu",
 );
-/** 合 计 is 合计 with a gap for looks. */
+/** 合 计 is 合计 with a decorative blank. */
 const ungapped = (text: string): string =>
   text.replace(/(\p{Script=Han}) +(?=\p{Script=Han})/gu, "$1");
 const signatureWords = [
@@ -30,7 +30,7 @@ const signatureWords = [
 ];
 const signatures = new RegExp(signatureWords.join("|"), "iu");
 
-/** Uses of a line's columns. `required`: no row of the table is without them. */
+/** The roles of a line's columns. `required`: every row of the table has them. */
 export interface LineColumns {
   readonly isFigure: (at: number) => boolean;
   readonly isDay: (at: number) => boolean;
@@ -38,8 +38,8 @@ export interface LineColumns {
 }
 
 /**
- * Returns the kind of a line that is no row, by the texts in place of a name or a day; null: it is
- * a row. A line with all required values is a row, whatever its texts begin with.
+ * Returns the kind of a line that is not a row, by the texts in its columns of names and dates;
+ * null: it is a row. A line with all required values is always a row.
  */
 export function ignoredKindOf(
   line: readonly SheetCell[],
@@ -50,7 +50,7 @@ export function ignoredKindOf(
     .filter(({ kind, text }) => kind === "text" && text !== "");
   const isName = (at: number) => !isFigure(at) || required.includes(at);
   const totalled = words.filter(({ text, at }) => isName(at) && totals.test(ungapped(text)));
-  // A name that neither a day nor an age has.
+  // True for a name that cannot be a date or an age.
   if (totalled.some(({ at }) => isDay(at) || isFigure(at))) return "total";
   const isRow = required.every((at) => {
     const cell = line[at];
@@ -72,8 +72,8 @@ export interface ValueAbove<C extends string> {
 
 /**
  * Values above the headings, with their names: `农场：东场 日期：2026-03-05` in a cell, or the name in one
- * cell and the value in the next. Only of columns that the table lacks; of two different values of
- * one name neither counts.
+ * cell and the value in the next. Only for columns that the table lacks; two different values of
+ * one name are both ignored.
  */
 export function valuesAbove<C extends string>(
   kind: TableKind<C>,
@@ -100,7 +100,7 @@ export function valuesAbove<C extends string>(
   );
 }
 
-/** Parts of a line that are set apart by a wide gap, or by the date of a title behind a name. */
+/** Parts of a line separated by a wide gap, or by the date in a title after a name. */
 const partsOf = (text: string): string[] =>
   text.replace(/([:\uff1a])\s+/g, "$1").split(/\s{2,}|[\u3000\t\r\n]|\s(?=(?:19|20)\d{2} ?\u5e74)/);
 

@@ -25,7 +25,7 @@ import { mergeAt } from "./table-layout.ts";
 import { filledDown, type Line, lineText, type Reading } from "./lines-below.ts";
 import { isOtherUnit } from "./table-unit.ts";
 
-/** The texts in which people wrote these columns. */
+/** The texts in these columns. */
 export const textsIn = <C extends string>(
   { columnOf, found: { above } }: Reading<C>,
   lines: readonly Line[],
@@ -94,13 +94,13 @@ export function rowsIn<C extends string>(
   return { rows, problems };
 }
 
-/** A cell as its problem shows it. */
+/** The text of a cell, for its problem. */
 function faultyText({ text, unit }: SheetCell, { fault }: { readonly fault: CellFault }): string {
   if (fault === "month") return text.slice(0, 7);
   return fault === "unit" ? `${text} ${unit}` : withoutLine(seenNumber(text));
 }
 
-/** Columns of days whose filled cells are all so. */
+/** Columns of dates in which every filled cell meets a condition. */
 const daysWhere = <C extends string>(
   { kind, columnOf }: Reading<C>,
   lines: readonly Line[],
@@ -114,8 +114,8 @@ const daysWhere = <C extends string>(
   );
 
 /**
- * Columns of days that show months, each of them by its first day: as a spreadsheet stores a month
- * that was typed. Where another day is among them, days were typed.
+ * Columns of dates that display months and only contain first days of months, as spreadsheets store
+ * a typed month. If there is any other day, dates were typed.
  */
 const monthColumnsIn = <C extends string>(reading: Reading<C>, lines: readonly Line[]) =>
   daysWhere(reading, lines, (cells) =>
@@ -123,8 +123,8 @@ const monthColumnsIn = <C extends string>(reading: Reading<C>, lines: readonly L
   );
 
 /**
- * Columns that a spreadsheet has taken for days as far as there is such a month: 05/03/2026 became
- * the 3rd of May, 13/03/2026 stayed a text.
+ * Columns in which a spreadsheet read the day as the month where possible: 05/03/2026 became the
+ * 3rd of May, 13/03/2026 stayed text.
  */
 const swappedColumnsIn = <C extends string>(reading: Reading<C>, lines: readonly Line[]) =>
   daysWhere(reading, lines, (cells) => {
@@ -137,8 +137,8 @@ const swappedColumnsIn = <C extends string>(reading: Reading<C>, lines: readonly
   });
 
 /**
- * Lines with more fields than headings, and than the other lines have: 1,200 without quotes is two
- * fields, behind which each figure stands in the column of the next.
+ * Lines with more fields than the headings and the other lines: an unquoted 1,200 is two fields and
+ * moves every following figure into the next column.
  */
 function shiftedIn<C extends string>(
   reading: Reading<C>,
@@ -155,8 +155,8 @@ function shiftedIn<C extends string>(
 }
 
 /**
- * A weight may be split at its decimal comma: 1836,9 without quotes is two whole numbers, and each
- * line has a field more as well. A decimal point elsewhere shows that it is not.
+ * A value may be split at its decimal comma: an unquoted 1836,9 is two whole numbers, so that each
+ * line has an extra field. A decimal point elsewhere rules that out.
  */
 function mayBeSplit<C extends string>(
   { kind, columnOf }: Reading<C>,
@@ -175,7 +175,7 @@ const inOrder = <C extends string>({ columnOf }: Reading<C>) =>
 const firstOf = <C extends string>(reading: Reading<C>): C => inOrder(reading)[0]![0];
 const lastOf = <C extends string>(reading: Reading<C>): C => inOrder(reading).at(-1)![0];
 
-/** A figure for several rows or columns: its shares are unknown. */
+/** A figure for several rows or columns, whose shares are unknown. */
 function isMergedFigure<C extends string>(
   { found: { grid }, columnOf, kind }: Reading<C>,
   row: number,
@@ -192,7 +192,7 @@ function isMergedFigure<C extends string>(
   return first !== undefined && isFilled(first);
 }
 
-/** The columns that are not known and have something in them. */
+/** The unknown columns that are not empty. */
 export function unknownIn<C extends string>(
   { kind, found: { layout, grid } }: Reading<C>,
   lines: readonly Line[],
@@ -222,7 +222,7 @@ const filledIn = (lines: readonly Line[], at: number): SheetCell[] =>
     return cell !== undefined && isFilled(cell) ? [cell] : [];
   });
 const exampleMax = 24;
-/** The first visible value below a heading; empty: none. */
+/** The first displayed value below a heading; empty: none. */
 export function exampleIn(lines: readonly Line[], at: number): string {
   const [first] = filledIn(lines, at);
   const text = seenNumber(first?.shown ?? first?.text ?? "");

@@ -6,7 +6,7 @@ import { isIgnored, type TableKind } from "./table-heading.ts";
 import { layoutOf, type TableLayout } from "./table-layout.ts";
 import { type ValueAbove, valuesAbove } from "./table-line.ts";
 
-/** A table in its sheet. `others`: sheets that have the headings too. */
+/** A table in its sheet. `others`: other sheets with these headings. */
 export interface DetectedTable<C extends string> {
   readonly name: string | null;
   readonly grid: SheetGrid;
@@ -17,7 +17,7 @@ export interface DetectedTable<C extends string> {
 
 /**
  * The first visible sheet that has the headings, or the one that was chosen. A sheet whose required
- * columns may be among those that are not known is taken too: a person can say which they are.
+ * columns may be among the unknown ones is accepted too, because the user can choose them.
  */
 export function findTable<C extends string>(
   kind: TableKind<C>,
@@ -49,7 +49,10 @@ export function findTable<C extends string>(
   return noTable(kind, visibleSheets);
 }
 
-/** Finds the headings of a sheet and the values above them; columns given there are not missing. */
+/**
+ * Finds the headings of a sheet and the values above them; columns with such a value are not
+ * missing.
+ */
 function placed<C extends string>(
   kind: TableKind<C>,
   grid: SheetGrid,
@@ -76,7 +79,7 @@ const closestOf = <C extends string, S extends VisibleSheet<C>>(
     .filter(({ grid }) => grid.cells.some((line) => line.some(isFilled)))
     .toSorted((a, b) => (b.layout?.found ?? 0) - (a.layout?.found ?? 0))[0];
 
-/** A sheet with at least as many columns that are not known as are missing. */
+/** A sheet with at least as many unknown columns as missing ones. */
 function mayFit<C extends string, S extends VisibleSheet<C>>(
   kind: TableKind<C>,
   sheet: S | undefined,
@@ -89,7 +92,7 @@ function mayFit<C extends string, S extends VisibleSheet<C>>(
   return unknown.length >= missing.length ? sheet : undefined;
 }
 
-/** Why no sheet has the table: of the one that comes closest. */
+/** Why no sheet contains the table, from the sheet that comes closest. */
 function noTable<C extends string>(
   { keys, columns }: TableKind<C>,
   visibleSheets: readonly VisibleSheet<C>[],

@@ -35,11 +35,11 @@ export function unitsOf<C extends string>(
   });
 }
 
-/** Units that columns do not have, of farms that count so. */
+/** Units that some farms use and columns do not have. */
 const isForeign = (word: string): boolean =>
   /^(?:[包袋箱托盘筐两磅]|lbs?|[百千万]斤|[千万][只羽])$/.test(word);
 
-/** The units in a line above, 单位：只、斤, by which words; none where it names a company. */
+/** The units in a line above the table, 单位：只、斤; none if the line names a company (also 单位). */
 function unitsAbove<C extends string>(
   { units = {} }: TableKind<C>,
   lines: readonly string[],
@@ -54,7 +54,7 @@ function unitsAbove<C extends string>(
   return words.filter((word) => known.has(word) || isForeign(word));
 }
 
-/** The unit of a column that says none. Null: ask. */
+/** The unit of a column whose heading has none. Null: the user has to choose. */
 function unitAbove(
   { units, guess }: ColumnUnits,
   above: readonly string[],
@@ -66,7 +66,7 @@ function unitAbove(
   return fit.length > 1 || above.some(isForeign) ? null : guess(values);
 }
 
-/** A unit that a format shows, by its name: 吨, 千克/只, 第 … 周. */
+/** A unit in a number format, by its name: 吨, 千克/只, 第 … 周. */
 const unitCalled = (units: readonly ColumnUnit[], shown: string): ColumnUnit | undefined => {
   const name = bare(shown).replace(/^第/, "");
   return units.find(
@@ -75,7 +75,7 @@ const unitCalled = (units: readonly ColumnUnit[], shown: string): ColumnUnit | u
   );
 };
 
-/** The unit that the formats of a column show; null: none, or not the same one. */
+/** The unit in the formats of a column; null: none, or different ones. */
 function unitShownIn(
   units: readonly ColumnUnit[],
   lines: readonly Line[],
@@ -91,7 +91,7 @@ function unitShownIn(
   return shown.size === 1 && only !== undefined && only !== "" ? only : null;
 }
 
-/** A number whose format shows a unit that is not the one its column is read in. */
+/** True for a number whose format shows another unit than the column is read in. */
 export function isOtherUnit<C extends string>(
   { units }: TableKind<C>,
   key: C,
@@ -103,7 +103,7 @@ export function isOtherUnit<C extends string>(
   return unitCalled(rule.units, unit)?.factor !== (factors?.get(key) ?? 1);
 }
 
-/** Our own heading, with its unit unchanged, needs no message. */
+/** An unchanged heading of our own with its unit needs no message. */
 const isOwnHeading = (
   [usual]: readonly { readonly key: string }[],
   unitText: string | null,
