@@ -35,7 +35,7 @@ const marginPx = 4;
  */
 export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
   const ref = useRef<HTMLDivElement>(null);
-  // Transparent until it is measured, because a hidden element could not get the focus.
+  // Off screen until it is measured, because a hidden element could not get the focus.
   const [place, setPlace] = useState<CSSProperties>({ left: -10_000, top: 0 });
 
   useLayoutEffect(() => {

@@ -28,7 +28,7 @@ const measured: Readonly<Record<Budget, readonly Finding[]>> = {
   "store lines": ofFiles((file) => file.startsWith("src/stores/")),
 };
 
-/** The worst of each file that is over the budget. */
+/** The worst value of each file that is over the budget. */
 function overBudget(budget: Budget): Map<string, number> {
   const worst = new Map<string, number>();
   for (const { file, count } of measured[budget])
@@ -47,7 +47,7 @@ describe("the source", () => {
     );
   });
 
-  it("has next to no function that is hard to follow", () => {
+  it("has hardly any function that is hard to follow", () => {
     const share = countOver(all.complexities, 10) / all.complexities.length;
     expect(
       share,
@@ -65,7 +65,7 @@ describe("the source", () => {
 
   it("has no line over 100 columns", () => expect(places(all.wide)).toEqual([]));
 
-  it("exports by name, from where a thing is made", () => {
+  it("exports by name, from the file that defines it", () => {
     expect(places(all.defaultExports)).toEqual([]);
     expect(all.barrels).toEqual([]);
   });

@@ -7,18 +7,18 @@ const filesIn = (folder: string): string[] =>
     .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file))
     .map((file) => join(folder, file));
 
-/** Durations by the clock that people set: wrong after a correction, or a machine's sleep. */
+/** Durations by the adjustable clock are wrong after a correction or when the machine has slept. */
 const difference =
   /Date\.now\(\)\s*-|-\s*Date\.now\(\)|new Date\(\)(?:\.getTime\(\))?\s*-|\+new Date\b/;
 
-it("no duration is measured by the clock that people set", () => {
+it("no duration is measured with the adjustable clock", () => {
   const matches = ["server", "src", "simulator", "bridge", "tools", "contract"]
     .flatMap(filesIn)
     .filter((file) => difference.test(readFileSync(file, "utf8")));
   expect(matches).toEqual([]);
 });
 
-/** Watchdogs, heartbeats and time limits: they know no time of day. */
+/** Watchdogs, heartbeats and time limits, which must not use the time of day. */
 const watches = [
   "server/platform/child-process/managed-process.ts",
   "server/platform/child-process/main-watch.ts",
@@ -45,8 +45,8 @@ it.each([
   expect(difference.test(code)).toBe(isOne);
 });
 
-it("pages ask the connection for the server's time: the viewer's clock may be hours off", () => {
-  // The clock itself, and the name of a zone.
+it("pages use the server's time from the connection: the viewer's clock may be hours off", () => {
+  // The clock itself, and the names of time zones.
   const own = new Set(["src/lib/browser/browser-clock.ts", "src/lib/time/zone-name.ts"]);
   const asking = filesIn("src").filter(
     (file) => !own.has(file) && /Date\.now\(\)|new Date\(\)/.test(readFileSync(file, "utf8")),

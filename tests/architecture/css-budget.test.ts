@@ -11,10 +11,10 @@ const allLines = 13_900;
 const blockMin = 3;
 const placesMax = 2;
 
-/** The page, the frame of the wall, and what every page is composed of: they belong to none. */
+/** Sheets that belong to no component: the page, the frame of the wall, and shared primitives. */
 const global =
   /^src\/(?:ui\/(?:token|base|primitives)|screens\/wall\/wall|console\/(?:blueprint|primitives))\.css$/;
-/** Classes of other makers, and states: code composes their names (`is-${rank}`). */
+/** Classes of libraries, and states whose names are composed in code (`is-${rank}`). */
 const isComposed = (name: string) =>
   /^(?:bp6|maplibregl|visx)|^(?:is|has|mark|tone|band|curve|energy)-/.test(name);
 
@@ -45,7 +45,10 @@ function readFromSheets(): Set<string> {
   return read;
 }
 
-/** Returns every word of the texts in code: some classes are written without their sheet. */
+/**
+ * Returns every word in the string literals of the code, because some classes are used without
+ * their sheet.
+ */
 const written = new Set(
   [...code]
     .filter(([file]) => !file.startsWith("src/i18n/"))
@@ -80,7 +83,7 @@ describe("the style sheets", () => {
     expect(Object.fromEntries(repeated)).toEqual({});
   });
 
-  it("style no class that no code has", () => {
+  it("style no class that is not used in code", () => {
     const read = readFromSheets();
     const dead = sheets.flatMap(({ file, rules }) =>
       [...new Set(rules.flatMap(({ selectors }) => selectors).flatMap(classesOf))]

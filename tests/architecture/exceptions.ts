@@ -16,8 +16,8 @@ export interface Exception {
 }
 
 /**
- * The only files that may miss a budget. The list only shrinks: one that is within its budget, or
- * misses it by less than is written here, fails the test until the line is gone or lowered.
+ * The only files that may miss a budget. The list only shrinks: a file that is within its budget,
+ * or misses it by less than is allowed here, fails the test until its line is removed or lowered.
  */
 export const exceptions: readonly Exception[] = [
   {
@@ -41,8 +41,8 @@ export const exceptions: readonly Exception[] = [
 ];
 
 /**
- * Shares that the whole tree keeps. They only come down, with one exception: the first went up from
- * 0.005 with the tolerant reading of frames and the planner, and is to come down again.
+ * Shares for the whole tree. They are only ever lowered, with one exception: the first was raised
+ * from 0.005 for the tolerant reading of frames and the planner, and should be lowered again.
  */
 export const shares = {
   /** Functions of a complexity over 10, of all. */

@@ -11,7 +11,7 @@ const cardPaths =
     " ",
   );
 
-/** Names of rooms: the same subject has the same name on every floor. */
+/** Names of rooms: the same subject has the same name in every top-level folder. */
 const rooms = new Set(
   [
     "account fleet live telemetry alarm notify control flock energy maintenance camera operate",
@@ -25,7 +25,7 @@ const filesMax = 25;
 /** Folders of tests that are a list of one kind, and SQL that is read in order. */
 const isLong = /^tests\/(?:bench|e2e|factories|simulator)|\/migration(?:\/|$)/;
 
-/** Names that say nothing in an editor's "open file". */
+/** Names that mean nothing in an editor's "open file". */
 const dull =
   /^(?:handlers?|trace|quer(?:y|ies)|exports?|save|write|read|keeper|row|list|page|step|entry|setting|util|utils|helpers?|common|misc|types?)\.tsx?$/;
 
@@ -40,7 +40,7 @@ function* foldersBelow(path: string): Generator<Folder> {
   const entries = readdirSync(path, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const all = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
-  // A component and the stylesheet beside it are one.
+  // A component and its stylesheet count as one file.
   const files = all.filter((name) => !all.includes(name.replace(/(?:\.module)?\.css$/, ".tsx")));
   yield { path: relative(root, path).replaceAll(sep, "/"), files, folders };
   for (const name of folders) yield* foldersBelow(join(path, name));
@@ -73,7 +73,7 @@ describe("the tree", () => {
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
-  it("has file names that say their content", () => {
+  it("has file names that describe the content", () => {
     expect(sources.filter((path) => dull.test(basename(path)))).toEqual([]);
   });
 

@@ -6,8 +6,8 @@ import { z } from "zod";
 
 /*
  * The measures of the source, in formatted lines. `npm run check` prints them, and the test beside
- * this file holds them to their budgets. The linter counts what is inside functions,
- * dependency-cruiser finds the imports that a rule forbids.
+ * this file holds them to their budgets. The linter measures functions, and dependency-cruiser
+ * finds forbidden imports.
  */
 
 /** Folders that are the product. */
@@ -15,7 +15,7 @@ const sources = ["bridge", "contract", "server", "simulator", "src"] as const;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const at = (...parts: string[]) => join(root, ...parts);
 
-/** Something at a line of a file, and how much of it. */
+/** A finding at a line of a file, with its value. */
 export interface Finding {
   readonly file: string;
   readonly line: number;
@@ -43,17 +43,18 @@ export interface Measures {
   /** `as`, except `as const`. */
   readonly assertions: readonly Finding[];
   /**
-   * `!`, but in files that work on typed arrays, where every index may be undefined to the types.
+   * `!`, except in files that work on typed arrays, where the type of every element includes
+   * undefined.
    */
   readonly nonNull: readonly Finding[];
   readonly defaultExports: readonly Finding[];
   /** Lines of more than 100 characters. */
   readonly wide: readonly Finding[];
-  /** Files that only export what others make. */
+  /** Files that only re-export. */
   readonly barrels: readonly string[];
   /** Files that a menu entry or an address opens. */
   readonly pages: readonly string[];
-  /** Imports that a rule forbids; of a cycle the whole way round. */
+  /** Forbidden imports; of a cycle all of its files. */
   readonly imports: readonly BrokenRule[];
   /** Lines of tests per line of source, by part. */
   readonly testShare: Readonly<Record<"server" | "stores and realtime" | "src", number>>;
@@ -157,7 +158,10 @@ const isReExport = (line: string): boolean => /^export (type )?(\*|\{[^}]*\}) fr
 
 const namesTypedArray = (line: string): boolean => /\b(Float|Int|Uint)\d+Array\b/.test(line);
 
-/** Lines of the imports on top: long paths make many of them, and no file harder to read. */
+/**
+ * Lines of imports at the top, which are not counted, because long paths make many of them without
+ * making a file harder to read.
+ */
 function importLines(lines: readonly string[]): number {
   const last = lines.findLastIndex((text) => /^(?:import|\}) .*from "[^"]+";$/.test(text));
   return last + 1;
@@ -220,7 +224,7 @@ export function measure(): Measures {
   };
 }
 
-/** The value below which `share` of the numbers lie. */
+/** The quantile of the numbers at `share`. */
 function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -232,7 +236,7 @@ const spread = (numbers: readonly number[]): string =>
 export const countOver = (findings: readonly Finding[], limit: number): number =>
   findings.filter(({ count }) => count > limit).length;
 
-/** The measures as a table: what, and how much. */
+/** The measures as a table of names and values. */
 export function summary(all: Measures): readonly (readonly [string, string])[] {
   const lines = [...all.files.values()].reduce((sum, count) => sum + count, 0);
   const perThousand = (findings: readonly Finding[]) =>

@@ -20,7 +20,7 @@ function textsBelow(folder: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Fields of a call that no person fills in by a form, and why. */
+/** Fields of a call that are not filled in by a form, and why. */
 const notInForms: Readonly<Record<string, string>> = {
   "createConcentrator gatewayId": "the gateway whose devices are listed",
   "createTerminal gatewayId": "the gateway whose devices are listed",
@@ -43,7 +43,7 @@ const notInForms: Readonly<Record<string, string>> = {
 
 const inOneLanguage = "the name is in the reader's language";
 const picture = "a picture";
-/** Fields that the file of a list leaves out, and why. */
+/** Fields that the exported file of a list leaves out, and why. */
 const notInFiles: Readonly<Record<string, string>> = {
   "alarmPhoneFields hasSecret": "a robot's secret is nobody's to see",
   "alarmPhoneFields rotaId": "the rota's name is there",
@@ -62,7 +62,7 @@ const notInFiles: Readonly<Record<string, string>> = {
   "warningFields species": "the house has it",
 };
 
-/** Keys of an object, of all members of a choice of objects, and of one that is then changed. */
+/** Keys of an object schema, of all members of a union, and of a transformed one. */
 function keysOf(schema: z.core.$ZodType): readonly string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodPipe) return keysOf(schema.in);
@@ -77,7 +77,7 @@ const ofEvery = new Set(["id", "version", "orgId"]);
 
 const page = textsBelow("src/console");
 
-/** The files that make the form of a call: those beside its caller, and what they import. */
+/** The files of the form for a call: those in the folder of its caller, and what they import. */
 function formOf(call: string, record: string): string {
   const folders = new Set(
     [...page]
@@ -110,7 +110,7 @@ describe("a field of a record", () => {
     expect([...new Set(missing)].toSorted()).toEqual(Object.keys(notInForms).toSorted());
   });
 
-  it("is in its file, or says here why not", async () => {
+  it("is in its exported file, or in the list of fields left out, with the reason", async () => {
     const server = textsBelow("server");
     const files = [...server].filter(([path]) => path.endsWith("-export.ts"));
     const ofWaves = server.get("server/platform/export/wave-file.ts") ?? "";
@@ -120,7 +120,7 @@ describe("a field of a record", () => {
         const from = new RegExp(`\\b${name}\\b[^}]*\\} from "([^"]+)"`).exec(text)?.[1] ?? "";
         const at = pathToFileURL(join(root, dirname(path), from)).href;
         const { [name]: fields = {} } = (await import(at)) as Record<string, Fields>;
-        // A list in which nobody types is no record.
+        // A list in which nobody enters data does not count as a record.
         if (!Object.values(fields).some((field) => field?.max !== undefined)) continue;
         const own = text.replaceAll(/^import[^;]*;$/gm, "");
         const columns = own.includes("waveColumns(") ? own + ofWaves : own;

@@ -14,13 +14,13 @@ export interface StyleSheet {
   readonly rules: readonly StyleRule[];
 }
 
-/** Signs that end a part of a sheet; quoted text and brackets may hold any of them. */
+/** Characters that end a part of a sheet; quoted text and brackets may contain any of them. */
 const tokens = /"[^"]*"|\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\)|[{};]|[^{};"(]+/g;
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
-/** At-rules whose blocks hold no rules of the page. */
+/** At-rules whose blocks contain no style rules. */
 const isOther = (head: string): boolean => /^@(?:keyframes|page|font-face)/.test(head);
 
-/** Returns the rules of a sheet, those inside conditions too. */
+/** Returns the rules of a sheet, including those inside conditions. */
 function rulesOf(file: string, css: string): StyleRule[] {
   const rules: StyleRule[] = [];
   const open: { head: string; declarations: string[] }[] = [];

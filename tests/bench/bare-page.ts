@@ -11,14 +11,14 @@ import { browserFlags } from "./browser.ts";
  * every reply it ever gets, up to 100 MB, which would count as growth of the measured memory.
  */
 export interface BarePage {
-  /** A command of the DevTools protocol to the page. */
+  /** Sends a command of the DevTools protocol to the page. */
   send<T = unknown>(method: string, params?: object): Promise<T>;
-  /** The same to the browser. */
+  /** Sends a command to the browser. */
   ask<T = unknown>(method: string, params?: object): Promise<T>;
   /** Events of the page. */
   on(method: string, run: (params: never) => void): void;
   off(method: string): void;
-  /** Runs in the page and answers what comes of it. */
+  /** Runs in the page and returns the result. */
   run<T>(code: string): Promise<T>;
   press(key: string): Promise<void>;
   close(): Promise<void>;
@@ -100,7 +100,8 @@ export async function openBarePage(width: number, height: number): Promise<BareP
     },
     close: async () => {
       const gone = once(browser, "exit");
-      // By its own word: where the command is a script, a signal ends that and leaves the browser.
+      // Closes the browser through the protocol: if its command is a wrapper script, a signal would
+      // only end that.
       await post("Browser.close", {});
       await gone;
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -108,7 +109,7 @@ export async function openBarePage(width: number, height: number): Promise<BareP
   };
 }
 
-/** They come with a zero behind each, in pieces of any length. */
+/** Messages end with a zero byte and arrive in chunks of any length. */
 function eachMessage(from: Readable, run: (message: Message) => void): void {
   let pieces: string[] = [];
   from.setEncoding("utf8").on("data", (chunk: string) => {

@@ -17,22 +17,22 @@ import { demoKey, password, startProduct } from "./product.ts";
 /*
  * A change of many houses at once, 20 in flight, without a pause between its waves: how long it
  * takes, what it costs the server, and what the others wait for their PUBACK meanwhile. Then a
- * house that lies as the first one and as the 40th of the second wave, what is tried again, the
- * way back, and a server that is killed in the middle of it. A command takes four steps of the bus.
+ * house that reports wrong values as the first one and as the 40th of the second wave, the retry,
+ * the undo, and a server that is killed in the middle of it. A command takes four steps of the bus.
  */
 const houses = Number(process.env["HOUSES"] ?? 1000);
 const busMs = Number(process.env["BUS_MS"] ?? 500);
-/** Only the batch that all obey. */
+/** True: only the batch in which all houses obey. */
 const isFirstAlone = process.env["PART"] === "first";
-/** Houses that say something all the time, and how often all of them together, in a second. */
+/** Number of houses that send all the time, and their messages per second in total. */
 const talking = 100;
 const perS = 20;
-/** Time until the first work of a start is done, and frequent code is compiled, ms. */
+/** Time until the work of the start is done and hot code is compiled, ms. */
 const settledMs = 180_000;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 for (const { name: engine, url } of engines()) {
-  // A batch is of one organisation: they are all the first one's.
+  // A batch is for one organisation, so all houses belong to the first one.
   const product = await startProduct(houses + talking, url, async (database) => {
     await database.query("update farms set org_id = (select min(id) from orgs)");
     await database.query("update houses set org_id = (select min(id) from orgs)");
@@ -90,7 +90,8 @@ for (const { name: engine, url } of engines()) {
       }),
     );
   }
-  // Once a minute each of the others reports: a silent one counts as away after three.
+  // Each of the others reports once a minute, because a gateway counts as offline after three
+  // minutes.
   let current = 0;
   const obeyed = [...lines.values()];
   const minutely = setInterval(() => {
@@ -212,7 +213,7 @@ for (const { name: engine, url } of engines()) {
     continue;
   }
 
-  // Time for the next plan, now that every house has been changed; then without its indexes.
+  // Time for the next plan after every house was changed; then without its indexes.
   const planAgain = async () => {
     const began = performance.now();
     await plan(cooler());
@@ -232,7 +233,7 @@ for (const { name: engine, url } of engines()) {
     await client.end();
   }
 
-  // A liar goes first.
+  // The first house reports wrong values.
   const before = new Map(ids.map((id) => [id, offsetOf(id)]));
   lines.get(ids[0]!)!.plant.misbehaviour = "liar";
   const first = await plan(cooler());
@@ -250,7 +251,7 @@ for (const { name: engine, url } of engines()) {
   await call("stopBatch", { id: first.batch.id });
   lines.get(ids[0]!)!.plant.misbehaviour = null;
 
-  // The 40th of the second wave lies.
+  // The 40th house of the second wave reports wrong values.
   const second = await plan(cooler());
   await start(second);
   const order = (await rowsOf(second.batch.id))
@@ -278,7 +279,7 @@ for (const { name: engine, url } of engines()) {
     { atMost: 0 },
   );
 
-  // The way back.
+  // The undo.
   const undo = await plan({ kind: "undo", batchId: second.batch.id }, []);
   const undoFrom = performance.now();
   await start(undo, { isInWaves: false });
@@ -292,7 +293,7 @@ for (const { name: engine, url } of engines()) {
     { atMost: 0 },
   );
 
-  // Killed in the middle of it.
+  // The server is killed in the middle of a batch.
   const killed = await plan(cooler());
   await start(killed, { isInWaves: false });
   await wait(8000);

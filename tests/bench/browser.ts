@@ -2,8 +2,8 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { password } from "./product.ts";
 
 /**
- * WebGL 2 in software and everything else drawn and put together without it, as a browser does by
- * itself where there is no graphics card.
+ * WebGL 2 in software, and everything else drawn and composited without it, as browsers do by
+ * themselves without a graphics card.
  */
 export const browserFlags: readonly string[] = [
   "--no-sandbox",

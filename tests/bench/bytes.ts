@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { type Figure, report } from "./figure.ts";
 
 /*
- * First loads as the built pages name them (tools/web/first-load.mjs): files, and bytes as the
- * server sends them. No clock in it: a limit passed fails. Paints are measured by `first-load`.
+ * First loads as listed in the built pages (tools/web/first-load.mjs): number of files, and bytes
+ * as the server sends them. It does not depend on time, so exceeding a limit fails. Paints are
+ * measured by `first-load`.
  */
 const web = join("dist", "web");
 const read = (file: string): string => readFileSync(join(web, file), "utf8");
@@ -16,7 +17,7 @@ const isStyle = (file: string): boolean => file.endsWith(".css");
 const sum = (files: readonly string[]): number =>
   files.reduce((total, file) => total + kbOf(file), 0);
 
-/** Begins everything, and the few lines of the bundler that all others need. */
+/** The entry, and the few lines of the bundler that all others need. */
 const isEntry = (file: string): boolean => /\/(?:index|rolldown-runtime)-/.test(file);
 const minKb = 5;
 
@@ -39,7 +40,10 @@ const importsOf = new Map(
   ]),
 );
 
-/** Files that a page's own files import and it does not name: found only when those have come. */
+/**
+ * Files that the page's files import and the page does not list: they are only found once those are
+ * loaded.
+ */
 const found = (files: readonly string[]): string[] =>
   files.flatMap((file) => importsOf.get(file) ?? []).filter((file) => !files.includes(file));
 
@@ -56,7 +60,7 @@ const standing: Readonly<Record<string, readonly string[]>> = {
     "contract/route/fleet/house-page-routes.ts",
   ],
 };
-/** Files that come with these parts besides the page's own. */
+/** Files that are loaded with these parts in addition to those of the page. */
 const filesOf = (parts: readonly string[], files: readonly string[]): string[] => {
   const seen = new Set<string>();
   const visit = (key: string): void => {
@@ -122,7 +126,7 @@ figures.push({
 });
 report("bytes", figures);
 
-/** Text that each of these leaves in scripts, in sheets, and nothing else does. */
+/** Text that only this library leaves in scripts or sheets. */
 const marks = {
   "maplibre-gl": /maplibregl-/,
   "deck.gl": /deck\.gl/,

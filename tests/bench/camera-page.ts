@@ -9,11 +9,10 @@ import { houseIds, signIn } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
- * Cameras as a browser has them, beside a built server with a fleet that talks. `PART`, comma
- * separated: `first`, how soon a picture is there after the click and how far behind it is
- * (`SECONDS`); `wall`, what four stills and one live picture cost the wall (`SECONDS` each);
- * `soak`, whether a page of sixteen pictures holds more and more (`MINUTES` for live ones and again
- * for stills).
+ * Cameras in a browser, with a built server and a fleet that sends. `PART`, comma separated:
+ * `first`, how soon a picture is there after the click and how far behind it is (`SECONDS`);
+ * `wall`, what four stills and one live picture cost the wall (`SECONDS` each); `soak`, whether a
+ * page of sixteen pictures holds more and more (`MINUTES` for live ones and again for stills).
  */
 const parts = (process.env.PART ?? "first,wall,soak").split(",");
 const seconds = Number(process.env.SECONDS ?? 20);
@@ -50,7 +49,7 @@ interface Marks {
   said?: number;
 }
 
-/** Has the page note when the connection of a picture gets how far. */
+/** Makes the page record when the connection of a picture reaches each step. */
 const markPictures = (page: Page) =>
   page.addInitScript(() => {
     const marked = window as unknown as { pictureMarks: Marks };
@@ -67,7 +66,10 @@ const markPictures = (page: Page) =>
     };
   });
 
-/** From the click on, ms: ticket there, door open, camera's picture on its way, and drawn. */
+/**
+ * Times after the click, ms: ticket received, connection open, first data of the camera, and first
+ * picture drawn.
+ */
 interface Way {
   readonly ticket: number;
   readonly door: number;
@@ -129,7 +131,7 @@ async function measureFirst(): Promise<void> {
       for (const id of idsOf[index]!) {
         ways.push(await clicked(page, id));
         await stop(page, id);
-        // Not faster than a person may ask.
+        // Not faster than the rate limit for a person.
         await wait(300);
       }
     }
@@ -146,7 +148,7 @@ async function measureFirst(): Promise<void> {
       { name: `${name}: median of ${took.length}`, value: quantile(took, 0.5), unit: "ms" },
       { name: `${name}: p95`, value: quantile(took, 0.95), unit: "ms", aim: { atMost: 2000 } },
     );
-    // The server lets them go.
+    // The server closes the connections.
     await wait(12_000);
   }
   await stage.report({ rate: { picturesPerS: usualPicturesPerS, begins: "anywhere" } });
@@ -256,7 +258,7 @@ interface Sample {
   readonly listeners: number;
   readonly bufferedS: number;
   readonly pictures: number;
-  /** Pictures that a person would have had to ask for again; they were. */
+  /** Pictures that a person would have had to request again; this bench does so. */
   readonly ended: number;
 }
 
@@ -295,7 +297,7 @@ async function sampleOf(page: BarePage): Promise<Sample> {
   };
 }
 
-/** Least squares, a unit an hour of the clock. */
+/** Slope by least squares, per hour. */
 function slopeOf(samples: readonly Sample[]): number {
   const points = samples.map(({ at, heapMb }) => [at / 3_600_000, heapMb] as const);
   const meanOf = (index: 0 | 1) =>
@@ -305,7 +307,7 @@ function slopeOf(samples: readonly Sample[]): number {
   return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / across;
 }
 
-/** Sixteen tiles, all of them clicked; where motion is unwanted they are stills, one a second. */
+/** Sixteen tiles, all of them clicked; with reduced motion they are stills, one per second. */
 async function soak(houseId: number, isLive: boolean): Promise<void> {
   const page = await openBarePage(1920, 1080);
   const errors: string[] = [];
@@ -336,7 +338,7 @@ async function soak(houseId: number, isLive: boolean): Promise<void> {
   await page.run(`document.querySelectorAll(".camera-play").forEach((one) => one.click())`);
   await until(isLive ? "video" : ".camera-stop", tiles);
   await wait(20_000);
-  // Memory that the page fills once is no growth.
+  // Memory that the page fills once does not count as growth.
   await wait(minutes * 60_000 * warmShare);
   const heapWarm = await weighHeap(page, `camera-${isLive ? "live" : "still"}-warm`);
   const samples: Sample[] = [];

@@ -41,7 +41,7 @@ const description = [
   "",
 ].join("\r\n");
 
-/** Painted once: what is measured is those who take it. */
+/** Encoded once, because only the viewers are measured. */
 const films = new Map<number, readonly Buffer[]>();
 const stills: readonly Buffer[] = Array.from(
   { length: 8 },
@@ -68,7 +68,7 @@ function filmOf(picturesPerS: number): readonly Buffer[] {
   return created;
 }
 
-/** The picture of that number. */
+/** The picture with this number. */
 function pictureOf(of: Rate): (number: number) => Buffer {
   if ("begins" in of) {
     const film = filmOf(of.picturesPerS);
@@ -130,7 +130,7 @@ const server = createServer((socket) => {
 server.listen(0, "127.0.0.1");
 await once(server, "listening");
 const viewers: WebSocket[] = [];
-/** By all viewers, since the start. */
+/** Bytes received by all viewers since the start. */
 const received = { pictures: 0, bytes: 0 };
 
 interface PeerOrder {

@@ -4,14 +4,14 @@ import { setPriority } from "node:os";
 import type { Product } from "./product.ts";
 import { startPart } from "./product.ts";
 
-/** Cameras in a process of their own, and what a product needs to reach them. */
+/** Cameras in a separate process, and what the product needs to reach them. */
 export interface CameraStage {
   readonly environment: Readonly<Record<string, string>>;
   /** Sets the film that cameras send from now on, to viewers that connect from now on. */
   report(message: object): Promise<void>;
-  /** Returns the amount its viewers have taken so far. */
+  /** Returns the number of bytes its viewers have received so far. */
   received(): Promise<{ readonly pictures: number; readonly bytes: number }>;
-  /** Makes as many cameras of a house: their ids. */
+  /** Creates this many cameras in a house. Returns their ids. */
   add(product: Product, administrator: string, houseId: number, count: number): Promise<number[]>;
   close(): void;
 }
@@ -19,7 +19,7 @@ export interface CameraStage {
 /** `viewers`: how many one person may have at once. */
 export async function startCameraStage(viewers: number): Promise<CameraStage> {
   const peer: ChildProcess = startPart("camera-peer", []);
-  // Cameras and viewers represent other machines: their time is not taken from the product.
+  // Cameras and viewers represent other machines, so they run in other processes than the product.
   if (peer.pid !== undefined) setPriority(peer.pid, 10);
   const [{ port }] = (await once(peer, "message")) as [{ port: number }];
   let created = 0;

@@ -52,7 +52,7 @@ const caps = { sessions: 64, viewers: 100, perUser: 100, perDisplay: 100 };
 const makePool = () =>
   new SessionPool({ open: openLan(guard), gate: new LoginGate(), caps, onState: () => undefined });
 
-/** Share of a core that this process takes, percent. */
+/** Share of a core that this process uses, percent. */
 async function share(): Promise<number> {
   await pause(warmUpMs);
   const before = process.cpuUsage();

@@ -6,9 +6,9 @@ import { buildPage, openStage } from "./stage.ts";
 
 /*
  * Main-thread processor time of the trend chart: first paint, one more point on every line, one
- * step of a pan or zoom; against uPlot and ECharts on the same numbers in the same page, where
- * UPLOT_DIR and ECHARTS_DIR name folders they are installed in. SHOTS names a folder for a picture
- * of each way.
+ * step of a pan or zoom; compared with uPlot and ECharts with the same numbers in the same page, if
+ * UPLOT_DIR and ECHARTS_DIR name the folders where these are installed. SHOTS names a folder for a
+ * picture of each.
  */
 const rounds = Number(process.env.ROUNDS ?? 5);
 const updates = 5;

@@ -9,7 +9,7 @@ export interface Painted {
 }
 const steps = ["sent", "begun", "verified"] as const;
 
-/** Runs in the page: when each step of the command that is sent next was painted. */
+/** Runs in the page: records when each step of the next command was painted. */
 function watch({ states, place }: { states: readonly string[]; place: string }): void {
   const items: Record<string, number> = {};
   let from: number | null = null;
@@ -23,7 +23,7 @@ function watch({ states, place }: { states: readonly string[]; place: string }):
     true,
   );
   new MutationObserver(() => {
-    // A state that passes faster than a frame was on screen no later than its successor.
+    // A state that lasts less than a frame counts as painted together with its successor.
     const reached = states.findLastIndex(
       (state) => document.querySelector(`${place} li[data-command=${state}]`) !== null,
     );
@@ -62,7 +62,7 @@ async function sendOne(page: Page, place: string): Promise<Painted> {
   return page.evaluate(() => Reflect.get(window, "held") as Painted);
 }
 
-/** A command for each house by hand of somebody who sits in front of its page. */
+/** A command for each house, sent by a person on its page. */
 export async function sendInBrowser(
   port: number,
   houseIds: readonly number[],
@@ -74,7 +74,7 @@ export async function sendInBrowser(
   await page.locator("#connection-state[data-state=live]").waitFor();
   const painted: Painted[] = [];
   for (const id of houseIds) {
-    // Opens it as a link of the page would, after it has been on screen for a while.
+    // Opens a page as a link would, after the previous one was on screen for a while.
     await page.evaluate((to) => {
       history.pushState({}, "", to);
       dispatchEvent(new PopStateEvent("popstate"));

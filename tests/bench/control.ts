@@ -12,9 +12,9 @@ import { quantile, report } from "./figure.ts";
 import { demoKey, password, startProduct } from "./product.ts";
 
 /*
- * From the click on "Send" to the stream's report of it, over loopback and simulated gateways.
- * A command reads, writes and reads back, and has the acknowledgement of each: four accesses. On
- * the usual bus a write and its read-back take 300 ms together, on a slow one 300 ms each.
+ * From the click on "Send" to the stream's report of it, over loopback and simulated gateways. A
+ * command reads, writes and reads back, with acknowledgements: four accesses to the bus. On the
+ * usual bus a write and its read-back take 300 ms together, on a slow one 300 ms each.
  */
 const buses = [
   { busMs: 150, name: "usual bus", readBack: { p50: 700, p95: 1500 } },
@@ -131,14 +131,14 @@ for (const { engine, url, busMs, readBack } of runs) {
     const { command } = await call<{ command: { state: string } }>("getCommand", { id });
     if (command.state !== "verified") wrong += 1;
   }
-  // The same by hand: a house has its own page, so each command is the only one that it shows.
+  // The same by a person: each house has its own page, so it shows only its command.
   const painted = await sendInBrowser(
     product.httpPort,
     lines.map(({ houseId }) => houseId),
   );
   const paintedAs = (step: keyof Painted) => painted.map((item) => item[step]);
-  // Without an order to the gateway: refused at once when it is offline, or withdrawn before it was
-  // begun.
+  // Commands that send nothing to the gateway: refused at once when it is offline, or withdrawn
+  // before the start.
   const refusals: number[] = [];
   lines[0]!.gateway.cut();
   const isAway = async () =>

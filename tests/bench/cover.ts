@@ -6,8 +6,8 @@ import { calendar, moment, contacts, timeZone } from "../server/notify/notice-pl
 import { quantile, report } from "./figure.ts";
 
 /*
- * A week of a place with fifty numbers (docs/performance.md, cover): the recipients over time, by
- * type of alarm and severity, as the coverage page requests it. Equal seeds give equal weeks.
+ * A week of a place with fifty contacts (docs/performance.md, cover): the recipients over time, by
+ * type of alarm and severity, as the coverage page requests them. Equal seeds give equal weeks.
  */
 const numbers = 50;
 const all = new Set(noticeChannelKeys);
@@ -28,7 +28,7 @@ const times = places.map(({ some, days: calendarDays, day, zone }) => {
   holes += cells.reduce((sum, cell) => sum + cell.holes.length, 0);
   return performance.now() - from;
 });
-// The first look at each zone reads its changes; later ones have them.
+// The first use of each time zone computes its changes, which are then cached.
 const firsts = times.slice(0, 20);
 const later = times.slice(20);
 report("cover", [

@@ -6,13 +6,13 @@ import { median, report } from "./figure.ts";
 import { fillHouses } from "./read-fleet.ts";
 
 /*
- * Reading the directory of all gateways again, as each server does every 15 s and after each change
- * by a person: nothing changed, one house changed, and all read anew. `loop` is the time during
- * which the server's own thread computes, so that no message is judged.
+ * Re-reading the directory of all gateways, as each server does every 15 s and after each change by
+ * a person: with nothing changed, one house changed, and everything read again. `loop` is the time
+ * for which the server's main thread is busy and judges no message.
  */
 const sizes = (process.env.HOUSES ?? "10000,100000").split(",").map(Number);
 const rounds = 7;
-/** As long as a frame that is judged may wait for it, ms. */
+/** Longest time that a frame may wait for it, ms. */
 const loopMostMs = 50;
 
 interface Cost {

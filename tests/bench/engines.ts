@@ -5,7 +5,7 @@ import { startOwnPostgres } from "../../server/platform/db/postgres/own-postgres
 
 interface Engine {
   readonly name: string;
-  /** Undefined: the one that a server starts itself. */
+  /** Undefined: the PostgreSQL that a server starts itself. */
   readonly url: string | undefined;
 }
 

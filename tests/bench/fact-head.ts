@@ -5,10 +5,10 @@ import { onEachEngine } from "./engines.ts";
 import { median, report } from "./figure.ts";
 
 /*
- * Facts are numbered under one lock, held until the commit is on disk (append-facts.ts). How many
- * commits with facts that lets through, of eight writers of eight organisations that all wait for
- * it, and how many where each organisation has a head of its own. An alarm wave of 100,000 houses
- * (2 % in 10 s) is 200 facts a second: the aim is one commit for each of them.
+ * Facts are numbered under one lock, held until the commit is on disk (append-facts.ts). Measures
+ * how many such commits are possible with eight writers of eight organisations waiting for the
+ * lock, compared with a separate lock per organisation. An alarm wave of 100,000 houses (2 % in 10
+ * s) is 200 facts a second: the aim is one commit for each of them.
  */
 const writers = 8;
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -18,7 +18,9 @@ const neededPerS = 200;
 const draft = (orgId: number): FactDraft => ({ kind: "tree", orgId });
 type Write = (tx: Transaction, orgId: number) => Promise<unknown>;
 const sharedHead: Write = (tx, orgId) => appendFacts(tx, [draft(orgId)], Date.now());
-/** The same work with a row of its own to lock: numbers far apart keep the facts' key. */
+/**
+ * The same work with a separate row to lock; number ranges far apart keep the facts' key unique.
+ */
 const ownHeads: Write = (tx, orgId) =>
   tx.query(
     `with head as (update bench_heads set seq = seq + 1 where org_id = $1 returning seq)
@@ -35,7 +37,7 @@ await onEachEngine(async (engine) => {
      select n, n::bigint * 1000000000000 from generate_series(1, ${writers}) n`,
   );
 
-  /** Commits a second of all writers. */
+  /** Commits per second of all writers. */
   async function rateOf(write: Write): Promise<number> {
     const until = performance.now() + roundMs;
     let commits = 0;

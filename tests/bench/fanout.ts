@@ -16,9 +16,9 @@ import { median, report } from "./figure.ts";
 import { startPart } from "./product.ts";
 
 /*
- * The hub telling 1,000 connections the readings of 10,000 houses (33 changed houses, 5 times a
- * second) against raw `ws` sending the same bytes to as many. Processor time of the serving
- * process; the audiences are processes of their own.
+ * The hub sends the readings of 10,000 houses (33 changed houses, 5 times a second) to 1,000
+ * connections, compared with raw `ws` sending the same bytes to as many. Processor time of the
+ * serving process; the audiences are processes of their own.
  */
 const listeners = Number(process.env.LISTENERS ?? 1000);
 const rounds = 5;
@@ -94,7 +94,7 @@ const ways = {
   },
 };
 
-/** Processor time of this process while it says something every 200 ms, ms. */
+/** Processor time of this process while it sends something every 200 ms, ms. */
 async function cpuMs(send: () => void): Promise<number> {
   const before = process.cpuUsage();
   for (let flush = 0; flush < flushes; flush++) {
@@ -112,8 +112,8 @@ for (let round = 0; round <= rounds; round++) {
     if (round > 0) used[way].push(ms);
   }
 }
-// The hub's pings run while the raw server speaks: they are taken off there, and stay in the hub's
-// own figure.
+// The hub's pings also run while the raw server sends: they are subtracted there, and included in
+// the hub's figure.
 const rawMs = used.ws.map((ms, round) => ms - used.idle[round]!);
 report("fanout", [
   {

@@ -23,9 +23,9 @@ export async function milliseconds(work: () => Promise<unknown>): Promise<number
 }
 
 /**
- * Times several ways of the same work in turns, so that a machine that gets busier slows all of
- * them alike. The order turns round at every round. Returns each way's times in ms; the first
- * `warmUp` rounds are dropped.
+ * Times several ways of the same work in turn, so that a machine that gets busier slows all of them
+ * alike. The order is reversed in every round. Returns each way's times in ms; the first `warmUp`
+ * rounds are dropped.
  */
 export async function inTurns<K extends string>(
   ways: Readonly<Record<K, (round: number) => Promise<unknown>>>,

@@ -4,10 +4,10 @@ import { type Figure, median, report } from "./figure.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
- * First loads in a browser that knows nothing yet, on a line of 10 Mbit/s and 100 ms and on a phone
+ * First loads in a browser with an empty cache, on a line of 10 Mbit/s and 100 ms, and on a phone
  * four times slower: files, the chain of requests, the largest paint, the time that the page was
  * blocked; and the second visit. Server and browser share the machine: paints are medians of
- * `ROUNDS`. `URL` takes a server that runs.
+ * `ROUNDS`. `URL`: uses a running server.
  */
 const rounds = Number(process.env.ROUNDS ?? 5);
 const only = process.env.PAGES?.split(",");
@@ -28,7 +28,7 @@ const pages = [
 interface PageRequest {
   readonly path: string;
   readonly at: number;
-  /** 1: named by the page itself; 2: by a file of level 1; … */
+  /** 1: listed in the page itself; 2: in a file of level 1; … */
   readonly depth: number;
   bytes: number;
 }
@@ -42,7 +42,7 @@ interface Load {
   readonly others: readonly PageRequest[];
 }
 
-/** Watches paints and long tasks from the first moment on. */
+/** Observes paints and long tasks from the start. */
 const watch = () => {
   const painted = { paintMs: 0, tasks: [] as { at: number; ms: number }[] };
   Object.assign(window, { firstLoad: painted });
@@ -55,7 +55,7 @@ const watch = () => {
   }).observe({ type: "longtask", buffered: true });
 };
 
-/** Requests of the page, and through how many others each was found. */
+/** Requests of the page, with the number of other files through which each was found. */
 async function followRequests(cdp: CDPSession): Promise<Map<string, PageRequest>> {
   const requests = new Map<string, PageRequest>();
   const paths = new Map<string, string>();

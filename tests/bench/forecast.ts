@@ -11,9 +11,9 @@ import { comparedDays } from "../../contract/flock/forecast/growth-forecast.ts";
 import { type Figure, report } from "./figure.ts";
 
 /*
- * Forecasts beside what came, of the simulator's flocks (docs/forecast.md, whose tables are what
- * this prints). The spreads of the model were chosen on seed 1; these flocks are of other seeds. No
- * clock in it: equal seeds give equal figures. HOUSES takes fewer.
+ * Forecasts compared with the results, for the simulator's flocks (it prints the tables of
+ * docs/forecast.md). The spreads of the model were chosen with seed 1; these flocks have other
+ * seeds. It does not depend on time: equal seeds give equal figures. HOUSES sets a smaller number.
  */
 const houses = Number(process.env["HOUSES"] ?? 60);
 const seeds = [2, 3];

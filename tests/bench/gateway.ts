@@ -17,8 +17,7 @@ function packet(head: number, body: Buffer): Buffer {
 }
 
 /**
- * A gateway of few bytes: MQTT 3.1.1 by hand, so that the load costs the machine little beside what
- * it measures.
+ * A minimal gateway: MQTT 3.1.1 written by hand, so that the load itself costs the machine little.
  */
 export class Gateway {
   readonly #socket: Socket;
@@ -99,8 +98,8 @@ export class Gateway {
 const meter = (atMs: number, aDay: number): number => Math.floor((atMs / dayMs) * aDay) % 1e7;
 
 /**
- * The full frame of docs/gateway-protocol.md with every field a house has, about 700 bytes; `temp`
- * is what it shows.
+ * The full frame of docs/gateway-protocol.md with every field a house has, about 700 bytes; `temp`:
+ * its temperature.
  */
 export const frameOf = (seq: number, atMs: number, temp: number) => ({
   v: 1,
@@ -119,8 +118,7 @@ export const frameOf = (seq: number, atMs: number, temp: number) => ({
   staticPressure: 21,
   airSpeed: 2.1,
   lux: 11,
-  // Meters follow the clock, regardless of a house's message rate: a fixed daily use for such a
-  // flock.
+  // Meters follow the clock, whatever the message rate: a fixed daily use for such a flock.
   waterMeter: meter(atMs, 5800),
   feedMeter: meter(atMs, 3200),
   kwh: meter(atMs, 360),

@@ -2,19 +2,19 @@ import { quantile } from "./figure.ts";
 import { frameOf, Gateway } from "./gateway.ts";
 
 /**
- * A share of the fleet at a broker. Arguments: port, key, network IDs. Says "ready" when all are
- * connected; then answers every task.
+ * A part of the fleet at a broker. Arguments: port, key, network IDs. Reports "ready" when all are
+ * connected, and then answers every task.
  */
 const [port, key, ids] = process.argv.slice(2) as [string, string, string];
 const networkIds = ids.split(",");
 const connectedAtOnce = 50;
 
 export type Task =
-  /** This many messages as fast as they are acknowledged, two in flight from each gateway. */
+  /** Sends this many messages as fast as they are acknowledged, two in flight per gateway. */
   | { readonly kind: "full"; readonly messages: number }
-  /** This many per second until changed; 0: none. */
+  /** Sends this many per second until changed; 0: none. */
   | { readonly kind: "paced"; readonly perS: number }
-  /** A frame with a far too high temperature from this gateway. */
+  /** Sends a frame with a far too high temperature from this gateway. */
   | { readonly kind: "alarm"; readonly networkId: string }
   /** Requests the number acknowledged since the last report. */
   | { readonly kind: "report" };

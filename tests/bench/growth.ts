@@ -38,7 +38,7 @@ const clients = 40;
 const alarms = 60;
 const alarmEveryMs = 100;
 const messages = Number(process.env.MESSAGES ?? 20_000);
-/** Sockets of one process are not without limit. */
+/** The number of sockets per process is limited. */
 const gatewaysEach = 5000;
 const redis = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
 
@@ -52,8 +52,7 @@ interface Broker {
 }
 
 /**
- * Mosquitto as docs/operating/mosquitto.conf sets it up, except for passwords; null where it is not
- * installed.
+ * Mosquitto with docs/operating/mosquitto.conf, except for passwords; null if it is not installed.
  */
 async function startBroker(): Promise<Broker | null> {
   const folder = mkdtempSync(join(tmpdir(), "house-watch-broker-"));
@@ -85,7 +84,7 @@ async function startBroker(): Promise<Broker | null> {
   };
 }
 
-/** Processor time that Redis has used so far, by its own word, ms; null where it does not say. */
+/** Processor time that Redis reports to have used so far, ms; null if it does not report it. */
 async function redisCpuMs(): Promise<number | null> {
   const { hostname, port } = new URL(redis);
   const socket = connect(Number(port || 6379), hostname);
@@ -106,7 +105,7 @@ async function hasBroker(): Promise<boolean> {
   return broker !== null;
 }
 
-/** The fleet at the broker, in as many processes as its sockets need. */
+/** The fleet, in as many processes as its sockets need. */
 async function connectFleet(product: Product, brokerPort: number): Promise<Fleet> {
   const all = product.plan.houses.map(({ gateway }) => gateway.networkId);
   const parts: ChildProcess[] = [];
@@ -155,7 +154,7 @@ interface Fleet {
   close(): Promise<void>;
 }
 
-/** Until the database holds `count` frames; the time of it, ms. */
+/** Waits until the database has `count` frames. Returns the time, ms. */
 async function untilStored(client: pg.Client, count: number): Promise<number> {
   const begun = performance.now();
   for (;;) {
@@ -163,7 +162,7 @@ async function untilStored(client: pg.Client, count: number): Promise<number> {
       "select count(*)::int as count from frames",
     );
     if ((rows[0]?.count ?? 0) >= count) return performance.now() - begun;
-    // The count scans all rows: more frequent queries would distort the measurement.
+    // The count scans all rows, so more frequent queries would distort the measurement.
     await pause(500);
   }
 }
@@ -218,7 +217,7 @@ async function raise(
 async function measure(servers: number, gateways: number, postgres: string, broker: Broker) {
   const product = await startProduct(gateways, postgres, undefined, {
     servers,
-    // Figures of new flocks are written for an hour where there are 20,000.
+    // With 20,000 flocks, writing their figures would take an hour.
     isBare: true,
     stocked: 2 * alarms,
     environment: { MQTT_URL: `mqtt://127.0.0.1:${broker.port}`, REDIS_URL: redis },
@@ -234,7 +233,7 @@ async function measure(servers: number, gateways: number, postgres: string, brok
     await once(one, "message");
     audiences.push(one);
   }
-  // The first frames make rows, later ones change them.
+  // The first frames insert rows, later ones update them.
   await fleet.full(gateways);
   await untilStored(client, gateways);
   const usedNow = async () => ({
@@ -289,7 +288,7 @@ if (postgres === undefined || !(await hasBroker())) {
   process.stdout.write(`growth: ${cpus().length} cores for all of it\n`);
   for (const gateways of fleets)
     for (const servers of serverCounts) {
-      // One of its own each time: it keeps the share of servers that are gone.
+      // A new Redis each time, because it keeps the partitions of former servers.
       const broker = await startBroker();
       if (broker === null) throw new Error("the broker did not start");
       await measure(servers, gateways, postgres, broker);

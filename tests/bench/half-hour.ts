@@ -10,7 +10,7 @@ import { openFreshDatabase } from "../factories/database.ts";
 import { watchBackends } from "./product.ts";
 import { fillHouses, fillRecords } from "./read-fleet.ts";
 
-/** Noon in Shanghai: half of the running day is over, the average case. */
+/** Noon in Shanghai: half of the day is over, the average case. */
 const noon = Math.floor(Date.now() / dayMs) * dayMs + 4 * hourMs;
 const flockDays = 20;
 

@@ -7,22 +7,22 @@ import { password, startPart } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
- * Cost of a calm installation: 1,000 houses that send three times a minute, 50 messages a
- * second, and one viewer of the whole fleet. Batches are small, so each message bears much of a
- * commit. Work due once in half an hour is excluded, and has its own line.
+ * Cost of a calm installation: 1,000 houses that send three times a minute, 50 messages a second,
+ * and one viewer of the whole fleet. Batches are small, so each message causes much of a commit.
+ * Work due once in half an hour is excluded, and has its own line.
  */
 const houses = 1000;
 const perMinute = 3;
 const measuredS = Number(process.env.SECONDS ?? 30);
-/** Houses whose half hour is computed; the rest by proportion. */
+/** Houses whose half hour is computed; the result is scaled to all. */
 const halfHourHouses = Number(process.env.HALF_HOUR_HOUSES ?? 200);
 const halfHourS = 1800;
-/** Until what a start has it do is done, and what it runs often is compiled. */
+/** Time until the work of the start is done and hot code is compiled. */
 const settledS = 180;
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 /**
- * Half hours of houses begin at :00 and :30, and with them a round that is no part of a calm one.
+ * At :00 and :30 the half hours of houses are computed, which must not be part of the measurement.
  */
 async function clearOfHalfHours(): Promise<void> {
   const roundS = 120;
@@ -32,7 +32,9 @@ async function clearOfHalfHours(): Promise<void> {
   else if (passedS + neededS > halfHourS) await sleep(halfHourS - passedS + roundS);
 }
 
-/** Share of a core that a cost of some houses is for all of them, over the half hour, %. */
+/**
+ * Converts the cost for some houses into the share of a core for all of them over half an hour, %.
+ */
 const shareOfHalfHour = (costMs: number | null): number =>
   ((costMs ?? Number.NaN) * (houses / halfHourHouses)) / halfHourS / 10;
 

@@ -8,17 +8,17 @@ import { onEachEngine } from "./engines.ts";
 import { inTurns, medianRatio, median, report } from "./figure.ts";
 
 /*
- * The whole way of a frame to the disk (parse, identity, minute, hour and day, live state, judge,
- * facts) against two bare ways on the same tables of the same database, in batches of the same
- * size: what any history needs (an insert of its identity and its minute row), and the five rows
- * that the whole way writes, with nothing parsed, judged or locked. No aim: the whole way does more
- * (decision 0011); the ratios tell how much.
+ * The complete path of a frame to the disk (parse, identity, minute, hour and day, live state,
+ * judge, facts) compared with two bare ones on the same tables of the same database, in batches of
+ * the same size: the minimum for any history (an insert of its identity and its minute row), and
+ * the five rows that the complete path writes, without parsing, judging or locking. There is no
+ * target, because the complete path does more (decision 0011); the ratios show how much.
  */
 const houseCount = 1000;
 const batchSize = 500;
 const batches = 4;
 const rounds = Number(process.env.ROUNDS ?? 11);
-/** The bare rows' houses and gateways: none of the installation's. */
+/** Houses and gateways of the bare rows, which do not exist in the installation. */
 const strangers = 1_000_000;
 
 const sumOf = (slots: number) =>
@@ -50,7 +50,7 @@ async function bare(
   });
 }
 
-/** Rows as large as a live state, in a table like the product's. */
+/** Rows as large as a live state, in a table like that of the product. */
 const statesSql = [
   "create table bare_states (like house_states including all)",
   `insert into bare_states (house_id, reading_at, seen_at)
@@ -122,7 +122,7 @@ await onEachEngine(async (engine) => {
   );
   let seq = 1;
   const numbers = Array.from({ length: houseCount }, (_, index) => index + 1);
-  /** Two minutes of a thousand houses: each batch holds a frame of 500 different ones. */
+  /** Two minutes of a thousand houses; each batch has frames of 500 different houses. */
   const ways = {
     live: async () => {
       for (let batch = 0; batch < batches; batch++) {

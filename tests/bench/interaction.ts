@@ -4,8 +4,8 @@ import { type Figure, quantile, report } from "./figure.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
- * A walk through the menu as an administrator: every page, and on it the tabs, the first row that
- * opens, and the column choice; once on a desktop, once on a phone four times slower. From each
+ * Goes through the menu as an administrator: every page with its tabs, the first row that can be
+ * opened, and the column choice; once on a desktop, once on a phone four times slower. From each
  * click to the next paint, as the browser itself measures it (event timing). Server and browser
  * share the machine, and the picture is drawn in software.
  */
@@ -21,7 +21,7 @@ interface Click {
   readonly ms: number;
 }
 
-/** Runs in the page: notes each click's time to the next paint. */
+/** Runs in the page: records the time from each click to the next paint. */
 function watch(): void {
   const clicks: Click[] = [];
   Object.assign(window, { clicks });
@@ -55,7 +55,7 @@ async function signIn(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Clicks what is there; true if it could be. A page without one has none. */
+/** Clicks an element if the page has it; returns true if it was clicked. */
 async function press(page: Page, selector: string): Promise<boolean> {
   const result = page.locator(selector).filter({ visible: true }).first();
   const isDone = await result.click({ timeout: 500 }).then(
@@ -80,7 +80,7 @@ for (const { name, width, height, slower, atMostMs } of devices) {
   const all: number[] = [];
   for (const path of paths) {
     const before = (await clicksOf(page)).length;
-    // The menu of a phone is a drawer: its own link is clicked where it is to be seen.
+    // On a phone the menu is a drawer, so the link is clicked where it is visible.
     if (!(await press(page, `nav a[href='${path}']`))) {
       await press(page, "header button[aria-label]");
       if (!(await press(page, `nav a[href='${path}']`))) continue;

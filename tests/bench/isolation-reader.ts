@@ -4,8 +4,8 @@ import { dayMs } from "../../contract/base/time.ts";
 
 /**
  * Reads until it is stopped, and reports the results. Arguments: kind, port, tokens (each
- * connection has the next), connections, password. Each connection comes from its own address,
- * as from behind a proxy, so that no per-address limit spares the server.
+ * connection has the next), connections, password. Each connection has its own address, as behind a
+ * proxy, so that no limit per address protects the server.
  */
 const [kind, port, tokens, connections, password] = process.argv.slice(2) as [
   "list" | "range" | "export" | "login",
@@ -22,7 +22,7 @@ const paths = {
   export: "/api/log/export?format=xlsx",
   login: "/api/login",
 };
-/** Sign-ins are paced: 2,000 a minute in all. */
+/** Sign-ins are limited to 2,000 per minute in total. */
 const pauseMs = kind === "login" ? (Number(connections) * 60_000) / 2000 : 0;
 
 const tokenList = tokens.split(",");

@@ -21,15 +21,14 @@ import {
 } from "./product.ts";
 
 /*
- * No reader delays an alarm: 200 alarms 25 ms apart to 50 stream clients, with nothing
- * beside them and under each kind of reader. From publishing a frame to its PUBACK, and to the last
- * client that received the alarm. Built server, both engines, readers and clients in processes of
- * their own.
+ * No reader may delay an alarm: 200 alarms 25 ms apart to 50 stream clients, without other load and
+ * with each kind of reader. From publishing a frame to its PUBACK, and to the last client that
+ * received the alarm. Built server, both engines, readers and clients in processes of their own.
  */
 const alarmsEach = 200;
 const alarmEveryMs = 25;
 const clients = 50;
-/** Houses of the account that reads, as many as the demo has. */
+/** Number of houses of the reading account, as in the demo. */
 const houseOfReader = 120;
 const loads = {
   idle: null,
@@ -41,7 +40,7 @@ const loads = {
   "a gateway of 5,000 frames/s": ["flood", 0],
   "20 viewers of cameras of 2 Mbit/s": ["pictures", 20],
 } as const;
-/** Accounts that read in turn: what one of them may have at work would leave places free. */
+/** Accounts that read in turn, because the limit for one account would leave places free. */
 const readers = 10;
 const readerName = (number: number) => (number === 1 ? "administrator" : `administrator${number}`);
 /** Live pictures of one person, as many as one load opens. */
@@ -109,7 +108,7 @@ async function flood(product: Product, networkId: string): Promise<() => Promise
   };
 }
 
-/** As many live pictures, each of a camera of its own, taken by viewers elsewhere. */
+/** As many live pictures, each of a different camera, with the viewers in another process. */
 async function watch(
   product: Product,
   stage: CameraStage,
@@ -300,7 +299,7 @@ for (const { name: engine, url } of engines()) {
     if (summary !== undefined)
       process.stdout.write(`${engine}, ${name}: ${JSON.stringify(summary)}\n`);
     const max = Math.min(500, Math.max(5 * quantile(idle.pubacks, 0.99), 100));
-    // Pictures are watched all day: beside them nothing may be felt at all.
+    // Pictures are watched all day, so they must not have any noticeable effect.
     const ofIdle = load?.[0] === "pictures" ? 1.1 : undefined;
     const line = (kind: string, value: number, unit: string, atMost?: number): Figure => ({
       name: `${engine}, ${name}: ${kind}`,

@@ -18,9 +18,9 @@ import type { FramesItem } from "../../server/telemetry/ingest/commit/ingest-ite
 import { type Figure, report } from "./figure.ts";
 
 /*
- * A week of the demo fleet, a frame a minute, judged as in the ingest: alarms of
- * each kind a house and week, and the cost of a frame. Run it before and after a change of the
- * judging. CALM=1: nothing happens to the houses, and every alarm is one too many.
+ * A week of the demo fleet with a frame per minute, judged as in the ingest: alarms of each kind
+ * per house and week, and the cost of a frame. Run it before and after a change of the judge.
+ * CALM=1: nothing happens in the houses, so every alarm is a false one.
  */
 const houses = Number(process.env["HOUSES"] ?? defaultFleet.houses);
 const days = Number(process.env["DAYS"] ?? 7);
@@ -122,7 +122,7 @@ for (const [index, one] of sited.entries()) {
     simulateTo(run, run.state.atMs + minuteMs);
     const at = run.state.atMs;
     const began = performance.now();
-    // As the server's timers would.
+    // Ticks like those of the server's timers.
     while (state.dueAt !== null && state.dueAt <= at) give(["tick"], state.dueAt);
     if (run.faults().link === "up") {
       const payload = Buffer.from(JSON.stringify(run.frame(at)));

@@ -24,7 +24,7 @@ if (url === undefined) throw new Error("set TEST_DATABASE_URL");
 
 async function fill(database: Database): Promise<void> {
   await fillHouses(database, houses, Date.now(), offset);
-  // Their figures and forecasts are not what is measured.
+  // Figures and forecasts of the flocks are not measured here.
   await database.query("update houses set species = 'layer' where id > $1", [offset]);
   await database.query(
     `insert into flock_books (flock_id, last_day, written_at, formula_version, flock_version, lay_start_age,
@@ -48,7 +48,7 @@ async function fill(database: Database): Promise<void> {
 
 const product = await startProduct(1, url, fill, {
   isBare: true,
-  // Nobody sends for them, and their silence is not what is measured.
+  // Nothing sends for these houses, and their being offline is not measured here.
   environment: { OFFLINE_AFTER_MS: String(dayMs) },
 });
 const { openDatabase } = await import("../../server/platform/db/open-database.ts");
@@ -63,7 +63,7 @@ let packed = 0;
 for (let round = 0; round < rounds; round += 1) {
   const fleets = new LargeFleets(database, 1000);
   const now = Date.now();
-  // As if no server had read them.
+  // Removes what a server has written for them.
   await database.query("delete from fleet_tallies");
   tallyMs.push(await milliseconds(() => fleets.read(serverItself, now)));
   pictureMs.push(
@@ -109,7 +109,7 @@ for (let round = 0; round < rounds; round += 1) {
     // A packed snapshot is shown as base64.
     bytes += (response.payloadData.length * (response.opcode === 2 ? 3 : 4)) / 4;
   });
-  // The page itself notes the moment: a question from outside waits for what it does next.
+  // The page records the time itself, because a query from outside would wait for its next work.
   await page.addInitScript(`(function look() {
     if (!document.body?.textContent.includes("${(houses + 1).toLocaleString("en-US")}"))
       return requestAnimationFrame(look);

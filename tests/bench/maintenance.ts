@@ -15,8 +15,8 @@ import { milliseconds, quantile, report } from "./figure.ts";
 import { fillHouses } from "./read-fleet.ts";
 
 /*
- * Maintenance of a large company: 10,000 houses with 15 plans and 24 units each, and hours of 400
- * days, a row a week.
+ * Maintenance of a large company: 10,000 houses with 15 plans and 24 units each, and running hours
+ * of 400 days, one row per week.
  */
 const houses = Number(process.env.HOUSES ?? 10_000);
 const plans = 15;
@@ -28,7 +28,7 @@ const rounds = Number(process.env.ROUNDS ?? 40);
 const now = Math.floor(Date.now() / dayMs) * dayMs + 10 * 3_600_000;
 const today = new Date(now).toISOString().slice(0, 10);
 
-/** This many houses a statement. */
+/** Houses per statement. */
 const pieceHouses = 500;
 
 async function fill(database: Database): Promise<void> {

@@ -21,7 +21,7 @@ if (echarts !== null && !existsSync(echarts)) throw new Error(`no ECharts at ${e
 
 const peer = "\0echarts";
 await buildPage(resolve("tests", "bench", "map-page"), outDir, {
-  // As the product is built.
+  // Built like the product.
   resolve: { conditions: ["visgl:webgl-only", ...defaultClientConditions] },
   plugins: [
     {

@@ -1,7 +1,7 @@
 import { createIngestMeter } from "../../server/platform/metric/ingest-meter.ts";
 import { createRegistry } from "../../server/platform/metric/metric-registry.ts";
 
-/** Cost of measuring per message of the ingest, in real batches, small and large. */
+/** Cost of the ingest's metrics per message, in real batches, small and large. */
 const messages = 400_000;
 
 function cost(size: number): number {

@@ -5,10 +5,10 @@ import { pageCost } from "./page-cost.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
- * The monitor with 10,000 houses of which 167 send a second: the cost of the page at rest and while
- * somebody scrolls through it, as cards and as a table. Server, database, 10,000 connections and a
- * software graphics card share the machine, so a task's length on the clock includes its wait for
- * a processor; the limit is on the page's own time, taken from the browser's trace.
+ * The monitor with 10,000 houses, of which 167 send per second: the cost of the page at rest and
+ * while somebody scrolls through it, as cards and as a table. Server, database, 10,000 connections
+ * and a software graphics card share the machine, so a task's length on the clock includes its wait
+ * for a processor; the limit is on the page's own time, taken from the browser's trace.
  */
 const houses = Number(process.env.HOUSES ?? 10_000);
 const longMs = 50;

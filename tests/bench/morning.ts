@@ -10,8 +10,8 @@ import { type Figure, report } from "./figure.ts";
 
 /*
  * The morning list over 30 days of the product's own simulator (docs/morning.md): 120 calm houses,
- * then the same with three kinds of trouble planted. No clock in it: equal seeds give equal
- * figures. HOUSES and DAYS take fewer; SAY=1 names every row.
+ * then the same with three kinds of trouble planted. It does not depend on time: equal seeds give
+ * equal figures. HOUSES and DAYS set smaller numbers; SAY=1 prints every row.
  */
 const houses = Number(process.env["HOUSES"] ?? 120);
 const days = Number(process.env["DAYS"] ?? 30);

@@ -1,8 +1,8 @@
 import { frameOf, Gateway } from "./gateway.ts";
 
 /**
- * Publishes until `messages` are acknowledged, `inFlight` on their way a gateway, and reports the
- * time it took. Arguments: port, key, messages, inFlight, network IDs.
+ * Publishes until `messages` are acknowledged, with `inFlight` unacknowledged ones per gateway, and
+ * reports the time it took. Arguments: port, key, messages, inFlight, network IDs.
  */
 const [port, key, messages, inFlight, ids] = process.argv.slice(2) as [
   string,

@@ -5,10 +5,10 @@ import { startPeer } from "./peer.ts";
 import { demoKey, type Product, startPart, startProduct } from "./product.ts";
 
 /*
- * Messages a second through the embedded broker, QoS 1, each PUBACK after its commit. The built
- * server and the gateways are processes of their own. Every message is one live frame with every
- * field of the protocol. The peer, where its parts are installed, has the same load in the same
- * run, and is finished when everything is stored.
+ * Messages per second through the embedded broker, QoS 1, each PUBACK after its commit. The built
+ * server and the gateways are separate processes. Every message is one live frame with every field
+ * of the protocol. The peer, if its parts are installed, gets the same load in the same run, and is
+ * finished when everything is stored.
  */
 const messages = 10_000;
 const houses = 1001;
@@ -26,7 +26,10 @@ interface Subject {
   readonly networkIds: readonly string[];
   /** Processor time so far, ms, of all its processes; NaN where the system does not report it. */
   readonly used: () => { readonly server: number; readonly all: number };
-  /** Resolves when so many messages are stored in all; the product's are, once acknowledged. */
+  /**
+   * Resolves when this many messages are stored in total. In the product, acknowledged messages are
+   * stored.
+   */
   readonly stored: (count: number) => Promise<void>;
 }
 

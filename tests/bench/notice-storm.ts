@@ -21,17 +21,17 @@ const storms = [
   { code: "d", houses: 20, numbers: 300 },
   { code: "e", houses: 5, numbers: 300 },
 ] as const satisfies readonly StormOrg[];
-/** Alarms stay open while numbers come and go. */
+/** Alarms stay open while contacts are added and closed. */
 const standing = { code: "standing", houses: 400, numbers: 20 } as const satisfies StormOrg;
 const others = ["x", "y", "z"].map((code): StormOrg => ({ code, houses: 14, numbers: null }));
 /** Times of the others' alarms, after a storm has begun, ms. */
 const besideAtMs = { long: [1000, 6000, 12_000, 21_000, 30_000], short: [1500] } as const;
 
 const providerMs = 200;
-/** Time measured, with the storm and with an idle fleet. */
+/** Duration of the measurement, with the storm and with an idle fleet. */
 const windowMs = 60_000;
 const limitMs = 240_000;
-/** Health has to report a wait of this length: 15 s, plus a check every three. */
+/** Health has to report a wait longer than this: 15 s, plus the interval of its check, 3 s. */
 const saidAfterMs = 20_000;
 /** Watch time after closing, for a number that is notified again every five minutes. */
 const closedForMs = Number(process.env.CLOSED_S ?? 330) * 1000;
@@ -77,7 +77,7 @@ class Run {
     this.#token = token;
   }
 
-  /** PUBACK of the fleet while nothing is wrong: all houses of the storm speak at once, too. */
+  /** PUBACK of the fleet while nothing is wrong; all houses of the storm send at once here, too. */
   async idle(org: StormOrg): Promise<readonly number[]> {
     this.#fleet.takeAckTimes();
     this.#fleet.speak(housesOf(org));
@@ -298,7 +298,7 @@ const ackFigures = (times: readonly number[], idle: readonly number[]): Figure[]
 };
 
 /**
- * Checks that health reported the truth: behind while somebody waited, and not once all were
+ * Checks that health was right: behind while somebody waited, and not behind when all were
  * notified.
  */
 function healthFigures(

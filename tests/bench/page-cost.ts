@@ -17,8 +17,7 @@ interface TraceEvent {
 }
 
 /**
- * Lengths of the tasks of the page's main thread in a trace, ms: on the clock and of processor
- * time.
+ * Durations of the tasks of the page's main thread in a trace, ms: wall-clock and processor time.
  */
 function tasksIn(trace: Buffer): { wallMs: number; cpuMs: number }[] {
   const { traceEvents: events } = JSON.parse(trace.toString("utf8")) as {
@@ -40,8 +39,8 @@ function tasksIn(trace: Buffer): { wallMs: number; cpuMs: number }[] {
 }
 
 /**
- * Measures the cost of `work` on the page's main thread a second, ms, and its tasks meanwhile. The
- * session needs its domain Performance enabled.
+ * Measures the cost of `work` on the page's main thread per second, ms, and its tasks meanwhile.
+ * The session needs its domain Performance enabled.
  */
 export async function pageCost(page: Page, session: CDPSession, work: () => Promise<unknown>) {
   const browser = page.context().browser()!;

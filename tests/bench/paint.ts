@@ -13,7 +13,7 @@ import { startTalkingFleet } from "./talking-fleet.ts";
  */
 const houses = Number(process.env.HOUSES ?? 10_000);
 const watchedMs = Number(process.env.SECONDS ?? 40) * 1000;
-/** Houses watched on the page: each speaks once a second. */
+/** Houses watched on the page; each sends once a second. */
 const shownMax = 10;
 
 const [engine] = engines();
@@ -72,7 +72,7 @@ function watch(): void {
   }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** Runs in the page: a browser without WebGL, where the app draws its map plainly. */
+/** Runs in the page: disables WebGL, so that the app draws its map without it. */
 function refuseWebGl(): void {
   const original = HTMLCanvasElement.prototype.getContext;
   HTMLCanvasElement.prototype.getContext = function (
@@ -109,7 +109,7 @@ async function open(browser: Browser, path: string, hasWebGl: boolean): Promise<
   return page;
 }
 
-/** Key presses with their times by the page's clock, and the level each led to. */
+/** Key presses with their times by the page's clock, and the level that each led to. */
 type Steps = { readonly before: number; readonly level: string }[];
 
 const levelOf = (steps: Steps, at: number): string | undefined =>
@@ -121,7 +121,7 @@ async function press(page: Page, farm: string): Promise<Steps> {
   const now = () => page.evaluate(() => performance.now());
   const level = () => page.locator("[data-level]").getAttribute("data-level");
   for (let time = 0; time < 12; time++) {
-    // Left alone for a minute it went to the overview, which has no tile.
+    // After a minute without input the wall returned to the overview, which has no tile.
     await page.evaluate((path) => {
       history.pushState({}, "", path);
       dispatchEvent(new PopStateEvent("popstate"));
@@ -143,7 +143,7 @@ async function press(page: Page, farm: string): Promise<Steps> {
   return steps;
 }
 
-/** At the overview, where every spark and number of the fleet is: nobody touches it. */
+/** At the overview, which has every spark and number of the fleet, without any input. */
 async function restingCost(page: Page, name: string): Promise<Figure[]> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");

@@ -15,8 +15,8 @@ import { onEachEngine } from "./engines.ts";
 import { inTurns, median, report } from "./figure.ts";
 
 /*
- * Minutes in files: bytes a row beside the database's, and a year of one house's out of 52 files,
- * each of 24 houses.
+ * Minutes in files: bytes per row compared with the database, and reading a year of one house from
+ * 52 files of 24 houses each.
  */
 const houses = 24;
 const weekMs = 7 * dayMs;
@@ -34,7 +34,7 @@ await onEachEngine(async (engineName) => {
   );
   const databaseUrl = urlOf(process.env.TEST_DATABASE_URL ?? "", name);
   await maintainPartitions(database, partitionRules(90, 730), until);
-  // 22 values with a tenth of noise each, as probes have it, and the three meters.
+  // 22 values with noise of a tenth like that of probes, and the three meters.
   await database.query(
     `insert into reading_minutes (house_id, at, frames, sum, water, feed, kwh)
      select h, to_timestamp($1 + i * 60), 1,

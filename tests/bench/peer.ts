@@ -14,14 +14,14 @@ import { cpuMsOf, startPart } from "./product.ts";
  */
 export interface Peer {
   readonly mqttPort: number;
-  /** Processor time of the three so far, ms; null where the system does not tell. */
+  /** Processor time of the three so far, ms; null where the system does not report it. */
   cpuMs(): number | null;
-  /** Resolves when so many frames are stored in all. */
+  /** Resolves when this many frames are stored in total. */
   stored(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Null, and said loudly, where the system has no Mosquitto or no InfluxDB 1. */
+/** Null, with a clear message, if Mosquitto or InfluxDB 1 is not installed. */
 export async function startPeer(): Promise<Peer | null> {
   const missing = [
     ["mosquitto", "-h"],
@@ -60,7 +60,7 @@ export async function startPeer(): Promise<Peer | null> {
 
 function startBroker(folder: string, port: number): ChildProcess {
   const file = join(folder, "mosquitto.conf");
-  // Nothing is thrown away while the writer is behind: otherwise it would look faster than it is.
+  // The broker drops nothing while the writer is behind; otherwise it would look faster than it is.
   writeFileSync(
     file,
     `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_queued_messages 0\nmax_inflight_messages 500\nlog_type error\n`,

@@ -17,7 +17,7 @@ import { fillHouses } from "./read-fleet.ts";
 
 /*
  * Power of a large company: 10,000 houses with half hours of 45 days, 1,000 of them with a year,
- * one tariff; what people wait for, and what keeping the half hours takes.
+ * one tariff; how long people wait, and how long updating the half hours takes.
  */
 const houses = Number(process.env.HOUSES ?? 10_000);
 const rounds = Number(process.env.ROUNDS ?? 20);
@@ -28,7 +28,7 @@ const longHouses = Math.min(1000, houses);
 const now = Math.floor(Date.now() / dayMs) * dayMs + 10 * 3_600_000;
 const dateOf = (back: number): string => new Date(now - back * dayMs).toISOString().slice(0, 10);
 
-/** Kept days of some houses, the newest yesterday. */
+/** Stored days of some houses, up to yesterday. */
 const store = (database: Database, from: number, to: number, first: number, last: number) =>
   database.query(
     `insert into energy_days (house_id, day, at, kwh, spread_kwh, peak_kw, pf, volt_min, volt_max,
@@ -47,7 +47,7 @@ async function fill(database: Database): Promise<number> {
   await fillHouses(database, houses, now);
   await database.query("update farms set time_zone = 'Asia/Shanghai', org_id = 1");
   await database.query("update houses set org_id = 1");
-  // A place of a thousand houses: those whose year is kept.
+  // A place with a thousand houses, whose data of a year is stored.
   await database.query("update farms set lineage = array[1, id] where id between 2 and $1", [
     longHouses / 10,
   ]);
@@ -65,7 +65,7 @@ async function fill(database: Database): Promise<number> {
   return tariffId;
 }
 
-/** A day of minutes of some houses, which the job makes half hours of. */
+/** A day of minutes of some houses, from which the job computes half hours. */
 const measured = 20;
 const addMinutes = (database: Database) =>
   database.query(

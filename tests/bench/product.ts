@@ -24,8 +24,8 @@ export interface Product {
   readonly httpPorts: readonly number[];
   readonly mqttPorts: readonly number[];
   /**
-   * Processor time the servers and their own processes have used so far, ms; null where the system
-   * does not tell.
+   * Processor time the servers and their child processes have used so far, ms; null where the
+   * system does not report it.
    */
   cpuMs(): number | null;
   /**
@@ -33,7 +33,10 @@ export interface Product {
    * writers of log and pages are not in it; those that have ended meanwhile are.
    */
   databaseCpuMs(): number | null;
-  /** Resolves when it and its database do next to nothing: what a start has them do is done. */
+  /**
+   * Resolves when the server and its database are nearly idle, because the work of the start is
+   * done.
+   */
   rest(): Promise<void>;
   /**
    * Kills the first server as a crash does and starts it at the same ports; `ready`: it listens
@@ -43,7 +46,10 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** At rest each server used less than this share of a core in so many looks of so many ms. */
+/**
+ * Idle means that each server used less than this share of a core in this many samples of this many
+ * ms.
+ */
 const quietShare = 0.15;
 const quietLooks = 4;
 const lookMs = 5000;
@@ -52,13 +58,15 @@ interface Growth {
   /** On one database; more than one needs PostgreSQL. */
   readonly servers?: number;
   readonly environment?: Readonly<Record<string, string>>;
-  /** The figures of one server alone, by its place. */
+  /** The figures of one server, by its index. */
   readonly environmentOf?: (index: number) => Readonly<Record<string, string>>;
-  /** Without fans, heaters and their past in the books: 10,000 houses of them take minutes. */
+  /**
+   * Without units such as fans and heaters and their history, which take minutes for 10,000 houses.
+   */
   readonly isBare?: boolean;
-  /** All houses but the first so many are empty. Absent: as in the demo. */
+  /** Number of occupied houses, from the first; the others are empty. Absent: as in the demo. */
   readonly stocked?: number;
-  /** Makes another plan of the demo's. */
+  /** Changes the plan of the demo. */
   readonly arrange?: (plan: FleetPlan) => FleetPlan;
 }
 
@@ -91,14 +99,14 @@ export async function startProduct(
         planFile,
         "--houses",
         String(houses),
-        // Theirs would be longer than a text may be.
+        // Its JSON would be longer than a string may be.
         ...(isBare ? ["--no-records"] : []),
       ],
       { stdio: ["ignore", "ignore", "inherit"] },
     ),
     "exit",
   );
-  // Years of records would be reckoned for minutes beside what is measured.
+  // Years of records would be computed for minutes during the measurement.
   const created = arrange(fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8"))));
   const plan = {
     ...created,
@@ -124,7 +132,7 @@ export async function startProduct(
       ...(url === undefined ? {} : { DATABASE_URL: url }),
       DATA_DIR: join(dataDir, String(index)),
     });
-  // A first run makes the database, which is filled while nobody has it.
+  // A first run creates the database, which is then filled while no server uses it.
   const { server: maker } = await start();
   const isGone = once(maker, "exit");
   maker.kill("SIGTERM");
@@ -192,7 +200,8 @@ export async function startProduct(
 }
 
 /**
- * The figures of all flocks at once: a server that runs takes minutes, and half an hour for 10,000.
+ * Computes the figures of all flocks at once; a running server takes minutes, and half an hour for
+ * 10,000.
  */
 async function writeAllFigures(database: Database): Promise<void> {
   const bus = createBus();
@@ -304,7 +313,7 @@ async function command(url: string, text: string): Promise<void> {
   await client.end();
 }
 
-/** Signs in by a call of its own; answers the token. */
+/** Signs in with a separate call. Returns the token. */
 export async function signIn(port: number, username: string): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/login`, {
     method: "POST",
@@ -331,7 +340,7 @@ export async function houseIds(
   );
 }
 
-/** Returns the answer of a part to `question`. */
+/** Sends `question` to a process and returns its answer. */
 export async function requestPart<T>(part: ChildProcess, question: unknown): Promise<T> {
   const answer = once(part, "message");
   part.send(question as object);

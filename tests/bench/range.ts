@@ -19,8 +19,8 @@ const rounds = 7;
 const manyHouses = Number(process.env.HOUSES ?? 5);
 
 /**
- * Rows of all houses in the order in which they come in life: minute by minute, so that a house's
- * rows lie far apart.
+ * Rows of all houses in the order of real operation, minute by minute, so that the rows of a house
+ * are far apart.
  */
 async function fill(database: Database, houses: number, to: number): Promise<void> {
   const rest = `{${Array.from({ length: slotCount - 1 }, (_, slot) => (slot < 24 ? (20 + slot / 7).toFixed(3) : "NULL")).join(",")}}`;

@@ -6,7 +6,7 @@ import { emptyDetail } from "../factories/fleet.ts";
 
 export interface ReadFleet {
   readonly houses: number;
-  /** Houses with minutes of 90 days; hours and days have all of them. */
+  /** Number of houses with minutes of 90 days; all houses have hours and days. */
   readonly withMinutes: number;
   readonly alarms: number;
   readonly lines: number;
@@ -15,8 +15,8 @@ export interface ReadFleet {
 const historyDays = 90;
 
 /**
- * Each with a flock, a gateway and a newest frame; ten to a farm, a hundred to an organisation. Ids
- * begin after `offset`, a multiple of 100.
+ * Creates houses, each with a flock, a gateway and a newest frame; ten per farm, a hundred per
+ * organisation. Ids begin after `offset`, a multiple of 100.
  */
 export async function fillHouses(
   database: Database,
@@ -62,7 +62,7 @@ export async function fillHouses(
 }
 
 interface RecordCounts {
-  /** Houses whose flocks they are of, the first and the last. */
+  /** First and last house whose flocks get records. */
   readonly from: number;
   readonly to: number;
   readonly days: number;
@@ -134,7 +134,7 @@ const lines = (database: Database, { houses: count, lines: many }: ReadFleet, no
     [count, many, new Date(now)],
   );
 
-/** Rows in the order in which they come in life, so that a house's rows lie far apart. */
+/** Rows in the order of real operation, so that the rows of a house are far apart. */
 async function history(
   database: Database,
   { houses: count, withMinutes }: ReadFleet,

@@ -23,8 +23,8 @@ import { median, quantile } from "./figure.ts";
 import { fillReadFleet } from "./read-fleet.ts";
 
 /*
- * Every read that may be long: its cost, its number of statements, the time of the longest of them,
- * and the wait of the caller, including sending the answer but not its way to the browser.
+ * Every read that may take long: its cost, its number of statements, the time of the longest one,
+ * and the caller's wait, including sending the answer but not the network.
  */
 const fleets = (process.env.HOUSES ?? "120,1000,10000").split(",").map(Number);
 const rounds = Number(process.env.ROUNDS ?? 10);
@@ -34,15 +34,15 @@ const twelve =
   "temp,rh,co2,nh3,staticPressure,lux,tempOut,rhOut,ventLevel,targetTemp,water,feed".split(",");
 
 /**
- * Processor time of this process: what a statement costs on
- * a machine that does other work too. PostgreSQL's own is not in it.
+ * Processor time of this process, which does not depend on other work of the machine. That of
+ * PostgreSQL is not included.
  */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** The database, with each statement's time noted; a transaction is one. */
+/** The database, recording the time of each statement; a transaction counts as one. */
 function watched(database: Database) {
   const times: number[] = [];
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -3,8 +3,8 @@ import { pdfOf } from "../../server/platform/export/pdf/pdf.ts";
 import { report } from "./figure.ts";
 
 /*
- * A report of 120 houses in Chinese, a table and a chart a page or two: time until its PDF is
- * there, of the first one of a process, which unpacks the fonts, and of the next ones.
+ * A report of 120 houses in Chinese, with a table and a chart on every page or two: time until its
+ * PDF is ready, for the first one in a process, which unpacks the fonts, and for the next ones.
  */
 const houses = 120;
 const sections = 4;

@@ -3,14 +3,14 @@ export interface Resources {
   readonly textures: number;
   readonly buffers: number;
   readonly contexts: number;
-  /** Timers that are set: intervals, and timeouts that have not come yet. */
+  /** Active timers: intervals, and timeouts that have not fired yet. */
   readonly timers: number;
   readonly sockets: number;
 }
 
 /** Runs in the page before anything else there, and leaves `window.resources`. */
 export function countResources(): void {
-  /** Counts without holding: what is kept here would keep its context and its page's nodes. */
+  /** Counts without strong references, which would keep contexts and nodes of the page alive. */
   class WeakCollection {
     private readonly refs = new Set<WeakRef<object>>();
     private readonly refOf = new WeakMap<object, WeakRef<object>>();

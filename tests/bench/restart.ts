@@ -36,7 +36,7 @@ async function fill(database: Database): Promise<void> {
     );
 }
 
-/** From now until a frame of this house is acknowledged, ms. */
+/** Time until a frame of this house is acknowledged, ms. */
 async function untilTaken(product: Product, seq: number): Promise<number> {
   const begun = performance.now();
   for (;;) {

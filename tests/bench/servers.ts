@@ -14,11 +14,12 @@ import { frameOf, Gateway } from "./gateway.ts";
 import { demoKey, type Product, startProduct } from "./product.ts";
 
 /*
- * Work a message, of one, two and four servers: processor time, rows waited for, transactions and
- * log of the database. Behind one Mosquitto as the broker deals the messages, and with the houses
- * shared out; and with the servers' own brokers behind HAProxy, where each house stays at the server
- * to which its gateway is connected. Work is counted, not speed, so few cores are enough; the ratios
- * are of one run. What the servers do at rest is in it, and told beside it.
+ * Work per message with one, two and four servers: processor time, row lock waits, transactions and
+ * WAL of the database. Behind one Mosquitto that distributes the messages, with and without
+ * assigning the houses to servers; and with the servers' own brokers behind HAProxy, where each
+ * house stays at the server to which its gateway is connected. Work is counted, not speed, so few
+ * cores are enough; the ratios are of one run. The servers' idle work is included, and also
+ * reported separately.
  */
 const houses = Number(process.env.HOUSES ?? 480);
 const messages = Number(process.env.MESSAGES ?? 8000);
@@ -35,12 +36,12 @@ interface Work {
   readonly restPct: number;
 }
 
-/** Messages under way of one gateway, with one server. */
+/** Unacknowledged messages per gateway, with one server. */
 const inFlightAlone = 8;
 /** Watched at rest, ms. */
 const restMs = 10_000;
 
-/** How messages come to the servers. */
+/** How messages reach the servers. */
 const ways = {
   dealt: "messages dealt",
   shared: "houses shared out",
@@ -62,7 +63,7 @@ async function measureAll(databaseUrl: string): Promise<void> {
   if (requested.includes("connected")) await measureWays(databaseUrl, "connected", ["connected"]);
 }
 
-/** Several servers in these ways, beside one that has its messages by the way `alone`. */
+/** Several servers with these ways, compared with a single one with the way `alone`. */
 async function measureWays(databaseUrl: string, alone: Way, some: readonly Way[]): Promise<void> {
   const one = await measure(databaseUrl, 1, alone);
   print(`1 server, ${ways[alone]}`, one, null);
@@ -71,7 +72,7 @@ async function measureWays(databaseUrl: string, alone: Way, some: readonly Way[]
       print(`${servers} servers, ${ways[way]}`, await measure(databaseUrl, servers, way), one);
 }
 
-/** `alone`: of the one server beside it; null: it is that one. */
+/** `alone`: the figures of the single server; null: this is that server. */
 function print(name: string, work: Work, alone: Work | null): void {
   const figure = (kind: string, value: number, unit: string) => ({
     name: `${name}: ${kind}`,
@@ -180,7 +181,8 @@ async function startLoad(port: number, { plan }: Product) {
   const networkIds = plan.houses.map(({ gateway }) => gateway.networkId);
   const clocks = networkIds.map(() => 0);
   let seq = 0;
-  // In no order: a broker that deals in turns would otherwise give a server the same houses always.
+  // In random order, because a round-robin broker would otherwise always give a server the same
+  // houses.
   let chance = 1;
   const publish = () => {
     chance = (chance * 48_271) % 2_147_483_647;
@@ -207,8 +209,8 @@ async function startLoad(port: number, { plan }: Product) {
 }
 
 /**
- * The same by a connection of each gateway. Each server has as many messages under way as one
- * alone, so that its batches are as full.
+ * The same with a connection per gateway. Each server has as many messages in flight as a single
+ * one, so that its batches are as full.
  */
 async function startConnectedLoad(port: number, { plan, mqttPorts }: Product) {
   const inFlight = inFlightAlone * mqttPorts.length;
@@ -254,7 +256,7 @@ interface OwnBroker {
   close(): Promise<void>;
 }
 
-/** One that throws nothing away. */
+/** A Mosquitto that drops no messages. */
 async function startBroker(): Promise<OwnBroker> {
   const folder = mkdtempSync(join(tmpdir(), "house-watch-servers-"));
   const port = await freePort();

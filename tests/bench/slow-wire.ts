@@ -4,13 +4,13 @@ import { connect, createServer, type Socket } from "node:net";
 interface Line {
   /** For each direction. */
   readonly bitsPerS: number;
-  /** From one end to the other. */
+  /** Latency from one end to the other. */
   readonly delayMs: number;
 }
 
 /**
- * A line of so many bits a second each way, with this delay, that can be cut: data arrives in order
- * and as late as on such a line. Packets of TCP are not lost: it is a pipe.
+ * A line with this bandwidth in each direction and this latency, which can be cut: data arrives in
+ * order and as late as on such a line. No TCP packets are lost, because it is a pipe.
  */
 export async function openWire(targetPort: number, line: Line) {
   const open = new Set<Socket>();
@@ -40,7 +40,7 @@ export async function openWire(targetPort: number, line: Line) {
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : 0,
-    /** Returns the bytes received by the dialling side, all its connections together. */
+    /** Returns the bytes received by the connecting side, over all its connections. */
     carried: () => carried,
     cut: () => open.forEach((item) => item.resetAndDestroy()),
     close: () => {
@@ -50,7 +50,7 @@ export async function openWire(targetPort: number, line: Line) {
   };
 }
 
-/** As much as a packet holds: a command does not wait until all of a piece before it is there. */
+/** The size of a packet, so that a command does not wait for a whole large chunk before it. */
 const packet = 1460;
 
 function laneOf(

@@ -40,7 +40,7 @@ export function nothingFor(value: unknown): readonly unknown[] {
 
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
-/** The fault of an empty field; true where it is the field's own. */
+/** True for a fault that is specific to the field, instead of one shared by many fields. */
 export const isOwnFault = (reason: FieldReasonWords | undefined): boolean =>
   reason !== undefined && !sharedFaults.has(reason.words);
 

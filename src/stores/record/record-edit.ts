@@ -45,9 +45,9 @@ type Faults = Readonly<Record<string, string>>;
 /**
  * One form of one record, from its opening to its save.
  *
- * Invariants: what was typed is lost only by `close`, never by a reply; a fault shows at a field
- * once the person has left it or tried to save; a word of the server about a field goes when that
- * field is changed.
+ * Invariants: typed values are only lost by `close`, never by a reply; a fault is shown at a field
+ * once the user has left it or tried to save; a message of the server about a field is removed when
+ * that field is changed.
  */
 export class RecordEdit<F extends object, R extends Versioned> {
   values: F;

@@ -18,17 +18,17 @@ import { ReplayTape } from "./replay-tape.ts";
 
 const tickMs = 500;
 const stepsAtOnce = 10;
-/** Speeds: the first one plays an hour in a minute and a day in 24. */
+/** Initial speed: it plays an hour in a minute, and a day in 24. */
 const firstSpeed: ReplaySpeed = 60;
 /** Interval of requesting curves again, in the viewer's time, ms. */
 const curveMs = 5000;
 
 /**
- * A past day on stores of its own, which are fed as the live ones are: a picture, then facts and
- * readings. It has no sound, and the live stores do not know of it.
+ * A past day in separate stores, which are filled like the live ones: a snapshot, then facts and
+ * readings. It has no sound, and does not affect the live stores.
  *
- * Invariants: nothing after `at` was applied; it ends when something urgent happens in the present;
- * it is never begun while something urgent waits there.
+ * Invariants: nothing after `at` was applied; it ends when an urgent alarm is raised in the
+ * present; it never starts while one is unacknowledged.
  */
 export class ReplayStore {
   state: ReplayState = "off";
@@ -200,7 +200,7 @@ export class ReplayStore {
     runInAction(() => {
       if (this.state !== "playing") return;
       this.#advance(this.#reached + passedMs);
-      // The replay plays a day from its start.
+      // A replay plays at most a day from where it was started.
       const last = Math.min(
         this.#present.connection.serverNow - minuteMs,
         this.#startedAt + replaySpanMs,

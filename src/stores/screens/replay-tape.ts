@@ -8,10 +8,10 @@ interface Due<T> {
 }
 
 /**
- * The next events, as far as they were fetched.
+ * The next events, as far as they are loaded.
  *
- * Invariants: facts come out in the order of their numbers, each once; readings come out with the
- * step they belong to.
+ * Invariants: facts are returned in the order of their numbers, each once; readings are returned
+ * with the step they belong to.
  */
 export class ReplayTape {
   #facts: Due<Fact>[] = [];

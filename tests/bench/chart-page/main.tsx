@@ -20,7 +20,7 @@ let draw: ((parent: HTMLElement) => Way) | null = null;
 /** The bench calls these one by one and reads the processor's clock between. */
 Object.assign(window, {
   names: Object.keys(ways),
-  /** The numbers are there before the clock runs, in the form each way likes best. */
+  /** The numbers are prepared before the clock starts, in the form that suits each library best. */
   prepare: async ([name, load]: [string, Load]) => {
     draw = ways[name]!(load);
     points = load.points;

@@ -27,8 +27,8 @@ function boxes(parent: HTMLElement, count: number): readonly HTMLElement[] {
 }
 
 /**
- * `linePx`: width of its lines; one, as it comes, needs no outline and is cheap. uPlot as its own
- * documents set it up for large data: one plot a panel, times in seconds, its own reduction to
+ * `linePx`: width of its lines; with the default of one they need no outline and are cheap. uPlot
+ * set up as documented for large data: one plot per panel, times in seconds, its own reduction to
  * pixels.
  */
 export const prepareUPlot =
@@ -90,7 +90,7 @@ export const prepareUPlot =
 
 /**
  * ECharts with columns of numbers (its fastest source) and its own reduction that keeps extremes
- * (`sampling: "minmax"`), one chart a panel, drawn in one frame.
+ * (`sampling: "minmax"`), one chart per panel, drawn in one frame.
  */
 export function prepareECharts({ panels, linesEach, points }: Load) {
   const spare = 4096;

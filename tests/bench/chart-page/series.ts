@@ -1,8 +1,6 @@
 import { minuteMs } from "../../../contract/base/time.ts";
 
-/**
- * Input for all ways of drawing: panels of lines of one point a minute, the same numbers for each.
- */
+/** Input for all libraries: panels of lines with one point per minute, with the same numbers. */
 export interface Load {
   readonly panels: number;
   readonly linesEach: number;
@@ -12,8 +10,8 @@ export const startMs = Date.UTC(2026, 0, 1);
 export const timeAt = (index: number): number => startMs + index * minuteMs;
 
 /**
- * A day's course with noise and rare spikes; a function of its place alone, so that more of it can
- * be had at any time.
+ * A daily course with noise and rare spikes; a function of the index alone, so that more points can
+ * be added at any time.
  */
 export function valueAt(panel: number, line: number, index: number): number {
   const hash = Math.sin(index * 12.9898 + panel * 78.233 + line * 37.719) * 43_758.5453;
@@ -44,10 +42,10 @@ export const panelPx = 220;
 export const widthPx = 1200;
 
 /**
- * One way to draw a load, while it is on the page. `range`: share of the data on screen, 0 to 1.
+ * One way to draw the data, while it is on the page. `range`: visible share of the data, 0 to 1.
  */
 export interface Way {
-  /** One more point on every line, the window moved by it. */
+  /** Adds one point to every line and moves the window by it. */
   update(points: number): void;
   zoom(from: number, to: number): void;
   end(): void;

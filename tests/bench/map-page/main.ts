@@ -42,7 +42,7 @@ const places = Array.from({ length: houses }, (_, index) => ({
   lng: 85 + ((index * 7919) % 4000) / 100,
   lat: 22 + ((index * 104_729) % 2400) / 100,
 }));
-/** Each place may glow, as a farm of the wall. */
+/** Each place may glow, like a farm on the wall. */
 const sparks = new Sparks(places, performance.now());
 function glow(changed: readonly number[]): void {
   const now = performance.now();
@@ -67,7 +67,7 @@ const peer = await startPeer(
 );
 let current = 0;
 
-/** The matrix of the same fleet: over 600 houses a cell is a farm. */
+/** The matrix of the same fleet; over 600 houses a cell stands for a farm. */
 const farms = 1170;
 const unitPx = 38.4;
 const matrix = document.getElementById("matrix") as HTMLCanvasElement;
