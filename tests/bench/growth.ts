@@ -288,7 +288,7 @@ if (postgres === undefined || !(await hasBroker())) {
   process.stdout.write(`growth: ${cpus().length} cores for all of it\n`);
   for (const gateways of fleets)
     for (const servers of serverCounts) {
-      // A new Redis each time, because it keeps the partitions of former servers.
+      // A new broker each time, because an old one still reckons with servers that are gone.
       const broker = await startBroker();
       if (broker === null) throw new Error("the broker did not start");
       await measure(servers, gateways, postgres, broker);

@@ -99,7 +99,7 @@ export async function startProduct(
         planFile,
         "--houses",
         String(houses),
-        // Its JSON would be longer than a string may be.
+        // A plan with records would be longer than a string may be.
         ...(isBare ? ["--no-records"] : []),
       ],
       { stdio: ["ignore", "ignore", "inherit"] },

@@ -10,14 +10,14 @@ import { countResources, type Resources } from "./resource-count.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
- * A wall of 1,000 houses left alone for hours: what it holds after each collection of garbage, and
- * that it grows no more. Built server, built app, one browser. `PACE`: so many times the usual
- * frame a minute and house; places are changed every few seconds, alarms come and are acknowledged,
- * replay and handover are opened, and everything else runs by the clock. `MINUTES` of the clock.
+ * A wall of 1,000 houses left alone for hours: its memory after each garbage collection, which must
+ * stop growing. Built server, built app, one browser. `PACE`: multiple of the usual one frame per
+ * minute and house; places are changed every few seconds, alarms come and are acknowledged, replay
+ * and handover are opened, and everything else runs by the clock. `MINUTES` of the clock.
  *
- * What the engine compiles is in its heap too, and grows with what has been run, not with time:
- * twice the heap is written down and added up by kinds, once warm and at the end. `KEEP=1` leaves
- * both in dist/bench, to be compared.
+ * Compiled code is in the heap too, and grows with the code that has run, not with time. So a heap
+ * snapshot is taken and added up by kind twice, once warm and at the end. `KEEP=1` leaves both in
+ * dist/bench for comparison.
  */
 const minutes = Number(process.env.MINUTES ?? 30);
 const houses = Number(process.env.HOUSES ?? 1000);
@@ -26,10 +26,8 @@ const sampleMs = 60_000;
 const stepMs = 4000;
 const alarmEveryMs = 40_000;
 /**
- * Data that the browser, the server and the day fill once is no growth: this share of the time is
- * left out.
- * Alarms of houses that were too hot stay active for some minutes, so it takes at least this many
- * minutes.
+ * Caches that are filled once are not growth, so this share of the time is left out. Alarms of
+ * houses that were too hot stay active for some minutes, so it takes at least this many minutes.
  */
 const warmShare = 0.25;
 const settledMin = 12;
@@ -49,7 +47,7 @@ interface Sample extends Resources {
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const place = (language: number, query: string) => `/screenDatav/home?language=${language}${query}`;
 
-// The demo's overdue work would go on raising alarms throughout: more alarms are more to hold.
+// The demo's overdue work would keep raising alarms, which would need more memory.
 const fleet = await startTalkingFleet(houses, {
   perMinute: pace,
   fill: async (database) => {
@@ -194,13 +192,13 @@ async function goOn(round: number): Promise<void> {
   if (round % 40 === 13) await endReplay();
 }
 
-/** It holds a second fleet, and is on or off in all samples alike. */
+/** A replay holds a second fleet, so it is off in all samples. */
 async function endReplay(): Promise<void> {
   if (await page.run<boolean>('document.querySelector(".is-replay") !== null'))
     await page.press("r");
 }
 
-/** A place of the wall, as a link would. Samples are taken of one and the same. */
+/** Opens a place of the wall as a link would. All samples are taken at the same place. */
 async function show(query: string, language = 1): Promise<void> {
   await page.run(
     `history.pushState({}, "", ${JSON.stringify(place(language, query))});
@@ -208,7 +206,7 @@ async function show(query: string, language = 1): Promise<void> {
   );
 }
 
-/** Four houses too hot for the next while, others than before; what waits is acknowledged. */
+/** Makes four other houses too hot for a while, and acknowledges open alarms. */
 async function changeAlarms(round: number): Promise<void> {
   fleet.heat(Array.from({ length: 4 }, (_, index) => (round * 13 + index * 101) % houses));
   const call = async (path: string, body?: object) => {
@@ -263,7 +261,7 @@ function residentMb(pid: number): number | null {
   }
 }
 
-/** Least squares over the samples, a unit an hour of the clock. */
+/** Slope of the samples by least squares, per hour. */
 function slope(over: readonly Sample[], name: "heapMb" | "rendererMb" | "gpuMb"): number {
   const points = over.map((item) => [item.at / 3_600_000, item[name] ?? 0] as const);
   const meanOf = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length;

@@ -34,8 +34,8 @@ export const buildPage = (
 export interface Stage {
   readonly page: Page;
   /**
-   * Processor time of the renderers' main threads as the kernel counts it (Linux), ms; the page's
-   * is the only one that works.
+   * Processor time of the renderers' main threads as the kernel counts it (Linux), ms; only the
+   * page's is busy.
    */
   readonly mainThreadMs: () => number;
   /** Runs a function of the page's window. */
@@ -43,7 +43,7 @@ export interface Stage {
   readonly close: () => Promise<void>;
 }
 
-/** A built page in a browser. `files`: more than was built, by path. */
+/** A built page in a browser. `files`: additional files by path. */
 export async function openStage(
   outDir: string,
   height: number,

@@ -1,16 +1,16 @@
 import { frameOf, Gateway } from "./gateway.ts";
 
 /**
- * A share of a fleet whose connections break all at once. Arguments: port, key, network IDs. Says
+ * A part of a fleet whose connections all break at once. Arguments: port, key, network IDs. Reports
  * "ready" when all are connected; answers each message when every gateway that was cut off has a
  * frame acknowledged again.
  */
 const [port, key, ids] = process.argv.slice(2) as [string, string, string];
 const networkIds = ids.split(",");
 const connectedAtOnce = 50;
-/** As MQTT client libraries wait before they try again, with some scatter. */
+/** The wait of MQTT client libraries before they reconnect, with some jitter. */
 const waitMs = 1000;
-/** A client library gives up a try that stays without an answer. */
+/** Time after which a client library gives up an attempt without an answer. */
 const patienceMs = 30_000;
 
 /** Since the connections broke, ms, per gateway; tries: how often it failed to connect. */

@@ -2,7 +2,7 @@ import type { FleetPlan, PlanHouse } from "../../contract/operate/demo-fleet.ts"
 import { dayMs } from "../../contract/base/time.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
 
-/** An organisation of the storm: its houses, and its people to notify. */
+/** An organisation in the storm: its houses, and the people to notify. */
 export interface StormOrg {
   readonly code: string;
   readonly houses: number;
@@ -24,7 +24,7 @@ const place = {
 export const numberOf = (of: number, no: number): string =>
   `+86138${String(of).padStart(2, "0")}${String(no).padStart(6, "0")}`;
 
-/** Farms of so many houses below a company each; all houses are alike and have birds. */
+/** Farms with this many houses, each below a company; all houses are alike and occupied. */
 export const stormPlan =
   (orgs: readonly StormOrg[]) =>
   (created: FleetPlan): FleetPlan => {
@@ -72,7 +72,7 @@ export const stormPlan =
     };
   };
 
-/** Puts in the numbers, and nobody else's: each is called and texted of urgent alarms at once. */
+/** Inserts these contacts only; each is called and texted at once for urgent alarms. */
 export const fillNumbers =
   (orgs: readonly StormOrg[]) =>
   async ({ query }: Database): Promise<void> => {

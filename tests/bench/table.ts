@@ -11,7 +11,7 @@ import { buildPage, openStage } from "./stage.ts";
  */
 const rounds = Number(process.env.ROUNDS ?? 5);
 const frames = 120;
-/** A finger, a wheel, and a page a frame, px. */
+/** Scroll steps like those of a finger, a wheel, and a page per frame, px. */
 const steps = [30, 120, 700] as const;
 const outDir = resolve("dist", "bench", "table-page");
 const gridDir = process.env.AGGRID_DIR;

@@ -3,18 +3,18 @@ import type { Database } from "../../server/platform/db/open-database.ts";
 import { frameOf, Gateway } from "./gateway.ts";
 import { demoKey, type Product, startProduct } from "./product.ts";
 
-/** The built product with a connection for each of its houses, which speak evenly spread. */
+/** The built product with a connection for each house; they send evenly spread over time. */
 export interface TalkingFleet {
   readonly product: Product;
   readonly acked: () => number;
   /** Times from publishing to the PUBACK since the last call, ms. */
   takeAckTimes(): number[];
   /**
-   * Indexes of the houses that are watched: they speak once a second, and are the warmest, so that
-   * lists of strained houses keep them.
+   * Indexes of the watched houses: they send once a second, and are the warmest, so that they stay
+   * in lists of the worst houses.
    */
   watch(indexes: readonly number[]): void;
-  /** Indexes of the houses that are too hot from now on, and no others: those that change speak. */
+  /** Sets which houses are too hot from now on, by index; those that change send at once. */
   heat(indexes: readonly number[]): void;
   /** Each of these sends something at once, unchanged. */
   speak(indexes: readonly number[]): void;
@@ -83,7 +83,7 @@ export async function startTalkingFleet(
   for (const index of gateways.keys()) publish(index);
   while (acked < houses) await new Promise((resolve) => setTimeout(resolve, 100));
 
-  /** Sends what is due by the clock: each watched house once a second, the others in turn. */
+  /** Sends the messages that are due: each watched house once a second, the others in turn. */
   const begun = Date.now();
   let sent = 0;
   const pump = setInterval(() => {

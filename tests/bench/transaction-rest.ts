@@ -2,11 +2,11 @@ import pg from "pg";
 
 const lookMs = 20;
 
-/** Watches how long transactions rest between two statements, as their database sees it. */
+/** Watches how long transactions are idle between two statements, as seen by the database. */
 export interface RestWatch {
   /** Begins to look at the database of the server. */
   watch(databaseUrl: string): Promise<void>;
-  /** The longest rest that has ended, or lasts, since the last call, ms. */
+  /** The longest idle time since the last call, finished or not, ms. */
   take(): number;
   close(): Promise<void>;
 }

@@ -15,8 +15,7 @@ import { fillHouses } from "./read-fleet.ts";
 /*
  * The trial of a kind of alarm over all stored data of a company, as its settings page requests it:
  * one call after another until all houses have been judged twice, by the current rule and by a
- * proposal.
- * Its minutes are a day that swings about its target.
+ * proposal. Its data is a day that swings around the target.
  */
 const houses = Number(process.env.HOUSES ?? 46);
 const days = 30;

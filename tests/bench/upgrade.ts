@@ -14,10 +14,10 @@ import { demoKey, password, startProduct } from "./product.ts";
 import { openWire } from "./slow-wire.ts";
 
 /*
- * Twenty gateways fetch 5 MB each over loopback while commands go to others: what a command takes
- * from the click to the gateway's word that it has begun, without and beside the downloads. Then
- * three fetch them over a line of 2 Mbit/s and 150 ms there and back: one that holds, one that is
- * cut at ten places, one that gets a bit wrong. `PART=line` for these three alone.
+ * Twenty gateways fetch 5 MB each over loopback while commands go to others: the time of a command
+ * from the click until the gateway reports its start, with and without the downloads. Then three
+ * fetch them over a line of 2 Mbit/s and 150 ms round trip: a stable one, one that is cut ten
+ * times, and one with a wrong bit. `PART=line` runs only these three.
  */
 const loading = 20;
 const others = 10;
@@ -25,7 +25,7 @@ const commands = Number(process.env["COMMANDS"] ?? 40);
 const isLineAlone = process.env["PART"] === "line";
 const line = { bitsPerS: 2_000_000, delayMs: 75 };
 const cuts = 10;
-/** A gateway that has lost its line tries again after so long, ms. */
+/** Time after which a gateway reconnects, ms. */
 const linkBackMs = 2000;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -66,7 +66,7 @@ for (const { name: engine, url } of engines()) {
   await new Promise((done) => setTimeout(done, 5000));
 
   let round = 0;
-  /** One command to the next of the others: ms until the gateway has begun it. */
+  /** Sends a command to the next of the other gateways. Returns the ms until it has started. */
   async function command(index = loading + (round % others)): Promise<number> {
     const { house } = lines[index]!;
     round += 1;
@@ -79,7 +79,7 @@ for (const { name: engine, url } of engines()) {
       clientToken: randomUUID(),
       group: "curve",
       base: settings.groups.find(({ group }) => group === "curve")?.hash ?? "",
-      // Another one each time, whichever house it is.
+      // A different value each time, for any house.
       items: [{ k: "targetOffset", to: -((round % 19) + 1) / 10 }],
     });
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
@@ -205,7 +205,7 @@ for (const { name: engine, url } of engines()) {
       number,
     ];
     const file = await upload("9.10");
-    // Alone on its line, with a command now and then.
+    // Without other load on the line, with a command now and then.
     const beside: number[] = [];
     let isOver = false;
     const whole = fetched(file, first).finally(() => {
@@ -215,7 +215,7 @@ for (const { name: engine, url } of engines()) {
     while (!isOver && beside.length < 5) beside.push(await command(first));
     const { ms } = await whole;
 
-    // Cut at ten places: it comes back by itself and goes on where it was.
+    // Cut ten times: it reconnects by itself and continues where it was.
     const wire = wires[1]!;
     const cutOne = fetched(file, second);
     const before = wire.carried();

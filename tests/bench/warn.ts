@@ -12,8 +12,8 @@ import { type Figure, report } from "./figure.ts";
 
 /*
  * The warning study (docs/warnings.md): flocks of 42 days on the product's own simulator, every
- * second one falls ill; how many each rule finds, and how often it speaks of a healthy house. No
- * clock in it: equal seeds give equal figures. FLOCKS takes so many of each kind.
+ * second one falls ill; how many each rule finds, and how often it warns about a healthy house. It
+ * does not depend on time: equal seeds give equal figures. FLOCKS sets the number of each kind.
  */
 interface Kind {
   readonly name: string;
@@ -22,14 +22,14 @@ interface Kind {
   readonly flocks: number;
   readonly noises: readonly number[];
 }
-/** Noise of a day that the aims are made for. */
+/** Daily noise for which the targets are set. */
 const asMeasured = 0.03;
 const kinds: readonly Kind[] = [
   { name: "broilers", breed: "ross308", fromAge: 0, flocks: 128, noises: [0.03, 0.05] },
   { name: "layers", breed: "hyLineBrown", fromAge: 200, flocks: 48, noises: [0.03] },
 ];
 
-/** True for the rule, and the noise of its flocks, that must meet the aims. */
+/** True for the rule, with this noise, that must meet the targets. */
 const isIncluded = (rule: string, noise: number): boolean =>
   rule === "all warnings" && noise === asMeasured;
 

@@ -8,14 +8,14 @@ import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
  * PUBACK of a fleet while a webhook's receiver takes events, hangs, or refuses the connection.
- * Houses grow too hot and cool in turn meanwhile, so that there are events. The ways go in turns; a
- * figure is the median over the rounds of the ratio to the same round without a webhook.
+ * Houses grow too hot and cool in turn meanwhile, so that there are events. The cases take turns; a
+ * figure is the median of the ratios to the same round without a webhook.
  */
 const houses = Number(process.env.HOUSES ?? 300);
 const rounds = Number(process.env.ROUNDS ?? 4);
-/** Length of a way in a round, ms. */
+/** Duration of a case in a round, ms. */
 const windowMs = 15_000;
-/** Houses that change with every step, and the time between two, ms. */
+/** Number of houses that change with every step, and the time between steps, ms. */
 const [changing, stepMs] = [10, 2500];
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -72,7 +72,7 @@ const ways = {
 } as const;
 type Way = keyof typeof ways;
 
-/** PUBACK times of a way, ms. */
+/** PUBACK times of a case, ms. */
 async function measure(way: Way): Promise<readonly number[]> {
   const { id, version } = webhook;
   webhook = await call("PUT", "/webhook/update", { ...form, ...ways[way], id, version });

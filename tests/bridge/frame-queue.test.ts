@@ -37,7 +37,7 @@ it("keeps frames over restarts until they are acknowledged, with continuous numb
   second.close();
   const third = await open();
   expect(third.newest()).toBeNull();
-  // All was acknowledged: the number goes on all the same.
+  // Everything was acknowledged, but the numbers continue.
   expect(third.add({ n: 0 }).seq).toBe(seqs[1199]! + 2);
   expect((await readdir(folder)).length).toBeLessThanOrEqual(2);
   third.close();
@@ -55,7 +55,7 @@ it("drops the oldest frame of too many, and reports how many", async () => {
   queue.close();
 });
 
-it("cuts off a torn line, and a lost mark costs repeats alone", async () => {
+it("cuts off a torn line, and only repeats frames when the mark is lost", async () => {
   const queue = await open();
   for (let n = 0; n < 5; n += 1) queue.add({ n });
   await queue.acknowledge(1_000_000_001);
@@ -80,7 +80,7 @@ it("loses no stored frame when the process is killed", async () => {
     for (let n = 0; ; n += 1) {
       queue.add({ n });
       process.stdout.write(n + "\\n");
-      // A full pipe is written on between two turns alone.
+      // A full pipe is only written to between two turns of the event loop.
       if (n % 50 === 0) await new Promise(setImmediate);
     }`;
   const source = new URL("../../bridge/queue/frame-queue.ts", import.meta.url).href;

@@ -51,7 +51,7 @@ it("reads a configuration with its profile and uses defaults for missing values"
   ]);
 });
 
-it("says every fault with its file and line", async () => {
+it("reports every fault with its file and line", async () => {
   expect(await faults(sound.replace("mqtt://127.0.0.1:1883", "127.0.0.1"))).toEqual([
     "bridge.yaml:2 server.url: must look like mqtts://host:8883",
   ]);
@@ -80,7 +80,7 @@ it("says every fault with its file and line", async () => {
   expect((await faults(pinned))[0]).toMatch(/^bridge.yaml:8 .*serverFingerprint: needs security/);
 });
 
-it("says faults of a profile with its lines", async () => {
+it("reports faults of a profile with its lines", async () => {
   await write(
     "wrong.yaml",
     [

@@ -41,7 +41,7 @@ const freePort = () =>
     });
   });
 
-/** Registers of a controller; a register that is not there is refused, as controllers do. */
+/** Registers of a controller; a missing register is refused, as by real controllers. */
 const registers = new Map([
   [100, 254],
   [101, 0xffce],
@@ -100,7 +100,7 @@ async function bridge(number: number, profile: unknown, source: ControllerSource
     queue: { folder, framesMax: 1000 },
     source,
     print: (line) => void lines.push(line),
-    // A minute goes by between two reads.
+    // A minute passes between two reads.
     now: () => (site.clock.at += 30_000),
     version: "test",
   });
@@ -144,13 +144,13 @@ it("values of a Modbus controller reach the house and the stream", async () => {
   expect(site.commits.flatMap(({ details }) => details)).toContainEqual(
     expect.objectContaining({ houseId: site.houseId(1), temp: 25.4 }),
   );
-  // A missing register is reported, and the others are read all the same.
+  // A missing register is reported, and the others are still read.
   expect(lines.join("\n")).toMatch(/G001: not read: values\[6\]: /);
   registers.set(100, 271);
   await vi.waitFor(async () => expect((await house(1))["temp"]).toBe(27.1));
 }, 30_000);
 
-it("frames wait on the disk while the server is away; a dead controller is reported", async () => {
+it("frames wait on the disk while the server is unreachable; a dead controller is reported", async () => {
   const created = await bridge(2, climate, ofModbus());
   await vi.waitFor(async () => expect((await house(2))["temp"]).toBe(27.1));
   const stored = async () =>
@@ -252,7 +252,7 @@ it("values of an OPC UA server reach the house and the stream", async () => {
   await server.shutdown(0);
 });
 
-it("a 64-bit number of OPC UA has its sign", () => {
+it("a 64-bit number of OPC UA keeps its sign", () => {
   const halves = [0xffff_ffff, 0xffff_fffb];
   expect(plain(halves, DataType.Int64)).toBe(-5);
   expect(plain([0, 5], DataType.Int64)).toBe(5);
@@ -261,7 +261,7 @@ it("a 64-bit number of OPC UA has its sign", () => {
   expect(plain(["a", "b"], DataType.String)).toBeUndefined();
 });
 
-it("a read that the end of the bridge cuts off says nothing of the controller", async () => {
+it("a read interrupted by the end of the bridge is not reported as a controller fault", async () => {
   let cut: ((error: Error) => void) | undefined;
   const source = {
     read: () => new Promise<never>((_, reject) => void (cut = reject)),

@@ -19,7 +19,7 @@ it("serves protocol, schemas, clients and sessions", () => {
   );
 });
 
-it.each(pages)("%s leads nowhere that is not there", (path) => {
+it.each(pages)("%s has no broken link", (path) => {
   const html = String(served.get(path));
   const lost = [...html.matchAll(/href="([^"]+)"/g)].flatMap(([, target = ""]) => {
     if (/^https?:|^\/(?:guide\/|favicon)/.test(target)) return [];

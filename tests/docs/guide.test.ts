@@ -66,7 +66,7 @@ describe("the guide", () => {
     }
   });
 
-  it.each(pages)("%s leads nowhere that is not there", (path) => {
+  it.each(pages)("%s has no broken link", (path) => {
     const html = textAt(path);
     const targets = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, target]) => target!);
     const lost = targets.filter((target) => {

@@ -28,7 +28,7 @@ const anchorsOf = (path: string): Set<string> => {
 };
 
 describe("the documents", () => {
-  it.each(documents)("%s leads nowhere that is not there", (path) => {
+  it.each(documents)("%s has no broken link", (path) => {
     const lost = [...textOf(path).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = ""]) => {
       if (/^(?:https?:|mailto:|\/)/.test(target)) return [];
       const [file = "", anchor] = target.split("#");
@@ -42,13 +42,13 @@ describe("the documents", () => {
   it("name every page of the console in its reference", () => {
     const reference = textOf("docs/console.md");
     const missing = pagesOf(consoleMenu).filter(
-      // The two are tabs of the house's page today.
+      // These two are now tabs of the house's page.
       ({ path }) => !path.startsWith("/shack/house/:id/") && !reference.includes(`\`${path}\``),
     );
     expect(missing.map(({ path }) => path)).toEqual([]);
   });
 
-  it("name only files that are there in the reference of the console", () => {
+  it("name only existing files in the reference of the console", () => {
     const pages = documents.filter((path) => /^docs\/console[./]/.test(path));
     const lost = pages.flatMap((path) =>
       [...textOf(path).matchAll(/`((?:src|server|contract|docs|tests)\/[\w./-]+)`/g)].flatMap(

@@ -20,6 +20,6 @@ describe("the English name of a person in a record", () => {
   });
 });
 
-it("has its number in the brackets of Chinese in a Chinese text", () => {
+it("has its number in Chinese brackets in a Chinese text", () => {
   expect(inChinese("王建国 (138****0102)")).toBe("王建国（138****0102）");
 });

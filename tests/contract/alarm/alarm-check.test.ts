@@ -48,7 +48,7 @@ it("names three different checks for every kind and any frame", () => {
   );
 });
 
-it("has no check that no alarm names", () => {
+it("has no unused check", () => {
   const named = new Set<CheckStep>(Object.values(alarmChecks).flatMap(({ steps }) => [...steps]));
   expect(Object.keys(checkSteps).filter((key) => !named.has(key as CheckStep))).toEqual([]);
 });

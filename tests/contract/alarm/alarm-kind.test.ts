@@ -3,8 +3,7 @@ import { alarmKinds } from "../../../contract/alarm/alarm-kind.ts";
 
 /**
  * The catalogue as agreed: code, severity, delay until an alarm is reported and until it is
- * cleared,
- * deadband, and its audience. An organisation that changed none of it is judged by this.
+ * cleared, deadband, and its audience. It applies to organisations that have not changed it.
  */
 const agreed = `
 1101 tempHigh 2 3min 2min 0.5 block
@@ -75,11 +74,11 @@ const agreed = `
 3208 settingDangerous 2 0 0 0 block
 `;
 
-/** Seconds to a minute, minutes from there on. */
+/** Seconds up to a minute, then minutes. */
 const span = (ms: number): string =>
   ms === 0 ? "0" : ms <= 60_000 ? `${ms / 1000}s` : `${ms / 60_000}min`;
 
-test("every kind of alarm has the standard that was agreed", () => {
+test("every kind of alarm has the agreed standard", () => {
   const standard = Object.entries(alarmKinds)
     .toSorted(([, a], [, b]) => a.code - b.code)
     .map(([key, { code, severity, onDelayMs, offDelayMs, deadband, notice, ...more }]) =>
@@ -97,7 +96,7 @@ test("every kind of alarm has the standard that was agreed", () => {
   expect(standard).toEqual(agreed.trim().split("\n"));
 });
 
-test("every kind of alarm has a name of its own in both languages", () => {
+test("every kind of alarm has a unique name in both languages", () => {
   for (const language of ["zh", "en"] as const) {
     const names = Object.values(alarmKinds).map(({ name }) => name[language]);
     expect(new Set(names).size).toBe(names.length);

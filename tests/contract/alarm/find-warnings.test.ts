@@ -43,12 +43,12 @@ const days = (last: Partial<WarnDay>, of: (index: number) => Partial<WarnDay> = 
 const keys = (all: readonly WarnDay[]) => findWarnings(all, usualSettings).map(({ key }) => key);
 
 describe("water against the house's own level", () => {
-  it("is quiet while a house drinks as it always does, though that is not the standard", () => {
+  it("gives no warning while a house drinks as usual, even off the standard", () => {
     expect(keys(days({}))).toEqual([]);
     expect(keys(days({ waterL: 5450 }))).toEqual([]);
   });
 
-  it("speaks of an eighth less, with litres and percent", () => {
+  it("warns about an eighth less, with litres and percent", () => {
     const [finding] = findWarnings(days({ waterL: 5160 }), usualSettings);
     expect(finding).toEqual({
       key: "waterLow",
@@ -80,7 +80,7 @@ describe("water against the house's own level", () => {
     expect(keys(days({ waterL: 4000, disturbedBy: "move" }))).toEqual([]);
     const [finding] = findWarnings(days({ waterL: 5160, disturbedBy: "vaccine" }), usualSettings);
     expect(finding).toMatchObject({ key: "waterLow", values: { percent: 14, vaccinated: 1 } });
-    // Nor does such a day enter the level.
+    // Such a day does not count for the usual level either.
     const moved = (index: number) =>
       index > 8 ? { waterL: 4000, disturbedBy: "move" as const } : {};
     expect(keys(days({}, moved))).toEqual([]);
@@ -103,7 +103,7 @@ describe("water against the house's own level", () => {
     expect(keys(known(4500))).toEqual(["waterLow"]);
   });
 
-  it("expects less to be eaten on a hot day, and makes no level of the first two", () => {
+  it("expects less feed on a hot day, and computes no level from the first two days", () => {
     expect(keys(days({ feedKg: 2670 }))).toEqual(["feedLow"]);
     expect(keys(days({ feedKg: 2670, waterL: 6000 * 1.6, tempC: 32 }))).toEqual([]);
     const chicks = (index: number) => ({
@@ -113,7 +113,7 @@ describe("water against the house's own level", () => {
     expect(keys(days({ feedKg: 2900, sincePlaced: 11 }, chicks).slice(0, 6))).toEqual([]);
   });
 
-  it("takes five days in a row for a new level, and no single one", () => {
+  it("accepts a new level after five days in a row, not after one", () => {
     const run = [...days({}), ...Array.from({ length: 7 }, () => day(12, { waterL: 5000 }))];
     expect(waterOffs(run, usualSettings).map((off) => off !== null)).toEqual([
       ...Array.from({ length: 12 }, () => false),
@@ -132,7 +132,7 @@ describe("feed", () => {
 });
 
 describe("losses", () => {
-  it("rise by chance in fewer than one house-month of a hundred, however few are expected", () => {
+  it("rise by chance in fewer than one in a hundred house-months, however few are expected", () => {
     const { lossSlack, lossSum } = usualSettings;
     const months = 500;
     for (const expected of [3, 9, 25]) {
@@ -194,7 +194,7 @@ describe("entered amounts", () => {
 });
 
 describe("the scale", () => {
-  /** 90 g a day by the standard; the house gains what `gains` says, day after day. */
+  /** The standard is 90 g a day; `gains` are the house's daily gains. */
   const grown = (gains: readonly number[], of: (index: number) => Partial<WarnDay> = () => ({})) =>
     gains.map((_, index) =>
       day(index, {

@@ -55,7 +55,7 @@ describe("incidents", () => {
     expect(one).toMatchObject({ id: power.id, cause: "powerFail", first: { houseId: 1 } });
   });
 
-  it("include the consequences of a power failure in its house for as long as it lasts", () => {
+  it("include the consequences of a power failure in its house while it lasts", () => {
     const power = alarm({ key: "powerFail", houseId: 1, clearedAt: noon + 90 * minuteMs });
     const heat = alarm({ key: "tempAbsHigh", houseId: 1, raisedAt: noon + 80 * minuteMs });
     const later = alarm({ key: "tempHigh", houseId: 1, raisedAt: noon + 95 * minuteMs });
@@ -67,7 +67,7 @@ describe("incidents", () => {
     ]);
   });
 
-  it("take the inputs that report it, but no important one", () => {
+  it("include the alarm inputs that report it, but no important ones", () => {
     const power = alarm({ key: "powerFail", houseId: 1, severity: 1 });
     const mains = alarm({ key: "diAlarm", subject: "1", houseId: 1, severity: 3 });
     const fire = alarm({ key: "diAlarm", subject: "2", houseId: 1, severity: 1 });
@@ -77,7 +77,7 @@ describe("incidents", () => {
     ]);
   });
 
-  it("span several farms where one network loses the links of three", () => {
+  it("span several farms when one network loses the links of three", () => {
     const lost = (houseId: number, farmId: number) =>
       alarm({ key: "gatewayOffline", houseId, farmId, raisedAt: noon + houseId * 1000 });
     const mobile = [lost(1, 11), lost(2, 12)];
@@ -88,7 +88,7 @@ describe("incidents", () => {
     expect(summaryOf([...mobile, lost(3, 13)], () => null)).toHaveLength(3);
   });
 
-  it("have the gap itself within, and one more millisecond without", () => {
+  it("include an alarm exactly at the maximum gap, and not a millisecond later", () => {
     const first = alarm({ houseId: 1 });
     const near = alarm({ houseId: 2, raisedAt: noon + incidentGapMs });
     const far = alarm({ houseId: 3, raisedAt: noon + 2 * incidentGapMs + 1 });
@@ -148,7 +148,7 @@ describe("a flood", () => {
     expect(raisedWithin(flood, 10 * minuteMs + 6000)).toBe(4);
   });
 
-  it("stays over while there are five, and does not begin again with ten", () => {
+  it("stays ended with five, and does not start again with ten", () => {
     const flood = [...raises(11), ...raises(5, 9 * minuteMs)];
     expect(isFloodAt(flood, 15 * minuteMs)).toBe(true);
     const calm = [...raises(11), ...raises(10, 30 * minuteMs)];

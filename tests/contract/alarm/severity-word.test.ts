@@ -4,7 +4,7 @@ import { taskReasonText } from "../../../contract/control/firmware/rollout-task-
 import { batchReasonNames } from "../../../contract/control/batch/control-batch-name.ts";
 import { riskReasons } from "../../../contract/control/risk/risk-word.ts";
 
-it("severities are called as they are in every list", () => {
+it("severities have the same names everywhere", () => {
   const { 1: urgent, 2: high } = severities;
   const words = [
     ...["alarmed", "alarmSince"].map((reason) => taskReasonText(reason, "firmware", "zh")),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { alarmSubjectOf, unitOfAlarm } from "../../../contract/alarm/unit-alarm.ts";
 
-describe("the unit an alarm is of", () => {
+describe("the unit that an alarm is about", () => {
   it("is identified by its kind, and by its number where the alarm names one", () => {
     expect(unitOfAlarm({ key: "fanFault", subject: "3" })).toEqual({ kind: "fan", number: 3 });
     expect(unitOfAlarm({ key: "inletStuck", subject: alarmSubjectOf("inlet", 2) })).toEqual({

@@ -25,20 +25,20 @@ const found = (own: PoweredHouse, others: readonly PoweredHouse[] = [house(), ho
 const keys = (...args: Parameters<typeof found>) => found(...args).map(({ key }) => key);
 const three = <T>(item: T): T[] => [item, item, item];
 
-it("names the house that uses a fifth more a bird than its sisters, three days long", () => {
+it("names the house that uses a fifth more per bird than similar houses for three days", () => {
   expect(found(house(three({ birdWh: 8.5 })))).toEqual([
     { key: "energyHigh", values: { value: 8.5, median: 7, percent: 21 } },
   ]);
   expect(keys(house(three({ birdWh: 8.3 })))).toEqual([]);
   expect(keys(house([{ birdWh: 9 }, { birdWh: 7 }, { birdWh: 9 }]))).toEqual([]);
-  // Two houses have no middle; a house that is dark is none.
+  // Two houses have no median; a house without data does not count.
   expect(keys(house(three({ birdWh: 9 })), [house()])).toEqual([]);
   const dark = house(three({ birdWh: null }));
   expect(keys(house(three({ birdWh: 9 })), [house(), dark])).toEqual([]);
   expect(keys(dark)).toEqual([]);
 });
 
-it("says that nights draw more, unless the fans ran longer", () => {
+it("warns when nights use more, unless the fans ran longer", () => {
   expect(found(house([{ nightKw: 8 }, { nightKw: 8.1 }]))).toEqual([
     { key: "nightHigh", values: { value: 8.1, before: 6, percent: 35 } },
   ]);
@@ -50,7 +50,7 @@ it("says that nights draw more, unless the fans ran longer", () => {
   expect(keys({ ...young, days: young.days.slice(-8) })).toEqual([]);
 });
 
-it("says that fans draw a tenth more than in their first month", () => {
+it("warns when fans draw a tenth more than in their first month", () => {
   expect(found(house([], { fanKw: 1.23, fanFirstKw: 1.1 }))).toEqual([
     { key: "fanHeavy", values: { value: 1.23, before: 1.1, percent: 12 } },
   ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isHalfWorse } from "../../../contract/alarm/warn-worse.ts";
 
-describe("a warning is half worse again", () => {
+describe("a dismissed warning returns when it is half as bad again", () => {
   it.each([
     ["waterLow", { percent: 14 }, { percent: 20 }, { percent: 21 }],
     ["feedLow", { percent: 10 }, { percent: 14 }, { percent: 15 }],
@@ -26,7 +26,7 @@ describe("a warning is half worse again", () => {
     expect([isHalfWorse(key, less, before), isHalfWorse(key, more, before)]).toEqual([false, true]);
   });
 
-  it("and never for values that grow until a person acts", () => {
+  it("except for values that grow until a person acts", () => {
     expect(isHalfWorse("recordMissing", { days: 9 }, { days: 1 })).toBe(false);
     expect(isHalfWorse("feedOut", { kg: 1, hours: 1 }, { kg: 999, hours: 20 })).toBe(false);
     expect(isHalfWorse("meterStill", { hours: 90 }, { hours: 9 })).toBe(false);

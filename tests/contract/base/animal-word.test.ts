@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ofAnimal } from "../../../contract/base/animal-word.ts";
 
-it("pigs are 头 and come 进栏, birds 只 and 入舍", () => {
+it("Chinese uses 头 and 进栏 for pigs, 只 and 入舍 for birds", () => {
   const names = ["只均采食", "每只入舍毛利", "Feed per head"];
   const of = (animal: "bird" | "pig" | "mixed") => names.map((name) => ofAnimal(name, animal));
   expect(of("bird")).toEqual(names);

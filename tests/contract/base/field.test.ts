@@ -33,7 +33,7 @@ const records: readonly (readonly [string, Fields, z.ZodObject])[] = [
   ["a terminal device", terminalFields, createTerminalSchema],
 ];
 
-it.each(records)("%s has texts that end where its schema ends them", (_, fields, schema) => {
+it.each(records)("%s has texts as long as its schema allows", (_, fields, schema) => {
   const isTooLong = (key: string, length: number) =>
     schema.shape[key]
       ?.safeParse("1".repeat(length))
@@ -48,7 +48,7 @@ it.each(records)("%s has texts that end where its schema ends them", (_, fields,
   }
 });
 
-it("fields that count, name or stamp, and hidden fields, are not chosen by a person", () => {
+it("counters, ids, timestamps and hidden fields are not filled in by a person", () => {
   const name = { zh: "名", en: "Name" };
   expect(chosenFields({ name: { name }, count: { name, isDerived: true }, depth: null })).toEqual([
     "name",

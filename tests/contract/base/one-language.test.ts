@@ -9,11 +9,11 @@ it.each([
   ["新城疫苗 · 点眼", "新城疫苗 · 点眼", "新城疫苗 · 点眼"],
   ["ND · IB", "ND · IB", "ND · IB"],
   ["新城疫 · ND · in water", "新城疫 · ND · in water", "新城疫 · ND · in water"],
-])("shows of %j the reader's part, and any other text whole", (text, zh, en) => {
+])("shows the reader's part of %j, and other texts unchanged", (text, zh, en) => {
   expect([inOneLanguage(text, "zh"), inOneLanguage(text, "en")]).toEqual([zh, en]);
 });
 
-it("leaves no Chinese in the English texts of the breeds an installation begins with", () => {
+it("leaves no Chinese in the English texts of the initial breeds", () => {
   const texts = Object.values(standardBreeds).flatMap(({ description, source, reminders }) => [
     description,
     source,
@@ -23,7 +23,7 @@ it("leaves no Chinese in the English texts of the breeds an installation begins 
   expect(shown.filter((text) => /[\u4e00-\u9fff]/.test(text))).toEqual([]);
 });
 
-it("explains a text in the brackets of its language, everywhere on the screen", () => {
+it("puts explanations in the brackets of the language, everywhere on the screen", () => {
   expect(withNote("变速风机", "变频器", "zh")).toBe("变速风机（变频器）");
   expect(withNote("Probe 1", "A7", "en")).toBe("Probe 1 (A7)");
   const others = readdirSync("src", { recursive: true, encoding: "utf8" })

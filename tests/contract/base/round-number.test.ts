@@ -21,7 +21,7 @@ describe("rounding to decimals", () => {
     );
   });
 
-  it("equals toFixed for measured values and for the middle between two", () => {
+  it("equals toFixed for measured values and for those halfway between two", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), decimals, (tenths, places) => {
         for (const value of [tenths / 10, (tenths + 0.5) / 10 ** places].flatMap(besides))

@@ -10,7 +10,7 @@ describe("the place of a camera", () => {
   );
 });
 
-describe("a form lacks a secret of its own", () => {
+describe("a form needs its own secret", () => {
   const stored = { address: "10.1.1.1", hasPassword: false, hasVerifyCode: false };
   const form = { address: "10.1.1.2", password: "", verifyCode: "" };
   const [password, verifyCode] = ["p", "ABCDEF"];

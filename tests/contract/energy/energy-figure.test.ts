@@ -29,7 +29,7 @@ it("spreads the consumption of a gap evenly over its time, and marks it", () => 
   const used = usedBetween(points, [at(6, 30), at(7), at(7, 30), at(8), at(8, 30)]);
   expect(used.map(({ kwh }) => kwh)).toEqual([2, 3, 3, 2].map((kwh) => expect.closeTo(kwh, 9)));
   expect(used.map(({ spread }) => spread)).toEqual(used.map(({ kwh }) => kwh));
-  // All of it within one interval: its time does not matter.
+  // All of it is within one interval, so its time does not matter.
   expect(usedBetween(points, [at(6), at(9)])).toEqual([{ kwh: expect.closeTo(10, 9), spread: 0 }]);
   expect(usedBetween(points, [at(9), at(10)])).toEqual([{ kwh: null, spread: 0 }]);
 });
@@ -67,21 +67,21 @@ it("gives the demand of a quarter of an hour", () => {
   expect(quarterKw({ kw: null, minutes: 0 }, { kwh: 11, spread: 5 })).toBeNull();
 });
 
-it("says how uneven three phases are", () => {
+it("computes the imbalance of three phases", () => {
   expect(unbalanceOf([24.1, 23.8, 19.2])).toBeCloseTo(14.16, 2);
   expect(unbalanceOf([381, 379, 366])).toBeCloseTo(2.49, 2);
   expect(offPctOf(366, nominalOf([381, 379, 366])!)).toBeCloseTo(-3.7, 1);
   expect([nominalOf([221, 219, 223]), nominalOf([null, null, null])]).toEqual([220, null]);
 });
 
-it("compares energy a bird at the same age", () => {
+it("compares energy per bird at the same age", () => {
   const birds = [perBird(3900, 30_000), perBird(4410, 29_800), perBird(3720, 30_200)];
   expect(birds.map((bird) => Number(bird!.toFixed(4)))).toEqual([0.13, 0.148, 0.1232]);
   expect(medianOf(birds)).toBe(0.13);
   expect([perBird(1, 0), perBird(null, 1), medianOf([])]).toEqual([null, null, null]);
 });
 
-it("fits the power of a fan", () => {
+it("estimates the power of a fan", () => {
   const measured = [1.6, 3.9, 6.2, 8.5, 10.7, 13.1];
   const sums = measured.reduce<LineSums>((sum, kw, no) => addSums(sum, sumsOf(2 * no, kw)), noSums);
   const line = lineOf(sums)!;

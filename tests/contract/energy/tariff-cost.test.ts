@@ -12,7 +12,7 @@ import { localHalfHoursOf } from "../../../server/energy/power/power-place.ts";
 import { newVersion, peakDay } from "../../factories/tariff.ts";
 import { halfMs } from "../../../server/energy/half-hour/energy-day.ts";
 
-/** A day of a zone on which so much is drawn at each hour of the clock. */
+/** A day in a time zone with this consumption in each clock hour. */
 function dayOf(timeZone: string, day: string, kwAt: (hour: number) => number): PricedDay {
   const at = midnightOf(timeZone, day);
   const halves = (midnightOf(timeZone, addDays(day, 1)) - at) / halfMs;
@@ -50,10 +50,10 @@ it("counts the hour of autumn twice and that of spring not at all", () => {
   const warsaw = (day: string) => costOf([dayOf("Europe/Warsaw", day, () => 6)], [newVersion()]);
   const [spring, autumn] = [warsaw("2026-03-29"), warsaw("2026-10-25")];
   expect([spring.kwh, autumn.kwh]).toEqual([138, 150]);
-  // 02:00 is in the valley: an hour less, and one more.
+  // 02:00 is in the valley band: an hour less in spring, one more in autumn.
   expect(autumn.byBand.valley!.kwh - spring.byBand.valley!.kwh).toBe(12);
   expect(autumn.byBand.peak!.kwh).toBe(spring.byBand.peak!.kwh);
-  // Consumption from 08:00 to 11:00 by the clock is the peak's, on either side of the change.
+  // Consumption from 08:00 to 11:00 local time is in the peak band, before and after the change.
   for (const [day, first] of [
     ["2026-03-29", "2026-03-29T06:00Z"],
     ["2026-10-25", "2026-10-25T07:00Z"],
@@ -70,7 +70,7 @@ it("counts the hour of autumn twice and that of spring not at all", () => {
   }
 });
 
-it("leaves old months their price", () => {
+it("keeps the prices of old months", () => {
   const flat = (validFrom: string, price: number) =>
     newVersion({
       validFrom,

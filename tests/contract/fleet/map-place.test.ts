@@ -21,7 +21,7 @@ describe("a place from a map", () => {
     expect(storedPlace(at, "gcj02", beijing, movePlace)).toEqual(at);
   });
 
-  it("comes back within a metre, all over the mainland", () => {
+  it("is converted back within a metre, all over the mainland", () => {
     const somewhere = fc.record({
       lng: fc.double({ min: 80, max: 128, noNaN: true }),
       lat: fc.double({ min: 22, max: 48, noNaN: true }),
@@ -29,7 +29,7 @@ describe("a place from a map", () => {
     fc.assert(
       fc.property(somewhere, fc.constantFrom("wgs84" as const, "bd09" as const), (place, from) => {
         const stored = storedPlace(place, from, beijing, movePlace);
-        // In the west it is 20 m in places.
+        // In the west the error reaches 20 m in places.
         expect(metres(stored, place)).toBeGreaterThan(10);
         expect(metres(movePlace(stored, "gcj02", from), place)).toBeLessThan(1);
       }),
@@ -68,7 +68,7 @@ describe("two coordinates as people paste them", () => {
     expect(readPlace(text, true)).toEqual({ lng: 116.39, lat: 39.9, isSure: true });
   });
 
-  it("reports an ambiguous order, and decides it by size where possible", () => {
+  it("reports an ambiguous order, and decides it by magnitude where possible", () => {
     expect(readPlace("51.5, -0.12", false)).toEqual({ lng: -0.12, lat: 51.5, isSure: false });
     expect(readPlace("-95.7, 37.1", false)).toEqual({ lng: -95.7, lat: 37.1, isSure: true });
     expect(readPlace("33.9S 18.4E", false)).toEqual({ lng: 18.4, lat: -33.9, isSure: true });
@@ -86,8 +86,8 @@ describe("two coordinates as people paste them", () => {
   ])("does not read %s", (text) => expect(readPlace(text, true)).toBeNull());
 });
 
-describe("the way there", () => {
-  it("is AMap's own degrees, and GPS degrees for other maps", () => {
+describe("the route to a farm", () => {
+  it("has AMap's degrees, and GPS degrees for other maps", () => {
     const { amap, geo } = routeLinks(
       { lng: 116.410244, lat: 39.916404, ...beijing },
       "一场, A&B",

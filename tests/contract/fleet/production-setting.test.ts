@@ -8,7 +8,7 @@ import {
 } from "../../../contract/fleet/production-setting.ts";
 
 describe("limits of production settings", () => {
-  it.each(settingKeys)("%s: its usual value is one of those that may be set", (key) => {
+  it.each(settingKeys)("%s: its default is a value that may be set", (key) => {
     const { min, max, usual } = productionSettings[key];
     const isTaken = (value: number) =>
       settingValuesSchema.safeParse({ ...usualSettings, [key]: value }).success;
@@ -21,7 +21,7 @@ describe("limits of production settings", () => {
     ]);
   });
 
-  it("is how long a day is free to change: over on the day after", () => {
+  it("the editing period ends on the following day", () => {
     const isOver = (day: string, windowDays: number) =>
       isOutsideWindow(day, "2026-03-02", windowDays);
     expect([isOver("2026-02-27", 3), isOver("2026-02-26", 3)]).toEqual([false, true]);

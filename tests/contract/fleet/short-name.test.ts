@@ -54,7 +54,7 @@ test("every farm name gets a short name that fits the wall and can be saved", ()
   );
 });
 
-test("a name that was set is shown; in English its own, and only else one made from a name", () => {
+test("a set short name is shown; in English the English one, otherwise one derived from the name", () => {
   const farm = {
     name: "临沂青禾肉鸡场",
     nameEn: "Linyi Qinghe Farm",

@@ -10,10 +10,10 @@ import {
 import { siloEnd, type SupplyDay } from "../../../contract/flock/forecast/supply-forecast.ts";
 import { forecastOf, saleAgeOf } from "../../../contract/flock/forecast/sale-plan.ts";
 
-/** A standard that grows by 50 g a day from 100 g, to day 40. */
+/** A standard that grows by 50 g a day from 100 g up to day 40. */
 const curve = Array.from({ length: 41 }, (_, dayAge) => ({ dayAge, value: 100 + 50 * dayAge }));
 const dayOf = (age: number) => new Date(Date.UTC(2026, 0, 1 + age)).toISOString().slice(0, 10);
-/** Whole days up to an age, weighed on some, with a share of the standard. */
+/** Whole days up to an age, some with a weighing, with a share of the standard weight. */
 const flock = (
   age: number,
   weighed: Readonly<Record<number, number>>,
@@ -37,7 +37,7 @@ const stateOf = (days: readonly GrowthDay[], earlier: readonly number[] = []) =>
   return state;
 };
 
-describe("a flock's weight ahead", () => {
+describe("the forecast weight of a flock", () => {
   it("is between the house's usual weight and the last weighing", () => {
     const state = stateOf(flock(21, { 21: 1.08 }));
     const ahead = weightAt(state, curve, 30)!;
@@ -48,7 +48,7 @@ describe("a flock's weight ahead", () => {
     expect(weightAt(heavy, curve, 30)!.weightG).toBeGreaterThan(ahead.weightG);
   });
 
-  it("is less sure the farther it is ahead, and surer after another weighing", () => {
+  it("is less certain the farther ahead, and more certain after another weighing", () => {
     const halfAt = (days: readonly GrowthDay[], age: number) => {
       const { highG, lowG, weightG } = weightAt(stateOf(days), curve, age)!;
       return (highG - lowG) / weightG;
@@ -78,7 +78,7 @@ describe("a flock's weight ahead", () => {
     expect(growthState([], curve, [])).toBe("noWeighing");
   });
 
-  it("begins where the earlier flocks were, half believed at first", () => {
+  it("starts from the earlier flocks, with half weight at first", () => {
     expect(beginningOf([])).toMatchObject({ off: 0 });
     const [one, five] = [beginningOf([0.06]), beginningOf([0.06, 0.06, 0.06, 0.06, 0.06])];
     expect(one.off).toBeGreaterThan(0.01);
@@ -87,7 +87,7 @@ describe("a flock's weight ahead", () => {
     expect(five.variance).toBeLessThan(one.variance);
   });
 
-  it("reaches its target earliest by the upper end, and latest by the lower", () => {
+  it("reaches its target earliest by the upper bound, and latest by the lower", () => {
     const state = stateOf(flock(21, { 14: 1, 21: 1 }));
     const { days, early, late } = daysUntil(state, curve, 1600);
     expect(days).toBe(9);
@@ -143,7 +143,7 @@ describe("a silo", () => {
     eggs: null,
   }));
 
-  it("is empty after the rest of today and the days after, earlier by the upper end", () => {
+  it("is empty after the rest of today and the following days, earlier by the upper bound", () => {
     expect(siloEnd(days, 120, 12)).toEqual({ days: 1, early: 0.75 });
     expect(siloEnd(days, 240, 12).days).toBeCloseTo(1.25, 9);
     expect(siloEnd(days, 5000, 12)).toEqual({ days: null, early: null });

@@ -42,7 +42,7 @@ const request = (
     terms: { ...terms, ...over },
     subjects: (rest.subjects ?? [{}]).map((item) => ({ ...subject, ...item })),
   });
-/** A fan whose belt was replaced at 12,480.0 h and that has 15,960.5 h now. */
+/** A fan that now has 15,960.5 h, and whose belt was replaced at 12,480.0 h. */
 const belt = { lastOn: "2025-07-10", usedHours: 15_960.5 - 12_480, hoursPerDay: 18.2 };
 
 describe("when maintenance is due", () => {
@@ -69,7 +69,7 @@ describe("when maintenance is due", () => {
     );
   });
 
-  it("in its season alone: a date outside is due on the first day of the next season", () => {
+  it("in its season only: a date outside is moved to the first day of the next season", () => {
     const pads = { intervalDays: 30, seasonFrom: "04-15", seasonTo: "10-15" };
     const done = (lastOn: string) => request(pads, { subjects: [{ lastOn }] }).on;
     expect(done("2026-10-05")).toBe("2027-04-15");
@@ -89,7 +89,7 @@ describe("when maintenance is due", () => {
     );
   });
 
-  it("from the day it was done, though that was early; or from the planned one", () => {
+  it("from the day it was done, even if that was early; or from the planned one", () => {
     const early = { subjects: [{ lastOn: "2026-06-25" }] };
     expect(request({ plannedDate: "2026-07-01", intervalDays: 30 }, early).on).toBe("2026-07-25");
     const planned = { plannedDate: "2026-07-01", intervalDays: 30, anchor: "planned" } as const;
@@ -119,7 +119,7 @@ describe("when maintenance is due", () => {
     expect([on("2026-06-19"), on("2026-06-22")]).toEqual(["2026-06-27", null]);
   });
 
-  it("once for a plan without an interval, and never by hours without a meter", () => {
+  it("once for a plan without an interval, and never by hours without an hour meter", () => {
     expect(request({ plannedDate: "2026-08-01" }).on).toBe("2026-08-01");
     expect(
       request({ plannedDate: "2026-08-01" }, { subjects: [{ lastOn: "2026-07-20" }] }),
@@ -130,7 +130,7 @@ describe("when maintenance is due", () => {
     );
   });
 
-  it("for the first of several units, and says how many are due", () => {
+  it("for the first of several units, with the number that are due", () => {
     const units = [3000, 3990, 3960].map((usedHours, index) => ({
       unitId: index + 1,
       number: index + 1,
@@ -166,7 +166,7 @@ describe("when maintenance is due", () => {
     ).toEqual(["overdue", "due", "due", "later", "none"]);
   });
 
-  it("never later for more hours, and one day for all units of a plan", () => {
+  it("never later with more hours, and on one day for all units of a plan", () => {
     const hours = fc.double({ min: 0, max: 9000, noNaN: true });
     fc.assert(
       fc.property(hours, hours, fc.double({ min: 0.1, max: 24, noNaN: true }), (a, b, perDay) => {

@@ -22,7 +22,7 @@ const totalsOf = (frames: readonly FlagFrame[]): ServiceTotals => {
 };
 
 describe("time by flags", () => {
-  it("keeps a flag until the next frame, and counts no silence over 180 s", () => {
+  it("keeps a flag until the next frame, and does not count gaps over 180 s", () => {
     const totals = totalsOf(
       [
         [0, 1],

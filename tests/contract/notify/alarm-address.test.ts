@@ -8,7 +8,7 @@ it.each([
   ["13812345678", own],
   ["+86 138-1234-5678", own],
   ["0086 138 1234 5678", own],
-  // As lists of contacts hand it over: invisible marks of the direction, dashes of any length.
+  // As copied from address books: with invisible direction marks and dashes of any length.
   ["\u202a+86 138 1234 5678\u202c", own],
   ["\u202d138‑1234‑5678\u202c", own],
   ["138—1234—5678", own],
@@ -31,9 +31,9 @@ it.each([
   "+0138",
   "138x1234567",
   "8613",
-])("%j is no number that can be called", (typed) => expect(normalNumber(typed)).toBeNull());
+])("%j is not a number that can be called", (typed) => expect(normalNumber(typed)).toBeNull());
 
-it("is the same once more, and has nothing but digits", () =>
+it("is unchanged when repeated, and has only digits", () =>
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 30 }), fc.nat(1e11), (noise, digits) => {
       const number = normalNumber(`${noise.slice(0, 3)}${digits}${noise}`);

@@ -50,7 +50,7 @@ const ways = (seed: Partial<NoticeOptions> = {}): NoticeOptions => ({
   ...seed,
 });
 
-/** Names of the longest subject a kind can have. */
+/** Names for the longest subject of a kind. */
 const subjectOf = (key: (typeof alarmKeys)[number]): string => {
   const { subject } = alarmKinds[key] as { subject?: string };
   if (subject === undefined) return "";
@@ -78,7 +78,7 @@ describe("a text message", () => {
         const max = language === "zh" ? textMax.ucs2 : textMax.gsm;
         expect(textSize(text), text).toEqual({ used: expect.any(Number), max });
         expect(textSize(text).used, text).toBeLessThanOrEqual(max);
-        // Kind and house stay, regardless of the parts that were dropped.
+        // Kind and house are kept, whatever else is dropped.
         expect(text).toContain(alarmKinds[key].name[language].normalize("NFKC"));
         expect(text).toMatch(language === "zh" ? /第12/ : /house 12|12 /);
       }
@@ -102,7 +102,7 @@ describe("a text message", () => {
     ["voltUnbalance", 4.04, 4, "4.04%，限值 4%"],
     ["tempHigh", 33.46, 30, "33.5°C，限值 30°C"],
     ["powerFail", 0, 50, "0V，限值 50V"],
-  ] as const)("says %s of %d at %d as it is", (key, value, limit, expected) => {
+  ] as const)("states %s of %d at %d correctly", (key, value, limit, expected) => {
     const alarm = buildNotified("zh", { farmName: "阳光", houseName: "1号", key, value, limit });
     expect(alarmText("raise", [alarm], ways()).text).toContain(`，${expected}，`);
   });
@@ -144,12 +144,12 @@ describe("a text message", () => {
     expect(english).toContain("Power failure, 600 alarms in 40 houses, first 03:12");
   });
 
-  it("offers no key to a number that must not be switched off", () => {
+  it("offers no key for a contact that must not be switched off", () => {
     const { text } = alarmText("raise", [buildNotified("zh")], ways({ isClosable: false }));
     expect(text).not.toContain("暂停");
   });
 
-  it("is not good news with a key", () => {
+  it("of an all clear offers no key", () => {
     expect(alarmText("cleared", [buildNotified("zh")], ways({ link })).text).not.toContain("1确认");
   });
 
@@ -165,7 +165,7 @@ describe("a text message", () => {
 });
 
 describe("a call", () => {
-  it("says the number of a house digit by digit", () => {
+  it("reads the number of a house digit by digit", () => {
     const alarm = buildNotified("zh", { farmName: "3农场", houseName: "112号舍" });
     const { text } = alarmText("raise", [alarm], ways({ channel: "call", link }));
     expect(text).toContain("1 1 2号舍");
@@ -174,7 +174,7 @@ describe("a call", () => {
   });
 });
 
-describe("names from outside", () => {
+describe("names typed by users", () => {
   const hostile = [
     "a\r\nBcc: all@example.com",
     "a\nTo: b",

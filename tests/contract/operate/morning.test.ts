@@ -41,13 +41,13 @@ const kindOf = (key: keyof typeof morningFigures): MorningFigureKind => morningF
 describe("an alarm as a reason", () => {
   const short = { severity: 2, isOpen: false, hours: 0.2, count: 1 } as const;
 
-  it("is no reason when it went by itself within half an hour", () => {
+  it("is no reason when it cleared by itself within half an hour", () => {
     expect(isAlarmReason(short)).toBe(false);
     expect(isAlarmReason({ ...short, hours: 0.5 })).toBe(true);
     expect(isAlarmReason({ ...short, isOpen: true })).toBe(true);
   });
 
-  it("is a reason when it was urgent or came three times, and never a low one", () => {
+  it("is a reason when it was urgent or raised three times, but never when low", () => {
     expect(isAlarmReason({ ...short, severity: 1 })).toBe(true);
     expect(isAlarmReason({ ...short, count: 2 })).toBe(false);
     expect(isAlarmReason({ ...short, count: 3 })).toBe(true);
@@ -55,7 +55,7 @@ describe("an alarm as a reason", () => {
   });
 });
 
-describe("like houses", () => {
+describe("comparable houses", () => {
   const level = 2;
   const houses = (count: number, over: Partial<MorningHouse> = {}) =>
     Array.from({ length: count }, (_, no) =>
@@ -72,7 +72,7 @@ describe("like houses", () => {
       expect(compared([odd, ...houses(9, unlike)], odd)).toEqual([]);
   });
 
-  it("have the same weather where the figure depends on it", () => {
+  it("have the same weather if the figure depends on it", () => {
     const wet = houseOf(1, { figures: { humidity: 80, waterPerFeed: 2.4 } });
     const others = houses(9, { farmId: 2, outC: 20, figures: { humidity: 60, waterPerFeed: 2 } });
     expect(compared([wet, ...others], wet).map(({ key }) => key)).toEqual(["waterPerFeed"]);
@@ -116,7 +116,7 @@ describe("comparing", () => {
     );
   });
 
-  it("reports nothing within the least deviation, or on the good side", () => {
+  it("reports nothing within the smallest deviation, or on the good side", () => {
     fc.assert(
       fc.property(fleet, (houses) => {
         const groups = new MorningGroups(houses);
@@ -167,7 +167,7 @@ const ranked = fc.record({
 }) satisfies fc.Arbitrary<Ranked>;
 
 describe("the order", () => {
-  it("is worst first, without calm houses, the same for any order given", () => {
+  it("is worst first, without calm houses, and independent of the input order", () => {
     fc.assert(
       fc.property(fc.uniqueArray(ranked, { selector: ({ houseId }) => houseId }), (houses) => {
         const list = worstFirst(houses);
@@ -196,7 +196,7 @@ describe("the order", () => {
     );
   });
 
-  it("leaves a house out below the least points, however many animals it has", () => {
+  it("leaves out a house with too few points, however many animals it has", () => {
     const house = { houseId: 1, birds: 1e6, liveKg: 1e6 };
     expect(pointsOf({ ...house, reasons: [{ points: rowMin - 1 }] })).toBeNull();
     expect(pointsOf({ ...house, reasons: [{ points: rowMin }] })).toBeGreaterThan(rowMin);

@@ -3,7 +3,7 @@ import { messages } from "../../../contract/base/server-message.ts";
 import { routes } from "../../../contract/route/routes.ts";
 import { consoleWords } from "../../../src/i18n/words/base/console-words.ts";
 
-/** Section 8 of the specification: what a success says, in its words and as Chinese says it. */
+/** Section 8 of the specification: the success messages in English and Chinese. */
 it("the messages equal the specification's, in both languages (§8.25)", () => {
   const { updated, resetDone, setDone } = messages;
   expect([updated, resetDone, setDone, consoleWords.copied]).toEqual([
@@ -14,7 +14,7 @@ it("the messages equal the specification's, in both languages (§8.25)", () => {
   ]);
 });
 
-it("says so of every call that changes, resets or sets something", () => {
+it("are shown for every call that changes, resets or sets something", () => {
   const callsWith = (success: string) =>
     Object.values(routes)
       .filter((route) => "success" in route && route.success === success)

@@ -73,7 +73,9 @@ describe("every example of the protocol", () => {
   });
 });
 
-/** Faults that only the course of a session, its size, its topic or the animals show. */
+/**
+ * Faults that schemas cannot find: they depend on the session, the size, the topic or the animals.
+ */
 const unseen = new Set([201, 202, 206, 301, 302, 404, 502, 504, 505]);
 describe("every bad session", () => {
   const checked = readSessions("bad").filter(
@@ -85,7 +87,7 @@ describe("every bad session", () => {
 });
 
 describe("refusals", () => {
-  it("have each a number of their own, in a chapter, with words in both languages", () => {
+  it("each have a unique number, a chapter, and texts in both languages", () => {
     const all = Object.values(refusal.refusals);
     expect(new Set(all.map(({ number }) => number)).size).toBe(all.length);
     for (const { number, text, cure, title } of all) {
@@ -96,7 +98,7 @@ describe("refusals", () => {
     }
   });
 
-  it("are in the protocol as in the contract (npm run schema)", () => {
+  it("are the same in the protocol and the contract (npm run schema)", () => {
     const page = readFileSync(join(docs, "gateway-protocol.md"), "utf8");
     expect(withRefusals(page, refusal)).toBe(page);
   });

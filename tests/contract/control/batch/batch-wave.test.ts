@@ -30,14 +30,14 @@ describe("order of houses in a batch", () => {
     expect(sizesOf(assignWaves(houses(2), settingWaves))).toEqual([1, 1]);
     expect(assignWaves([], settingWaves)).toEqual([]);
   });
-  it("begins with the house that was chosen, else with an empty one", () => {
+  it("begins with the chosen house, otherwise with an empty one", () => {
     const all = houses(20);
     expect(assignWaves(all, settingWaves, 7)[0]?.houseId).toBe(7);
     const withEmpty = all.map((item) =>
       item.houseId === 13 ? { ...item, quiet: "empty" as const } : item,
     );
     expect(assignWaves(withEmpty, settingWaves)[0]?.houseId).toBe(13);
-    // An online one of these is taken; without any, still the first of them all.
+    // An online one of these is chosen; without any, the first of all.
     const empty = (offline: readonly number[]) =>
       all.map((item) =>
         item.houseId >= 13
@@ -47,10 +47,10 @@ describe("order of houses in a batch", () => {
     expect(assignWaves(empty([13, 14]), upgradeWaves)[0]?.houseId).toBe(15);
     const none = [13, 14, 15, 16, 17, 18, 19, 20];
     expect(assignWaves(empty(none), upgradeWaves)[0]?.houseId).toBe(13);
-    // A house that is not among them is nobody's choice.
+    // A house that is not in the batch is ignored.
     expect(assignWaves(withEmpty, settingWaves, 99)[0]?.houseId).toBe(13);
   });
-  it("sees many farms early, each house once, waves without a hole", () => {
+  it("covers many farms early, has each house once, and has no empty wave", () => {
     const farms = assignWaves(houses(100), settingWaves).slice(1, 10);
     expect(new Set(farms.map(({ houseId }) => (houseId - 1) % 10)).size).toBe(9);
     fc.assert(
@@ -86,19 +86,19 @@ const step = (more: Partial<WaveState>, wave = 0, rules = settingWaves) =>
   waveStep({ ...state, ...more }, { ...rules, wave }, at);
 
 describe("next step of a wave", () => {
-  it("begins houses as far as there is room, and waits for their ends", () => {
+  it("starts as many houses as allowed, and waits for their outcomes", () => {
     expect(step({ waiting: 100, open: 0 })).toEqual({ kind: "begin", atMost: 20 });
     expect(step({ waiting: 100, open: 18 })).toEqual({ kind: "begin", atMost: 2 });
     expect(step({ waiting: 100, open: 20 })).toEqual({ kind: "wait" });
     expect(step({ open: 1 })).toEqual({ kind: "wait" });
   });
-  it("is looked at before the next one begins", () => {
+  it("is observed before the next one begins", () => {
     const soak = { kind: "soak", until: at + settingWaves.soakMs };
     expect(step({})).toEqual(soak);
     expect(step({ soakUntil: at + 1 })).toEqual({ kind: "wait" });
     expect(step({ soakUntil: at })).toEqual({ kind: "next" });
-    // A clock that was ahead has set it: it is observed from now on, not for days and not for no
-    // time at all.
+    // The time was set by a clock that was ahead: the wave is then observed from now on, neither
+    // for days nor not at all.
     expect(step({ soakUntil: at + dayMs })).toEqual(soak);
     expect(step({}, 0, { ...settingWaves, soakMs: 0 })).toEqual({ kind: "next" });
     expect(step({ isLast: true })).toEqual({ kind: "end" });
@@ -108,10 +108,10 @@ describe("next step of a wave", () => {
     expect(step({ failed: 1, waiting: 50, open: 5 })).toEqual(stop);
     expect(step({ failed: 1, accepted: 1, waiting: 50 })).toEqual({ kind: "begin", atMost: 20 });
     expect(step({ failed: 2, accepted: 1, waiting: 50 })).toEqual(stop);
-    // A failure of the last house stops too: the end is not said to be fine.
+    // A failure of the last house also stops the batch, so that it does not end as a success.
     expect(step({ failed: 1, isLast: true })).toEqual(stop);
   });
-  it("stops at unproven success and at an alarm", () => {
+  it("stops at an unconfirmed outcome and at an alarm", () => {
     expect(step({ done: 0, skipped: 1 })).toEqual({ kind: "stop", reason: "unproven" });
     expect(step({ done: 0, skipped: 1, isAccepted: true }).kind).toBe("soak");
     expect(step({ isAlarmed: true, soakUntil: at + 1 })).toEqual({ kind: "stop", reason: "alarm" });
@@ -124,12 +124,12 @@ describe("next step of a wave", () => {
     expect(late({ ...many, failedInRow: 2 }).kind).toBe("begin");
     expect(late({ ...many, failedInRow: 3 }).kind).toBe("stop");
     expect(late({ ...many, failedInRow: 3, accepted: 3 }).kind).toBe("begin");
-    // Early waves bear none.
+    // Early waves tolerate no failure.
     expect(step({ done: 90, failed: 1, waiting: 8 }, 1, upgradeWaves).kind).toBe("stop");
   });
 });
 
-it("takes one house of a farm at a time when required", () => {
+it("sends to one house per farm at a time when required", () => {
   const waiting = houses(8, 2);
   expect(nextHouses(waiting, [], settingWaves, 3)).toEqual([1, 2, 3]);
   expect(nextHouses(waiting, [], upgradeWaves, 3)).toEqual([1, 2]);

@@ -5,7 +5,7 @@ import { draftActions } from "../../../../src/stores/control/batch-draft.ts";
 const isTaken = (action: object): boolean =>
   batchContentSchema.safeParse({ kind: "do", action }).success;
 
-it("has many houses do what the page offers, and nothing that is for one at a time", () => {
+it("allows for many houses what the page offers, and nothing that is for single houses", () => {
   expect(Object.values(draftActions).map(isTaken)).toEqual(
     Object.keys(draftActions).map(() => true),
   );

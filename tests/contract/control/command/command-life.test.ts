@@ -107,7 +107,7 @@ const everyEvent: readonly Timed[] = [
 ];
 
 describe("a command's life", () => {
-  it.each(commandStates)("comes to the state %s, and stays in it when it is an end", (state) => {
+  it.each(commandStates)("reaches the state %s, and stays in it if it is final", (state) => {
     expect(inState[state].state).toBe(state);
     if (!isEnded(state)) return;
     for (const event of everyEvent) expect(after([event], inState[state])).toBe(inState[state]);
@@ -133,7 +133,7 @@ describe("a command's life", () => {
     },
   );
 
-  it("is closed by a person only after its end was unknown for ten minutes", () => {
+  it("can only be closed by a person after its outcome was unknown for ten minutes", () => {
     const closed = (at: number) =>
       after([[at, { kind: "closed", reason: "looked" }]], inState.unconfirmed);
     expect(closed(isOver + commandTimes.closeMs - 1)).toBe(inState.unconfirmed);
@@ -154,7 +154,7 @@ describe("a command's life", () => {
     expect(after([values(5000, 0, 27, null, 7)], claimed).state).toBe("begun");
   });
 
-  it("is not taken back by the refusal of a copy once it is known to have begun", () => {
+  it("is not undone by the refusal of a copy once it is known to have started", () => {
     const command = after([acknowledged, answer(1000, {}), answer(2000, { state: "rejected" })]);
     expect(command.state).toBe("begun");
   });
@@ -172,7 +172,7 @@ describe("a command's life", () => {
     expect(isEnded(command.state)).toBe(false);
   });
 
-  it("ends by the values read after its time, when its gateway cannot say", () => {
+  it("ends by the values read after its time, if its gateway cannot report", () => {
     const lost = after([
       acknowledged,
       tick(isOver),
@@ -193,7 +193,7 @@ describe("a command's life", () => {
     expect(after([values(80_000, 0, 27, readIdOf(early))], early).state).toBe("unconfirmed");
   });
 
-  it("is not recalled from a gateway without a journal, which forgets started commands", () => {
+  it("is not cancelled at a gateway without a journal, which forgets started commands", () => {
     const sent = after([acknowledged], create({ isJournalled: false }));
     for (const reason of ["stale", "cancelled"])
       expect(after([answer(2000, { state: "rejected", reason })], sent)).toBe(sent);
@@ -216,7 +216,7 @@ describe("a command's life", () => {
     expect(read(-0.5, 26.5)).toEqual(["verified", "byWhom"]);
     expect(read(-0.5, 27)).toEqual(["partly", "byWhom"]);
     expect(read(0, 27)).toEqual(["notApplied", null]);
-    // A hand at the panel has set it, or the device rounds: nobody can tell.
+    // A person at the panel has set it, or the device rounds: this cannot be distinguished.
     expect(read(0, 20)).toEqual(["closed", "byWhom"]);
     const begun = { ...lost, hasBegun: true };
     expect(read(-0.5, 26.5, begun)).toEqual(["verified", null]);
@@ -290,7 +290,7 @@ describe("a command's life", () => {
     expect(after([isTrialEnd(900_000, "b")], unheard)).toBe(unheard);
   });
 
-  it("of an action is not judged by later settings", () => {
+  it("of an action does not depend on later settings", () => {
     const action = create({ kind: "do", group: null, wish: [{ k: "ventLevel", from: 5, to: 7 }] });
     const isDone = after([acknowledged, answer(2000, { state: "done" })], action);
     const shown = (ventLevel: number, isSetSince: boolean) => {
@@ -302,7 +302,7 @@ describe("a command's life", () => {
     expect(shown(6, false)).toEqual(["mismatch", null]);
     expect(shown(6, true)).toEqual(["mismatch", "changedSince"]);
     expect(shown(7, true)).toEqual(["verified", null]);
-    // Broken off: a mode may be as desired because the power went.
+    // Interrupted: a mode may be as desired because of the power failure.
     const off = after([acknowledged, answer(2000, { state: "interrupted" })], action);
     const afterwards = (ventLevel: number) => {
       const settings = { values: { ventLevel }, rows: [] };
@@ -422,7 +422,7 @@ describe("a server whose clock was set back an hour", () => {
     expect(after([tick(back, null)])).toMatchObject({ state: "expired" });
     const waiting = create({ needsApproval: true });
     expect(after([tick(back)], waiting)).toMatchObject({ state: "expired" });
-    // A second server that is some seconds behind decides nothing.
+    // A second server whose clock is some seconds behind decides nothing.
     expect(after([tick(-5000)]).state).toBe("queued");
     expect(dueOf(create(), session, -5000)).toBe("say");
   });

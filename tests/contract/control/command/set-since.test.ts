@@ -31,7 +31,7 @@ it("a value set by an action stays attributed to it until another source can hav
   const [mode, level] = [done("controlMode", 5), done("ventLevel", 5)];
   for (const item of [mode, level]) {
     expect(mayBeSetSince(item, frame([item]))).toBe(false);
-    // No connection is reported: the one it was done in may not be over.
+    // No connection is reported, so the one in which it was done may not be over.
     expect(mayBeSetSince(item, frame([item], "hand", null))).toBe(false);
     expect(mayBeSetSince(item, frame([item], "hand", "ffffffffffff"))).toBe(true);
     expect(mayBeSetSince(item, frame([item, done("controlMode", 4)]))).toBe(false);

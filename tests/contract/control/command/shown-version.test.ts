@@ -61,7 +61,7 @@ describe("the reported version decides about an installation", () => {
     expect(shown("1", 8999, 9000 + versionMs)).toBe("1");
   });
 
-  it("and at once where the end itself names the former one", () => {
+  it("and at once if the report of the end names the former version", () => {
     const life = installed("1", { undone: true });
     expect(shownVersion(life, { version: "1", at: 8999 }, 9100)).toBe("1");
   });

@@ -37,7 +37,7 @@ const ground: AutoConfigInput = {
 const present: HouseSettings = soundSettings();
 
 describe("automatic configuration", () => {
-  it("proposes no value that breaks a rule, each with its reason", () => {
+  it("proposes only values that break no rule, each with its reason", () => {
     const { proposals, gaps } = autoConfig(ground, present);
     expect(gaps).toEqual([]);
     for (const { items } of proposals) for (const { why } of items) expect(why.word).not.toBe("");
@@ -53,7 +53,7 @@ describe("automatic configuration", () => {
     expect([curve[0]?.["target"], curve.at(-1)?.["target"]]).toEqual([33, 20]);
   });
 
-  it("gives young animals no more air than they have when the fans are unknown", () => {
+  it("does not increase the air of young animals when the fans are unknown", () => {
     const highest = (fansKnown: boolean, day: number) => {
       const known = fansKnown ? ground : { ...ground, fans: [] };
       const { proposals } = autoConfig(known, present, ["levels", "vent", "curve"]);
@@ -68,7 +68,7 @@ describe("automatic configuration", () => {
     expect(Number(highest(true, 0))).toBe(Number(tunnel) - 1);
   });
 
-  it("raises the absolute high no further than may be at that age, and leaves an old flock's", () => {
+  it("raises the absolute high limit no further than the age allows, and does not change it for an old flock", () => {
     const curve = autoConfig(ground, present, ["curve"]).proposals[0]?.items ?? [];
     const set = {
       ...present,
@@ -118,7 +118,7 @@ describe("automatic configuration", () => {
     expect(rows.map(({ fans: bits }) => bits)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it("draws the standard with few points, never further off than a tenth", () => {
+  it("approximates the standard with few points, within a tenth of a degree", () => {
     const points = fewPoints(standard, 10);
     expect(points.length).toBeLessThanOrEqual(4);
     expect(points.map(({ dayAge }) => dayAge)).toContain(21);
@@ -139,10 +139,10 @@ it("finds the climate zone of a place", () => {
   ]);
 });
 
-describe("settings that travel", () => {
+describe("settings copied to other houses", () => {
   const was = { values: { a: 1, b: 2 }, rows: [{ x: 1 }, { x: 2 }, { x: 3 }] };
 
-  it("name single values alone, and a table whole", () => {
+  it("contain values one by one, but a table only as a whole", () => {
     expect(withChanges(was, desiredOf({ values: { b: 5 }, rows: null }, was))).toEqual({
       values: { a: 1, b: 5 },
       rows: was.rows,

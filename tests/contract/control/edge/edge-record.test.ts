@@ -52,7 +52,7 @@ describe("advice", () => {
     expect(adviceFault(advice, { ...ground, ...more }, now)).toBe(fault);
   });
 
-  it("may not restart, reset or test outputs, and says why", () => {
+  it("may not restart, reset or test outputs, and gives the reason", () => {
     const bare = { v: 2, id: "a", house: "GW-1", until: now, why: { zh: "热" } };
     const parse = (more: object) => adviceMessageSchema.safeParse({ ...bare, ...more }).success;
     expect(parse({ action: { do: "level", to: 3 } })).toBe(true);
@@ -73,7 +73,7 @@ describe("the autopilot", () => {
   it.each([
     [[{ k: "targetOffset", from: 0, to: -0.5 }], null],
     [[{ k: "targetOffset", from: 0, to: -0.6 }], "bounds"],
-    // From its first value, not from step to step.
+    // Compared with its first value, not from step to step.
     [[{ k: "targetOffset", from: -0.4, to: -0.8 }], "bounds"],
     [[{ k: "minLevel", from: 4, to: 5 }], null],
     [[{ k: "minLevel", from: 4, to: 6 }], "bounds"],

@@ -69,7 +69,7 @@ class Bench {
     return true;
   }
 
-  /** The link goes: what is on its way is lost. */
+  /** The link breaks, and messages in transit are lost. */
   cut(): void {
     this.asks = [];
     this.handle({ kind: "lost" });
@@ -82,7 +82,7 @@ class Bench {
 }
 
 describe("a download", () => {
-  it("fetches 5 MB in pieces, a window of them at once, and says every tenth", () => {
+  it("fetches 5 MB in pieces, a window of them at once, and reports every tenth", () => {
     const bench = new Bench();
     bench.connect();
     expect(bench.asks).toHaveLength(usualPace.window);
@@ -95,7 +95,7 @@ describe("a download", () => {
     expect(bench.words.at(-1)).toMatchObject({ state: "downloaded", offset: size });
   });
 
-  it("requests nothing again while pieces arrive, however long it lasts", () => {
+  it("requests nothing again while pieces arrive, however long that takes", () => {
     const bench = new Bench();
     bench.connect();
     for (let chunk = 0; chunk < 4; chunk += 1) {
@@ -135,7 +135,7 @@ describe("a download", () => {
     expect(after.written).toBe(size);
   });
 
-  it("with lost, damaged, doubled or cut parts writes each byte once, in order", () => {
+  it("writes each byte once and in order, even with lost, damaged, duplicate or truncated parts", () => {
     const happening = fc.constantFrom("answer", "lose", "spoil", "double", "cut", "wait");
     fc.assert(
       fc.property(fc.array(happening, { maxLength: 200 }), (happenings) => {

@@ -25,8 +25,8 @@ const offered: TaskEvent = { kind: "offered", session: "s" };
 const sent: TaskEvent = { kind: "sent", commandId: "c" };
 const installing = [offered, word("downloading", 5), word("downloaded", 9), sent] as const;
 
-describe("the way of a file to a gateway", () => {
-  it("is offered, fetched, installed, watched, and then it runs", () => {
+describe("the rollout of a file to a gateway", () => {
+  it("is offered, fetched, installed, observed, and then running", () => {
     const watched = run([...installing, command("begun"), command("verified")]);
     expect(watched).toMatchObject({ state: "watched", runsAt: 1000, offset: 9 });
     const soon = 1000 + taskTimes.watchMs - 1;
@@ -62,7 +62,7 @@ describe("the way of a file to a gateway", () => {
     expect(run([...installing, command("mismatch")]).state).toBe("failed");
   });
 
-  it("is tried three times after a passing fault, and fetched again when the file is gone", () => {
+  it("is tried three times after a temporary fault, and fetched again when the file is missing", () => {
     const busy = run([...installing, command("rejected", "localBusy")]);
     expect(busy).toMatchObject({ state: "downloaded", tries: 1, commandId: null });
     const twice = run([sent, command("rejected", "interlock")], 1000, busy);
@@ -77,7 +77,7 @@ describe("the way of a file to a gateway", () => {
     expect(run([...installing, command("rejected", "unsupported")]).state).toBe("failed");
   });
 
-  it("is unconfirmed after ten minutes of silence, and still comes to an end", () => {
+  it("is unconfirmed after ten minutes without a report, and still ends", () => {
     const at = 1000 + taskTimes.silentMs;
     const silent = taskAfter(
       run([...installing, command("begun")]),
@@ -100,7 +100,7 @@ describe("the way of a file to a gateway", () => {
     for (const later of [1000, taskTimes.silentMs, 10 * taskTimes.silentMs])
       expect(looked(silent, silentAt + later, 1000)).toBe(silent);
     expect(run([{ kind: "leftOut", reason: "byPerson" }], silentAt, silent).state).toBe("leftOut");
-    // It is there again: watched for as long as any other one.
+    // It is online again, and observed for as long as any other one.
     const backAt = silentAt + 5000;
     const back = looked(silent, backAt, backAt);
     expect(back).toMatchObject({ state: "watched", reason: null, runsAt: backAt });
@@ -125,7 +125,7 @@ describe("the way of a file to a gateway", () => {
     });
   });
 
-  it("cannot be skipped once begun, and an end is final", () => {
+  it("cannot be skipped once started, and stays in its final state", () => {
     const left: TaskEvent = { kind: "leftOut", reason: "byPerson" };
     expect(run([...installing, left]).state).toBe("installing");
     const out = run([offered, left]);

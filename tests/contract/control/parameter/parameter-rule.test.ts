@@ -21,7 +21,7 @@ const namesOf = (settings: HouseSettings, more: Partial<RuleContext> = {}) =>
   found(settings, more).map(({ rule }) => rule);
 
 describe("rules between values", () => {
-  it("find nothing in a sound house, nor in one without known values", () => {
+  it("find nothing in a house with valid settings, nor in one without known values", () => {
     expect(found(soundSettings())).toEqual([]);
     expect(found({})).toEqual([]);
     expect(found({ curve: { values: {}, rows: [] }, levels: { values: {}, rows: [{}] } })).toEqual(
@@ -65,7 +65,7 @@ describe("rules between values", () => {
     expect(namesOf(changed("light", { day: 7, to: 1381 }, 0))).toEqual([]);
   });
 
-  it("lets a new cycle go first, and its levels follow", () => {
+  it("allows changing the cycle first, and the levels after it", () => {
     const present = soundSettings();
     const shorter = changed("vent", { cycleTotal: 240 });
     const rows = present.levels.rows.map((row) => {
@@ -79,12 +79,12 @@ describe("rules between values", () => {
     ]);
     expect(brokenRules({ ...shorter, levels }, shorter, context)).toEqual([]);
     const fiveTimes = Array.from({ length: 5 }, () => "cycle");
-    // The levels before it; and what was left behind, once it is there.
+    // The preceding rows, and those to add after it.
     expect(namesOf({ ...present, levels })).toEqual(fiveTimes);
     expect(brokenRules(shorter, shorter, context).map(({ rule }) => rule)).toEqual(fiveTimes);
   });
 
-  it("lets light days only rise, and requires no darkness for chicks", () => {
+  it("allows light days only to increase, and requires no darkness for chicks", () => {
     const settings = soundSettings();
     settings.light.rows = [
       { day: 1, from: 0, to: 1380, level: 30, ramp: 0 },
@@ -93,7 +93,7 @@ describe("rules between values", () => {
     expect(namesOf(settings)).toEqual(["lightDays"]);
   });
 
-  it("wires each port of an address, and each code, once", () => {
+  it("allows each port of an address, and each code, only once", () => {
     const row = (code: string, over: object = {}) => ({ code, controlPort: 1, ...over });
     const twice = (...rows: object[]) =>
       brokenRules({ wiring: { values: {}, rows: rows as never } }, {}, context).map(
@@ -121,7 +121,7 @@ describe("rules between values", () => {
     expect(namesOf(settings, { dayAge: null })).toEqual(["absHigh"]);
   });
 
-  it("lets alarms of an empty house wait", () => {
+  it("suppresses alarms of an empty house", () => {
     const settings = changed("alarm", { alarmDelay: 900 });
     expect(namesOf(settings, { isStocked: false })).toEqual([]);
   });

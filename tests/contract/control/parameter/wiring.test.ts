@@ -39,7 +39,7 @@ it("stored wiring is compared with the reported wiring, device by device", () =>
     fan(2),
     fan(3),
     fan(4, { status: "disabled" }),
-    // A scale that people read has no line.
+    // A scale that people read by eye has no line.
     device("S1", { canInput: true }),
   ];
   const storedWiring = { hosts: [], devices };
@@ -57,7 +57,7 @@ it("stored wiring is compared with the reported wiring, device by device", () =>
   ]);
 });
 
-it("the commands bring the gateway to the stored wiring and change nothing else", () => {
+it("the commands change the gateway to the stored wiring and nothing else", () => {
   const rows = rowsOf(
     device("T1", { sensorPort: 1 }),
     fan(1),
@@ -74,7 +74,7 @@ it("the commands bring the gateway to the stored wiring and change nothing else"
   expect(desiredWiring(storedWiring, after)).toEqual([]);
 });
 
-it("a concentrator is a row of its own, and its devices name it", () => {
+it("a concentrator has its own row, and its devices refer to it", () => {
   const host: WiredHost = {
     id: 7,
     code: "C1",
@@ -84,7 +84,7 @@ it("a concentrator is a row of its own, and its devices name it", () => {
     status: "inUse",
   };
   const storedWiring = { hosts: [host], devices: [fan(1, { concentratorId: 7 })] };
-  // As a gateway reports it that knows no concentrators.
+  // As reported by a gateway without concentrators.
   const former = [{ code: "F1", controlPort: 1, currentPort: 1, model: "EM50" }];
   expect(compareWiring(storedWiring, { rows: former })).toMatchObject([
     { code: "C1", match: "onlyKept" },
@@ -99,7 +99,7 @@ it("a concentrator is a row of its own, and its devices name it", () => {
     { code: "C1", kind: "transmitter", model: "CT8", address: "3" },
   ]);
   expect(compareWiring(storedWiring, { rows }).every(({ match }) => match === "same")).toBe(true);
-  // Without one that is out of use its row goes, and its devices are the gateway's own.
+  // Without the disabled one its row disappears, and its devices belong to the gateway.
   const without = { ...storedWiring, hosts: [{ ...host, status: "disabled" as const }] };
   expect(compareWiring(without, { rows })).toMatchObject([
     { code: "F1" },
@@ -107,14 +107,14 @@ it("a concentrator is a row of its own, and its devices name it", () => {
   ]);
 });
 
-it("further parameters are taken over as the gateway says them, where the list can hold them", () => {
+it("further parameters are adopted as the gateway reports them, if the list allows", () => {
   const volts = { code: "v", name: "Voltage", unit: "V" };
   const plain = { code: "t", name: "Air temp", unit: "" };
   expect(extraFrom("v Voltage V; k Gain", [])).toEqual([
     volts,
     { code: "k", name: "Gain", unit: "" },
   ]);
-  // Only the person who maintains it knows if the last word is a unit.
+  // Only people know if the last word is a unit.
   expect(extraFrom("t Air temp; v Voltage V", [plain])).toEqual([plain, volts]);
   expect([extraFrom(null, [volts]), extraFrom("", [volts])]).toEqual([[], []]);
   expect(["v", "50% Duty", "v  Voltage V"].map((text) => extraFrom(text, []))).toEqual([
@@ -147,7 +147,7 @@ it("further parameters are taken over as the gateway says them, where the list c
   });
 });
 
-it("a device that is out of use is in use again when the gateway has it wired", () => {
+it("a disabled device is enabled again when the gateway has it wired", () => {
   const storedDevice = {
     ...fan(1, { status: "disabled" }),
     id: 1,
@@ -193,7 +193,7 @@ it("fans that move to other ports are other bits of the level table", () => {
   expect(levelsOfMoved({ rows }, new Map())).toEqual([]);
 });
 
-it("outputs of the gateway itself are named as they are wired, in the order of their ports", () => {
+it("outputs of the gateway itself are listed as wired, in the order of their ports", () => {
   const rows = [
     { code: "F2", controlPort: 9, model: "EM50" },
     { code: "F1", controlPort: 1, model: null },

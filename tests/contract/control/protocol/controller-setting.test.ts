@@ -21,7 +21,7 @@ const keyed = fc.dictionary(fc.constantFrom("a", "b", "c"), value, { minKeys: 1 
 const settings = fc.record({ values: keyed, rows: fc.array(keyed, { maxLength: 4 }) });
 
 describe("changes of settings", () => {
-  it("lead from the one to the other, row by row", () => {
+  it("lead from one to the other, row by row", () => {
     const after = withChanges(curve, [
       { k: "target", row: 1, to: 26.5 },
       { k: "targetOffset", to: -0.5 },
@@ -51,7 +51,7 @@ describe("changes of settings", () => {
     );
   });
 
-  it("name their place", () => {
+  it("identify their position", () => {
     expect([settingPlace({ k: "target", row: 3 }), settingPlace({ k: "targetOffset" })]).toEqual([
       "target@3",
       "targetOffset",
@@ -60,7 +60,7 @@ describe("changes of settings", () => {
 });
 
 describe("equal settings", () => {
-  it("have one text in any order, with or without empty parts", () => {
+  it("have the same canonical text in any order, with or without empty parts", () => {
     expect(canonicalSettings({ values: { b: 1, a: "x", c: null }, rows: [{ z: 0.5, y: 2 }] })).toBe(
       '{"rows":[{"y":2,"z":0.5}],"values":{"a":"x","b":1}}',
     );

@@ -10,11 +10,11 @@ const isRed = (tally: Tally): boolean =>
   tally.begunTwice + tally.begunLate + tally.wrongWord + tally.leftOpen + tally.overwroteHand > 0;
 
 describe("commands over a bad line", () => {
-  it(`begin once, in time, and report truthfully: ${schedules} schedules of faults`, () => {
+  it(`start once, in time, and report correctly: ${schedules} schedules of faults`, () => {
     const tally = play(schedules);
     expect(tally, JSON.stringify(tally)).toMatchObject(sound);
     expect(tally.commands).toBeGreaterThan(2 * schedules);
-    // Every end there is has been met, or the schedules are too kind.
+    // Every final state must occur, otherwise the schedules are too mild.
     const { verified, notApplied, partly, rejected, expired, cancelled } = tally.words;
     for (const count of [verified, notApplied, partly, rejected, expired, cancelled])
       expect(count, JSON.stringify(tally.words)).toBeGreaterThan(0);
@@ -31,14 +31,15 @@ describe("commands over a bad line", () => {
     expect(isRed(tally), JSON.stringify(tally)).toBe(true);
   });
 
-  it("never write over a hand at the panel unseen, but without the base", () => {
+  it("never overwrite an unseen change at the panel, except without the base", () => {
     const isOver = ({ overwroteHand }: Tally): boolean => overwroteHand > 0;
-    // A hand that sets just what is desired is not taken for the command either.
+    // A person at the panel who sets exactly the desired value is not mistaken for the command
+    // either.
     expect(play(schedules, [], { kind: "contested" })).toMatchObject(sound);
     expect(play(2000, ["base"], { kind: "contested" }, isOver).overwroteHand).toBeGreaterThan(0);
   });
 
-  it("need the number only where the journal fails: then something is begun twice", () => {
+  it("only need the number when the journal fails: then something is started twice", () => {
     expect(play(Math.ceil(schedules / 3), ["number"])).toMatchObject(sound);
     const isTwice = ({ begunTwice }: Tally): boolean => begunTwice > 0;
     expect(
@@ -46,7 +47,7 @@ describe("commands over a bad line", () => {
     ).toBeGreaterThan(0);
   });
 
-  it("need the session only where the end fails: it is the spare", () => {
+  it("only need the session when the end time fails, as a second safeguard", () => {
     expect(play(Math.ceil(schedules / 3), ["session"])).toMatchObject(sound);
   });
 });
@@ -54,7 +55,7 @@ describe("commands over a bad line", () => {
 describe("trials, actions, and messages beside an open command", () => {
   const ends = (tally: Tally) => new Set(Object.keys(tally.words));
 
-  it(`keep the same promises: ${schedules} schedules of faults`, () => {
+  it(`meet the same guarantees: ${schedules} schedules of faults`, () => {
     const tally = play(schedules, [], { kind: "mixed", hasJournal: true });
     expect(tally, JSON.stringify(tally)).toMatchObject({ ...sound, closedByHand: 0 });
     expect(tally.trialEndsHeard, "a trial over before it was heard of").toBeGreaterThan(0);
@@ -80,7 +81,7 @@ describe("trials, actions, and messages beside an open command", () => {
       expect(ends(tally), JSON.stringify(tally.words)).toContain(end);
   });
 
-  it("keep them without a journal: an unreported action stays unknown", () => {
+  it("meet them without a journal: an unreported action stays unknown", () => {
     const tally = play(schedules, [], { kind: "mixed", hasJournal: false });
     expect(tally, JSON.stringify(tally)).toMatchObject(sound);
     expect(tally.closedByHand).toBeGreaterThan(0);
@@ -103,13 +104,13 @@ describe("clocks that are wrong", () => {
   it.each([
     ["ten minutes", 10 * minuteMs],
     ["a year", 365 * dayMs],
-  ])("off by %s neither block commands nor let them through", (_name, calendarMs) => {
+  ])("off by %s neither block commands nor let late ones through", (_name, calendarMs) => {
     const tally = play(Math.ceil(schedules / 3), [], { kind: "calm", calendarMs });
     expect(tally).toMatchObject(sound);
     expect(tally.refusedForClock / tally.commands).toBeLessThan(0.005);
   });
 
-  it("would block many if the calendar decided", () => {
+  it("would block many if the calendar clock decided", () => {
     const tally = play(200, ["calendar"], { kind: "calm", calendarMs: 10 * minuteMs });
     expect(tally.refusedForClock / tally.commands).toBeGreaterThan(0.05);
   });

@@ -53,9 +53,9 @@ export type Without = "journal" | "number" | "flash" | "session" | "time" | "cal
 /** Kind of faults: everything, or only the clocks, by this much at most. */
 export type World =
   | { readonly kind: "rough" }
-  /** And a hand at the panel on the very values that are desired. */
+  /** Also changes at the panel to the very values of commands. */
   | { readonly kind: "contested" }
-  /** And all there is to be sent; `hasJournal`: as its gateway has one, or none. */
+  /** Also all other kinds of commands; `hasJournal`: whether the gateway has a journal. */
   | { readonly kind: "mixed"; readonly hasJournal: boolean }
   | { readonly kind: "calm"; readonly calendarMs: number };
 
@@ -65,13 +65,13 @@ export interface Tally {
   begunLate: number;
   wrongWord: number;
   leftOpen: number;
-  /** Values set at the panel, not seen by the people who desired others. */
+  /** Values set at the panel that the senders of commands had not seen. */
   overwroteHand: number;
-  /** Refused for the time, though there was time left. */
+  /** Refused as too late, although there was time left. */
   refusedForClock: number;
   /** The outcome stays unknown, and a person has closed it. */
   closedByHand: number;
-  /** Ends of trials that came for a command that was open still. */
+  /** Ends of trials that arrived while the command was still open. */
   trialEndsHeard: number;
   /** By state; in a mixed world by kind and state, with the reason where there is one. */
   readonly words: Record<string, number>;
@@ -94,16 +94,16 @@ const emptyTally = (): Tally => ({
 interface Truth {
   begins: number;
   isLate: boolean;
-  /** Its action has been carried out. */
+  /** True when its action was carried out. */
   isDone: boolean;
-  /** Number of times anything was begun, written or carried out for it. */
+  /** Number of times that anything was started, written or carried out for it. */
   acts: number;
   /** True when its last report was correct at the time; null: there is none. */
   isTrueThen: boolean | null;
   actsThen: number;
-  /** Places it has written, and not put back. */
+  /** Positions it has written and not restored. */
   readonly written: Set<string>;
-  /** The values among them that nobody has written since. */
+  /** Those that nobody else has written since. */
   readonly standing: Set<string>;
 }
 
@@ -194,7 +194,7 @@ class Schedule {
   #untold: SentAnswer | null = null;
   #values: Record<string, number> = { a: 20, b: 30, c: 40 };
   #rev = 1;
-  /** By value: the revision at which a hand has set it. */
+  /** For each value, the revision at which a person at the panel has set it. */
   #handRev = new Map<string, number>();
   #truth = new Map<string, Truth>();
 
@@ -225,7 +225,7 @@ class Schedule {
     for (let faults = Math.floor(this.#rng.next() * 4); faults > 0; faults -= 1)
       this.#in(this.#between(0, at), () => this.#fault());
     this.#playUntil(epoch + at);
-    // Everybody is back, and nothing goes wrong any more.
+    // Everything is online again, and there are no more faults.
     this.#isQuiet = true;
     this.#isServerUp = true;
     this.#playUntil(this.#now + 2 * minute * 60);
@@ -293,7 +293,7 @@ class Schedule {
     this.#connection += 1;
     if (this.#hasPower) this.#gatewayHears({ kind: "lost" });
     this.#in(ms, () => this.#connect());
-    // The server learns of it late, or after its return.
+    // The server notices it late, or after its restart.
     this.#in(this.#between(0, 3 * minute), () => {
       if (!this.#isLinked) this.#knownSession = null;
     });
@@ -319,7 +319,7 @@ class Schedule {
       const isRestart = order.type === "do" && order.do === "restart";
       if (isRestart && truth.begins > 0) truth.isDone = true;
     }
-    // By its settings: a hand mode is over.
+    // The end of a hand mode, by its settings.
     if (this.#mode === "hand") this.#setMode("", "smart");
     this.#gatewayHears({ kind: "started" });
   }
@@ -349,7 +349,7 @@ class Schedule {
       this.#in(this.#between(1, 200), waiting);
   }
 
-  /** Said until it is acknowledged: without it the server knows about no connection. */
+  /** Repeated until it is acknowledged, because otherwise the server knows of no connection. */
   #sayOnline(session: string, connection: number): void {
     this.#in(this.#delay(), () => {
       if (connection !== this.#connection) return;
@@ -386,7 +386,7 @@ class Schedule {
     return dice < 0.03 ? 0 : dice < 0.08 ? 2 : 1;
   }
 
-  /** To the server; what the link does not take may wait in the gateway's memory. */
+  /** Sends to the server; messages may wait in the gateway's memory while the link is down. */
   #up(arrive: () => void): void {
     for (let copy = this.#copies(); copy > 0; copy -= 1) {
       const deliver = () => {
@@ -398,7 +398,10 @@ class Schedule {
     }
   }
 
-  /** To the gateway, in this connection; a broker that keeps sessions keeps it for the next. */
+  /**
+   * Sends to the gateway in this connection; a broker with persistent sessions stores it for the
+   * next.
+   */
   #down(arrive: () => void): void {
     for (let copy = this.#copies(); copy > 0; copy -= 1) {
       const connection = this.#connection;
@@ -431,7 +434,7 @@ class Schedule {
       for (const effect of effects) this.#perform(effect);
       return;
     }
-    // Flash takes its time; what follows waits for it.
+    // Writing to flash takes time; later events wait for it.
     const start = this.#start;
     this.#in(this.#between(5, 40), () => {
       if (start === this.#start) for (const effect of effects) this.#perform(effect);
@@ -465,7 +468,7 @@ class Schedule {
     return { state: next, event: event.kind === "order" ? this.#unfencedOrder(event) : event };
   }
 
-  /** The number is kept, though it was not looked at. */
+  /** The number is stored, although it was not checked. */
   #refenced({ flash: { lastSeq } }: GatewayState, after: GatewayState): GatewayState {
     if (!this.#without.has("number") || after.flash.lastSeq >= lastSeq) return after;
     return { ...after, flash: { ...after.flash, lastSeq } };
@@ -496,7 +499,7 @@ class Schedule {
     if (this.#now > order.notAfter) truth.isLate = true;
   }
 
-  /** To keep a trial or to end it is begun and done in one step. */
+  /** Keeping or ending a trial starts and finishes in one step. */
   #noteTrialBegin({ flash }: GatewayState, effect: GatewayEffect): void {
     if (effect.kind !== "say" || effect.answer.state !== "done") return;
     const { id } = effect.answer;
@@ -510,7 +513,7 @@ class Schedule {
     if (this.#now > order.notAfter) truth.isLate = true;
   }
 
-  /** Looks when a trial is over, and every second until it has ended. */
+  /** Checks when a trial is due to end, and every second until it has ended. */
   #awaitTrials(): void {
     const ends = this.#gateway.flash.trials.map(({ untilMono }) => untilMono);
     if (ends.length === 0) return;
@@ -555,7 +558,7 @@ class Schedule {
     });
   }
 
-  /** `cause`: a command; empty: nobody from here. */
+  /** `cause`: the id of a command; empty: none from here. */
   #setMode(cause: string, mode: Mode): void {
     this.#mode = mode;
     this.#owns(cause, "controlMode");
@@ -569,7 +572,7 @@ class Schedule {
     this.#owns(cause, "ventLevel");
   }
 
-  /** From now on a place has the value `id` sets, and nobody else's. */
+  /** Records that the value at a position was set by the command `id`. */
   #owns(id: string, k: string): void {
     for (const [other, { standing }] of this.#truth) if (other !== id) standing.delete(k);
     const truth = this.#truth.get(id);
@@ -579,27 +582,27 @@ class Schedule {
     truth.standing.add(k);
   }
 
-  /** A frame, as long as the server waits for one. */
+  /** Sends frames while the server waits for one. */
   #measure(): void {
     if (!this.#hasPower) return;
     const { session } = this.#gateway;
     const frame = { at: this.#now, session, controlMode: this.#mode, ventLevel: this.#level };
     this.#up(() => {
-      // The word of its connection comes before it.
+      // The report of its connection arrives first.
       if (this.#knownSession !== session || (this.#frame?.at ?? 0) >= frame.at) return;
       this.#frame = frame;
       this.#serverLooks();
     });
   }
 
-  /** One a minute. */
+  /** One per minute. */
   #measureOn(): void {
     this.#measure();
     const isAwaited = this.#commands.some(({ kind, state }) => kind === "do" && !isEnded(state));
     if (isAwaited) this.#in(minute, () => this.#measureOn());
   }
 
-  /** Something the bus takes time for; it ends with a power cut. */
+  /** An access to the bus, which takes time and is aborted by a power cut. */
   #bus(ms: number, run: () => void): void {
     const start = this.#start;
     this.#in(ms, () => {
@@ -636,7 +639,7 @@ class Schedule {
   #hash = (): string => `r${this.#rev}`;
   #settings = (): ReadSettings => ({ values: { ...this.#values }, rows: [] });
 
-  /** One value a block; the bus may die between two. */
+  /** One value per block; the bus may fail between blocks. */
   #write(items: readonly SettingChange[], withinMs: number, isBack: boolean): void {
     const until = this.#now + withinMs;
     const dies = !this.#isQuiet && this.#chance(isBack ? 0.3 : 0.04);
@@ -744,7 +747,7 @@ class Schedule {
     else if (this.#chance(0.1))
       this.#in(this.#between(0, 2000), () => this.#killServer(this.#between(500, 2 * minute)));
     if (this.#chance(0.1)) this.#in(this.#between(0, 2 * minute), () => this.#handChanges(id));
-    // And between the look and the order.
+    // Also between the review and the order.
     if (this.#isContested && this.#chance(0.05))
       this.#in(this.#between(0, 900), () => this.#handChanges(id));
     if (this.#chance(0.05)) this.#in(this.#between(0, 10_000), () => this.#withdraw(id));
@@ -797,7 +800,8 @@ class Schedule {
   }
 
   /**
-   * More air never waits: sent on the values received last, while another command is in progress.
+   * More air never waits: it is sent based on the values received last, even while another command
+   * is in progress.
    */
   #armBeside(round: number): void {
     if (!this.#isServerUp || this.#knownSession === null) return;
@@ -845,9 +849,9 @@ class Schedule {
   }
 
   /**
-   * Somebody at the panel changes a value of the group. Where it is contested, one that is being
-   * desired, as long as nothing that is under way has begun; later another, or nobody could tell
-   * whose the value is.
+   * Somebody at the panel changes a value of the group. In a contested world it is one that a
+   * pending command desires, as long as none has started; after that it is another one, because it
+   * would be impossible to tell who set it.
    */
   #handChanges(id: string): void {
     const isFree = this.#commands
@@ -855,7 +859,7 @@ class Schedule {
       .every((command) => this.#truth.get(command.id)?.begins === 0);
     const k = this.#isContested && isFree && this.#chance(0.5) ? "a" : "c";
     this.#values[k] = Math.round(this.#between(1, 90));
-    // Now and then just what is desired.
+    // Sometimes exactly the desired value.
     const desired = this.#wanted.get(id)?.wish.find((item) => item.k === k);
     if (desired !== undefined && this.#chance(0.3)) this.#values[k] = Number(desired.to);
     this.#rev += 1;
@@ -891,7 +895,7 @@ class Schedule {
   }
   #looks = 0;
 
-  /** As the server does: of one that was measured after the claim. */
+  /** Like the server: only for a frame that was measured after the report. */
   #takeFrame(): void {
     const frame = this.#frame;
     if (frame === null) return;
@@ -952,7 +956,7 @@ class Schedule {
     };
   }
 
-  // The judgement.
+  // The evaluation.
   #count(command: CommandLife): void {
     const truth = this.#truth.get(command.id)!;
     const tally = this.#tally;
@@ -964,7 +968,7 @@ class Schedule {
     if (truth.begins > 1) tally.begunTwice += 1;
     if (truth.isLate) tally.begunLate += 1;
     if (!isEnded(command.state)) tally.leftOpen += 1;
-    // After its final answer nothing is begun or written for it.
+    // Nothing is started or written for a command after its final answer.
     else if (truth.isTrueThen !== true || truth.acts > truth.actsThen) tally.wrongWord += 1;
   }
 }
@@ -989,7 +993,7 @@ const isTrue = (command: CommandLife, truth: Truth): boolean =>
     ? isTrueOfAction(command, truth)
     : isTrueOfValues(command, truth);
 
-/** Nothing is left of it to be read. */
+/** None of its values is left to be read. */
 function isTrueOfAction({ state, reason }: CommandLife, { begins, isDone }: Truth): boolean {
   switch (state) {
     case "verified":
@@ -1012,7 +1016,7 @@ function isTrueOfValues(
   { begins, written, standing }: Truth,
 ): boolean {
   const isWritten = written.size === wish.length;
-  // A trial may have been over when the values were read, and nobody has said so.
+  // A trial may have ended unreported before the values were read.
   const isOver = reason === "trialOver" || claim === null;
   switch (state) {
     case "verified":

@@ -4,7 +4,7 @@ import { type Trial, trialsAfter } from "../../../../contract/control/protocol/g
 const trial = (items: Trial["items"]): Trial => ({ id: "a", group: "curve", untilMono: 9, items });
 const later = { id: "b", untilMono: 5 };
 
-describe("trials after something was written over them", () => {
+describe("trials whose values were overwritten", () => {
   it("an originally empty value becomes empty again after both trials", () => {
     const first = trial([{ k: "code", from: null, to: "F1" }]);
     expect(trialsAfter([first], "curve", [{ k: "code", from: "F1", to: "F2" }], later)).toEqual([
@@ -12,13 +12,13 @@ describe("trials after something was written over them", () => {
     ]);
   });
 
-  it("a row added by a trial takes all later writes to it with it", () => {
+  it("when a row added by a trial is removed, later writes to it are gone too", () => {
     const offset = { k: "targetOffset", from: 0, to: 1 };
     const day = { k: "day", row: 3, from: null, to: 28 };
     const target = { k: "target", row: 3, from: null, to: 22 };
     const first = trial([offset, day, target]);
     const written = [{ k: "target", row: 3, from: 22, to: 21 }];
-    // Its trial takes all of it back; without one all of it stays.
+    // With a trial all of it is restored; without one all of it stays.
     expect(trialsAfter([first], "curve", written, later)).toEqual([
       trial([offset]),
       { ...later, group: "curve", items: [day, { ...target, to: 21 }] },

@@ -45,7 +45,9 @@ const horn = (seed: Partial<HornOrder> = {}): HornOrder => ({
   ...seed,
 });
 
-/** A gateway on a test bench: events go in one by one, its messages and requests are kept. */
+/**
+ * A gateway on a test bench: events are fed one by one, and its messages and requests are recorded.
+ */
 class Bench {
   state: GatewayState = startedGateway(can);
   effects: GatewayEffect[] = [];
@@ -61,7 +63,7 @@ class Bench {
     return effects;
   }
 
-  /** Connected, and it knows the time. */
+  /** Connected and with a known time. */
   ready(): this {
     this.handle({ kind: "connected", session });
     this.handle({ kind: "askedTime" });
@@ -118,7 +120,7 @@ describe("checks of a gateway before it begins", () => {
     ["unsupported", { ...horn(), do: "level", to: 3 }],
     ["unsupported", { ...horn(), do: "explode" }],
     ["unsupported", { v: 2, id: "a", by: "x".repeat(20_000) }],
-    // Bytes, not characters: a Chinese one has three.
+    // Bytes, not characters: a Chinese character has three.
     ["unsupported", { ...order(), more: "风".repeat(6000) }],
     ["session", order({ session: "ffffffffffff" })],
     ["expired", order({ notAfter: serverMs })],
@@ -128,7 +130,7 @@ describe("checks of a gateway before it begins", () => {
     expect(bench.state.work).toBeNull();
   });
 
-  it("takes no number twice, and says which it has", () => {
+  it("accepts no number twice, and reports the last one", () => {
     const bench = new Bench().ready();
     bench.receive(order());
     bench.run();
@@ -137,7 +139,7 @@ describe("checks of a gateway before it begins", () => {
     ]);
   });
 
-  it("starts nothing without the time, or with an uncertain one", () => {
+  it("starts nothing while the time is unknown or uncertain", () => {
     const unaware = new Bench();
     unaware.handle({ kind: "connected", session });
     expect(saidIn(unaware.receive(order()))).toMatchObject([{ reason: "clock" }]);
@@ -147,7 +149,7 @@ describe("checks of a gateway before it begins", () => {
     expect(saidIn(old.receive(late))).toMatchObject([{ reason: "clock" }]);
   });
 
-  it("accepts only the answer to its last question, and no late one", () => {
+  it("accepts only the answer to its last time request, and no late one", () => {
     const bench = new Bench();
     bench.handle({ kind: "askedTime" });
     bench.handle({ kind: "time", answer: { v: 1, echo: 400, server: serverMs } });
@@ -171,12 +173,12 @@ describe("checks of a gateway before it begins", () => {
     bench.mono += 500;
     const answers = saidIn(bench.handle({ kind: "looked", view: bench.view(seed) }));
     expect(answers).toMatchObject([{ id: "a", state: "rejected", reason }]);
-    // The panel is free again, and the copy comes late.
+    // The panel is free again, and the copy arrives late.
     expect(saidIn(bench.receive(order(desired)))).toEqual(answers);
     expect(bench.state.work).toBeNull();
   });
 
-  it("says the present values with a conflict, and the range with a range", () => {
+  it("reports the present values with a conflict, and the limits with a range fault", () => {
     const bench = new Bench().ready();
     bench.receive(order({ base: "99999999" }));
     expect(saidIn(bench.handle({ kind: "looked", view: bench.view() }))[0]).toMatchObject({
@@ -201,7 +203,7 @@ describe("checks of a gateway before it begins", () => {
 });
 
 describe("execution on a gateway", () => {
-  it("is written down before it is reported, and read back before it is done", () => {
+  it("is stored in flash before it is reported, and read back before it is done", () => {
     const bench = new Bench().ready();
     bench.receive(order());
     const begun = bench.handle({ kind: "looked", view: bench.view() });
@@ -224,7 +226,7 @@ describe("execution on a gateway", () => {
     ]);
   });
 
-  it("is done once: a copy gets the stored answer", () => {
+  it("happens once: a copy gets the stored answer", () => {
     const bench = new Bench().ready();
     bench.receive(order());
     bench.run();
@@ -236,7 +238,7 @@ describe("execution on a gateway", () => {
     ]);
   });
 
-  it("is put back when the bus fails midway, and says so", () => {
+  it("is rolled back and reported when the bus fails midway", () => {
     const bench = new Bench().ready();
     bench.receive(order());
     bench.handle({ kind: "looked", view: bench.view() });
@@ -290,13 +292,13 @@ describe("execution on a gateway", () => {
     expect(bench.row.target).toBe(27);
   });
 
-  it("a restart is done when it is there again", () => {
+  it("a restart is done when the gateway is online again", () => {
     const bench = new Bench().ready();
     bench.receive({ ...horn(), do: "restart" });
     expect(saidIn(bench.handle({ kind: "started" }))).toEqual([{ v: 2, id: "h", state: "done" }]);
   });
 
-  it("is not begun once it is cancelled, before or after it comes", () => {
+  it("does not start once cancelled, before or after the command arrives", () => {
     const bench = new Bench().ready();
     expect(saidIn(bench.receive({ v: 2, type: "cancel", id: "a" }))).toMatchObject([
       { state: "rejected", reason: "cancelled" },
@@ -317,7 +319,7 @@ describe("execution on a gateway", () => {
     ]);
   });
 
-  it("remembers 64, and says how far back it does", () => {
+  it("remembers 64 commands, and reports how far back that goes", () => {
     const bench = new Bench().ready();
     for (let seq = 1; seq <= 70; seq++) {
       bench.receive(horn({ id: `h${seq}`, seq }));
@@ -337,7 +339,7 @@ describe("a trial", () => {
     return bench.run();
   };
 
-  it("restores the former values after its time, and not before", () => {
+  it("restores the former values after its time and not before", () => {
     const bench = tried();
     bench.handle({ kind: "lost" });
     bench.mono += 30 * 60_000 - 1;
@@ -368,7 +370,7 @@ describe("a trial", () => {
     });
   });
 
-  it("takes back values that the controller has rounded", () => {
+  it("restores values that the controller has rounded", () => {
     const bench = new Bench().ready();
     bench.receive(order({ trialMin: 30 }));
     bench.handle({ kind: "looked", view: bench.view() });
@@ -384,7 +386,7 @@ describe("a trial", () => {
     expect(bench.values.targetOffset).toBe(0);
   });
 
-  it("leaves values changed by hand since", () => {
+  it("does not touch values changed by hand since", () => {
     const bench = tried();
     bench.row.target = 25;
     bench.mono += 30 * 60_000;

@@ -20,14 +20,14 @@ import { gatewayParam } from "../../../../contract/telemetry/uplink.ts";
 const page = protocolText();
 const messages = protocolExamples().map(({ body }) => body as Record<string, unknown>);
 
-describe("the page a device maker reads", () => {
-  it("shows orders that can be read", () => {
+describe("the protocol page for device makers", () => {
+  it("shows valid orders", () => {
     const orders = messages.filter(({ type }) => typeof type === "string" && type !== "offer");
     expect(orders.map(({ type }) => type)).toEqual(["write", "do", "read", "status", "cancel"]);
     for (const order of orders) expect(orderSchema.parse(order)).toEqual(order);
   });
 
-  it("shows settings with the hash they have", () => {
+  it("shows settings with their correct hash", () => {
     const reports = messages.filter((body) => Object.hasOwn(body, "values"));
     expect(reports).toHaveLength(1);
     const report = gatewayParam.parse(reports[0]);
@@ -51,7 +51,7 @@ describe("the page a device maker reads", () => {
     expect(isSigned({ ...offer, version: "2.3.0" })).toBe(false);
   });
 
-  it("works out the time as the reference does", () => {
+  it("computes the time like the reference", () => {
     const answer = { v: 1, echo: 81_234, server: 1_795_238_000_123 } as const;
     const clock = clockWithAnswer(requestTime(unknownTime, 81_234), answer, 81_434);
     expect(latestServerMs(clock, 81_434)).toBe(1_795_238_000_223 + 100);
@@ -59,7 +59,7 @@ describe("the page a device maker reads", () => {
     expect(page).toContain("1,795,238,600,623");
   });
 
-  it("names every action, every reason and all that is announced", () => {
+  it("names every action, every reason and every announced feature", () => {
     for (const action of Object.keys(actionShapes)) expect(page).toContain(`| \`${action}\` |`);
     for (const reason of rejections) expect(page).toContain(`\`${reason}\``);
     for (const cap of Object.keys(gatewayCapsSchema.shape))

@@ -59,7 +59,7 @@ const changesOf = (values: readonly (readonly [string, SettingValue, SettingValu
     const [k = "", row] = place.split("@");
     return row === undefined ? { k, from, to } : { k, row: Number(row), from, to };
   });
-/** The settings as a case takes them to be now. */
+/** The present settings of a case. */
 function settingsFrom(group: ParameterGroup, changes: readonly SettingChange[]): HouseSettings {
   const sound = soundSettings();
   const present = changes.map(({ from, ...place }) => ({ ...place, to: from }));
@@ -75,7 +75,7 @@ const asks = (verdict: RiskVerdict, secondPerson: SecondPerson, isAdministrator:
   commandRisk(verdict, null, { secondPerson, isAdministrator }).asks;
 
 describe("the risk of a change", () => {
-  it("is looked at in 120 cases or more", () => {
+  it("is tested in at least 120 cases", () => {
     expect(writes.length + actions.length).toBeGreaterThanOrEqual(120);
   });
 
@@ -94,7 +94,7 @@ describe("the risk of a change", () => {
   );
 });
 
-describe("a point that is put into a curve or taken out", () => {
+describe("a point that is added to a curve or removed", () => {
   type Points = readonly (readonly [day: number, target: number])[];
   const steep: Points = [
     [0, 33.5],
@@ -117,7 +117,7 @@ describe("a point that is put into a curve or taken out", () => {
     [...points, [day, target] as const].toSorted(([a], [b]) => a - b);
   const without = (points: Points, day: number): Points => points.filter(([own]) => own !== day);
 
-  it("moves no target when it lies on the line or rounds to it, though others move up", () => {
+  it("changes no target when it is on the line or rounds to it, although other points move up", () => {
     for (const moment of [{}, { tempC: 30 }, { isAlarmed: true }]) {
       const on = judge(steep, withPoint(steep, 3, 32), moment);
       expect([verdictText(on), on.why]).toEqual(["2", []]);
@@ -132,11 +132,11 @@ describe("a point that is put into a curve or taken out", () => {
     const out = judge(steep, without(steep, 7));
     expect(verdictText(out)).toBe("2");
     expect(out.why).not.toContain("bigStep");
-    // A day beyond the curve has no target to move from.
+    // A day beyond the curve has no former target.
     expect(verdictText(judge(steep, withPoint(steep, 28, 19)))).toBe("2");
   });
 
-  it("is assessed by the moved values at its age, with the moves of the same day", () => {
+  it("is assessed by the changed values at its age, including earlier changes of the same day", () => {
     const cooler = judge(steep, withPoint(steep, 3, 29.5));
     expect([verdictText(cooler), cooler.why]).toEqual(["3", ["bigStep"]]);
     expect(verdictText(judge(steep, withPoint(steep, 3, 28)))).toBe("3 dayShift");
@@ -148,8 +148,8 @@ describe("a point that is put into a curve or taken out", () => {
   });
 });
 
-describe("the two rules above the rest", () => {
-  /** Every number and flag of the catalogue, one step each way, in every moment. */
+describe("the two overriding rules", () => {
+  /** Every number and flag of the catalogue, one step in each direction, in every situation. */
   const everyStep = parameterGroupKeys.flatMap((group) => {
     const { values, table } = parameterCatalog[group];
     const places = [
@@ -183,7 +183,7 @@ describe("the two rules above the rest", () => {
     }),
   );
 
-  it("less air, and a later alarm, are never under class 2", () => {
+  it("less air and a later alarm are never below class 2", () => {
     const less = judged.filter(
       ({ nature, direction }) => direction === "less" && nature !== "cooling" && nature !== "other",
     );
@@ -233,7 +233,7 @@ describe("confirmations required of the person", () => {
     expect(asks(of(3, true), "class2", false)).toEqual([]);
   });
 
-  it("limits of an organisation move the classes, and nonsense is refused", () => {
+  it("limits of an organisation shift the classes, and invalid ones are refused", () => {
     const strict = controlLimitsSchema.parse({ nearK: 0.2 });
     const changes = changesOf([["target@2", 24, 23.5]]);
     const settings = settingsFrom("curve", changes);
@@ -241,7 +241,7 @@ describe("confirmations required of the person", () => {
     expect(controlLimitsSchema.safeParse({ leastAirShare: -1 }).success).toBe(false);
   });
 
-  it("weigh a day age of the controller as the target it brings", () => {
+  it("assess a day age of the controller by the resulting target", () => {
     const settings = { ...soundSettings(), flock: { values: { dayAge: 5 }, rows: [] } };
     const aged = (to: number, now: Partial<HouseNow>): string => {
       const changes = [{ k: "dayAge", from: 5, to }];
@@ -249,12 +249,13 @@ describe("confirmations required of the person", () => {
     };
     const chicks = { dayAge: 5, targetC: null };
     expect([aged(6, chicks), aged(11, chicks), aged(35, chicks)]).toEqual(["2", "3", "3 dayShift"]);
-    // A controller that is behind is corrected, whatever is known about the breed.
+    // Correcting the day age of a controller that is behind is allowed, whatever is known about the
+    // breed.
     expect([aged(28, {}), aged(28, { standardC: () => null })]).toEqual(["2", "2"]);
     expect(aged(35, { isStocked: false, dayAge: null })).toBe("2");
   });
 
-  it("weigh a number of animals as the air that a controller gives by their weight", () => {
+  it("assess a number of animals by the resulting air of a weight-controlled house", () => {
     const { vent, ...sound } = soundSettings();
     const counted = (ventByWeight: number, from: number, to: number, isStocked = true): string => {
       const values = { ...vent.values, ventByWeight };
@@ -269,7 +270,7 @@ describe("confirmations required of the person", () => {
     expect(counted(1, 10_000, 1000, false)).toBe("2");
   });
 
-  it("refuse what is forbidden though they call less than that low", () => {
+  it("refuse forbidden changes even with raised class limits", () => {
     const crossed = { ...limits, lowAirShare: 0.1 };
     const changes = changesOf([["minLevel@2", 2, 1]]);
     const settings = settingsFrom("curve", changes);
@@ -283,7 +284,7 @@ describe("confirmations required of the person", () => {
 
 describe("immediate effect of a change", () => {
   const hot = { ...calm, tempC: 27.5, level: 4 };
-  it("fewer degrees to ventilate for: from level to level, with its air and the need", () => {
+  it("a higher target: from level to level, with the air and the need", () => {
     const former = soundSettings();
     const desired = { ...former, curve: withChanges(former.curve, [{ k: "targetOffset", to: 2 }]) };
     const line = whatIfWritten(former, desired, hot, limits);

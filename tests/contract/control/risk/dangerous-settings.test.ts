@@ -46,7 +46,7 @@ const sound: HouseSettings = {
   alarm: { values: { ...shipped.alarm?.values, absHigh: 36 }, rows: [] },
 };
 type Group = keyof HouseSettings;
-/** The sound settings with these values; of a table every row has them. */
+/** The valid settings with these values; in a table every row has them. */
 const having = (group: Group, values: object, settings: HouseSettings = sound): HouseSettings => {
   const { values: before = {}, rows = [] } = settings[group] ?? {};
   const isTable = group === "curve" || group === "levels";
@@ -64,7 +64,7 @@ const chicks = { dayAge: 0, alive: null, weightG: null };
 const keys = (dangers: readonly Danger[]) => dangers.map(({ key }) => key);
 
 describe("entered values", () => {
-  it("is safe when it is sound, at any age of its range", () => {
+  it("are safe when valid, at any age in range", () => {
     expect(keys(found(sound))).toEqual([]);
     for (let dayAge = 0; dayAge <= 42; dayAge += 1)
       expect([dayAge, keys(found(sound, { dayAge, alive: null, weightG: null }))]).toEqual([
@@ -88,7 +88,7 @@ describe("entered values", () => {
     expect(keys(found(having("alarm", { absHigh: 37 }), chicks))).toEqual([]);
   });
 
-  it("are compared with the standard where the target itself is wrong", () => {
+  it("are compared with the standard if the target itself is wrong", () => {
     // The whole curve is 8 K too warm: the alarm at target + 5 comes 13 K late.
     const rows = sound.curve!.rows.map((row) => ({ ...row, target: Number(row["target"]) + 9 }));
     const warm = { ...sound, curve: { ...sound.curve!, rows } };
@@ -126,7 +126,7 @@ describe("entered values", () => {
     expect(keys(found(settings, vacant))).toEqual([]);
   });
 
-  it("is no danger where the rest has not been read yet", () => {
+  it("are no danger while other values have not been read", () => {
     const { vent: _, ...unread } = having("curve", { minLevel: 0 });
     expect(keys(found(unread))).toEqual([]);
     // A change is still assessed, because its author can read the rest first.
@@ -137,7 +137,7 @@ describe("entered values", () => {
     ]);
   });
 
-  it("says that a tunnel is locked, and on a hot day that it kills", () => {
+  it("report a locked tunnel, and on a hot day that it is deadly", () => {
     const open = sound;
     const last = sound.levels!.rows.length - 1;
     expect(keys(found(open))).toEqual([]);
@@ -159,8 +159,8 @@ describe("entered values", () => {
     }
   });
 
-  it("covers the target in force at the controller, even with a sound curve", () => {
-    // Nobody has reset its day age: chicks of three days get the target of grown birds.
+  it("cover the target in force at the controller, even with a valid curve", () => {
+    // Its day age was not reset: chicks of three days get the target of grown birds.
     const young = { dayAge: 3, alive: null, weightG: null };
     expect(keys(found(sound, young))).toEqual([]);
     expect(found(sound, { ...young, targetC: 24 })).toContainEqual(
@@ -197,7 +197,7 @@ describe("changed and unchanged values", () => {
       having("curve", { highAlarmDiff, target, minLevel }),
     );
 
-  it("follow one rule: a new danger is of the highest class or refused", () => {
+  it("follow one rule: a new danger has the highest class or is refused", () => {
     fc.assert(
       fc.property(values, values, (a, b) => {
         const now = { ...calm, dayAge: a.dayAge };
@@ -245,7 +245,7 @@ describe("the names of dangers", () => {
         return isBeyond ? [k] : [];
       });
     });
-    // The band above target is weighed as the temperature it comes to.
+    // The band above the target is assessed by the resulting temperature.
     const known = weighed.map((k) => (k === "highAlarmDiff" ? "highAlarm" : k));
     expect(known.filter((k) => dangerWordOf(k) === undefined)).toEqual([]);
     expect(known.length).toBeGreaterThan(4);

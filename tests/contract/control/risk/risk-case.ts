@@ -21,7 +21,7 @@ export const moments = {
 } as const satisfies Record<string, Partial<HouseNow>>;
 export type MomentKey = keyof typeof moments;
 
-/** `P`: protective. A refusal follows its class. */
+/** `P`: protective. A refusal is written after its class. */
 type Expected =
   | "P"
   | "0"
@@ -43,7 +43,7 @@ export const writes: readonly (readonly [
   Expected,
   MomentKey?,
 ])[] = [
-  // Targets: 24 degC is what the breed has at 28 days.
+  // Targets: the breed's standard at 28 days is 24 degC.
   ["curve", [["target@2", 24, 23.5]], "1"],
   ["curve", [["target@2", 24, 23]], "1"],
   ["curve", [["target@2", 24, 22.9]], "2"],
@@ -85,7 +85,7 @@ export const writes: readonly (readonly [
     ],
     "2",
   ],
-  // Towards the standard: one class less, and no sum of the day.
+  // Towards the standard: one class less, without adding up the day's changes.
   ["curve", [["target@2", 27, 26.5]], "1"],
   ["curve", [["target@2", 28.5, 28]], "2"],
   ["curve", [["target@2", 28, 24.5]], "2"],
@@ -199,7 +199,7 @@ export const writes: readonly (readonly [
     "2",
   ],
   ["levels", [["fans@4", 0b1111, null]], "3", "hot"],
-  // A level goes whose place a stronger one takes.
+  // A level is removed whose place a stronger one takes.
   [
     "levels",
     [

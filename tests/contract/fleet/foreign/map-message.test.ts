@@ -37,7 +37,7 @@ describe("a path", () => {
     ["a.b[id=2].v", 3],
     [`["x.y"]["[z]"]`, 1],
     ["__proto__.q", 5],
-    // Put into a text by the device (IoTagent-LoRaWAN#139, Tasmota#7506).
+    // Encoded as a text by the device (IoTagent-LoRaWAN#139, Tasmota#7506).
     ["packed.temperature", 21.5],
     ["list[1]", 240],
   ])("%s leads to its value", (text, value) => expect(at(document, text)).toBe(value));
@@ -106,11 +106,11 @@ describe("messages of foreign devices", () => {
     ["23.5 61", null],
     ["23 61", null],
     ["12 345 678", 12_345_678],
-    // Two values under each other, or apart.
+    // Two values below each other, or apart.
     ["510\n600", null],
     ["510  600", null],
     ["510\t600", null],
-    // A digit that the reader of a meter could not see (AI-on-the-edge-device 1800), or a guess.
+    // A digit that a meter reader could not recognise (AI-on-the-edge-device 1800), or a guess.
     ["31N", null],
     ["00317.N", null],
     ["24?", null],
@@ -142,7 +142,7 @@ describe("messages of foreign devices", () => {
     expect(parseTimeText(time, shanghai)).toBe(noon),
   );
 
-  it("is a number of the calendar too, where that makes a day", () => {
+  it("reads a calendar number as a time if it is a valid date", () => {
     expect(parseTimeText(20261128123005, shanghai)).toBe(noon);
     expect(parseTimeText(20261328123005, shanghai)).toBeNull();
   });
@@ -172,7 +172,7 @@ describe("a mapping", () => {
     }
   });
 
-  it("takes units of others to ours", () => {
+  it("converts other units to ours", () => {
     const rows = (unit: string, field: string) => ({ rows: [{ path: "v", field, unit }] });
     const value = (unit: string, field: string, v: number) =>
       run(rows(unit, field), { v }).frames[0]?.hits[0]?.value;
@@ -206,7 +206,7 @@ describe("a mapping", () => {
     ["kwh", null, "2 MWh", 2000],
     ["rh", null, "62%RH", 62],
     ["rh", null, "62 ％", 62],
-    // No unit of the field's quantity.
+    // Not a unit of the field's quantity.
     ["co2", null, "900 mg/m³", undefined],
     ["battery", null, "3.6 V", undefined],
     ["temp", null, "62 %", undefined],
@@ -217,14 +217,14 @@ describe("a mapping", () => {
     expect(faults.map(({ kind }) => kind)).toEqual(value === undefined ? ["unread"] : []);
   });
 
-  it("with a factor of its own reads no other unit than it says", () => {
+  it("with a factor accepts only the given unit", () => {
     const tenths = { rows: [{ path: "v", field: "temp", factor: 0.1 }] };
     expect(run(tenths, { v: "235 °C" }).frames[0]?.hits[0]?.value).toBe(23.5);
     expect(run(tenths, { v: "235" }).frames[0]?.hits[0]?.value).toBe(23.5);
     expect(run(tenths, { v: "750 °F" }).frames[0]?.hits[0]?.value).toBeNull();
   });
 
-  it("reads registers that came without their sign (modbus2mqtt 39, home-assistant 10158)", () => {
+  it("reads registers that lost their sign (modbus2mqtt 39, home-assistant 10158)", () => {
     const read = (signedBits: number | null, v: unknown) =>
       run({ rows: [{ path: "v", field: "tempOut", factor: 0.1, signedBits }] }, { v }).frames[0]
         ?.hits[0]?.value;
@@ -234,7 +234,7 @@ describe("a mapping", () => {
     expect([4_294_967_196, 4_294_967_295, 65436].map((v) => read(32, v))).toEqual([
       -10, -0.1, 6543.6,
     ]);
-    // A number that no such register can hold, or that has its sign, is unchanged.
+    // A number that does not fit in such a register, or already has a sign, is unchanged.
     expect([-100, 65536, 65436.5].map((v) => read(16, v))).toEqual([-10, 6553.6, 6543.65]);
     expect(read(null, 65436)).toBe(6543.6);
   });
@@ -271,7 +271,7 @@ describe("a mapping", () => {
     expect(run({}, [1]).faults[0]).toEqual({ kind: "nothing", detail: "a list" });
   });
 
-  it("makes each entry of a list a frame of its own time", () => {
+  it("makes each entry of a list a frame with its own time", () => {
     const time = { path: "at", zone: "Asia/Shanghai" };
     const over = { each: "data.rows", time };
     const rows = [
@@ -286,7 +286,7 @@ describe("a mapping", () => {
     ]);
   });
 
-  it("makes frames of a list that stands in a text", () => {
+  it("makes frames from a list inside a text", () => {
     const { frames } = run({ each: "rows" }, { rows: '[{"t":20},{"t":21}]' });
     expect(frames.map(({ hits }) => hits[0]?.value)).toEqual([20, 21]);
   });

@@ -19,7 +19,7 @@ const keys = [
 ];
 
 describe("features of the shipped types", () => {
-  it("are complete for all 23, valid, and write only the displayed values", () => {
+  it("are complete for all 23 types, valid, and write only the displayed values", () => {
     expect([...shippedFeatures.keys()]).toEqual(keys);
     for (const features of shippedFeatures.values()) {
       expect(gatewayFeaturesSchema.parse(features)).toEqual(features);
@@ -56,7 +56,7 @@ describe("offered features", () => {
     expect(isReadOnly(noFeatures, everything)).toBe(true);
     expect(isReadOnly({ ...noFeatures, write: ["sys"] }, bare!)).toBe(false);
     expect(isReadOnly({ ...noFeatures, actions: ["log"] }, everything)).toBe(false);
-    // Files alone are enough, of either kind, if it fetches them.
+    // Files of either kind are enough, if it fetches them.
     expect([bare!, fetching!].map((caps) => isReadOnly(files, caps))).toEqual([true, false]);
     expect(isReadOnly({ ...noFeatures, settingsFile: true }, fetching!)).toBe(false);
   });

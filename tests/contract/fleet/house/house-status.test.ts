@@ -23,7 +23,7 @@ import {
 } from "../../../src/harness/fleet-factory.ts";
 
 const anyNumber = fc.option(fc.double({ noNaN: true, min: -50, max: 20_000 }));
-/** A reading of a house whose probes send no values, with any other values; null: none came. */
+/** A reading of a house whose probes send no values, with other values; null: no reading. */
 const blind = fc.option(
   fc.record({ rh: anyNumber, co2: anyNumber, nh3: anyNumber, aliveCount: anyNumber }),
 );
@@ -34,8 +34,8 @@ const drawn = fc.record({
   over: blind,
 });
 
-describe("a stocked house without a temperature", () => {
-  it("is normal nowhere: not in the list, on the map, in a farm's mark, the matrix or the bar", () => {
+describe("an occupied house without a temperature", () => {
+  it("is never normal: not in the list, on the map, in a farm's mark, the matrix or the bar", () => {
     fc.assert(
       fc.property(drawn, ({ isOnline, severity, isShelved, over }) => {
         const fleet = new FleetStore();

@@ -13,7 +13,7 @@ const silent = {
 };
 
 describe("standard values of a day", () => {
-  it("are those of the birds of that day, at their mean age", () => {
+  it("are those for the birds of that day, at their mean age", () => {
     const hens = [
       { ...silent, dayAge: 200, feedG: 110, waterMl: 200, layPct: 94, eggG: 58 },
       { ...silent, dayAge: 202, feedG: 114, waterMl: 208, layPct: 96, eggG: 59 },
@@ -24,7 +24,7 @@ describe("standard values of a day", () => {
     ]);
   });
 
-  it("are null for silent columns, and before the standard begins", () => {
+  it("are null for empty columns, and before the standard begins", () => {
     const day = { day: "2026-06-01", age: 10, opening: 100, birdDays: 100 };
     const nothing = { lost: null, feedKg: null, waterL: null, eggs: null, eggKg: null };
     expect(dayStandards([], 0, [day])).toEqual([{ day: "2026-06-01", ...nothing }]);
@@ -33,20 +33,20 @@ describe("standard values of a day", () => {
   });
 });
 
-describe("losses due in a day", () => {
+describe("expected losses in a day", () => {
   const survival = standardBreeds.ross308.days.map(({ dayAge, survivalPct }) => ({
     dayAge,
     value: survivalPct,
   }));
 
-  it("are a seventh of the week before, because the standard is printed in steps", () => {
+  it("are a seventh of the week before, because the standard has weekly steps", () => {
     // 98.2 of 100 live at 21 days, 97.7 at 28.
     expect(standardLossPct(survival, 0, 28)).toBeCloseTo((98.2 - 97.7) / 7, 9);
-    // For chicks that came at 7 days, losses count against those alive then.
+    // For chicks placed at 7 days, losses count against those alive then.
     expect(standardLossPct(survival, 7, 14)).toBeCloseTo((100 * (1 - 98.7 / 99.1)) / 7, 9);
   });
 
-  it("count the days since the flock came, and are unknown on the first", () => {
+  it("count the days since the placement, and are unknown on the first", () => {
     expect(standardLossPct(survival, 0, 3)).toBeCloseTo(0.4 / 3, 9);
     expect(standardLossPct(survival, 0, 0)).toBeNull();
     expect(standardLossPct([], 0, 20)).toBeNull();

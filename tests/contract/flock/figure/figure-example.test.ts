@@ -57,7 +57,7 @@ const quiet: StockMoves = {
   dead: 0,
   culled: 0,
 };
-/** The book day by day. */
+/** The records day by day. */
 const bookOf = (...days: readonly Partial<StockMoves>[]): Stock[] => {
   const book: Stock[] = [];
   for (const day of days) book.push(stockAfter(book.at(-1) ?? noStock, { ...quiet, ...day }));
@@ -126,7 +126,7 @@ describe("the worked examples", () => {
     expect(efficiencyFactor(done)!.toFixed(1)).toBe("429.2");
   });
 
-  it("4: a flock at 28 days, with how sure that is", () => {
+  it("4: a flock at 28 days, with its uncertainty", () => {
     const stock = last({ ...placed(30_000), dead: 660 }, ...idle(28));
     const now: Production = {
       feedKg: 66_100,
@@ -169,7 +169,7 @@ describe("the worked examples", () => {
     expect(boxesOf(eggs)).toEqual({ boxes: 148, rest: 128 });
   });
 
-  it("6: ten birds weighed, and the uniformity that a variation comes to", () => {
+  it("6: ten birds weighed, and the uniformity that follows from a variation", () => {
     const ten = weighFigures([1510, 1620, 1580, 1700, 1390, 1605, 1655, 1540, 1450, 1750])!;
     expect(ten).toMatchObject({ sample: 10, meanG: 1580, uniformityPct: 80, isEstimated: false });
     expect([ten.sdG!.toFixed(2), ten.cvPct!.toFixed(3)]).toEqual(["110.88", "7.018"]);
@@ -195,7 +195,7 @@ describe("the worked examples", () => {
     expect(standardAt(weight, b.meanAge!)!.toFixed(1)).toBe("164.9");
   });
 
-  it("10: fewer birds than the book has, and more", () => {
+  it("10: fewer birds than recorded, and more", () => {
     const fewer = last(placed(30_000), { dead: 930, sold: 28_890, counted: -180 });
     expect([fewer.alive, fewer.counted, survivalPct(fewer)!.toFixed(3)]).toEqual([
       0,
@@ -206,7 +206,7 @@ describe("the worked examples", () => {
     expect([more.alive, survivalPct(more)!.toFixed(2)]).toEqual([0, "100.70"]);
   });
 
-  it("11: the standard survival of hens that came at 112 days", () => {
+  it("11: the standard survival of hens placed at 112 days", () => {
     const curve = [
       { dayAge: 112, value: 97.9 },
       { dayAge: 210, value: 96.9 },
@@ -226,7 +226,7 @@ describe("the worked examples", () => {
   });
 });
 
-describe("feed a head so far", () => {
+describe("feed per head so far", () => {
   const day = (meanAge: number, feedG: number | null, stdFeedG: number | null = 100) => ({
     meanAge,
     feedG,
@@ -298,7 +298,7 @@ describe("unknown figures", () => {
     expect(efficiencyFactor({ ...young, age: 7 })).not.toBeNull();
   });
 
-  it("a standard is silent before its first row, and its flock is counted from there", () => {
+  it("a standard is unknown before its first row, and its flock is counted from there", () => {
     const late = [
       { dayAge: 126, value: 100 },
       { dayAge: 210, value: 99 },
@@ -319,8 +319,8 @@ describe("unknown figures", () => {
   });
 });
 
-describe("how sure a figure is", () => {
-  it("weight and count come into an efficiency factor twice, into a conversion once", () => {
+describe("the uncertainty of a figure", () => {
+  it("weight and count affect an efficiency factor twice, a conversion once", () => {
     const [none, weight, counted] = [
       { weightPct: 0, feedPct: 1, countPct: 0 },
       { weightPct: 2, feedPct: 0, countPct: 0 },
@@ -350,7 +350,7 @@ describe("a day of unknown feed", () => {
 });
 
 describe("samples of one day", () => {
-  it("count as one, the difference between them with them", () => {
+  it("are combined, including the difference between them", () => {
     const halves = [
       [1510, 1620, 1580, 1700, 1390],
       [1605, 1655, 1540, 1450, 1750],
@@ -360,7 +360,7 @@ describe("samples of one day", () => {
     expect(whole.cvPct!.toFixed(3)).toBe("7.018");
   });
 
-  it("have no variation where one of them has none", () => {
+  it("have no variation if one of them has none", () => {
     const whole = pooled([sampleFigures(60, 1500, 8), sampleFigures(40, 1600, null)])!;
     expect(whole).toMatchObject({ sample: 100, meanG: 1540, cvPct: null, uniformityPct: null });
   });

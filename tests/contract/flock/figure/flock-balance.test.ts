@@ -9,7 +9,7 @@ import { sampleFigures } from "../../../../contract/flock/figure/weighing-figure
 import { dayMs } from "../../../../contract/base/time.ts";
 import { standardBreeds } from "../../../../server/fleet/breed/standard-breeds.ts";
 
-/* Rules that hold for the book of a flock, regardless of its entries. */
+/* Rules that hold for the records of a flock, whatever its entries. */
 const runs = { numRuns: 500 };
 const placedCount = 30_000;
 
@@ -19,7 +19,7 @@ interface Written {
   readonly sold: number;
   /** To another flock. */
   readonly out: number;
-  /** From another one, so many days old. */
+  /** From another one, at this age in days. */
   readonly in: number;
   readonly inAge: number;
   readonly counted: number;
@@ -87,7 +87,7 @@ it("placed and moved in, less lost, sold and moved out, with corrections, equals
   );
 });
 
-it("birds that are moved leave the sum of both flocks as it was, alive and bird-days, day by day", () => {
+it("moved birds do not change the sum of both flocks, in live birds and bird-days, day by day", () => {
   fc.assert(
     fc.property(
       story,
@@ -120,7 +120,7 @@ it("birds that are moved leave the sum of both flocks as it was, alive and bird-
   );
 });
 
-it("a line and the same in pieces come to the same figures, feed conversion and efficiency with them", () => {
+it("an entry and the same entry in parts give the same figures, feed conversion and efficiency included", () => {
   fc.assert(
     fc.property(story, fc.integer({ min: 1, max: 4 }), (days, pieces) => {
       const one = days.map(dayOf);

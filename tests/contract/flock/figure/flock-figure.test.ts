@@ -46,14 +46,14 @@ const lost = (dead: number, culled = 0): DaySeed => ({ losses: { dead, culled } 
 const last = (book: FlockRecords) => flockDays(book).at(-1)!;
 
 describe("how many live", () => {
-  it("follows the losses written down", () => {
+  it("follows the recorded losses", () => {
     const days = flockDays(bookOf([lost(18, 4), lost(25, 6), lost(21, 3)]));
     expect(days.map(({ alive }) => alive)).toEqual([29_978, 29_947, 29_923]);
     expect(days[2]).toMatchObject({ day: "2026-03-03", dayAge: 2, meanAge: 2, aliveFrom: "book" });
     expect(days[2]!.lossPct).toBeCloseTo(0.2567, 4);
   });
 
-  it("is the number placed until the first count, and the controller's count before the book's", () => {
+  it("is the number placed until the first count, and the controller's count before the recorded one", () => {
     const days = flockDays(bookOf([{}, { meter: { alive: 29_900 } }, {}, lost(10), {}]));
     expect(days.map(({ alive, aliveFrom }) => [alive, aliveFrom])).toEqual([
       [30_000, "placed"],
@@ -62,7 +62,7 @@ describe("how many live", () => {
       [29_890, "book"],
       [29_890, "book"],
     ]);
-    // The cause of loss is unknown for birds that nobody recorded.
+    // For birds that are missing without a record, the cause of loss is unknown.
     expect(days.map(({ dead, lossPct }) => [dead, lossPct])).toEqual([
       [null, null],
       [null, null],
@@ -73,7 +73,7 @@ describe("how many live", () => {
     expect(days[4]!.survivalPct).toBeCloseTo((100 * 29_890) / 30_000, 9);
   });
 
-  it("balances for any entries: placed and counted less lost is alive", () => {
+  it("balances for any entries: placed and counted less lost equals alive", () => {
     const day = fc.record({
       losses: fc.option(fc.record({ dead: fc.nat(50), culled: fc.nat(20) })),
       alive: fc.option(fc.integer({ min: 20_000, max: 30_000 })),
@@ -97,7 +97,7 @@ describe("how many live", () => {
 });
 
 describe("used amounts", () => {
-  it("is the handwritten value before the meter's, and the meter's again without it", () => {
+  it("are the handwritten values, or those of the meter without them", () => {
     const metered = { ...lost(0), meter: { feedKg: 2900, waterL: 5220 } };
     expect(last(bookOf([{ ...metered, feedKg: 3100 }]))).toMatchObject({
       feedKg: 3100,
@@ -120,7 +120,7 @@ describe("a meter that is silent at midnight", () => {
   const eaten = (days: readonly DaySeed[], over: Partial<FlockRecords> = {}) =>
     flockDays(bookOf(days, { placedAge: 20, ...over }));
 
-  it("has the missed amount once, on the day it is counted: example 7, both days marked", () => {
+  it("counts the missed amount once, on the day it is reported: example 7, both days marked", () => {
     const days = eaten(example);
     expect(days.map(({ feedKg, feedFrom, feedGap }) => [feedKg, feedFrom, feedGap])).toEqual([
       [2910, "meter", null],
@@ -129,7 +129,7 @@ describe("a meter that is silent at midnight", () => {
       [2960, "meter", null],
     ]);
     expect(days.at(-1)).toMatchObject({ feedSumKg: 11_850, feedEstimatedDays: 0 });
-    // Feed of two days is no figure per head for either of them.
+    // Feed of two days gives no figure per head for either of them.
     expect(days.map(({ feedG }) => feedG !== null)).toEqual([true, false, false, true]);
   });
 
@@ -157,7 +157,7 @@ describe("a meter that is silent at midnight", () => {
     expect(days[2]!.feedG).not.toBeNull();
   });
 
-  it("leaves a day to be estimated where a hand has written over the day that counted it", () => {
+  it("gives an estimated day if the day that counted it was overwritten by hand", () => {
     const usual = Array.from({ length: 4 }, () => metered(3000));
     const [, dark, back] = example;
     const days = eaten([...usual, dark!, { ...back, feedKg: 3000 }, metered(3000)]);
@@ -171,12 +171,12 @@ describe("a meter that is silent at midnight", () => {
     expect(days.map(({ feedGap }) => feedGap)).toEqual([null, "less", "more", null]);
     expect(days.map(({ feedG }) => feedG !== null)).toEqual([true, false, false, true]);
     expect(days.at(-1)!.feedSumKg).toBe(11_850);
-    // Written by hand, such a day is what is written, and the rest is the next one's.
+    // With a handwritten value, such a day has that value, and the rest belongs to the next day.
     const put = eaten([metered(2910), { ...metered(500, true), feedKg: 3000 }, metered(5480)]);
     expect(put.map(({ feedKg }) => feedKg)).toEqual([2910, 3000, 2980]);
   });
 
-  it("is not silent at the end of a day that runs", () => {
+  it("does not count as silent before the end of the present day", () => {
     const days = eaten([metered(2910), metered(500, true)], { isLastRunning: true });
     expect(days.at(-1)).toMatchObject({ feedKg: 500, feedGap: null });
   });
@@ -195,7 +195,7 @@ describe("a meter that is silent at midnight", () => {
   });
 });
 
-/** 28 days as the standard has them, then the day of example 4. */
+/** 28 days by the standard, then the day of example 4. */
 const grown = (over: DaySeed, more: readonly DaySeed[] = []) =>
   bookOf([
     { losses: { dead: 660, culled: 0 }, feedKg: 66_100 },
@@ -213,7 +213,7 @@ describe("growth", () => {
     expect([weightFrom, stdWeightG]).toEqual(["hand", 1616]);
   });
 
-  it("stays that of the last whole day while a day runs", () => {
+  it("stays that of the last whole day during the present day", () => {
     const book = grown(weighed, [{ feedKg: 4000 }]);
     const [yesterday, today] = flockDays({ ...book, isLastRunning: true }).slice(-2);
     expect([today!.isRunning, today!.feedKg]).toEqual([true, 4000]);
@@ -236,7 +236,7 @@ describe("growth", () => {
     expect([few.weightFrom, few.weightG, few.sample]).toEqual(["scale", 1580, 29]);
   });
 
-  it("is carried along the standard for ten days after a weighing, and between two of them", () => {
+  it("follows the standard for ten days after a weighing, and between two of them", () => {
     const idle = (count: number) => Array.from({ length: count }, () => ({ feedKg: 0 }));
     const after = flockDays(grown(weighed, idle(11)));
     expect(after.slice(-2).map(({ weightFrom }) => weightFrom)).toEqual(["curve", null]);
@@ -289,7 +289,7 @@ describe("eggs", () => {
     );
   });
 
-  it("of a hen housed count from the first day in lay", () => {
+  it("per hen housed count from the first day in lay", () => {
     const days = flockDays(
       hens([lost(100), { ...lost(0), eggs }, { ...lost(0), eggs: { ...eggs, kg: null } }], 125),
     );
@@ -301,14 +301,14 @@ describe("eggs", () => {
     expect([days[2]!.eggKg, days[2]!.eggG, days[2]!.feedPerEgg]).toEqual([null, null, null]);
   });
 
-  it("of a hen housed count from the age that the organisation has set", () => {
+  it("per hen housed count from the age that the organisation has set", () => {
     const days = [lost(100), { ...lost(0), eggs }, { ...lost(0), eggs }];
     const rate = (100 * 53_408) / 57_880;
     const from = (age: number) =>
       flockDays(hens(days, 125, age)).map((day) => [day.henHousedPct, day.henHousedFromAge]);
     const none = [null, null];
     expect(from(126)).toEqual([none, [rate, null], [rate, null]]);
-    // In lay a day before the first of which somebody knows the eggs.
+    // In lay a day before the first day with known eggs.
     expect(from(100)).toEqual([none, [rate, 126], [rate, 126]]);
     expect(from(127)).toEqual([none, none, [rate, null]]);
     expect(from(128)).toEqual([none, none, none]);
@@ -379,7 +379,7 @@ describe("sold birds", () => {
     expect(end.fcrMargin! / end.fcr!).toBeCloseTo(0.0196 * Math.hypot(1, 0.3), 9);
   });
 
-  it("have eaten their feed of the day: a head eats as much on the last day as on the day before", () => {
+  it("have eaten their feed of the day: per head as much on the last day as on the day before", () => {
     const days = flockDays(
       bookOf(fed([...early, sale(12_000, null), lost(0), sale(18_000, null)])),
     );
@@ -391,7 +391,7 @@ describe("sold birds", () => {
     ]);
   });
 
-  it("weigh as much as the flock without a weight of their own, and are unknown without either", () => {
+  it("weigh as much as the flock if they have no weight, and are unknown without either", () => {
     const known = fed([...early, weighed(2000), sale(9000, null)]);
     const whole = fed([...early, weighed(2000), lost(0)]);
     expect(last(bookOf(known)).fcr).toBeCloseTo(last(bookOf(whole)).fcr!, 9);

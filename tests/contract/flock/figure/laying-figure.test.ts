@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { daysInPart } from "../../../../contract/flock/figure/laying-figure.ts";
 
-/** Days with so many collections; a minus says that somebody has looked the day over. */
+/** Days with this many collections; a minus means that somebody has checked the day. */
 const inPart = (...lines: number[]): string[] => [
   ...daysInPart(
     lines.map((line, index) => ({
@@ -20,7 +20,7 @@ describe("a day with a collection possibly missing", () => {
     expect(inPart(1, 1, 1, 1)).toEqual([]);
   });
 
-  it("is found against the median of seven days: a lasting decrease becomes usual soon", () => {
+  it("is found by the median of seven days, so a lasting decrease soon becomes usual", () => {
     expect(inPart(2, 1, 2, 3, 2, 2)).toEqual(["1"]);
     expect(inPart(3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2)).toEqual(["7", "8", "9", "10"]);
     expect(inPart(9, 9, 9, 9, 1, 1, 1, 1, 1, 1, 1, 1)).toEqual(["4", "5", "6", "7"]);

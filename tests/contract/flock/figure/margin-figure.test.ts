@@ -34,7 +34,7 @@ it("may be a loss", () => {
   expect(marginOf({ ...batch, sales: [400_000] }).margin).toBeCloseTo(-35_895.75, 6);
 });
 
-it("is of eggs too, of which nearly all are sold", () => {
+it("includes eggs, of which nearly all are sold", () => {
   const eggs = { laid: 1_000_000, sold: 968_000, prices: [300_000, 310_000] };
   expect(marginOf({ ...batch, eggs }).margin).toBeCloseTo(969_637.45, 6);
   expect(gapsOf({ eggs: { ...eggs, sold: 899_999 } })).toEqual(["eggsUnsold"]);
@@ -42,7 +42,7 @@ it("is of eggs too, of which nearly all are sold", () => {
   expect(gapsOf({ eggs: { laid: 5, sold: 0, prices: [] } })).toEqual(["eggPrice"]);
 });
 
-it("is unknown when a price or an amount is missing, and names it; the known parts are shown", () => {
+it("is unknown when a price or an amount is missing, which is named; the known parts are shown", () => {
   const feed = { ...batch.feed, eaten: [{ kg: 134_030, cost: null }] };
   const unknown = marginOf({ ...batch, feed });
   expect(unknown).toMatchObject({ feed: null, margin: null, perBird: null, energy: 4189.75 });
@@ -56,7 +56,7 @@ it("is unknown when a price or an amount is missing, and names it; the known par
   expect(gapsOf({ energy: { ...energy, days: 41 } })).toEqual(["energy"]);
 });
 
-it("is that of one flock alone, from its first bird to its last", () => {
+it("covers one flock, from its first bird to its last", () => {
   expect(gapsOf({ isOver: false, moved: 3000 })).toEqual(["inHouse", "moved"]);
 });
 
