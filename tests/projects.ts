@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /**
- * Project of a test file. `server`: it needs a database. `pure`: no
- * database, no page. `dom`: it needs a page (jsdom). `alone`: it replaces modules, which its
- * neighbours would find replaced. `fault`: it kills, cuts and measures.
+ * Project of a test file. `server`: it needs a database. `pure`: no database, no page. `dom`: it
+ * needs a page (jsdom). `alone`: it mocks modules, which would affect other files in the process.
+ * `fault`: it kills processes, cuts connections and measures.
  */
 export type ProjectName = "server" | "pure" | "dom" | "alone" | "fault";
 
@@ -39,7 +39,8 @@ function projectOf(path: string, root: string): ProjectName {
 }
 
 /**
- * The file says why it runs with everything (npm run test:all) only: TEST_PART=quick leaves it out.
+ * The comment in which a file gives the reason why it only runs with npm run test:all;
+ * TEST_PART=quick leaves it out.
  */
 const takesLong = /^\/\/ @run all: /m;
 

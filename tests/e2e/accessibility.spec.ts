@@ -25,7 +25,7 @@ const clipped = (page: Page) =>
       .map((element) => `${element.tagName} ${element.className}: ${element.textContent}`),
   );
 
-/** Returns how far the window itself scrolls: parts of a page do, the window does not. */
+/** Returns how far the window itself scrolls, which must be 0: only parts of a page scroll. */
 const scrolledBy = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
 
@@ -50,8 +50,8 @@ const [desk, phone] = [
   { width: 390, height: 844 },
 ];
 /**
- * Every page is seen in both sizes, both themes and both languages, each once: the first look in
- * one language, the second in the other.
+ * Every page is checked in both sizes, both themes and both languages: first in one language, then
+ * in the other.
  */
 const looks = [
   { viewport: desk, theme: "light" },
@@ -76,7 +76,7 @@ async function pagesOfMenu(page: Page): Promise<string[]> {
   return Promise.all(links.map(async (link) => (await link.getAttribute("href"))!));
 }
 
-/** Lists a unit of the last house but `no`, with a plan that is due and a report. */
+/** Adds a unit with a due plan and a report to the house with index `no` from the end. */
 async function furnish(of: Site, no: number) {
   const call = await callsOf(of);
   const { rows } = await call("listHouse", { pageSize: 200 });
@@ -101,8 +101,8 @@ async function furnish(of: Site, no: number) {
 }
 
 /**
- * As a link would: the page is loaded once a language. Tabs that were left are closed, so that only
- * the page itself is tested.
+ * Navigates like a link, so that the app is loaded once per language. Other tabs are closed, so
+ * that only the page itself is tested.
  */
 async function moveTo(page: Page, path: string): Promise<void> {
   await jump(page, path);
@@ -121,7 +121,7 @@ async function moveTo(page: Page, path: string): Promise<void> {
 
 for (const [no, locale] of locales.entries()) {
   test(`every page is accessible, ${locale}`, async ({ browser }) => {
-    // Some 110 pages, four looks each.
+    // Some 110 pages with four checks each.
     test.setTimeout(1_800_000);
     const { page, complaints, context } = await signIn(browser, site, "/", { locale });
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -137,7 +137,7 @@ for (const [no, locale] of locales.entries()) {
       await wear(page, theme);
       await moveTo(page, path);
       expect.soft(await findings(page), `${path} at ${viewport.width}, ${theme}`).toEqual([]);
-      // Contrast is of both themes; the rest of a page does not depend on them.
+      // Only contrast depends on the theme.
       const other = theme === "dark" ? "light" : "dark";
       await wear(page, other);
       const colours = await findings(page, ["color-contrast"]);
@@ -161,10 +161,10 @@ for (const locale of locales) {
     await expect(page.locator("input[autocomplete=username]")).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await context.close();
-    // A page without a map: the tested elements lie over it.
+    // A page without a map, because the tested elements are above the page.
     const signedIn = await signIn(browser, site, "/log/index", { locale });
     const { keyboard } = signedIn.page;
-    // Half faded in, nothing has its contrast yet.
+    // Half faded in, elements do not have their contrast yet.
     await signedIn.page.emulateMedia({ reducedMotion: "reduce" });
     await expect(signedIn.page.locator("h1").first()).toBeAttached();
     const ofMenu = async (name: RegExp) => {
@@ -245,7 +245,8 @@ for (const [no, locale] of locales.entries()) {
       await expect(dialog, what).toBeVisible();
       await expect(dialog.locator("[aria-busy=true], .skeleton"), what).toHaveCount(0);
       await page.waitForTimeout(400);
-      // Once in either language; what is cut off depends on the words, and is looked for in both.
+      // Once in either language, but truncated text is checked in both, because it depends on the
+      // words.
       if (index % 2 === no) expect.soft(await findings(page), what).toEqual([]);
       await page.setViewportSize(phone);
       expect.soft(await clipped(page), `${what} on a phone`).toEqual([]);

@@ -9,14 +9,16 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-/** A text is typed, a number picks an option by its place; below zero: in a list to search. */
+/**
+ * A string is typed, a number picks an option by its index; a negative one in a searchable list.
+ */
 type Filling = readonly [label: RegExp, value: string | number];
 
 interface Form {
   readonly path: string;
   /** Opens a new one. */
   readonly open: RegExp;
-  /** Typed to find the record in its list. */
+  /** Text to find the record in its list. */
   readonly search?: string;
   /** Opens the record again. */
   readonly edit: RegExp;
@@ -224,7 +226,7 @@ for (const [no, locale] of [
   [1, "zh-CN"],
   [2, "en-US"],
 ] as const) {
-  test(`what a form of administration saved is what it shows again, ${locale}`, async ({
+  test(`an administration form shows again what it has saved, ${locale}`, async ({
     browser,
   }) => {
     const viewport = { width: 1440, height: 900 };
@@ -248,7 +250,8 @@ for (const [no, locale] of [
           .click();
       if (search !== undefined) await shown(page).getByRole("searchbox").fill(search);
       await page.getByRole("button", { name: edit }).locator("visible=true").first().click();
-      // Some that cannot be changed any more are left out, and some are of an existing one alone.
+      // Fields that cannot be changed later are left out, and some fields only exist for existing
+      // records.
       const labels = new Set(filled.map(labelOf));
       const known = async () => (await valuesOf(form)).filter((one) => labels.has(labelOf(one)));
       await expect

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-/** The second house of the first farm has it for its gateway. */
+/** It is the gateway of the second house of the first farm. */
 const edge = 2;
 
 const languages = {
@@ -96,7 +96,7 @@ test("advice accepted by one, refused with a reason by another, and no autopilot
   };
   expect(await sent(), "advice sends nothing by itself").toEqual([]);
 
-  // Accepting it is a review like any other; what it was made on is in it.
+  // Accepting it opens a review like any other, which contains the data it is based on.
   const [words, review] = [languages.en, reviewWords.en];
   const { rows: advices } = await call("listAdvice", { id: edge, phase: "open" });
   const { houseId } = advices.find(({ confidence }) => confidence === 82)!;
@@ -110,7 +110,7 @@ test("advice accepted by one, refused with a reason by another, and no autopilot
   await send.click();
   await expect(card("en", words.cooler)).toHaveCount(0);
 
-  // Refusing it takes a reason; going back refuses nothing.
+  // Refusing it requires a reason; going back refuses nothing.
   const labels = languages.zh;
   await card("en", words.gains).getByRole("button", { name: words.refuse }).click();
   await en.page.getByRole("dialog").getByRole("button", name(words.cancel)).click();

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-test("the alarm loop by keyboard alone: reach, open, acknowledge, shelve, back; the regions say it", async ({
+test("the alarm loop by keyboard alone: reach, open, acknowledge, shelve, back; live regions announce it", async ({
   browser,
 }) => {
   const { page, complaints, context } = await signIn(browser, site, "/");

@@ -37,7 +37,7 @@ test("36 °C published by an independent client is on the wall, in the badge and
   expect(Date.now() - published).toBeLessThan(patient(5000));
   await expect(row).toContainText("36.1");
   await expect(row).toContainText("35");
-  // The fast rise is an alarm of its own: two in all, and everybody says two.
+  // The fast rise is a separate alarm, so every view shows two.
   await expect(desk.page.getByTestId("alarm-count")).toHaveText("2");
   await expect.poll(() => countInTitle(desk.page)).toBe(2);
   await expect(wall.page.locator(".incidents .fit-more")).toHaveText("1 incident · 2 alarms");
@@ -84,7 +84,7 @@ async function flockOfVisitor(call: Awaited<ReturnType<typeof callsOf>>) {
 }
 
 test(
-  "the report of a flock that was sold comes out at no bird, on four sheets of paper at most",
+  "the report of a sold flock ends at zero birds, on four sheets of paper at most",
   { tag: "@all" },
   async ({ browser }) => {
     const call = await callsOf(site);
@@ -145,7 +145,7 @@ test(
       console.log(`report of ${days} days, ${locale}: ${sheets} sheets`);
       expect(sheets).toBeGreaterThan(0);
       expect(sheets).toBeLessThanOrEqual(4);
-      // Its text is text, which can be searched and copied.
+      // Its text can be searched and copied.
       expect(paper).toContain("/ToUnicode");
       expect(complaints).toEqual([]);
       await context.close();
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  "a dead server is reported, the picture stays, and the stream comes back by itself",
+  "a dead server is reported, the last data stays, and the stream comes back by itself",
   { tag: "@all" },
   async ({ browser }) => {
     const { page, context } = await signIn(browser, site, "/screenDatav/home?language=0", {

@@ -10,8 +10,8 @@ const axeSource = readFileSync(
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Returns axe's findings, one line each; a finding that is gone a moment later was half drawn.
- * `rules`: those alone.
+ * Returns axe's findings, one line each, without those that disappear a moment later because the
+ * page was still rendering. `rules`: only these.
  */
 export async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
   let found = await scanOnce(page, rules);

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.close());
 
 const houses = [3, 4, 5, 6];
-/** The first that is changed, and the one that takes nothing. */
+/** The first house that is changed, and the one that refuses commands. */
 const [first, stubborn] = [3, 5];
 
 const languages = {
@@ -64,7 +64,7 @@ const name = (text: string) => ({ name: text, exact: true });
 const rowOf = (page: Page, words: Words, house: number) =>
   page.getByRole("row").filter({ has: page.getByRole("link", name(words.nameOf(house))) });
 
-/** Plans one value for the houses, those that are named and no others. */
+/** Plans one value for exactly these houses. */
 async function plan(page: Page, words: Words, button: string): Promise<void> {
   for (const house of houses)
     await page.getByRole("checkbox", name(words.tick(words.nameOf(house)))).check({ force: true });
@@ -85,7 +85,7 @@ async function goOn(page: Page, words: Words): Promise<void> {
 }
 
 for (const language of ["en", "zh"] as const)
-  test(`a batch paused, gone on with, stopped by a failure, retried and undone: ${language}`, async ({
+  test(`a batch paused, continued, stopped by a failure, retried and undone: ${language}`, async ({
     browser,
   }) => {
     const [words, labels] = [languages[language], batchWords[language]];
@@ -100,7 +100,7 @@ for (const language of ["en", "zh"] as const)
     const now = (house: number) => valueOf(site, house, "curve", offset);
     const before = await Promise.all(houses.map(now));
 
-    // The first takes its time: while it is at it the batch is paused, and nobody else begins.
+    // The first house is slow: meanwhile the batch is paused, and no other house starts.
     control(first, "slow");
     control(stubborn, "rejecting");
     await plan(page, words, labels.plan);
@@ -140,7 +140,7 @@ for (const language of ["en", "zh"] as const)
     expect(await Promise.all(houses.map(now))).toEqual(houses.map(() => words.wish));
     expect(await findings(page)).toEqual([]);
 
-    // Undone is what this batch has changed: the one that failed in it is not its own.
+    // The undo covers what this batch has changed, without the house that failed in it.
     await goTo(page, batch);
     await page.getByRole("button", name(words.undo)).click();
     expect(await startPlan(page, labels)).toBe(houses.length - 1);

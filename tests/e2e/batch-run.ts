@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Texts of a plan and the course of a batch, in both languages. */
+/** Texts of a plan and of a batch in progress, in both languages. */
 export const batchWords = {
   en: {
     plan: "Create plan (nothing is sent)",
@@ -41,7 +41,7 @@ export async function startPlan(page: Page, words: BatchWords): Promise<number> 
   const start = page.getByRole("button", { name: words.start });
   await expect(start, "the number is typed first").toBeDisabled();
   const houses = Number(/\d+/.exec(await start.innerText())?.[0]);
-  // An undo goes out at once.
+  // An undo is sent at once.
   const soak = page.getByRole("combobox", { name: words.soak });
   if ((await soak.count()) > 0) await soak.selectOption("0");
   const count = page.getByRole("textbox", { name: words.count });

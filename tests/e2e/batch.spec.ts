@@ -39,7 +39,7 @@ const languages = {
 } as const;
 
 for (const language of ["en", "zh"] as const)
-  test(`values for many houses: ticked, planned, sent in waves, followToEnd to the end, undone: ${language}`, async ({
+  test(`values for many houses: ticked, planned, sent in waves, followed to the end, undone: ${language}`, async ({
     browser,
   }) => {
     const [words, labels] = [languages[language], batchWords[language]];

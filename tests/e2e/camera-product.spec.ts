@@ -30,7 +30,7 @@ import { callsOf, sessionOf, signIn, type Site, siteAt, startProduct } from "./s
 
 const [givenPassword, userPassword] = ["Camera-test-1", "Camera-test-2"];
 
-/** A product and cameras of its first house; what it is started with. */
+/** A product with cameras in its first house, and its start options. */
 async function stage(env: Record<string, string> = {}) {
   const recorder = await startRecorder({ faults: Array<null>(8).fill(null) });
   const { port } = recorder;
@@ -66,7 +66,7 @@ async function stage(env: Record<string, string> = {}) {
   };
 }
 
-/** Somebody at the door for live pictures, without a page: what comes, and when it ended. */
+/** A client of the live picture endpoint without a page: records what arrives and when it ended. */
 class Watching {
   pictures = 0;
   readonly words: LiveWord[] = [];
@@ -97,7 +97,7 @@ async function request(site: Site, token: string, name: "openCamera" | "logout",
   return (await answer.json()) as { readonly data: unknown };
 }
 
-/** The ticket is that session's alone. */
+/** The ticket is only valid for that session. */
 async function watch(site: Site, cameraId: number, who?: string, secret?: string) {
   const [, session] = await sessionOf(site, who, secret);
   const token = session!.value;
@@ -160,14 +160,14 @@ test("a picture ends within a second when access, camera or session ends", async
   await close();
 });
 
-/** A secret in every form a file could hold: as text, and as encoded bytes. */
+/** A secret in every form that a file could contain: as text, and as encoded bytes. */
 const formsOf = (secret: string): readonly string[] => [
   secret,
   Buffer.from(secret).toString("hex"),
   Buffer.from(secret).toString("base64").replace(/=+$/, ""),
 ];
 
-/** Every file below a folder, as text; what is packed is unpacked. */
+/** Every file below a folder as text, with archives unpacked. */
 const textsIn = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -186,7 +186,7 @@ const unpacked = (file: Buffer): string =>
         .join("\n")
     : file.toString("latin1");
 
-/** Every list that can be taken along, in both forms, as far as it needs nothing more. */
+/** Every list that can be exported without further input, in both formats. */
 async function exportsOf(site: Site): Promise<ReadonlyMap<string, string>> {
   const [, token] = await sessionOf(site);
   const files = new Map<string, string>();
@@ -217,7 +217,7 @@ async function backupOf(dataDir: string): Promise<ReadonlyMap<string, string>> {
   return texts;
 }
 
-test("secrets of cameras are in no file that is taken along, and outlive a start with another key", async ({
+test("secrets of cameras are in no exported file, and survive a start with another key", async ({
   browser,
 }) => {
   const { product, site, call, formOf, houseId, close } = await stage();

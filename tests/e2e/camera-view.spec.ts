@@ -29,7 +29,7 @@ import { callsOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
 const languages = { zh: "zh-CN", en: "en-US" } as const satisfies Record<Language, string>;
 const print = (text: string) => process.stdout.write(`camera   ${text}\n`);
 
-/** A server of connections, and its port. */
+/** A TCP server and its port. */
 async function listen(serve: (socket: Socket) => void): Promise<Server & { port: number }> {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
@@ -40,7 +40,7 @@ async function listen(serve: (socket: Socket) => void): Promise<Server & { port:
   return Object.assign(server, { port: (server.address() as AddressInfo).port });
 }
 
-/** Hands bytes over between a connection and a port; `rate`: of those that come back, bytes/s. */
+/** Forwards bytes between a connection and a port; `rate`: limit for the replies, bytes/s. */
 function relay(socket: Socket, port: number, rate: () => number): void {
   const other = connect(port, "127.0.0.1");
   const end = () => {
@@ -63,7 +63,7 @@ function relay(socket: Socket, port: number, rate: () => number): void {
     }, 1000);
   };
   other.on("readable", hand);
-  // A line that was closed for a while goes on.
+  // A line that was closed for a while continues.
   const again = setInterval(hand, 50);
   socket.on("close", () => clearInterval(again));
   other.on("end", () => other.readableLength === 0 && socket.end());
@@ -104,7 +104,7 @@ const tooMuch = scripted({ play: (socket) => sendEvery(socket, 40, () => [heap, 
 const at = (asked: string, status: string | null) => ({
   statusOf: (method: string) => (method === asked ? status : "200 OK"),
 });
-/** Cameras that say no, each in its way. */
+/** Cameras that refuse, each in a different way. */
 const refusing = {
   answers: at("DESCRIBE", null),
   refused: at("DESCRIBE", "500 Internal Server Error"),
@@ -115,7 +115,7 @@ const refusing = {
 } as const satisfies Partial<Record<NoVideoReason, Script>>;
 const refusingReasons = keysOf(refusing);
 
-/** A product with cameras of one house: each with its own fault. */
+/** A product with cameras in one house, each with a different fault. */
 async function stage() {
   const recorder = await startRecorder({ faults: [null, null, "hevc", "busy"] });
   const { port } = recorder;
@@ -194,7 +194,7 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, isHidden);
 
-test("a picture in a hidden tab is given back, and there at once when it is shown again", async ({
+test("a picture in a hidden tab is released, and back at once when the tab is shown again", async ({
   browser,
 }) => {
   const on = await stage();
@@ -216,7 +216,7 @@ test("a picture in a hidden tab is given back, and there at once when it is show
   const before = received.pictures;
   await expect.poll(() => received.pictures).toBeGreaterThan(before + 8);
 
-  // A short look elsewhere costs nothing: it goes on.
+  // After looking elsewhere for a short time, it continues.
   await setHidden(page, true);
   await page.waitForTimeout(3000);
   expect(received.open).toBe(1);
@@ -273,7 +273,7 @@ test("a live picture fills the screen and comes back", async ({ browser }) => {
   await on.close();
 });
 
-test("stills replace a live picture where motion is unwanted; by keyboard alone", async ({
+test("stills replace a live picture with reduced motion; by keyboard alone", async ({
   browser,
 }) => {
   const on = await stage();
@@ -336,7 +336,7 @@ async function faultyCameras({ add, ports }: Stage) {
 }
 
 for (const language of ["en", "zh"] as const)
-  test(`no video says why, each reason, in ${language}`, async ({ browser }) => {
+  test(`missing video shows the reason, for each reason, in ${language}`, async ({ browser }) => {
     const on = await stage();
     const took = new Map<NoVideoReason, number>();
     const faulty = await faultyCameras(on);
@@ -415,7 +415,7 @@ for (const language of ["en", "zh"] as const)
           socket.onMessage(() => {
             if (reason === "gone") void socket.close({ code: liveClose.noVideo, reason });
             else if (reason === "decoder") {
-              // Said to be H.264, and nothing of the kind.
+              // Declared as H.264, but something else.
               socket.send(JSON.stringify({ kind: "init", ...odd }));
               socket.send(Buffer.from("\0\0\0\x10oddb\0\0\0\0\0\0\0\0", "latin1"));
             } else socket.send(JSON.stringify({ kind: "noVideo", reason }));
@@ -439,7 +439,7 @@ for (const language of ["en", "zh"] as const)
     // Reasons that need a wait are shown within a quarter of a minute, the others at once.
     const waited = new Set<NoVideoReason>(["silent", "decoder", "server", "heavy"]);
     const maxMs = (reason: NoVideoReason) =>
-      // Pictures come all the time, and a picture that has stopped is allowed.
+      // Pictures keep arriving; a stopped picture is allowed.
       reason === "noKey" ? 35_000 : waited.has(reason) ? 15_000 : 3000;
     for (const [reason, ms] of took)
       expect.soft(ms, `${language} ${reason}`).toBeLessThan(patient(maxMs(reason)));
@@ -454,7 +454,7 @@ for (const language of ["en", "zh"] as const)
   });
 
 for (const language of ["en", "zh"] as const)
-  test(`a network that takes less than the picture ends it with that, in words, in ${language}`, async ({
+  test(`a network that is too slow for the picture ends it with that reason, in ${language}`, async ({
     browser,
   }) => {
     const on = await stage();

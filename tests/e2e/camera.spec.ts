@@ -8,10 +8,7 @@ import { test } from "./fixture.ts";
 import { cameraPassword as password, startRecorder } from "./recorder.ts";
 import { sessionOf, signIn, siteAt, startProduct } from "./site.ts";
 
-/**
- * The clock of the picture in the light of the house, which paints its wall: from 0 to 1 in so many
- * s.
- */
+/** Period of a clock in the picture: the brightness of the wall goes from 0 to 1 in this many s. */
 const roundS = 20;
 const light = () => (Date.now() / 1000 / roundS) % 1;
 
@@ -180,7 +177,7 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
     await expect(page.locator("video")).toHaveCount(0, { timeout: 5000 });
   });
 
-  // The policy of the pages had nothing to refuse, not even what nobody sees refused.
+  // The content security policy blocked nothing, not even silently.
   expect(refused).toEqual([]);
   expect(complaints.filter((text) => !/\b4\d\d\b/.test(text))).toEqual([]);
   await context.close();

@@ -24,7 +24,7 @@ function hand(page: Page) {
   };
 }
 
-/** A house named on the page whose controller has reported its curve and takes settings. */
+/** A house on the page whose controller has reported its curve and accepts settings. */
 async function settable(page: Page, site: Site): Promise<string> {
   const call = await callsOf(site);
   const named = page.getByRole("link", { name: /^Settings: / });
@@ -91,7 +91,7 @@ test("advice of an AI6000 is two clicks from Home, and is counted there", async 
 
 const phone = { width: 390, height: 844 };
 
-test("from Home the record of a house's day is open by two clicks on a phone", async ({
+test("from Home the record of a house's day is opened by two clicks on a phone", async ({
   browser,
 }) => {
   const site = siteAt(product.address);
@@ -115,7 +115,7 @@ for (const [device, viewport] of [
     const site = siteAt(product.address);
     const call = await callsOf(site);
     const waiting = async () => (await call("listAlarm", { state: "unacknowledged" })).total;
-    // It is too hot, and rose fast: an alarm for each device of this test.
+    // It is too hot and warmed up fast, which gives one alarm for each device of this test.
     await site.publish({ temp: [22, 22.3] });
     await site.publish({ temp: [36, 36.2] });
     await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0);

@@ -37,20 +37,20 @@ test.afterAll(async () => {
 const person = (sub: string) => {
   oidc.person = { sub, claims: { email: `${sub}@acme.example`, email_verified: true } };
 };
-/** Signs in by the company, in a window of its own. */
+/** Signs in with the company account, in a separate window. */
 async function byCompany(page: Page) {
   await page.goto(`${site.base}${paths.login}?redirect=${encodeURIComponent(paths.security)}`);
   await page.getByRole("button", { name: "Sign in with Acme" }).click();
 }
 
-test("an own company account is linked, signs in, and is unlinked", async ({ browser }) => {
+test("a user's own company account is linked, signs in, and is unlinked", async ({ browser }) => {
   const who = { who: "company_manager" };
   const { page, context, complaints } = await signIn(browser, site, paths.security, who);
   const other = await browser.newContext({ locale: "en-US" });
   const theirs = await other.newPage();
   const said = complaintsOf(theirs);
 
-  // Nobody has linked it yet: it opens nothing.
+  // It is not linked yet, so it opens no session.
   person("li.lei");
   await byCompany(theirs);
   await expect(theirs.getByRole("alert")).toContainText("li.lei@acme.example is not linked");

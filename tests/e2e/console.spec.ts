@@ -28,7 +28,7 @@ test("the house list filters by status, searches and opens a house", async ({ br
   await context.close();
 });
 
-test("the map leads from a province to a farm to its houses, and Esc back", async ({ browser }) => {
+test("the map leads from a province to a farm and its houses, and Esc leads back", async ({ browser }) => {
   const { page, complaints, context } = await signIn(browser, site, "/");
   const map = page.getByRole("region", { name: "House locations" });
   await map.getByRole("list").getByRole("button").first().press("Enter");
@@ -46,7 +46,7 @@ test("the map leads from a province to a farm to its houses, and Esc back", asyn
   await context.close();
 });
 
-/** A part that is just being redrawn has no box: it has no bottom yet. */
+/** A part that is just being rendered has no box yet. */
 async function bottomOf(part: Locator): Promise<number> {
   const box = await part.boundingBox();
   return box === null ? Infinity : box.y + box.height;

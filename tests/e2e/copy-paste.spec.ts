@@ -94,7 +94,7 @@ for (const language of ["en", "zh"] as const)
     const chip = page.locator(".copied-chip").first();
     await expect(chip).toContainText(words.chip(words.nameOf(words.from)));
 
-    // It stays in the window, and is confirmed again before anything is planned.
+    // The content stays in the window, and is confirmed again before anything is planned.
     await goTo(page, pageOf(words.to));
     await expect(chip).toBeVisible();
     const field = page.getByRole("textbox", name(words.offset));
@@ -105,14 +105,14 @@ for (const language of ["en", "zh"] as const)
     expect(await findings(page)).toEqual([]);
     await paste.getByRole("button", name(words.paste)).click();
 
-    // Equal values drop out: one value is left of two whole groups, and it fills the form.
+    // Equal values are left out: one value remains of two whole groups, and it fills the form.
     await expect(field).toHaveValue((far + 0.6).toFixed(1));
     await page.getByRole("button", { name: words.review }).click();
     const table = page.getByRole("dialog").getByRole("table");
     await expect(table).toContainText(shown(far + 0.6));
     await expect(table.getByRole("row")).toHaveCount(2);
     expect(await findings(page)).toEqual([]);
-    // A warmer target gives less air: where animals are, the house's name is to be typed.
+    // A warmer target gives less air, so in an occupied house its name has to be typed.
     const review = page.getByRole("dialog");
     await fillRequired(review, reviewWords[language]);
     await review.getByRole("button", { name: words.send }).click();

@@ -19,7 +19,7 @@ type Call = Awaited<ReturnType<typeof callsOf>>;
 interface Chosen {
   readonly houseId: number;
   readonly networkId: string;
-  /** The point of its curve that counts most today, from 0, and how much it counts. */
+  /** The point of its curve with the largest weight today, from 0, and that weight. */
   readonly row: number;
   readonly share: number;
 }
@@ -33,7 +33,7 @@ function sharesAt(days: readonly number[], age: number): number[] {
   });
 }
 
-/** Houses with animals in, those first whose target hangs on one point most. */
+/** Occupied houses, first those whose target depends most on a single point. */
 async function chooseHouses(call: Call): Promise<readonly Chosen[]> {
   const { rows: houses } = await call("listHouse", { page: 1, size: 20, sort: "name" });
   const chosen: Chosen[] = [];
@@ -58,7 +58,7 @@ const ordersTo = (networkId: string) =>
     .map(({ text }) => jsonOf(text))
     .filter(({ type }) => type === "write" || type === "do");
 
-/** The newest frame of a house: its target, and how warm it is on the mean. */
+/** The newest frame of a house: its target and its mean temperature. */
 function newestOf(networkId: string): { readonly target: number; readonly temp: number } | null {
   const frames = receivedOn(topics.tele(networkId)).map(({ text }) => jsonOf(text));
   const { targetTemp, temp } = frames.at(-1) ?? {};
@@ -70,7 +70,7 @@ function newestOf(networkId: string): { readonly target: number; readonly temp: 
 const pointOf = (row: number, language: ReviewLanguage) =>
   language === "en" ? `Point ${row + 1} · Target` : `曲线点 ${row + 1} · 目标温度`;
 
-/** Makes a house warmer on its page; gives the page, and all it has said of how that ended. */
+/** Makes a house warmer on its page. Returns the page and all its messages about the outcome. */
 async function sendWarmer(
   browser: Browser,
   { houseId, row }: Chosen,
@@ -120,7 +120,8 @@ test("a point of the curve moved on the page bends the temperature of the house,
   await expect(page.getByText(words.sent)).toBeVisible();
   await expect(point).toHaveValue((was + byK).toFixed(1));
 
-  // Its controller follows it: first the target, then the house, within an hour of its own.
+  // Its controller follows: first the target, then the temperature, within an hour of simulated
+  // time.
   const moved = () => {
     const { target, temp } = newestOf(networkId)!;
     return { target: target - from.target, temp: temp - from.temp };
@@ -133,7 +134,7 @@ test("a point of the curve moved on the page bends the temperature of the house,
     .poll(async () => Number.parseFloat(await shown.innerText()))
     .toBeGreaterThan(from.target + 0.6 * share * byK);
 
-  // One order, begun once, and done; nothing for anybody else, and nothing that a broker keeps.
+  // One order, started once and done; nothing for other houses, and no retained message.
   const orders = ordersTo(networkId);
   expect(orders.map(({ type, group }) => [type, group])).toEqual([["write", "curve"]]);
   const [{ id }] = orders as [Record<string, unknown>];
@@ -167,7 +168,7 @@ const lies = {
 } as const;
 
 for (const [place, language] of (["en", "zh"] as const).entries())
-  test(`the answer of a lying controller is not believed: ${language}`, async ({ browser }) => {
+  test(`the answer of a controller that reports wrong values is not accepted: ${language}`, async ({ browser }) => {
     const call = await callsOf(siteAt(product.address));
     await expect.poll(async () => (await chooseHouses(call)).length).toBeGreaterThan(2);
     const house = (await chooseHouses(call))[place + 1]!;

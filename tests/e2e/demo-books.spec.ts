@@ -18,7 +18,7 @@ const daysBefore = (day: string, days: number): string =>
 const sumOf = <T>(list: readonly T[], pick: (one: T) => number): number =>
   list.reduce((sum, one) => sum + pick(one), 0);
 
-test("laying rate and feed conversion of a fresh demo are there within a minute, and are the board's", async () => {
+test("laying rate and feed conversion of a fresh demo appear within a minute and match the board", async () => {
   const product = await startProduct({ isAlive: false, hasRecords: true });
   const from = Date.now();
   try {
@@ -45,7 +45,7 @@ test("laying rate and feed conversion of a fresh demo are there within a minute,
       6,
     );
 
-    // Pigs come grown: their days are counted from then.
+    // Pigs are placed when grown: their days are counted from then.
     const { houses } = await call("listOverview", {});
     const placedAge = new Map(houses.map(({ id, placedAge: age }) => [id, age]));
     const grown = rows.flatMap(({ houseId, species, dayAge, figures }) => {

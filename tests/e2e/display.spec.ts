@@ -4,7 +4,7 @@ import { paths } from "../../src/lib/data/paths.ts";
 import { test } from "./fixture.ts";
 import { complaintsOf, housesOfAll, signIn, siteAt, startProduct } from "./site.ts";
 
-test("a display is paired by its code, follows its settings, is located, and goes dark when revoked", async ({
+test("a display is paired by its code, follows its settings, identifies itself, and shows nothing when revoked", async ({
   browser,
   living,
 }) => {
@@ -37,7 +37,7 @@ test("a display is paired by its code, follows its settings, is located, and goe
   await expect(screen.locator(".identify")).toHaveText("Hall east");
   await expect(screen.locator(".identify")).toHaveCount(0);
 
-  // A reload, and a start of the browser, is no sign-out.
+  // A reload or a restart of the browser does not sign out.
   await screen.reload();
   await expect(screen.locator("#connection-state")).toHaveAttribute("data-state", "live");
   expect(await screen.context().cookies()).toEqual([]);
@@ -53,7 +53,7 @@ test("a display is paired by its code, follows its settings, is located, and goe
   expect(await screen.evaluate(() => localStorage.getItem("display"))).toBeNull();
   await expect(shown).not.toHaveText(code);
   await expect(row).toHaveCount(0);
-  // The browser's own words for the answers 401 of a credential that is void.
+  // The browser's own messages for the answers 401 of a revoked credential.
   expect([...complaints, ...console.complaints].filter((text) => !/\b40[01]\b/.test(text))).toEqual(
     [],
   );
@@ -61,7 +61,7 @@ test("a display is paired by its code, follows its settings, is located, and goe
   await console.context.close();
 });
 
-test("a display that starts while the server is away shows its last picture with its time, and is live again by itself", async ({
+test("a display that starts without the server shows its last picture with its time, and is live again by itself", async ({
   browser,
 }) => {
   const product = await startProduct();

@@ -111,10 +111,7 @@ const words = {
   },
 } as const;
 
-/**
- * Takes the call that rings at the demo's phones, receives the announcement of a test, and presses
- * 1.
- */
+/** Answers the call at the demo's phones, hears the announcement of a test, and presses 1. */
 async function answer(page: Page): Promise<void> {
   const ringing = page.locator(".phone.ringing");
   await expect(ringing).toHaveCount(1, { timeout: 30_000 });
@@ -170,7 +167,7 @@ for (const language of ["en", "zh"] as const)
     await desk.context.close();
   });
 
-test("two at once are one, the wall shows it discreetly, and a stopped one no longer rings", async ({
+test("two started at once are one, the wall shows it discreetly, and a stopped one no longer rings", async ({
   browser,
 }) => {
   const call = await callsOf(site);

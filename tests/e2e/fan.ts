@@ -4,7 +4,7 @@ import { callsOf, type Site } from "./site.ts";
 /** Calls as the farm's manager makes them. */
 export const callsAt = (site: Site) => callsOf(site, "farm_manager");
 
-/** A fan of a house, and its belts to be checked each week from a day on. */
+/** Adds a fan to a house, with a weekly check of its belts from a day on. */
 export async function buildFan(
   call: Awaited<ReturnType<typeof callsAt>>,
   no: number,

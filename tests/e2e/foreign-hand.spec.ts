@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./fixture.ts";
 import { jump, signIn } from "./site.ts";
 
-test("a duplicated tab is a tab of its own, and a reloaded one stays itself", async ({
+test("a duplicated tab has a new identity, and a reloaded one keeps its own", async ({
   living,
   browser,
 }) => {
@@ -24,7 +24,7 @@ test("a duplicated tab is a tab of its own, and a reloaded one stays itself", as
     return requests[0]!;
   };
   const first = await take(page);
-  // As browsers do it for a tab that is duplicated: its storage is copied.
+  // Like browsers for a duplicated tab: its storage is copied.
   const [twin] = await Promise.all([
     context.waitForEvent("page"),
     page.evaluate(() => void window.open(location.origin)),
@@ -37,7 +37,7 @@ test("a duplicated tab is a tab of its own, and a reloaded one stays itself", as
   await context.close();
 });
 
-/** A key of an input method, as browsers report it, at the focused element. */
+/** Sends a key of an input method, as browsers report it, to the focused element. */
 const compose = (page: Page, key: string) =>
   page.evaluate((pressed) => {
     const target = document.activeElement ?? document.body;
@@ -46,7 +46,7 @@ const compose = (page: Page, key: string) =>
       target.dispatchEvent(new KeyboardEvent("keydown", { ...init, ...more }));
   }, key);
 
-test("keys of an input method are left to it, everywhere", async ({ living, browser }) => {
+test("keys of an input method never reach the app", async ({ living, browser }) => {
   const { page, context, complaints } = await signIn(browser, living, "/shack/status/overview");
   await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox").filter({ visible: true }).last();
@@ -59,7 +59,7 @@ test("keys of an input method are left to it, everywhere", async ({ living, brow
   await page.keyboard.press("Enter");
   await expect(page).not.toHaveURL(/overview/);
 
-  // No handler below the window hears them, on any page and in any field.
+  // No handler below the window receives them, on any page and in any field.
   await page.evaluate(() => {
     const received: string[] = [];
     Object.assign(globalThis, { received });
@@ -81,7 +81,7 @@ test("keys of an input method are left to it, everywhere", async ({ living, brow
   await context.close();
 });
 
-/** Puts all texts into FONTs of a translation, as translators of browsers do. */
+/** Wraps all texts in FONT elements, like translators in browsers. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -96,7 +96,7 @@ const translate = (page: Page) =>
     return texts.length;
   });
 
-test("a page translated by the browser still shows its own values and works", async ({
+test("a page translated by the browser still shows its values and works", async ({
   living,
   browser,
 }) => {

@@ -14,7 +14,7 @@ test.afterAll(() => product.close());
 const body = (t: string) =>
   JSON.stringify({ dev: { t1: t, hum: 61 }, mode: "AUTO", at: "2026-11-28 12:30:05" });
 
-test("a message that came is mapped, saved, and the next one is in the house", async ({
+test("a received message is mapped and saved, and the next one reaches the house", async ({
   browser,
 }) => {
   const site = siteAt(product.address);

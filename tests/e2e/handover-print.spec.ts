@@ -9,7 +9,7 @@ const notes = 20;
 
 for (const locale of ["zh-CN", "en-US"])
   test(
-    `a shift is printed whole, without controls for the screen, ${locale}`,
+    `a shift is printed completely, without screen controls, ${locale}`,
     { tag: locale === "zh-CN" ? [] : ["@all"] },
     async ({ browser, still }) => {
       const call = await callsOf(still, "farm_manager");
@@ -51,7 +51,7 @@ for (const locale of ["zh-CN", "en-US"])
           ]),
         ).toEqual([true, true]);
       const paper = await paperOf(page);
-      // One that scrolled inside the page would fill no second sheet.
+      // Notes that scrolled inside the page would not fill a second sheet.
       expect([paper.sheets > 1, paper.sheets <= 8, paper.isText]).toEqual([true, true, true]);
       expect(complaints).toEqual([]);
       await context.close();

@@ -12,7 +12,7 @@ import { callsOf, password, sessionOf, type Site } from "./site.ts";
 const phone = { width: 390, height: 844 };
 const houseManagerRole = "shack_manager";
 
-/** A browser with a disk of its own, as a phone has. */
+/** A browser with its own profile on disk, like a phone. */
 const openPhone = (disk: string, launch: object): Promise<BrowserContext> =>
   chromium.launchPersistentContext(disk, {
     ...launch,
@@ -22,7 +22,7 @@ const openPhone = (disk: string, launch: object): Promise<BrowserContext> =>
     hasTouch: true,
   });
 
-/** As when the battery is removed: the page gets no event before. */
+/** Kills it as if the battery were removed: the page gets no event. */
 async function kill(context: BrowserContext): Promise<void> {
   const session = await context.browser()!.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
@@ -50,12 +50,12 @@ async function written(site: Site): Promise<number[][]> {
   );
 }
 
-/** Houses that were open before stay open, out of sight. */
+/** Houses opened before stay open, but hidden. */
 const visible = (found: Locator) => found.filter({ visible: true });
 const tap = (page: Page, name: string) =>
   visible(page.getByRole("button", { name, exact: true })).tap();
 
-/** Records so many dead in the house that is open, by the keys on the screen. */
+/** Records this many dead in the open house with the keys on the screen. */
 async function writeDown(page: Page, dead: number): Promise<void> {
   await visible(page.getByLabel(/^Dead/)).tap();
   const pad = page.getByRole("group", { name: "Number pad: Dead" });
@@ -87,7 +87,7 @@ async function openRound(context: BrowserContext, site: Site): Promise<Page> {
   return page;
 }
 
-/** Writes so many dead down in each of the three houses, without a network. */
+/** Records this many dead in each of the three houses, without a network. */
 async function writeRound(page: Page, dead: readonly number[]): Promise<void> {
   await page.context().setOffline(true);
   await page.locator(".manager-row").first().tap();
@@ -103,7 +103,7 @@ async function writeRound(page: Page, dead: readonly number[]): Promise<void> {
 const withMore = (before: readonly number[][], dead: readonly number[]): number[][] =>
   dead.map((count, index) => [...before[index]!, count]);
 
-test("three houses written down without a network survive a killed browser, each once", async ({
+test("three houses recorded without a network survive a killed browser, each sent once", async ({
   living,
   launchOptions,
 }) => {
@@ -174,7 +174,7 @@ test("a page that was closed opens again without a network, until its user signs
   });
   expect(calls.filter((path) => path.startsWith("/api"))).toEqual([]);
 
-  // As in another window of this browser.
+  // Signs out as in another window of this browser.
   const other = await context.newPage();
   await other.goto(`${living.base}/favicon.svg`);
   await context.clearCookies();

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const stopsMax = 200;
 
-/** Goes there by the Tab key alone. Throws when no Tab leads there. */
+/** Moves to an element with the Tab key only. Throws when Tab does not reach it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < stopsMax; stops += 1) {

@@ -1,9 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { housesOfAll, signIn, siteAt, startProduct, type Site } from "./site.ts";
 
-/*
- * A fleet larger than a screen holds: its houses come when they are looked for.
- */
+/* A fleet that is only partly loaded: its houses are loaded when requested. */
 let product: Awaited<ReturnType<typeof startProduct>>;
 let site: Site;
 test.beforeAll(async () => {
@@ -12,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-test("a list has the houses of a chosen farm, and those searched for @all", async ({ browser }) => {
+test("a list shows the houses of a chosen farm, and those found by a search @all", async ({ browser }) => {
   const { page, complaints, context } = await signIn(browser, site, "/shack/status/monitor");
   const tiles = page.locator("[data-filter=all]");
   await expect(tiles).toContainText(String(housesOfAll));
@@ -28,7 +26,7 @@ test("a list has the houses of a chosen farm, and those searched for @all", asyn
   await context.close();
 });
 
-test("a house that is not here is found by the palette, and its page lives @all", async ({
+test("a house that is not loaded is found by the palette, and its page is live @all", async ({
   browser,
 }) => {
   const { page, complaints, context } = await signIn(browser, site, "/shack/status/overview");

@@ -1,4 +1,7 @@
-/** A picture as seen with no colour vision, or with one colour less (Machado et al. 2009). */
+/**
+ * A picture as seen without colour vision, or with a colour vision deficiency (Machado et al.
+ * 2009).
+ */
 const eyes = {
   grey: [0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722],
   protanopia: [0.152, 1.053, -0.205, 0.115, 0.786, 0.099, -0.004, -0.048, 1.052],
@@ -7,7 +10,7 @@ const eyes = {
 } as const;
 type Eye = (typeof eyes)[keyof typeof eyes];
 
-/** Two points differ plainly: by a tenth of black to white. */
+/** True when two points differ clearly: by a tenth of the range from black to white. */
 const plainly = 26;
 
 /** A state as drawn; the compared pictures are of one size. */
@@ -38,7 +41,7 @@ function differing(a: Float32Array, b: Float32Array): number {
   return count;
 }
 
-/** Pairs that somebody takes for each other: fewer than `min` of their points differ plainly. */
+/** Pairs that could be confused: fewer than `min` of their points differ clearly. */
 export function alike(pictures: readonly Picture[], min: number): string[] {
   const found: string[] = [];
   for (const [who, eye] of Object.entries(eyes)) {

@@ -23,7 +23,7 @@ const both = Object.keys(languages) as ReviewLanguage[];
 
 const pathOf = (name: RouteName) => `**${apiBase}${routes[name].path}*`;
 
-/** The request arrives; its answer does not. */
+/** The request arrives, but its answer is lost. */
 const loseReply = (page: Page) =>
   page.route(pathOf("sendCommand"), async (route) => {
     await route.fetch();
@@ -42,7 +42,7 @@ async function open(browser: Browser, language: ReviewLanguage) {
   await expect(target).toBeVisible();
   const sent = async () => (await call("listCommand", { houseId })).rows;
   const before = await sent();
-  /** Those that were sent since. */
+  /** Commands sent since then. */
   const fresh = async () =>
     (await sent()).filter(({ id }) => before.every((known) => known.id !== id));
   const wish = (Number(await target.inputValue()) - 0.1).toFixed(1);
@@ -65,7 +65,7 @@ async function open(browser: Browser, language: ReviewLanguage) {
       await expect(send).toBeEnabled();
       return { send, dialog };
     },
-    /** One command, read back; nothing else said of it but what was lost on purpose. */
+    /** One command, read back; no errors except for what was lost on purpose. */
     isOne: async () => {
       await expect
         .poll(async () => (await fresh()).map(({ state }) => state).join())
@@ -80,7 +80,7 @@ async function open(browser: Browser, language: ReviewLanguage) {
 }
 
 for (const language of both)
-  test(`the lost answer to a command is found by itself, and the command sent once: ${language}`, async ({
+  test(`after a lost answer the outcome is found automatically, and the command sent once: ${language}`, async ({
     browser,
   }) => {
     const { page, context, review, words, isOne } = await open(browser, language);
@@ -94,7 +94,7 @@ for (const language of both)
   });
 
 for (const language of both)
-  test(`no answer until the line is back: requested again, sent once: ${language}`, async ({
+  test(`no answer until the network is back: requested again, sent once: ${language}`, async ({
     browser,
   }) => {
     const { page, context, review, words, isOne } = await open(browser, language);
@@ -106,7 +106,7 @@ for (const language of both)
     await expect(dialog.getByText(finding)).toBeVisible();
     await dialog.getByRole("button", { name: again }).click();
     await expect(dialog.getByRole("button", { name: again })).toBeVisible();
-    // Nothing can be sent while nobody knows.
+    // Nothing can be sent while the outcome is unknown.
     await expect(send).toHaveCount(0);
     await page.unroute(pathOf("findCommand"));
     await dialog.getByRole("button", { name: again }).click();
@@ -124,7 +124,7 @@ for (const language of both)
     await page.route(pathOf("sendCommand"), (route) => route.abort(), { times: 1 });
     const { send, dialog } = await review();
     await send.click();
-    // It is found that nothing was sent: what was typed is still there.
+    // It turns out that nothing was sent; the typed values are still there.
     await expect(send).toBeEnabled();
     expect(await fresh()).toEqual([]);
     await send.click();
@@ -141,7 +141,7 @@ for (const language of both)
     const { page, context, review, fresh, isOne } = await open(browser, language);
     await page.route(pathOf("sendCommand"), async (route) => {
       await route.fetch();
-      // It stays open: the page goes before it is answered.
+      // The request stays open, because the page is left before the answer.
     });
     const { send } = await review();
     await send.click();

@@ -7,7 +7,7 @@ import { sessionOf, signIn } from "./site.ts";
 
 const phone = { width: 390, height: 844 };
 
-test("a scanned fan is done in four taps, and the next date is shown", async ({
+test("maintenance of a scanned fan takes four taps, and shows the next date", async ({
   living,
   browser,
 }) => {
@@ -40,7 +40,7 @@ test("a scanned fan is done in four taps, and the next date is shown", async ({
     ["Check fan belts", "adjusted", 1],
   ]);
 
-  // At the desk: the board, and a sheet of labels with a code each.
+  // At the desk: the board, and a sheet of labels, each with a code.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${living.base}/maintenance/index`);
   await expect(page.getByRole("heading", { name: /Done in last 7 days/ })).toContainText("1");
@@ -55,7 +55,7 @@ test("a scanned fan is done in four taps, and the next date is shown", async ({
   await context.close();
 });
 
-test("work done on a phone without a network arrives once, when there is one", async ({
+test("work recorded on a phone without a network arrives once when the network is back", async ({
   living,
   browser,
 }) => {
@@ -68,7 +68,7 @@ test("work done on a phone without a network arrives once, when there is one", a
   await context.addCookies(await sessionOf(living, "farm_manager"));
   const page = await context.newPage();
   await page.goto(`${living.base}/unit/${label}`);
-  // On a slow machine nothing is loaded for a moment before the page has begun to.
+  // On a slow machine it takes a moment before the page starts loading.
   await expect(page.getByRole("button", { name: /^Done:/ })).toBeVisible();
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
@@ -88,7 +88,7 @@ test("work done on a phone without a network arrives once, when there is one", a
   await context.close();
 });
 
-test("history, labels and power are printed whole, without controls for the screen", async ({
+test("history, labels and power are printed completely, without screen controls", async ({
   living,
   browser,
 }) => {
@@ -130,7 +130,7 @@ test("history, labels and power are printed whole, without controls for the scre
 
     await page.emulateMedia({ media: null });
     await page.goto(`${living.base}/maintenance/index?tab=units&labels=${houseId}`);
-    // The house has one too: 24 to a sheet.
+    // The house has a label too; there are 24 on a sheet.
     await expect(page.getByRole("img", { name: /QR|二维码/ })).toHaveCount(31);
     expect(await paperOf(page)).toEqual({ sheets: 2, size: [210, 297], isText: true });
 

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   const port = await freePort();
   mqttPort = await freePort();
   base = `http://127.0.0.1:${port}`;
-  // As `npm run serve` does it: an installation with nothing in it.
+  // Like `npm run serve`: an empty installation.
   server = spawn(process.execPath, ["tools/start.mjs", "serve"], {
     env: {
       ...process.env,
@@ -57,8 +57,7 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 /**
- * The page that was shown stays, hidden: what is looked for is looked for once the new one is
- * there.
+ * The previous page stays mounted but hidden, so elements are searched once the new one is shown.
  */
 const shown = (page: Page, name: string) =>
   expect(page.getByRole("tabpanel", { name, exact: true })).toBeVisible();
@@ -76,7 +75,7 @@ const save = async (page: Page) => {
   await expect(page.getByRole("dialog").getByRole("button", { name: "Save" })).toHaveCount(0);
 };
 
-test("from an empty installation to the first house alive on monitor and wall", async ({
+test("from an empty installation to the first live house on monitor and wall", async ({
   browser,
 }) => {
   const context = await browser.newContext({

@@ -20,7 +20,7 @@ import {
 let product: Awaited<ReturnType<typeof startProduct>>;
 let phones: ChildProcess;
 let phonesPort: number;
-/** Between the server and them, and between it and its mail server. */
+/** Proxies between the server and the providers, and between it and its mail server. */
 let wire: Awaited<ReturnType<typeof openProxy>>;
 let mailWire: Awaited<ReturnType<typeof openProxy>>;
 let site: Site;
@@ -83,7 +83,7 @@ test("an urgent alarm rings; key 1 acknowledges it, and the wall shows the perso
   await wall.context.close();
 });
 
-test("mail that does not go out is on wall and console, in the language of each, until it does", async ({
+test("a mail fault is shown on wall and console, in the language of each, until mail works again", async ({
   browser,
 }) => {
   const call = await callsOf(site);
@@ -117,7 +117,7 @@ test("mail that does not go out is on wall and console, in the language of each,
   await desk.context.close();
 });
 
-test("calls that do not go out are on the wall within ten seconds of the fifth that failed", async ({
+test("a fault of calls is shown on the wall within ten seconds of the fifth failure", async ({
   browser,
 }) => {
   const { page, context } = await signIn(browser, site, "/screenDatav/home?language=1");
@@ -134,7 +134,7 @@ test("calls that do not go out are on the wall within ten seconds of the fifth t
   );
   await expect(bar).toContainText(/\bcalls\b.* cannot be sent/, { timeout: 60_000 });
   const saidAt = Date.now();
-  // Since when it is down: the moment of its fifth failure, looks in between counted.
+  // The fault starts at the fifth failure, counting the probes in between.
   const { channels } = await (await callsOf(site))("noticeState", {});
   const wait = saidAt - (channels.find(({ channel }) => channel === "call")?.downSince ?? 0);
   console.log(`fifth failed call > said on the wall: ${wait} ms`);

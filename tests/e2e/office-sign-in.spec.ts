@@ -108,7 +108,7 @@ const cases = [
   { kind: "feishu", language: "zh", name: "飞书" },
 ] as const;
 for (const { kind, language, name } of cases)
-  test(`${kind}: refusals are told in words, and a linked person comes in`, async ({ browser }) => {
+  test(`${kind}: refusals are explained, and a linked person can sign in`, async ({ browser }) => {
     const t = texts[language];
     const { id } = await connect(kind, name);
     const context = await browser.newContext({ locale: t.locale });
@@ -127,7 +127,7 @@ for (const { kind, language, name } of cases)
     await go();
     await expect(notice).toContainText(t.denied);
 
-    // An outsider has no userid in WeCom.
+    // A person outside the company has no userid in WeCom.
     if (kind === "wecom") {
       member = "";
       await go();
@@ -163,7 +163,7 @@ for (const { kind, language, name } of cases)
   });
 
 for (const language of ["zh", "en"] as const)
-  test(`a person without a role is told so (${language})`, async ({ browser }) => {
+  test(`a person without a role gets a message (${language})`, async ({ browser }) => {
     const t = texts[language];
     const rule = { claim: "tenant_key", value: "another", roleKey: "company_manager" as Role };
     const rights = { canOperate: "0", remoteConfigFlag: "0", farmIds: [] };

@@ -49,12 +49,12 @@ test.afterAll(async () => {
 });
 
 const shots = process.env.SHOTS;
-/** For people who look at the pages: pictures, if a folder is named. */
+/** Takes pictures of the pages if a folder is given. */
 const shoot = async (page: Page, name: string): Promise<void> => {
   if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` });
 };
 
-test("an urgent alarm is notified, its answers are sent by phone, and the report has each time", async ({
+test("people are notified of an urgent alarm, answer by phone, and the report has each time", async ({
   browser,
 }) => {
   const provider = await browser.newPage();
@@ -84,7 +84,7 @@ test("an urgent alarm is notified, its answers are sent by phone, and the report
   await expect(page.getByText(/^On the way: 刘洋/)).toContainText("with the spare fan");
   const wall = await signIn(browser, site, "/screenDatav/home?language=1", { locale: "en-GB" });
   await expect(wall.page.getByLabel("On way Liu Yang").first()).toBeVisible();
-  // The call stops ringing: somebody has it.
+  // The call stops ringing, because somebody has taken over.
   await expect(ringing).toHaveCount(0, { timeout: 15_000 });
   await expect(page.getByRole("button", { name: "On my way" })).toHaveCount(0);
   await page.getByRole("button", { name: "I am on site" }).click();

@@ -64,8 +64,8 @@ async function noted(page: Page): Promise<{ at: number; places: string[] }> {
 }
 
 /**
- * Ten gathering times of the stream: two browsers with software graphics share the machine with the
- * server.
+ * Ten batching intervals of the stream, because two browsers with software graphics share the
+ * machine with the server.
  */
 const togetherMs = 2000;
 

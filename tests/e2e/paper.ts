@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The sheets of a page on paper, and the size of the first, mm. */
+/** Number of sheets of a printed page, and the size of the first, mm. */
 export async function paperOf(page: Page) {
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper) ?? [];
@@ -8,7 +8,7 @@ export async function paperOf(page: Page) {
   return {
     sheets: paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0,
     size: [mm(width), mm(height)],
-    // Its text is text, which can be searched and copied.
+    // Its text can be searched and copied.
     isText: paper.includes("/ToUnicode"),
   };
 }

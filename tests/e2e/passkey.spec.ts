@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-/** Gives the page an authenticator in its browser, which agrees to everything. */
+/** Adds a virtual authenticator to the browser, which agrees to everything. */
 async function withAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -60,7 +60,7 @@ test("a passkey is added, signs in without a password, and is removed", async ({
   await context.close();
 });
 
-test("at another address the page says where passkeys work", async ({ browser }) => {
+test("at another address the page explains where passkeys work", async ({ browser }) => {
   const elsewhere = { ...site, base: site.base.replace("localhost", "127.0.0.1") };
   const who = { who: "farm_manager" };
   const { page, context } = await signIn(browser, elsewhere, paths.security, who);

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Picks the first option of a list, which is searched where it is long. */
+/** Picks the first option of a list, also of a searchable one. */
 export async function pickFirst(page: Page, label: string): Promise<void> {
   const scrolled = page.getByRole("combobox", { name: label, exact: true });
   const searched = page.getByRole("button", { name: new RegExp(`^${label}(?:: |：)`) });

@@ -9,8 +9,8 @@ const host = "farm.example";
 const phone = { width: 390, height: 844 };
 
 /**
- * The product by the name it has in a company's network, over plain http: there browsers withhold
- * what they give to pages with TLS, and to localhost.
+ * The product under a host name of a company's network over plain HTTP, where browsers withhold
+ * features that need TLS or localhost.
  */
 const plainly = (site: Site): Site => ({ ...site, base: site.base.replace("127.0.0.1", host) });
 
@@ -24,7 +24,7 @@ test.beforeAll(async ({ launchOptions }) => {
 });
 test.afterAll(() => browser.close());
 
-/** A page of somebody who has signed in, on a phone or at a desk. */
+/** A page of a signed-in user, on a phone or at a desk. */
 async function open(site: Site, path: string, who: string, viewport?: typeof phone) {
   const { base } = plainly(site);
   const context = await browser.newContext({
@@ -41,7 +41,7 @@ async function open(site: Site, path: string, who: string, viewport?: typeof pho
   return { page, context, complaints };
 }
 
-test("a day is written down, and saved once", async ({ living }) => {
+test("a day is recorded, and saved once", async ({ living }) => {
   const { page, context, complaints } = await open(
     living,
     "/production/index",
@@ -71,7 +71,7 @@ test("maintenance is done", async ({ living }) => {
   await context.close();
 });
 
-test("text to be copied is on the clipboard", async ({ living }) => {
+test("copied text is on the clipboard", async ({ living }) => {
   const { page, context, complaints } = await open(
     living,
     `${paths.farmManage}?tab=gateways`,

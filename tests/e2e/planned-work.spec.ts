@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.close());
 
 const shots = process.env.SHOTS;
-/** For people who look at the pages: pictures, if a folder is named. */
+/** Takes pictures of the pages if a folder is given. */
 async function shoot(page: Page, name: string): Promise<void> {
   if (shots === undefined) return;
   await page.waitForTimeout(2500);
@@ -39,7 +39,7 @@ test("planned work is announced, runs, is seen on wall and console, and ends wit
   const shanghai = (at: number) => formatTime(at, "Asia/Shanghai");
   await form.getByLabel(/^Work required/).fill("Generator service");
   await form.getByLabel(/^Reason required/).fill("Oil and filters, mains stay on");
-  // With one farm its houses are the list of places.
+  // With a single farm, the list of places has its houses.
   await form.getByRole("tree", { name: "Houses" }).focus();
   await page.keyboard.press("Space");
   const begin = shanghai(Date.now() - 2 * minuteMs);
@@ -49,7 +49,7 @@ test("planned work is announced, runs, is seen on wall and console, and ends wit
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
 
-  // It has begun by itself, for alarms raised from now on.
+  // It has started by itself, and affects alarms raised from now on.
   await page.goto(`${site.base}/alarm/current?tab=workRuns`);
   await expect(page.getByText("Generator service")).toBeVisible();
   await expect(page.getByText(/^Running until/)).toBeVisible();

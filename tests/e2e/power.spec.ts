@@ -5,7 +5,7 @@ import { test } from "./fixture.ts";
 import { paths } from "../../src/lib/data/paths.ts";
 import { goTo, signIn } from "./site.ts";
 
-test("a price is put right: the form says which months change, and the tiles follow", async ({
+test("a price is corrected: the form shows which months change, and the tiles follow", async ({
   browser,
   living,
 }) => {
@@ -13,7 +13,7 @@ test("a price is put right: the form says which months change, and the tiles fol
     who: "company_manager",
   });
   const tiles = page.locator(".power-tiles");
-  // No energy is waited for: of a fleet that has just begun to speak it takes minutes.
+  // The test does not wait for energy, which takes minutes in a new fleet.
   await expect(tiles).toContainText("Power now");
   await expect(tiles).toContainText("Cost this month");
 

@@ -15,7 +15,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-/** The makers' push services are out of reach: the browser believes that one has taken it. */
+/**
+ * The vendors' push services are not available, so the browser is made to believe that one has
+ * accepted it.
+ */
 async function withPushService(context: BrowserContext): Promise<void> {
   await context.grantPermissions(["notifications"]);
   await context.addInitScript(() => {
@@ -60,7 +63,7 @@ const notifications = (page: Page) =>
     return (await own?.getNotifications())?.map(({ title, body }) => `${title}: ${body}`) ?? [];
   });
 
-test("an office computer shows a keeper's alarms until the sign-out, and the next person none", async ({
+test("an office computer shows a house manager's alarms until the sign-out, and the next user none", async ({
   browser,
 }) => {
   const who = "farm_manager";
@@ -83,7 +86,7 @@ test("an office computer shows a keeper's alarms until the sign-out, and the nex
   const devices = async () => (await (await callsOf(site, who))("listPushDevice", {})).rows.length;
   await expect.poll(devices).toBe(0);
 
-  // The next one finds a subscription of somebody whose session has run out.
+  // The next user finds the subscription of somebody whose session has expired.
   await page.evaluate(() => {
     localStorage.setItem("pushOwner", "999");
     localStorage.setItem("subscription of the test", "https://push.example/old");

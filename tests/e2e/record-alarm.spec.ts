@@ -5,12 +5,14 @@ import { patient } from "../factories/patient.ts";
 import { test } from "./fixture.ts";
 import { callsOf, signIn, siteAt, startProduct } from "./site.ts";
 
-/** From when a record is sent, ms. */
+/** Time limit after sending a record, ms. */
 const shownWithinMs = 1000;
-/** Far more in a day than 0.2 % of the birds, and no more than is reported for a single day. */
+/** Far more than 0.2 % of the birds in a day, but within what is accepted for a single day. */
 const lostShare = 0.005;
 
-/** Places that show an alarm as active: one that is over waits in the lists for a person. */
+/**
+ * Places that show only active alarms; a cleared one stays in the lists until it is acknowledged.
+ */
 const places = {
   badge: "[data-testid=alarm-count]",
   list: "article[data-alarm][data-state=unacknowledged]",
@@ -20,9 +22,9 @@ const places = {
 
 interface Watched {
   readonly selectors: readonly string[];
-  /** Whether all alarms are there, or none. */
+  /** Whether to wait for all alarms, or for none. */
   readonly isThere: boolean;
-  /** It is given up after this long. */
+  /** Time after which it gives up. */
   readonly waitMs: number;
 }
 
@@ -44,7 +46,7 @@ const noteFrame = ({ selectors, isThere, waitMs }: Watched): Promise<number> =>
     look();
   });
 
-test("an alarm of losses that were saved is on badge, list and map within a second, and is over when they are put right", async ({
+test("saved losses raise an alarm on badge, list and map within a second, and correcting them clears it", async ({
   browser,
 }) => {
   const product = await startProduct({ isAlive: false });
@@ -60,7 +62,7 @@ test("an alarm of losses that were saved is on badge, list and map within a seco
     for (const [page, keys] of seenOn(wall.page, desk.page))
       for (const key of keys) await expect(page.locator(places[key])).toHaveCount(0);
 
-    /** Returns the time until everybody sees the alarm, or nobody does, ms. */
+    /** Returns the time until all places show the alarm, or none does, ms. */
     const timed = async <T>(isThere: boolean, save: () => Promise<T>): Promise<[number, T]> => {
       const noted = seenOn(wall.page, desk.page).map(([page, keys]) =>
         page.evaluate(noteFrame, {

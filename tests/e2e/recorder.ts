@@ -6,9 +6,9 @@ export const cameraPassword = "Kamera-4";
 export const cameraUser = "viewer";
 
 interface Channels {
-  /** Fault of each channel, from the first on. */
+  /** Fault of each channel, starting with the first. */
   readonly faults?: readonly (DemoCameraFault | null)[];
-  /** Brightness of the house now, 0 to 1. */
+  /** Present brightness of the house, 0 to 1. */
   readonly light?: () => number;
 }
 
@@ -34,7 +34,7 @@ const feedOf = (channel: number, fault: DemoCameraFault | null, light: () => num
       fault,
     },
     () => ({
-      // As the farm's clock has it.
+      // Time by the farm's clock.
       clock: new Date().toISOString().slice(0, 19).replace("T", " "),
       title: "HOUSE",
       tempC: 24.5,

@@ -22,7 +22,8 @@ async function confirmByKeys(page: Page, review: Locator, name: RegExp): Promise
     const title = await review.getByRole("heading", { level: 3 }).innerText();
     await page.keyboard.type(title.split(" · ")[0]!);
   }
-  // Less air where it is hotter than the target wants a reason, and how warm it is none can say.
+  // Less air requires a reason if it is hotter than the target, and the temperature is not known
+  // here.
   const reason = review.getByRole("textbox", { name: "Reason" });
   if ((await reason.count()) > 0) {
     await tabTo(page, reason);
@@ -70,7 +71,7 @@ test("a point of the curve by keyboard alone: changed, reviewed, sent by its but
   const confirmation = page.getByText(/^send success: 1 value read back/);
   await expect(confirmation).toBeVisible();
   await expect(page.locator("li[data-command=verified]")).toContainText("Read back");
-  // Success means that it was read back: the page shows the controller's newest values.
+  // Success means read back: the page shows the controller's newest values.
   await expect(point).toHaveValue(newValue);
   await expect(page.locator(".setting-field.is-changed")).toHaveCount(0);
   await page.reload();
@@ -108,7 +109,7 @@ test(
     const row = merge.getByRole("row", { name: /Point 1 · Target/ });
     for (const value of [before.toFixed(1), theirs.toFixed(1), mine])
       await expect(row).toContainText(value);
-    // Nothing is reviewed, and nothing chosen, before somebody has.
+    // Nothing is reviewed or chosen before the user has chosen.
     await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(merge.getByRole("heading")).toBeFocused();
@@ -160,7 +161,7 @@ test(
     await carryOut("Ventilation level", () => level.selectOption("5"), "Set level");
     await page.goto(`${siteAt(product.address).base}/shack/house/3/parameter?group=commands`);
     await expect(page.getByText(/Ventilation level/).first()).toBeVisible();
-    // Both were read back from frames: not a word of the gateway's alone.
+    // Both were read back from frames, not only reported by the gateway.
     await expect(page.locator("li[data-command=verified]").nth(1)).toBeVisible();
     await expect(page.locator("[data-command=mismatch], [data-command=rejected]")).toHaveCount(0);
     expect(complaints).toEqual([]);

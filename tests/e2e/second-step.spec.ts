@@ -25,7 +25,7 @@ async function withPassword(page: Page) {
 }
 const second = (page: Page) => page.getByLabel("动态码或恢复码");
 
-test("a second step is set up, asked for, passed without the phone, and reset", async ({
+test("a second step is set up, required, passed without the phone, and reset", async ({
   browser,
 }) => {
   const visitor = { who, locale: "zh-CN", viewport };
@@ -61,7 +61,7 @@ test("a second step is set up, asked for, passed without the phone, and reset", 
   await other.goto(`${site.base}${paths.security}`);
   await expect(other.getByText("还有 9 个恢复码")).toBeVisible();
 
-  // A recovery code counts once.
+  // A recovery code is valid once.
   await lost.clearCookies();
   await withPassword(other);
   await second(other).fill(recovery);
@@ -76,7 +76,7 @@ test("a second step is set up, asked for, passed without the phone, and reset", 
   await page.waitForURL(({ pathname }) => pathname === paths.login);
   await withPassword(other);
   await other.waitForURL(({ pathname }) => pathname !== paths.login);
-  // The wrong codes are reported at the field, and to the browser too.
+  // Wrong codes are reported at the field, and as errors in the browser's console.
   expect(complaints.filter((text) => !/\b4\d\d\b/.test(text))).toEqual([]);
   for (const one of [context, lost, admin.context]) await one.close();
 });

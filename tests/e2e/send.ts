@@ -9,7 +9,7 @@ interface Item {
   readonly to: string | number | null;
 }
 
-/** Somebody sends values to a house, without a page. Returns how it ended. */
+/** Sends values to a house without a page. Returns the outcome. */
 export async function sendValues(
   site: Site,
   houseId: number,
@@ -60,5 +60,5 @@ export async function valueOf(
   return row === undefined ? settings?.values[k] : settings?.rows[row]?.[k];
 }
 
-/** As tables show it: with a true minus sign. */
+/** Text as in tables, with a real minus sign. */
 export const shown = (value: number): string => value.toFixed(1).replace("-", "−");

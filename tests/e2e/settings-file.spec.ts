@@ -15,7 +15,7 @@ test.afterAll(() => product.close());
 const languages = {
   en: {
     locale: "en-US",
-    /** An empty house: nothing of it needs to be calm. */
+    /** An empty house, because it may be interrupted at any time. */
     house: 1,
     version: "7.1",
     wish: -0.4,
@@ -126,7 +126,7 @@ async function walk(browser: Browser, site: Site, words: Words): Promise<void> {
   await expect(task).toContainText(version);
   expect(await findings(page)).toEqual([]);
 
-  // It is in the house: on its page, and in its records, where it says what it came by.
+  // It is applied in the house: on its page, and in its modify records with its origin.
   expect(await valueOf(site, house, "curve", { k: "targetOffset" })).toBe(wish);
   await goTo(page, `/shack/house/${house}/parameter?group=curve`);
   await expect(page.getByRole("textbox", name(words.offset))).toHaveValue(wish.toFixed(1));
@@ -135,7 +135,7 @@ async function walk(browser: Browser, site: Site, words: Words): Promise<void> {
   for (const part of [shown(wish), words.fileOrigin]) await expect(record).toContainText(part);
   expect(await findings(page)).toEqual([]);
 
-  // A value that no controller takes is refused by the gateway, and reported as settings, not as
+  // A value that no controller accepts is refused by the gateway, and reported as settings, not as
   // firmware.
   const wrong = `wrong ${words.locale}`;
   await upload(page, site, words, wrong, fileOf(words.beyond));

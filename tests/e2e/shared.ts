@@ -1,8 +1,8 @@
 import { type Address, copySeeded, startProduct } from "./site.ts";
 
 /**
- * `living`: the product with a fleet that sends, for tests that look, and change nothing others
- * look at. `still`: the product with a fleet that is silent except for what a test publishes.
+ * `living`: the product with a fleet that sends, for tests that only read, or change nothing that
+ * others read. `still`: the product with a fleet that sends only what a test publishes.
  */
 export type SharedName = "living" | "still";
 
@@ -13,8 +13,8 @@ export const addressOf = (name: SharedName): Address =>
   JSON.parse(process.env[variableOf(name)] ?? "null") as Address;
 
 /**
- * Starts both once, in parallel, before any test, because one product per worker would take
- * processors from the tests.
+ * Starts both once, in parallel, before any test, because one product per worker would need too
+ * many processors.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const forget = await copySeeded();

@@ -10,9 +10,7 @@ test.beforeAll(({ still }) => {
   site = still;
 });
 
-/**
- * The specification's sections 2 and 6: what each role's menu holds besides what everybody sees.
- */
+/** The menu of each role in addition to what everybody sees (specification, sections 2 and 6). */
 const forEverybody = [
   "/dashboard",
   "/shack/status/overview",
@@ -122,7 +120,7 @@ test.describe("accounts", () => {
 
   /** A page shown as a transition would wait forever, because every arriving value restarts it. */
   test(
-    "a computer fifteen times slower opens another page while values arrive",
+    "a fifteen times slower computer opens another page while values arrive",
     { tag: "@all" },
     async ({ browser }) => {
       const { page, context } = await signInByPage(browser, site, "/");
@@ -164,7 +162,7 @@ test.describe("accounts", () => {
       const unexpected = complaints.filter((text) => !/401|is closed before/.test(text));
       await elsewhere.context.close();
       await context.close();
-      // As it was: who signs in after this test, or tries it again, knows the first one.
+      // Restores the first password for later tests and retries.
       const call = await callsOf(site, who, changed);
       await call("modifyPwd", {
         type: true,
@@ -264,7 +262,7 @@ test(
   },
 );
 
-test("the strip and the menu are walked by arrow keys", { tag: "@all" }, async ({ browser }) => {
+test("arrow keys move through the strip and the menu", { tag: "@all" }, async ({ browser }) => {
   const { page, context } = await signIn(browser, site, "/log/index");
   await page.getByRole("tab", { name: "User log" }).focus();
   await page.keyboard.press("ArrowLeft");
@@ -337,7 +335,7 @@ test(
   { tag: "@all" },
   async ({ browser }) => {
     const { page, context } = await signIn(browser, site, plain);
-    /** The grounds all of these are drawn on. */
+    /** The background colours of all of these. */
     const grounds = (elements: Locator) =>
       elements.evaluateAll((all) => {
         const groundOf = (element: Element | null): string => {
@@ -370,7 +368,7 @@ test(
   },
 );
 
-test("layers have the ground of the dark theme", { tag: "@all" }, async ({ browser }) => {
+test("overlays have the background of the dark theme", { tag: "@all" }, async ({ browser }) => {
   const { page, context } = await signIn(browser, site, "/system/rules?tab=kinds&kind=tempHigh");
   await page.evaluate(() => {
     document.documentElement.dataset["theme"] = "dark";
@@ -432,7 +430,7 @@ async function measure(
 const tabRounds = Number(process.env["TAB_ROUNDS"] ?? 5);
 
 test(
-  "twenty tabs opened, refreshed and closed many times leave no memory behind",
+  "twenty tabs opened, refreshed and closed many times leak no memory",
   { tag: "@all" },
   async ({ browser }) => {
     const { page, complaints, context } = await signIn(browser, site, "/");
@@ -480,7 +478,7 @@ test(
         },
         [count, paths] as const,
       );
-    /** Measured when the page that is left is drawn: half of one is no measure for a whole one. */
+    /** Measured when the page is fully rendered, because half a page is not comparable. */
     const rest = async () => {
       const overview = page.locator(".overview");
       await expect(overview.locator(".brief-table tr").first()).toBeVisible();
@@ -499,8 +497,8 @@ test(
     );
     expect(after.nodes).toBeLessThan(before.nodes * 1.1 + 200);
     expect(after.listeners).toBeLessThan(before.listeners * 1.1 + 20);
-    // The fleet lives on meanwhile, and what is kept of it grows by some megabytes to its bound; a
-    // page left behind by each tab would be tens.
+    // The fleet keeps sending, and stored data grows by some megabytes up to its limit; a leaked
+    // page per tab would be tens of megabytes.
     expect(after.heapMb).toBeLessThan(before.heapMb * 1.1 + 6);
     expect(complaints).toEqual([]);
     await context.close();
@@ -508,7 +506,7 @@ test(
 );
 
 test(
-  "a house's drawer left open in a hidden tab is alive again when the tab is shown",
+  "a house's drawer left open in a hidden tab works again when the tab is shown",
   { tag: "@all" },
   async ({ browser }) => {
     const { page, complaints, context } = await signIn(

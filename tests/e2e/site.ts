@@ -67,7 +67,7 @@ export interface Address {
   readonly planFile: string;
 }
 
-/** A third of the demo's fleet: each kind of house and each organisation is there several times. */
+/** A third of the demo's fleet, with each kind of house and each organisation several times. */
 export const housesOfAll = 36;
 /**
  * Environment variable for the product's folder that `copySeeded` prepared as a start for the
@@ -84,7 +84,7 @@ export async function copySeeded(): Promise<() => void> {
   const product = await startProduct({ isAlive: false });
   await product.stop();
   await databaseEnded(join(product.dataDir, "postgresql/data/postmaster.pid"));
-  // Without the sockets its database was reached by, and its lock, which goes a moment later.
+  // Without the database's sockets and lock, which disappear a moment later.
   const isCopied = (path: string) =>
     lstatSync(path, { throwIfNoEntry: false })?.isSocket() === false;
   cpSync(product.dataDir, dir, { recursive: true, filter: isCopied });
@@ -94,8 +94,8 @@ export async function copySeeded(): Promise<() => void> {
 }
 
 /**
- * A server that is slow to end leaves its database to end after it. One that a slow disk holds up
- * is ended at once: its log has all that was committed.
+ * The database of a server that is slow to stop stops after it. One that a slow disk delays is
+ * killed, because its log has everything that was committed.
  */
 async function databaseEnded(running: string): Promise<void> {
   const isGone = () => !existsSync(running);
@@ -105,7 +105,7 @@ async function databaseEnded(running: string): Promise<void> {
   await expect.poll(isGone, { timeout: 60_000 }).toBe(true);
 }
 
-/** Writes the plan of the fleet, or takes it with a database that was filled with it. */
+/** Writes the plan of the fleet, or copies it together with the database filled from it. */
 async function prepare(
   dataDir: string,
   planFile: string,
@@ -134,7 +134,7 @@ async function prepare(
         "--houses",
         String(houses),
         ...(farms === undefined ? [] : ["--farms", String(farms)]),
-        // Losses that were recorded raise alarms: a test that wants some writes them.
+        // Recorded losses would raise alarms; tests that need some write them.
         ...(hasRecords ? [] : ["--no-records"]),
       ],
       {},
@@ -168,20 +168,20 @@ export async function startProduct({
   houses?: number;
   /** Absent: in proportion. */
   farms?: number;
-  /** The fleet is to be another one. */
+  /** Changes the plan of the fleet. */
   change?: (plan: FleetPlan) => FleetPlan;
-  /** Simulated seconds of the houses' climate in a second. */
+  /** Simulated seconds of the houses' climate per second. */
   speed?: number;
   /** For each house. */
   framesPerMin?: number;
   /** Traffic between gateways and the broker is recorded. */
   isTapped?: boolean;
-  /** The flocks come with the records of their days, as in the demo. */
+  /** True: the flocks have daily records, as in the demo. */
   hasRecords?: boolean;
   databaseUrl?: string;
   /** Absent: any free one. */
   port?: number;
-  /** Variables of the server beside its own. */
+  /** Additional environment variables of the server. */
   env?: Record<string, string>;
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-e2e-"));
@@ -249,7 +249,7 @@ export async function startProduct({
   return {
     address,
     dataDir,
-    /** A line for the fleet that runs: `control GW-0003 liar`. */
+    /** Sends a line to the running fleet: `control GW-0003 liar`. */
     tellFleet: (line: string) => fleet?.stdin?.write(`${line}\n`),
     /** Every message between gateways and the broker, in its order. */
     heard: tap?.received ?? [],
@@ -295,7 +295,7 @@ export function siteAt({ port, mqttPort, planFile }: Address) {
     base: `http://127.0.0.1:${port}`,
     plan,
     visitor,
-    /** A connection of its own, with the secret of a gateway. */
+    /** A separate connection with the secret of a gateway. */
     connect,
     /** Publishes a frame for a house as an independent client would; resolves with the PUBACK. */
     publish: async (more: object, networkId = visitor.gateway.networkId) => {
@@ -325,10 +325,10 @@ interface Visitor {
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
-/** The browser's own, where it puts a page together without GL: it reads WebGL's picture back. */
+/** A message of the browser itself: without GL compositing it reads WebGL's picture back. */
 const readsBack = /GL Driver Message .*GPU stall due to ReadPixels/;
 
-/** Everything the page's console complains of, as it comes. */
+/** All errors and warnings in the page's console. */
 export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -345,8 +345,8 @@ export function complaintsOf(page: Page): readonly string[] {
 }
 
 /**
- * A window of its own. The page's console must stay clean; what it says is returned for the test
- * to look at.
+ * Opens a separate window. The page's console must stay clean; its messages are returned for the
+ * test to check.
  */
 async function openWindow(browser: Browser, { locale = "en-US", viewport = full }: Visitor) {
   const context = await browser.newContext({ locale, viewport });
@@ -358,7 +358,7 @@ const full = { width: 1920, height: 1080 };
 const isLive = (page: Page) =>
   expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
 
-/** Signs in, and gives the cookies of the session. */
+/** Signs in. Returns the cookies of the session. */
 export async function sessionOf(site: Site, who = "administrator", secret = password) {
   const reply = await fetch(`${site.base}${apiBase}${routes.login.path}`, {
     method: routes.login.method,
@@ -427,7 +427,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await isLive(page);
 }
 
-/** Goes somewhere as a link of the page would. */
+/** Navigates like a link of the page. */
 export const jump = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState({}, "", to);

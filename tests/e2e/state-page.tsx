@@ -47,7 +47,7 @@ function storesWith(alarms: readonly Alarm[]): Stores {
   return stores;
 }
 
-/** A state without a deadline: its row is the same for each severity. */
+/** A state without a deadline, so that its row is the same for each severity. */
 const alarmOf = (severity: Severity, state: Alarm["state"]): Alarm =>
   buildAlarm({
     key: "rhHigh",
@@ -146,7 +146,7 @@ const pillSamples = (unitPx: number): readonly Sample[] =>
     ),
   }));
 
-/** Draws all of them, as large as the wall has them where a root unit is so many pixels. */
+/** Renders all of them in the size they have on a wall with this root unit in pixels. */
 function show(unitPx: number): void {
   const samples = [...rowSamples, ...barSamples, ...pillSamples(unitPx)];
   createRoot(document.querySelector("#root")!).render(

@@ -24,7 +24,7 @@ interface Opened {
   readonly who?: string;
   readonly locale?: string;
   readonly viewport?: typeof phone;
-  /** The viewer's clock is wrong by so much. */
+  /** By how much the viewer's clock is wrong. */
   readonly skewMs?: number;
 }
 async function open(browser: Browser, site: Site, path: string, how: Opened = {}) {
@@ -44,7 +44,7 @@ async function open(browser: Browser, site: Site, path: string, how: Opened = {}
   return { page, context, failures };
 }
 
-/** A fan of its own, and how often its belts were done as the server has it. */
+/** A separate fan, and the server's number of checks of its belts. */
 async function fanOf(site: Site, no: number) {
   const call = await callsAt(site);
   const number = 20 + no;
@@ -71,7 +71,7 @@ const bad: readonly LineState[] = [
 ];
 
 for (const [no, state] of bad.entries())
-  test(`an entry made on a line that is ${state.kind} arrives once`, async ({
+  test(`an entry made on a ${state.kind} line arrives once`, async ({
     living,
     browser,
   }) => {
@@ -99,7 +99,7 @@ for (const [no, state] of bad.entries())
   });
 
 for (const state of bad.filter(({ kind }) => kind !== "slow" && kind !== "lossy"))
-  test(`figures that do not change on a line that is ${state.kind} are marked as old, and continue`, async ({
+  test(`figures that stop on a ${state.kind} line are marked as old, and continue`, async ({
     living,
     browser,
   }) => {
@@ -127,7 +127,7 @@ test("a laptop that slept for eight hours shows no old figure as new, and is liv
   await notLive(page);
   line.become({ kind: "good" });
   await live(page);
-  // Its clock went on while it slept; the server's did not, in this test.
+  // Its clock went on while it slept; in this test that of the server did not.
   await expect(page.getByText(/[78] h ago/)).toHaveCount(0);
   expect(failures).toEqual([]);
   await context.close();
@@ -137,7 +137,7 @@ for (const [name, skewMs] of [
   ["slow by a day", -dayMs],
   ["fast by a day", dayMs],
 ] as const)
-  test(`ages are those of the server where the viewer's clock is ${name}`, async ({
+  test(`ages are by the server's clock when the viewer's clock is ${name}`, async ({
     living,
     browser,
   }) => {
@@ -151,7 +151,7 @@ for (const [name, skewMs] of [
     await context.close();
   });
 
-test("a viewer's clock that jumps while a page is open makes no figure old, and none new", async ({
+test("a jump of the viewer's clock while a page is open makes no figure look older or newer", async ({
   living,
   browser,
 }) => {
@@ -161,7 +161,7 @@ test("a viewer's clock that jumps while a page is open makes no figure old, and 
   await live(page);
   for (const jumpMs of [dayMs, -dayMs, 3 * 3_600_000]) {
     await page.clock.setSystemTime(Date.now() + jumpMs);
-    // As long as a sign of life may take to tell the clock of the server again.
+    // Longest time until a sign of life brings the server's time again.
     await page.waitForTimeout(12_000);
     await live(page);
     await expect(page.getByText(/2[34] h ago|[1-3] h ago|1 d ago/)).toHaveCount(0);
@@ -170,7 +170,7 @@ test("a viewer's clock that jumps while a page is open makes no figure old, and 
   await context.close();
 });
 
-test("a tab that the browser has frozen is live again when it is looked at", async ({
+test("a tab that the browser has frozen is live again when it is shown", async ({
   living,
   browser,
 }) => {
@@ -226,7 +226,7 @@ for (const [locale, words] of [
   ["en-US", { upload: "Upload a file", send: "Upload", seen: /^\d\.\d (of 4\.0 )?MB uploaded/ }],
   ["zh-CN", { upload: "上传文件", send: "上传", seen: /^(已上传 \d\.\d \/ )?4\.0 MB/ }],
 ] as const)
-  test(`3 MB go over a line of 1 Mbit/s, and are seen to: ${locale}`, async ({
+  test(`3 MB are sent over a line of 1 Mbit/s with visible progress: ${locale}`, async ({
     living,
     browser,
   }) => {

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * State of a line. good: as it is. slow: so many bytes a second each way. lossy: the other side
- * hears everything, and each second connection breaks before its answer has come. portal: a hotspot
- * answers everything with a page of its own, or sends on to it. gateway: a proxy without its
- * server. dead: packets go nowhere.
+ * State of a line. good: unchanged. slow: limited bytes per second in each direction. lossy: the
+ * server receives everything, but every second connection breaks before the answer arrives. portal:
+ * a hotspot answers everything with its own page, or redirects to it. gateway: a proxy without its
+ * server. dead: packets are lost.
  */
 export type LineState =
   | { readonly kind: "good" | "lossy" | "portal" | "sentOn" | "gateway" | "dead" }
@@ -24,7 +24,7 @@ function page(status: string, body: string, more = ""): string {
   );
 }
 
-/** Bytes in their order, at most so many a second; who sends more has to wait. */
+/** Forwards bytes in order at a limited rate; a faster sender has to wait. */
 function throttle(from: Socket, to: Socket, bytesPerS: number): void {
   const step = Math.max(1, Math.round(bytesPerS / 20));
   let waiting = Buffer.alloc(0);
@@ -41,7 +41,7 @@ function throttle(from: Socket, to: Socket, bytesPerS: number): void {
   });
 }
 
-/** A line to a server whose state changes: what is open then breaks. */
+/** A line to a server whose state can be changed, which breaks open connections. */
 export async function openStrangeLine(targetPort: number) {
   let state: LineState = { kind: "good" };
   let count = 0;

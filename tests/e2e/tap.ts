@@ -1,6 +1,6 @@
 import { openProxy } from "../server/process/fault/harness/cut-proxy.ts";
 
-/** A message as it went over the wire. */
+/** A recorded message. */
 export interface WireMessage {
   readonly topic: string;
   readonly text: string;
@@ -26,17 +26,17 @@ export async function openTap(brokerPort: number) {
   return { ...proxy, received };
 }
 
-/** MQTT 3.1.1: what kind of packet a publish is. */
+/** The packet type of PUBLISH in MQTT 3.1.1. */
 const publish = 3;
 
 interface Packet {
-  /** Its kind and flags. */
+  /** Packet type and flags. */
   readonly first: number;
   readonly body: Buffer;
   readonly end: number;
 }
 
-/** The first packet of these bytes; null: it is not there to its end. */
+/** The first packet in these bytes; null: it is incomplete. */
 function packetAt(bytes: Buffer): Packet | null {
   let [length, scale, at] = [0, 1, 1];
   for (let byte = 128; byte >= 128; at += 1, scale *= 128) {
@@ -52,7 +52,7 @@ function packetAt(bytes: Buffer): Packet | null {
 
 function messageIn({ first, body }: Packet): WireMessage {
   const topicEnd = 2 + body.readUInt16BE(0);
-  // A quality of service but the lowest has a number of its message.
+  // Packets with QoS above 0 have a packet identifier.
   const textAt = topicEnd + ((first & 6) === 0 ? 0 : 2);
   return {
     topic: body.toString("utf8", 2, topicEnd),

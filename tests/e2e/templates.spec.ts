@@ -8,7 +8,7 @@ import { goTo, signIn, siteAt, startProduct } from "./site.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 test.beforeAll(async () => {
-  // One farm: its houses are of one kind, and set alike.
+  // One farm, whose houses are of the same kind with the same settings.
   product = await startProduct({ houses: 8, farms: 1 });
 });
 test.afterAll(() => product.close());
@@ -16,7 +16,7 @@ test.afterAll(() => product.close());
 const languages = {
   en: {
     locale: "en-US",
-    /** The house whose settings it is made of; an empty one, which follows it too. */
+    /** The house whose settings it is made from; an empty one, which follows it too. */
     houses: [3, 1],
     nameOf: (house: number) => `House ${house}`,
     copy: "Copy settings",
@@ -118,7 +118,7 @@ async function assign(page: Page, words: Words, template: string): Promise<void>
 }
 
 for (const language of ["en", "zh"] as const)
-  test(`a template made of a house, followToEnd by two, applied where one was changed by hand: ${language}`, async ({
+  test(`a template made from a house, followed by two, applied where one was changed by hand: ${language}`, async ({
     browser,
   }) => {
     const words = languages[language];

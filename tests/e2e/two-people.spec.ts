@@ -88,7 +88,7 @@ async function agree(page: Page, words: Words): Promise<void> {
   await dialog.getByRole("button", name(words.agree)).click();
 }
 
-/** The id of a house with animals in it: only there a setting that stops the air is dangerous. */
+/** The id of an occupied house: only there is a setting that stops the air dangerous. */
 async function stockedHouse(site: Site, place: number): Promise<number> {
   const call = await callsOf(site);
   const { rows } = await call("listHouse", { page: 1, size: 20, sort: "name" });
@@ -113,8 +113,8 @@ for (const [language, words] of Object.entries(languages))
     const { author, other, goBoth } = await both(browser, site, house, words);
     const [mine, theirs] = [author.page, other.page];
 
-    // A person who changes something holds the house; somebody else takes over, and the draft
-    // stays.
+    // A person who changes something has the lease of the house; somebody else takes over, and the
+    // draft stays.
     const point = mine.getByRole("textbox", name(words.target));
     const before = Number(await point.inputValue());
     await point.fill((before - 0.1).toFixed(1));
@@ -196,7 +196,7 @@ for (const [language, words] of Object.entries(languages))
     await setMode(words.smart);
     await expect.poll(verified).toBe(done + 3);
 
-    // People at work in the house keep everybody out, until they let them in again.
+    // People at work in the house block remote control until they allow it again.
     const [set, end, isLocal] = words.localOnly;
     await theirs.getByRole("button", name(set)).click();
     await goBoth("operate");

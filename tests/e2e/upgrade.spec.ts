@@ -7,7 +7,7 @@ import { callsOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 test.beforeAll(async () => {
-  // A farm has one house in work at a time: four farms, so that nobody waits for a sister.
+  // Only one house per farm is upgraded at a time, so there are four farms.
   product = await startProduct({ houses: 8, farms: 4 });
 });
 test.afterAll(() => product.close());
@@ -102,7 +102,9 @@ async function running(page: Page, words: Words): Promise<string> {
   return /\d+\.\d+\.\d+/.exec(await line.innerText())![0];
 }
 
-/** Looks for something newer, and confirms it by the typed number. Returns what ran before. */
+/**
+ * Finds a newer version, and confirms the rollout by the typed number. Returns the version before.
+ */
 async function upgrade(page: Page, version: string, words: Words): Promise<string> {
   const former = await running(page, words);
   await page.getByRole("button", name(words.check)).click();
@@ -170,12 +172,13 @@ interface Round {
 /** Five minutes, and the frame after them, ms. */
 const watchMs = 480_000;
 
-test("a firmware looked for, confirmed, followed to its end: both languages at once", async ({
+test("a firmware update found, confirmed and followed to its end: both languages at once", async ({
   browser,
 }) => {
   test.setTimeout(900_000);
   const site = siteAt(product.address);
-  // One of each farm, of another type each: what is kept for one says nothing to the others.
+  // One house of each farm, each with another type of gateway, so that the files of one do not
+  // apply to the others.
   const rounds = {
     en: { good: 1, bad: 3, version: "9.9.1" },
     zh: { good: 5, bad: 7, version: "9.9.2" },

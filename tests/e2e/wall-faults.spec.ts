@@ -11,14 +11,14 @@ import { test } from "./fixture.ts";
 import { housesOfAll, jump, sessionOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
 
 /*
- * Faults of an unattended wall: every old value is marked within 5 s, it recovers by itself,
- * and the page is reloaded only for a release. A lost WebGL context: wall.spec.ts; a void
- * credential of a paired display and a start without the server: display.spec.ts.
+ * Faults of an unattended wall: every old value is marked within 5 s, it recovers by itself, and
+ * the page is reloaded only for a release. A lost WebGL context: wall.spec.ts; a revoked credential
+ * of a paired display and a start without the server: display.spec.ts.
  */
 test.describe.configure({ mode: "parallel" });
 
 const markedMs = 5000;
-/** Silence of this length on the stream is a lost link. */
+/** Without data on the stream for this long, the link counts as lost. */
 const silentMs = 5000;
 /**
  * A wall retries after 30 s at most, and up to half of that more at random; then it requests the
@@ -27,22 +27,22 @@ const silentMs = 5000;
 const backMs = 50_000;
 const home = "/screenDatav/home?language=1";
 const state = "#connection-state";
-/** Live again by itself, in time. */
+/** Waits until the wall is live again by itself, in time. */
 const isBack = (page: Page) =>
   expect(page.locator(state)).toHaveAttribute("data-state", "live", { timeout: patient(backMs) });
-/** A proxy's word for a server that fails. */
+/** The answer of a proxy for a failing server. */
 const broken =
   "HTTP/1.1 500 Internal Server Error\r\ncontent-length: 6\r\nconnection: close\r\n\r\nbroken";
 
 interface Stage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** The wire between browser and product. */
+  /** The controllable line between browser and product. */
   readonly wire: Awaited<ReturnType<typeof openProxy>>;
   readonly site: Site;
 }
 
-/** Runs `play` on a live wall behind a wire of its own; the page must outlive it. */
+/** Runs `play` on a live wall with a separate line; the page must survive it. */
 async function onStage(
   { browser, still }: { browser: Parameters<typeof signIn>[0]; still: Site },
   play: (stage: Stage) => Promise<void>,
@@ -61,7 +61,7 @@ async function onStage(
   }
 }
 
-/** Values older than their budget that look as if they were new. Runs in the page. */
+/** Stale values that are not marked as such. Runs in the page. */
 function unmarked({ now, budgetMs }: { now: number; budgetMs: number }): string[] {
   if (document.querySelector(".wall.is-offline") !== null) return [];
   return [...document.querySelectorAll<HTMLElement>("[data-updated-at]")]
@@ -116,17 +116,17 @@ const links: readonly {
   },
 ];
 
-/** Houses of their own, so that no other test publishes for them. */
+/** Separate houses, for which no other test publishes. */
 const linksAt = 24;
 
 for (const [index, { what, begin, shown, withinMs, end }] of links.entries())
   test(
-    `the wall is marked when ${what}, and live again by itself`,
+    `the wall is marked as not live when ${what}, and recovers by itself`,
     { tag: what === links[0]!.what ? [] : ["@all"] },
     async ({ browser, still }) => {
       const houseAt = linksAt + index;
       const { networkId } = still.plan.houses[houseAt]!.gateway;
-      // So old that its budget ends while the fault lasts.
+      // So old that it becomes stale during the fault.
       const at = Date.now() - staleAfterMs + withinMs;
       await still.publish({ temp: [22.4, 22.4], ts: at / 1000 }, networkId);
       await onStage(
@@ -154,7 +154,7 @@ for (const [index, { what, begin, shown, withinMs, end }] of links.entries())
   );
 
 test(
-  "a part of the program that cannot be fetched does not take the wall",
+  "a part of the program that cannot be fetched does not break the wall",
   { tag: "@all" },
   async ({ browser, still }) => {
     const { page, context } = await signIn(browser, still, home);
@@ -194,7 +194,7 @@ test(
   },
 );
 
-/** A house of its own, so that no other test publishes for it. */
+/** A separate house, for which no other test publishes. */
 const muteAt = 20;
 
 test(
@@ -261,7 +261,7 @@ test(
 );
 
 test(
-  "an ended session keeps its picture, marked, and continues with the next sign-in",
+  "after the end of a session the last picture stays, marked, until the next sign-in",
   { tag: "@all" },
   async ({ browser, still }) => {
     await onStage({ browser, still }, async ({ page, context, site }) => {
@@ -312,7 +312,7 @@ test(
 );
 
 test(
-  "a new release is taken up once its script is served, and not before",
+  "a new release is loaded once its script is served, and not before",
   { tag: "@all" },
   async ({ browser, still }) => {
     const next = "/assets/index-next.js";
@@ -333,7 +333,7 @@ test(
         ? route.fulfill({ contentType: "text/javascript", body: "" })
         : route.fulfill({ contentType: "text/html", body: "<p>not here</p>" }));
     });
-    // A return to the window is one of the times a wall queries.
+    // A wall also checks for releases when somebody returns to the window.
     const request = () => page.evaluate(() => void dispatchEvent(new Event("focus")));
     await request();
     await expect.poll(() => requestCount).toBe(1);
@@ -432,7 +432,7 @@ for (const [what, storedBy, needs] of [
         await expect(unstored).toHaveCount(0);
         await takeAway();
         published = site.publish({ temp: [46.1, 46.2] });
-        // The bar keeps the alarm; the loss of the others is shown beside and above it.
+        // The bar keeps showing the alarm; the lost connection is shown beside and above it.
         await expect(unstored).toBeVisible({ timeout: patient(markedMs) });
         await expect(bar).toHaveAttribute("data-tone", "urgent");
         await expect(page.locator(state)).toHaveText("data not stored");

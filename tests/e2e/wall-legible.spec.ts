@@ -7,9 +7,9 @@ import { namesUpTo } from "../factories/name.ts";
 import { patient } from "../factories/patient.ts";
 
 /**
- * Readable by measurement: every text of the wall that is acted on at least one root unit (16
- * minutes of arc), names of figures and legends 12, key values 20, alarms 7:1 against their
- * background, nothing cut off, nothing outside.
+ * Measures legibility: every text that people act on has at least one root unit (16 minutes of
+ * arc), names of figures and legends 12, key values 20; alarms have a contrast of 7:1; nothing is
+ * cut off or outside.
  */
 /** Number of houses, each with its own realistic name. */
 const namesCount = 200;
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   product = await startProduct({ isAlive: false, houses: namesCount, change: named });
   const site = siteAt(product.address);
   await site.publish(whole);
-  // One house without power too: its row shows the worst state beside its cause.
+  // Also a house without power, whose row shows the worst state beside its cause.
   const { networkId } = site.plan.houses[1]!.gateway;
   await site.publish({ ...whole, volt: [0, 0, 0] }, networkId);
   await site.publish({ temp: [12, 12.2] }, site.plan.houses[40]!.gateway.networkId);
@@ -73,7 +73,7 @@ function measure([keyShareOf, minorShareOf]: readonly [number, number]): Found {
   const wall = document.querySelector<HTMLElement>("[data-face=wall]");
   const unit = Number.parseFloat(wall?.style.getPropertyValue("--u") ?? "0");
   const found: Found = { small: [], smallKeys: [], cut: [], outside: [], pale: [] };
-  // A mixed colour comes in shares of 1: color(srgb 0.6 0.7 0.8).
+  // A mixed colour has components from 0 to 1: color(srgb 0.6 0.7 0.8).
   const rgb = (color: string) => {
     const [r, g, b, ...alpha] = (color.match(/[\d.]+/g) ?? []).map(Number);
     if (r === undefined || g === undefined || b === undefined) return [];
@@ -109,7 +109,7 @@ function measure([keyShareOf, minorShareOf]: readonly [number, number]): Found {
     const name = `${element.getAttribute("class") ?? element.tagName} "${text.slice(0, 30)}"`;
     const drawn = element instanceof SVGGraphicsElement ? (element.getScreenCTM()?.a ?? 1) : 1;
     const size = Number.parseFloat(style.fontSize) * drawn;
-    // Names of figures, legend and notes are read from nearer by: 12 minutes of arc.
+    // Names of figures, legend and notes are read from closer: 12 minutes of arc.
     const isMinor =
       element.closest(
         ".figure-label, .fact-label, .map-legend, .day-before, .card-foot, .axis-text, .state-parts, small",

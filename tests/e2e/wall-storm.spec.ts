@@ -16,20 +16,22 @@ import { alike, sessionOf, signIn, type Site, siteAt, startProduct } from "./sit
 const struck = 40;
 const inputs = 15;
 const alarms = struck * (1 + inputs);
-/** From the last raise to the screen, ms. */
+/** Time limit from the last raised alarm to the screen, ms. */
 const shownWithinMs = 3000;
 const watchedMs = Number(process.env["STORM_SECONDS"] ?? 60) * 1000;
-/** This long before the others one house has lost its power. */
+/** How long before the others one house loses its power. */
 const firstMs = 1500;
 const firstFault = 2;
 const rowsMax = 5;
-/** Map and matrix, and two browsers, follow at two moments: so long they may differ. */
+/**
+ * Map and matrix, and two browsers, are not updated at the same moment: how long they may differ.
+ */
 const apartMs = 1000;
 
 interface Watched {
   readonly wrong: string[];
   readonly frames: number;
-  /** Since when so many alarms are counted, epoch ms. */
+  /** Time since when this number of alarms is shown, epoch ms. */
   readonly steps: { readonly at: number; readonly count: number }[];
 }
 
@@ -62,7 +64,7 @@ async function watchFrames({
     const titled = Number(/\d+/.exec(document.title)?.[0] ?? 0);
     if (count !== titled) wrong.add(`title ${titled}, bar ${count}`);
   };
-  // Its rows, and below them how many there are in all or are left out.
+  // Its rows, and the number of all or of omitted ones below them.
   const lookAtList = (count: number) => {
     const cards = [...document.querySelectorAll("[data-incident]")];
     const visibleCount = cards.filter((card) => card.closest("[hidden]") === null).length;
@@ -169,7 +171,7 @@ function longestApart(a: Watched["steps"], b: Watched["steps"]): number {
   return since === null ? longest : Infinity;
 }
 
-/** Notes when the bar first counts so many urgent alarms. Runs in the page. */
+/** Records when the bar first counts this many urgent alarms. Runs in the page. */
 function noteWhenShown(urgent: number) {
   const look = () => {
     if (document.querySelector(".bar-counts li b")?.textContent === String(urgent))
@@ -179,7 +181,7 @@ function noteWhenShown(urgent: number) {
   look();
 }
 
-/** Returns the time of the last power failure's raise, epoch ms. */
+/** Returns when the last power failure was raised, epoch ms. */
 async function lastRaise(site: Site): Promise<number> {
   const [, token] = await sessionOf(site);
   const reply = await fetch(`${site.base}${apiBase}${routes.listOverview.path}`, {
@@ -192,7 +194,7 @@ async function lastRaise(site: Site): Promise<number> {
 
 const rows = (page: Page) => page.locator("[data-incident]:visible");
 
-test("a grid failure of 40 houses is a few rows, counted equally in every frame, and outlives a killed server", async ({
+test("a grid failure of 40 houses is a few rows, counted equally in every frame, and survives a killed server", async ({
   browser,
 }) => {
   const product = await startProduct({ isAlive: false, change: alike, houses: 120 });
@@ -244,7 +246,7 @@ test("a grid failure of 40 houses is a few rows, counted equally in every frame,
     expect(wall.steps.at(-1)?.count).toBe(alarms);
     expect(longestApart(wall.steps, beside.steps)).toBeLessThan(patient(apartMs));
 
-    // One step showed the incidents with all alarms, the next shows any of their members.
+    // The previous step showed incidents with all alarms, this one shows their members.
     const members = panel.locator(".incident button[aria-expanded]");
     await expect(members.first()).toBeVisible();
     const counts = await members.allTextContents();

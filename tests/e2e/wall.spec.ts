@@ -10,7 +10,7 @@ test.beforeAll(({ living }) => {
 });
 
 const level = "[data-face=wall]";
-/** Software GL would have the map painted: these tests want WebGL all the same. */
+/** With software GL the map would be painted; these tests force WebGL. */
 const byWebgl = "/screenDatav/home?language=1&drawing=sparks";
 
 for (const [language, locale] of [
@@ -78,7 +78,7 @@ async function loseContexts(refusals: number) {
   } while (!isDrawn());
   return { ms: performance.now() - lostAt, meanwhile: [...meanwhile] };
 }
-/** M7: a lost context is drawn again in so long, ms. */
+/** M7: time within which a lost context is drawn again, ms. */
 const redrawnMs = 2000;
 
 for (const [what, refusals] of [
@@ -106,7 +106,10 @@ for (const [what, refusals] of [
     },
   );
 
-/** Counts who watches the screen's resolution: each map does, and holds its fleet through it. */
+/**
+ * Counts the observers of the screen's resolution: each map has one, which keeps its fleet in
+ * memory.
+ */
 function countWatches() {
   const watching = new Set<unknown>();
   const { addEventListener, removeEventListener } = MediaQueryList.prototype;
@@ -121,7 +124,7 @@ function countWatches() {
   Object.assign(window, { watches: () => watching.size });
 }
 
-test("the map of a replay is let go of when it ends", { tag: "@all" }, async ({ browser }) => {
+test("the map of a replay is released when it ends", { tag: "@all" }, async ({ browser }) => {
   const { page, context } = await signIn(browser, site, byWebgl);
   await page.addInitScript(countWatches);
   await page.reload();
@@ -186,7 +189,7 @@ const screens = [
 for (const { width, height } of screens)
   for (const map of ["china", "world"] as const)
     test(
-      `the map of ${map} fills a wall of ${width} x ${height}, and its places lie in the free middle`,
+      `the map of ${map} fills a wall of ${width} x ${height}, with its places in the free middle`,
       { tag: width === 1920 ? [] : ["@all"] },
       async ({ browser }) => {
         const { page, complaints, context } = await signIn(
@@ -198,7 +201,7 @@ for (const { width, height } of screens)
         await expect(page.locator("[data-map-drawing=canvas]")).toBeVisible();
         await expect(page.locator(".map-mark .mark-body").first()).toBeVisible();
         const stage = await page.locator(".fleet-map").boundingBox();
-        // Against burn-in the wall moves by a pixel, and then measures a fraction less.
+        // To prevent burn-in the wall moves by a pixel, and then measures a fraction less.
         const size = [stage?.width ?? 0, stage?.height ?? 0].map(Math.round);
         expect(size).toEqual([width, height]);
         const outside = await page.evaluate(() => {

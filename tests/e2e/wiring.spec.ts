@@ -13,7 +13,7 @@ test.afterAll(() => product.close());
 
 const languages = {
   en: {
-    /** Empty: its outputs are tried while nobody runs it by hand. */
+    /** An empty house, because its outputs are tested outside hand mode. */
     house: 1,
     take: /^Import from gateway \(\d+\)$/,
     taken: /^\d+ devices imported$/,
@@ -58,11 +58,11 @@ const languages = {
 } as const;
 
 const name = (text: string) => ({ name: text, exact: true });
-/** The probe that is kept otherwise, and a fan that is switched on for a moment. */
+/** The probe with other stored data, and a fan that is switched on for a moment. */
 const [probe, fan] = ["T1", "F1"];
 
 for (const language of ["en", "zh"] as const)
-  test(`wiring is taken over, sent, read back, compared, and tried: ${language}`, async ({
+  test(`wiring is adopted, sent, read back, compared, and tested: ${language}`, async ({
     browser,
   }) => {
     const [words, review] = [languages[language], reviewWords[language]];
@@ -78,7 +78,7 @@ for (const language of ["en", "zh"] as const)
         .filter({ has: page.locator(".gateway-code", { hasText: new RegExp(`^${code}$`) }) })
         .locator("[data-wiring]");
 
-    // Nothing is kept: what the gateway reports is taken over, and is the same then.
+    // Nothing is stored yet: the reported wiring is adopted, and then matches.
     await expect(match(probe)).toHaveText(words.onlyThere);
     expect(await findings(page)).toEqual([]);
     await page.getByRole("button", { name: words.take }).click();
@@ -87,7 +87,7 @@ for (const language of ["en", "zh"] as const)
     await expect(state).toHaveText(words.allSame);
     await expect(match(probe)).toHaveText(words.same);
 
-    // Kept otherwise it differs, until it is sent and read back.
+    // With other stored data it differs, until that is sent and read back.
     await goTo(page, `${devices}terminals`);
     const row = page
       .getByRole("row")
@@ -116,7 +116,7 @@ for (const language of ["en", "zh"] as const)
     await expect(state).toHaveText(words.allSame);
     await expect(match(probe)).toHaveText(words.same);
 
-    // Each output is tried, and says what was measured.
+    // Each output is tested, and shows the measured values.
     await expect(page.getByText(words.why)).toBeVisible();
     const output = page
       .getByRole("table", name(words.test))

@@ -5,7 +5,7 @@ import { notices } from "../../server/platform/db/schema/notify/notice-tables.ts
 type Values = typeof alarmPhones.$inferInsert;
 let last = 0;
 
-/** A rule that is open all day, at a farm or (`houseId`) a house. */
+/** An alarm phone that is notified all day, for a farm or (`houseId`) a house. */
 export async function buildPhone(
   { orm }: Pick<Database, "orm">,
   seed: Partial<Values> & Pick<Values, "orgId">,
@@ -38,7 +38,7 @@ export async function buildPhone(
 }
 
 type NoticeValues = typeof notices.$inferInsert;
-/** A notice to a number, as the sender leaves it. */
+/** A notice to a contact, in its state after sending. */
 export async function buildNotice(
   { orm }: Pick<Database, "orm">,
   seed: Partial<NoticeValues> & Pick<NoticeValues, "orgId" | "phoneId" | "address">,

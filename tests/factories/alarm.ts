@@ -5,8 +5,8 @@ import { appendFacts } from "../../server/platform/fact/append-facts.ts";
 import { buildHouse } from "./fleet.ts";
 
 /**
- * An alarm with its fact; makes its house unless there is one. A second one of a house needs a
- * subject of its own.
+ * An alarm with its fact; creates its house unless given. A second one in a house needs another
+ * subject.
  */
 export async function buildAlarm(database: Database, seed: Partial<Alarm> = {}): Promise<Alarm> {
   const houseId = seed.houseId ?? (await buildHouse(database)).id;

@@ -47,7 +47,7 @@ export class Authenticator {
     this.#publicKey = pair.publicKey.export({ format: "jwk" });
   }
 
-  /** The answer to the options of making a passkey. */
+  /** The answer to the options for creating a passkey. */
   make({ challenge }: { challenge: string }, over: Ceremony = {}) {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
@@ -79,7 +79,7 @@ export class Authenticator {
     });
   }
 
-  /** The answer to the options of signing in. */
+  /** The answer to the options for signing in. */
   answer({ challenge }: { challenge: string }, over: Ceremony = {}) {
     this.counter = over.counter ?? this.counter + 1;
     const data = this.#authData(0, over);

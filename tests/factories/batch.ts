@@ -12,7 +12,7 @@ interface BatchSeed {
   readonly plannedAt?: Date;
 }
 
-/** A batch with one house, as a start leaves it behind; nothing carries it out. */
+/** A started batch with one house, which nothing carries out. */
 export async function buildBatch(
   database: Database,
   {

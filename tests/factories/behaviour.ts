@@ -15,14 +15,14 @@ interface LoggedChange {
 }
 
 interface RecordBehaviour<R extends Versioned> {
-  /** Makes one with these fields; without any it is like no other. */
+  /** Creates a record with these fields; by default they are unique. */
   readonly create: (fields?: Partial<R>) => Promise<Reply<R>>;
-  /** Saves one as it was read, except these fields. */
+  /** Saves a record as it was read, except for these fields. */
   readonly update: (record: R, fields: Partial<R>) => Promise<Reply<R>>;
   readonly read: (id: number) => Promise<R | undefined>;
-  /** Fields that two cannot have alike, and the second one's errors; absent: tested elsewhere. */
+  /** Fields that must be unique, and the errors for a duplicate; absent: tested elsewhere. */
   readonly unique?: { readonly fields: Partial<R>; readonly refused: Record<string, string> };
-  /** Fields with which one begins, and what a change makes of them. */
+  /** Initial fields, and their values after a change. */
   readonly change: { readonly before: Partial<R>; readonly after: Partial<R> };
   /** The newest log line about it. */
   readonly log: (record: R) => Promise<LoggedChange | undefined>;
@@ -65,7 +65,7 @@ export function behavesAsRecord<R extends Versioned>({
     expect({ name, before, after }).toEqual({ name: logged, ...change });
   });
 
-  it("changed from an older version is a conflict and changes nothing", async () => {
+  it("refuses a change of an older version as a conflict, and changes nothing", async () => {
     const { data: record } = (await create(change.before)).body;
     const replies = await Promise.all([1, 2, 3].map(() => update(record, change.after)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);

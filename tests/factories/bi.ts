@@ -8,7 +8,7 @@ import { type BuiltHouse, buildHouse } from "./fleet.ts";
 /** Begin of the day on which something was measured and written. */
 export const biDay = Date.UTC(2026, 5, 1);
 
-/** A house of an organisation of its own, with a row in every view. */
+/** A house in a separate organisation, with a row in every view. */
 export async function buildBiHouse(database: Database, temperature: number): Promise<BuiltHouse> {
   await maintainPartitions(database, partitionRules(90, 730), biDay + dayMs);
   const house = await buildHouse(database, { detail: { temp: temperature } });

@@ -1,6 +1,6 @@
 import type { Caller } from "../../server/platform/session/caller-scope.ts";
 
-/** A call as a command takes it, in English; its lines of the operation log go nowhere. */
+/** The parameters of a command's call, in English; its operation log lines are dropped. */
 export const callOf = <I>(caller: Caller, input: I, now: number) => ({
   caller,
   input,

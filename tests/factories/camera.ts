@@ -7,7 +7,7 @@ import { unique } from "./fleet.ts";
 
 export const testKey = Buffer.alloc(32, 7);
 export const testSeal = createSeal(testKey);
-/** The one of a server whose key is another. */
+/** The one of a server with another key. */
 export const otherSeal = createSeal(Buffer.alloc(32, 8));
 
 /** Answers as if every camera were there, without one. */

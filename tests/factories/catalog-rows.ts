@@ -10,7 +10,7 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly isNullable: boolean;
-  /** It has a sequence, which the rows are to use. */
+  /** It has a sequence, which the rows must use. */
   readonly isSerial: boolean;
   /** Table and column it refers to. */
   readonly refersTo: readonly [table: string, column: string] | null;
@@ -18,9 +18,9 @@ interface Column {
 
 /** Its one row comes with a migration. */
 const brought = "fact_head";
-/** A row of these is at a house or at a farm, never at both: here at a house. */
+/** Rows of these belong to a house or a farm, never to both; here to a house. */
 const places: ReadonlySet<string> = new Set(["units", "maintenance_plans"]);
-/** Cut by time, and not cut yet: it takes no row. */
+/** Partitioned by time, without a partition yet: it accepts no row. */
 const closed = `relkind = 'p' and not exists (select 1 from pg_inherits where inhparent = oid)`;
 const tablesSql = `
   select relname as name from pg_class where relnamespace = 'public'::regnamespace
@@ -82,7 +82,7 @@ export async function fillByCatalog(query: Query): Promise<void> {
   }
 }
 
-/** Those of the tables that hold rows. */
+/** The tables that contain rows. */
 async function withRows(query: Query, names: readonly string[]): Promise<string[]> {
   const selects = names.map(
     (name) => `select '${name}' as name where exists (select 1 from "${name}")`,

@@ -9,7 +9,7 @@ interface CommandSeed {
   readonly clientToken?: string;
 }
 
-/** A command as its review leaves it; its house has a gateway. */
+/** A reviewed command; its house has a gateway. */
 export async function buildCommand(
   database: Database,
   { houseId, operator = "somebody", createdBy = 0, state = "armed", clientToken }: CommandSeed,

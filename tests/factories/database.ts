@@ -10,14 +10,14 @@ export interface TestDatabase {
 const onError = (error: Error) => console.error("database connection:", error.message);
 let number = 0;
 
-/** Open, reset before the next use, and in nobody's hands. */
+/** Open databases that nobody uses, reset before the next use. */
 const idle: TestDatabase[] = [];
 /** Shared by all tests: every database begins as a copy of one, or with the same migrations. */
 let fresh: Fresh | undefined;
 
 /**
- * An empty database of one's own. It may be one that an earlier test file of this process has given
- * back and that was emptied since; who needs one that nobody has used calls `openFreshDatabase`.
+ * An empty database for the caller only. It may be one that an earlier test file of this process
+ * has returned and that was emptied since; `openFreshDatabase` gives an unused one.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   for (let one = idle.pop(); one !== undefined; one = idle.pop()) {
@@ -37,8 +37,8 @@ export async function openFreshDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Lends it to one user until he closes it. Work he left running then gets an error, as from a
- * closed database; queries already begun are waited for.
+ * Lends it until it is closed. Work still running then gets an error, as from a closed database; it
+ * waits for running queries.
  */
 function lend(lent: TestDatabase): TestDatabase {
   const { database } = lent;

@@ -10,7 +10,10 @@ interface DrillSeed {
   readonly cause?: string | null;
 }
 
-/** A drill of a house that is over and proved the chain, unless stated otherwise; its id. */
+/**
+ * Creates a finished drill of a house that proved the chain, unless specified otherwise. Returns
+ * its id.
+ */
 export async function buildDrill(
   database: Database,
   houseId: number,
@@ -33,7 +36,7 @@ export async function buildDrill(
   return drill!.id;
 }
 
-/** A weekly drill of a farm, on Mondays at ten; its id. */
+/** Creates a weekly drill of a farm, on Mondays at ten. Returns its id. */
 export async function buildDrillPlan(
   database: Database,
   farmId: number,

@@ -10,7 +10,7 @@ interface Delivery {
   readonly tonnePrice?: number;
 }
 
-/** Feed that came to a farm, or to a house of it; its id. */
+/** Creates a feed delivery to a farm, or to one of its houses. Returns its id. */
 export async function buildDelivery(database: Database, delivery: Delivery): Promise<number> {
   const { farmId, houseId, day = "2026-05-20", kg = 20_000, formula = "510" } = delivery;
   const rows = await database.query<{ id: number }>(

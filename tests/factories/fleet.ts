@@ -5,7 +5,7 @@ import type { Farm } from "../../contract/account/farm-tree.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
 
 let serial = 0;
-/** A text that no other record of this run has. */
+/** A text that is unique in this run. */
 export const unique = (prefix: string): string => `${prefix}-${(serial += 1)}`;
 
 export async function insert(
@@ -51,7 +51,7 @@ export interface FarmSeed {
   readonly country?: string;
 }
 
-/** Makes its organisation unless there is one; a child takes its parent's. */
+/** Creates its organisation unless given; a child uses that of its parent. */
 export async function buildFarm(
   database: Database,
   seed: FarmSeed = {},
@@ -91,7 +91,7 @@ export interface HouseSeed {
   /** Null: empty. */
   readonly flock?: { readonly placedAt?: number; readonly placedCount?: number } | null;
   readonly isOnline?: boolean | null;
-  /** The newest frame, over one with nothing in it; null: none yet. */
+  /** Values of the newest frame, which is otherwise empty; null: no frame yet. */
   readonly detail?: Readonly<Record<string, unknown>> | null;
 }
 
@@ -102,7 +102,7 @@ export interface BuiltHouse {
   readonly networkId: string | null;
 }
 
-/** Makes its organisation, farm, flock and gateway. */
+/** Creates a house with its organisation, farm, flock and gateway. */
 export async function buildHouse(database: Database, seed: HouseSeed = {}): Promise<BuiltHouse> {
   const farm =
     seed.farmId === undefined
@@ -143,7 +143,7 @@ async function buildGateway(database: Database, houseId: number, networkId: stri
   });
 }
 
-/** A common one without an organisation. */
+/** Without an organisation it is a common one. */
 export function buildBreed(
   database: Database,
   seed: { readonly orgId?: number; readonly name?: string; readonly key?: string } = {},

@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 /** Traits of the next ID token; a forged one differs from a genuine one in a single trait. */
 export interface Forgery {
   readonly alg?: "RS256" | "HS256" | "none";
-  /** Signed with a key that the provider does not show. */
+  /** Signed with a key that the provider does not publish. */
   readonly hasOtherKey?: boolean;
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** Difference of the provider's clock, s. */
+  /** Offset of the provider's clock, s. */
   readonly aheadS?: number;
   readonly isKeyAway?: boolean;
-  /** Parts of its own description. */
+  /** Overridden parts of its discovery document. */
   readonly description?: Readonly<Record<string, unknown>>;
 }
 

@@ -11,7 +11,7 @@ interface Fuel {
   readonly note?: string;
 }
 
-/** Fuel of a house on some days; its id. */
+/** Creates a fuel record of a house for some days. Returns its id. */
 export async function buildFuel(database: Database, fuel: Fuel): Promise<number> {
   const { houseId, kind = "coal", toDay = "2026-05-20", fromDay = toDay } = fuel;
   const rows = await database.query<{ id: number }>(

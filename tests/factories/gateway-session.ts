@@ -5,8 +5,8 @@ import { join } from "node:path";
 const folder = join(import.meta.dirname, "..", "..", "clients", "gateway", "session");
 
 /**
- * A line of a recording. `at`: arrival, epoch ms; `topic`: below the gateway's own; then what came:
- * JSON, a text, or so many bytes of blanks. `repeat`: a list of so many of the same.
+ * A line of a recording. `at`: arrival, epoch ms; `topic`: below the gateway's own; then the
+ * payload: JSON, a text, or a number of blanks. `repeat`: a list with this many copies.
  */
 interface RecordedLine {
   readonly at: number;
@@ -42,7 +42,7 @@ export const readSessions = (kind: "good" | "bad"): RecordedSession[] =>
 export const jsonOf = ({ payload, repeat }: RecordedLine): unknown =>
   repeat === undefined ? payload : Array.from({ length: repeat }, () => payload);
 
-/** The bytes that came. */
+/** The received bytes. */
 export const bytesOf = (line: RecordedLine): Buffer =>
   line.fill !== undefined
     ? Buffer.alloc(line.fill, " ")

@@ -41,7 +41,7 @@ export async function buildDevices(
   };
 }
 
-/** Makes its house on the farm. */
+/** Creates its house on the farm. */
 export async function buildGateway(database: Database, farmId: number): Promise<BuiltGateway> {
   return buildDevices(database, (await buildHouse(database, { farmId })).id);
 }

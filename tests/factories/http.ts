@@ -26,7 +26,7 @@ import { bearerOf } from "./service.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { buildUser, type UserSeed } from "./user.ts";
 
-/** `data` is typed as a success has it; a failure's is null, regardless of the type. */
+/** `data` has the type of a success; for a failure it is null, whatever the type. */
 export interface Reply<T> {
   readonly status: number;
   readonly body: {
@@ -62,7 +62,9 @@ const bodyOf = (type: unknown, text: string) =>
   String(type).startsWith("application/json")
     ? JSON.parse(text)
     : { success: true, code: 200, msg: "", data: null };
-/** A heavy call may take six seconds: on a busy machine it takes longer, and fails no test. */
+/**
+ * A heavy call may take six seconds; on a busy machine it may take longer without failing a test.
+ */
 const patientTimers: Timers = {
   ...realTimers,
   after: (ms, work) => realTimers.after(20 * ms, work),
@@ -70,7 +72,7 @@ const patientTimers: Timers = {
 /** As by default: minutes for 90 days, hours for two years. */
 const retention = { minutesMs: 90 * dayMs, hoursMs: 730 * dayMs };
 
-/** The HTTP side over a database of its own, with a clock that runs only when it is set. */
+/** The HTTP server with a separate database and a clock that only moves when it is set. */
 export async function startTestServer(
   source: NodeJS.ProcessEnv = {},
   webDir: string | null = null,

@@ -6,12 +6,12 @@ import { unique } from "./fleet.ts";
 
 type Seed = Partial<Omit<IdentityProvider, "id" | "version" | "hasSecret">> & {
   readonly clientSecret?: string;
-  /** A user who signs in by it, under this subject. */
+  /** A user who signs in through it with this subject. */
   readonly userId?: number;
   readonly subject?: string;
 };
 
-/** A company sign-in, OIDC by invitation unless the seed says otherwise. */
+/** A company sign-in; by default OIDC for invited users. */
 export async function buildProvider(database: Database, seed: Seed = {}) {
   const {
     name = unique("provider"),
@@ -68,6 +68,6 @@ export async function buildProvider(database: Database, seed: Seed = {}) {
   return { id, identityId: link?.id ?? 0, subject };
 }
 
-/** Lets a user have a password, so that any other way to sign in may go. */
+/** Gives a user a password, so that any other way to sign in may be removed. */
 export const setPassword = async (database: Database, userId: number): Promise<void> =>
   void (await database.query("update users set password_hash = 'other' where id = $1", [userId]));

@@ -1,6 +1,6 @@
 import type { Database } from "../../server/platform/db/open-database.ts";
 
-/** An open vaccination reminder of a flock; its id. */
+/** Creates an open vaccination reminder of a flock. Returns its id. */
 export async function buildTask(
   database: Database,
   flockId: number,

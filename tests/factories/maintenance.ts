@@ -18,7 +18,7 @@ const due: Due = {
   postponedFrom: null,
 };
 
-/** A weekly plan of a house; its id. */
+/** Creates a weekly plan of a house. Returns its id. */
 export async function buildPlan(
   database: Database,
   houseId: number,
@@ -34,13 +34,13 @@ export async function buildPlan(
 }
 
 let letters = 0;
-/** A label nobody else has. */
+/** A unique label. */
 function labelOf(): string {
   const digits = ((letters += 1) + 32 ** 7).toString(32);
   return `TEST${[...digits].map((digit) => labelLetters[parseInt(digit, 32)]).join("")}`;
 }
 
-/** A fan of a house; its id and label. */
+/** Creates a fan of a house. Returns its id and label. */
 export async function buildUnit(
   database: Database,
   houseId: number,
@@ -64,7 +64,7 @@ export async function buildUnit(
   return unit!;
 }
 
-/** A photo of a record; the id of the photo. */
+/** Creates a photo of a record. Returns its id. */
 export async function buildPhoto(database: Database, recordId: number): Promise<number> {
   const [photo] = await database.query<{ id: number }>(
     `with record as (update maintenance_records set draft_id = gen_random_uuid() where id = $1
@@ -76,7 +76,7 @@ export async function buildPhoto(database: Database, recordId: number): Promise<
   return photo!.id;
 }
 
-/** Work that was done in a house; its id. */
+/** Creates completed work in a house. Returns its id. */
 export async function buildMaintenance(
   database: Database,
   houseId: number,

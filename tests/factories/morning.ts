@@ -1,6 +1,9 @@
 import type { Database } from "../../server/platform/db/open-database.ts";
 
-/** A row of a house's morning list of 1 June 2026, with the farm's book of that day; its id. */
+/**
+ * Creates a house's row in the morning list of 1 June 2026, with the farm's list of that day.
+ * Returns its id.
+ */
 export async function buildMorning(
   database: Database,
   houseId: number,

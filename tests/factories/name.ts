@@ -3,10 +3,7 @@ import fc from "fast-check";
 const zh = "临沂青禾春华丰泽东山第一二三养殖场肉鸡舍育成产蛋号";
 const words = ["North", "Valley", "Wallingford", "Massachusetts", "Farm", "House", "A", "12", "il"];
 
-/**
- * Names as people give them to houses and farms, and as nobody hopes they do; of at most so many
- * letters.
- */
+/** Realistic and extreme names of houses and farms, up to a length. */
 const nameUpTo = (max: number) =>
   fc
     .oneof(
@@ -26,7 +23,7 @@ const nameUpTo = (max: number) =>
     .map((name) => [...name].slice(0, max).join("").trim())
     .filter((name) => name !== "");
 
-/** Equal on each call, all different. */
+/** The same on each call, and all different. */
 export const namesUpTo = (max: number, count: number): readonly string[] => {
   const results = new Set<string>();
   for (let seed = 1; results.size < count; seed += 1)

@@ -12,7 +12,7 @@ export interface OfficeRequest {
 interface OfficeAnswer {
   readonly status?: number;
   readonly json: unknown;
-  /** Sends a browser on. */
+  /** Redirects a browser. */
   readonly location?: string;
 }
 
@@ -24,7 +24,7 @@ export interface OfficeServer {
   close(): Promise<void>;
 }
 
-/** Fakes an office app's API: it answers as the vendor's documentation says. */
+/** Fakes an office app's API, with answers as in the vendor's documentation. */
 export async function startOfficeServer(): Promise<OfficeServer> {
   const office: OfficeServer = {
     url: "",

@@ -13,7 +13,7 @@ export interface OidcServer {
   readonly issuer: string;
   /** The next to sign in; null: nobody agrees. */
   person: OidcPerson | null;
-  /** Takes a browser through the provider: the query with which it comes back. */
+  /** Takes a browser through the provider. Returns the query with which it comes back. */
   visit(url: string): Promise<string>;
   /** The person of the latest visit signs out at the provider itself. */
   signOut(): Promise<void>;
@@ -30,8 +30,8 @@ const clientId = "house-watch";
 
 /**
  * A real OpenID provider on this machine, at which the person of the test signs in by itself.
- * `logoutUri`: the address at which it announces sign-outs; `hasSid`: by the session's name;
- * `isBasic`: it takes the client's secret in a header alone.
+ * `logoutUri`: the address to which it sends sign-outs; `hasSid`: with the session's id; `isBasic`:
+ * it accepts the client's secret only in a header.
  */
 export async function startOidcServer(
   redirectUri: string,
@@ -82,7 +82,7 @@ export async function startOidcServer(
   return oidc;
 }
 
-/** One client, whose people say what the tests let them say. */
+/** One client, whose users act as the tests specify. */
 const settingsOf = (
   redirectUri: string,
   people: ReadonlyMap<string, OidcPerson>,
@@ -126,7 +126,7 @@ const settingsOf = (
 
 type Cookies = Map<string, string>;
 
-/** Asks as a browser with these cookies does, and keeps those that come. */
+/** Sends a request with these cookies like a browser, and stores those it receives. */
 async function browse(url: string, cookies: Cookies, body?: URLSearchParams): Promise<Response> {
   const answer = await fetch(url, {
     redirect: "manual",
@@ -140,7 +140,7 @@ async function browse(url: string, cookies: Cookies, body?: URLSearchParams): Pr
   return answer;
 }
 
-/** Follows redirects as a new browser does, with its cookies, until one leads back. */
+/** Follows redirects like a new browser, with its cookies, until one leads back. */
 async function visit(start: string, redirectUri: string, cookies: Cookies): Promise<string> {
   let url = start;
   for (let step = 0; step < 10; step += 1) {

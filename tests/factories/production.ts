@@ -1,6 +1,9 @@
 import type { Database } from "../../server/platform/db/open-database.ts";
 
-/** A record of a flock's day with one entry of losses, all texts by `mark`; the entry's id. */
+/**
+ * Creates the record of a flock's day with one entry of losses, with `mark` in all texts. Returns
+ * the entry's id.
+ */
 export async function buildRecord(
   database: Database,
   flockId: number,

@@ -15,7 +15,7 @@ export const protocolExamples = (): { topic: string; body: unknown }[] =>
   [...protocolText().matchAll(/```json (\S+)\n([\s\S]*?)```/g)].flatMap(
     ([, topic = "", block = ""]) =>
       block
-        // One message a line; a line that is indented goes on with the one before.
+        // One message per line; an indented line continues the one before.
         .replaceAll(/,\n\s+/g, ",")
         .trim()
         .split("\n")

@@ -6,7 +6,7 @@ import type { SavePush } from "../../contract/notify/push.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
 import { insert, unique } from "./fleet.ts";
 
-/** A browser with its keys, which reads what is pushed to it (RFC 8291, aes128gcm). */
+/** A browser with its keys, which decrypts pushed messages (RFC 8291, aes128gcm). */
 export function openBrowser() {
   const pair = createECDH("prime256v1");
   const publicKey = pair.generateKeys();
@@ -25,7 +25,7 @@ export function openBrowser() {
     const sealed = body.subarray(21 + idLength);
     cipher.setAuthTag(sealed.subarray(-16));
     const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-    // A mark follows the text: it is the last record.
+    // A delimiter follows the text, because it is the last record.
     return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
   };
   return { p256dh: publicKey.toString("base64url"), auth: auth.toString("base64url"), read };
@@ -64,7 +64,7 @@ export async function openPushService() {
   const base = `https://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   return {
     received,
-    /** Answers of devices that do not take a message. */
+    /** Answers for devices that do not accept a message. */
     status,
     /** Headers of answers to devices; null: no answer. */
     answers,

@@ -23,7 +23,7 @@ const answers = (port: number) =>
     socket.once("close", () => resolve(false));
   });
 
-/** A Redis of one test's own, which it may stop and kill. It keeps nothing. `more`: settings. */
+/** A Redis for one test, which may stop and kill it. It persists nothing. `more`: settings. */
 export async function openRedis(more: readonly string[] = []) {
   const port = await freePort();
   const dir = await mkdtemp(join(tmpdir(), "house-watch-redis-"));
@@ -51,7 +51,7 @@ export async function openRedis(more: readonly string[] = []) {
     /** After it was killed. */
     start,
     kill,
-    /** It holds its connections and answers nothing, until it is resumed. */
+    /** It keeps its connections but answers nothing until it is resumed. */
     freeze: () => child?.kill("SIGSTOP"),
     goOn: () => child?.kill("SIGCONT"),
     close: async () => {

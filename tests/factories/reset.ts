@@ -6,7 +6,7 @@ export interface Fresh {
   readonly schema: string;
   readonly tables: readonly string[];
   readonly functions: readonly string[];
-  /** Rows as JSON, of the tables that hold any. */
+  /** Rows as JSON, for the tables that have any. */
   readonly rows: ReadonlyMap<string, string>;
 }
 
@@ -46,9 +46,9 @@ export async function readFresh(database: Database): Promise<Fresh> {
 }
 
 /**
- * Restores a used database to its new state: later partitions and functions go,
- * every row but the original ones goes, sequences restart. False: its schema was changed in a
- * way that this cannot undo, so the database is of no more use.
+ * Restores a used database to its new state: removes later partitions and functions and all rows
+ * but the original ones, and restarts sequences. False: its schema was changed in a way that cannot
+ * be undone, so the database cannot be used any more.
  */
 export function reset(database: Database, fresh: Fresh): Promise<boolean> {
   return database.transaction(async (tx) => {
@@ -77,8 +77,8 @@ export function reset(database: Database, fresh: Fresh): Promise<boolean> {
 const fewBytes = 1_000_000;
 
 /**
- * Returns a statement that deletes every row of these tables, despite references and triggers. A
- * truncate gives each table and each of its indexes and pieces a new file, and waits for the disk.
+ * Returns a statement that deletes every row of these tables, despite references and triggers.
+ * Truncate would create a new file for each table, index and partition, and wait for the disk.
  */
 export const emptySql = (tables: readonly string[]): string =>
   `do $$ begin

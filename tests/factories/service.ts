@@ -25,7 +25,7 @@ const bearers = new WeakMap<Caller, string>();
 /** The token of a caller that is a service account. */
 export const bearerOf = (caller: Caller): string | undefined => bearers.get(caller);
 
-/** A service account, a company manager that may operate unless the seed says otherwise. */
+/** A service account; by default a company manager that may operate. */
 export async function buildService(
   database: Database,
   { name = unique("service"), ...seed }: ServiceSeed = {},
@@ -45,7 +45,7 @@ export async function buildService(
   return { id: person.userId, tokenId, token, caller: named };
 }
 
-/** One more token of an account, of all scopes unless the seed says otherwise. */
+/** Another token of an account; by default with all scopes. */
 export async function buildServiceToken(
   database: Database,
   account: Caller,

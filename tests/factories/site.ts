@@ -2,7 +2,7 @@ import { minuteMs } from "../../contract/base/time.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
 import { unique } from "./fleet.ts";
 
-/** The gateway of a house is an edge computer that looks after this house; gives its id. */
+/** Makes the gateway of a house an edge computer that watches this house. Returns its id. */
 export async function buildEdge(database: Database, houseId: number): Promise<number> {
   const [gateway] = await database.query<{ id: number; network_id: string }>(
     "update gateways set type_key = 60 where house_id = $1 returning id, network_id",
@@ -22,7 +22,7 @@ interface AdviceSeed {
   readonly now: number;
 }
 
-/** Advice of the edge computer of a house, for that house, as the ingest leaves it behind. */
+/** Stores advice of the edge computer of a house for that house, like the ingest. */
 export async function buildAdvice(
   database: Database,
   { houseId, mark = "advice", now }: AdviceSeed,

@@ -31,7 +31,7 @@ export const newTariff = (over: object = {}) => ({
   ...over,
 });
 
-/** A price list; its id. */
+/** Creates a price list. Returns its id. */
 export async function buildTariff(
   database: Database,
   orgId: number,

@@ -15,10 +15,10 @@ import { oldestPostgres } from "./oldest-postgres.mjs";
 const onError = (error: Error) => console.error(error.message);
 
 /**
- * Makes one empty database a run, with every migration, for the tests to copy: making one takes two
- * seconds and more, copying it a fraction. It is on the PostgreSQL of TEST_DATABASE_URL, otherwise
- * on one that is started for the run. With TEST_OWN_DATABASE a folder of an installation that has
- * its own is made as well. At the end all of it goes.
+ * Creates one empty database per run, with every migration, for the tests to copy: creating one
+ * takes two seconds or more, copying it a fraction. It is on the PostgreSQL of TEST_DATABASE_URL,
+ * otherwise on one that is started for the run. With TEST_OWN_DATABASE it also creates a folder of
+ * an installation with its own database. At the end everything is deleted.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "house-watch-run-"));
@@ -39,8 +39,8 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /**
- * Nothing of it need survive a power cut. Tests reach it by its socket, which costs less than a
- * port; those that cut connections take the port.
+ * It need not survive a power cut. Tests use its socket, which costs less than a port; those that
+ * cut connections use the port.
  */
 async function startServer(folder: string): Promise<OwnPostgres> {
   const logError = (message: string) => console.error(`PostgreSQL: ${message}`);

@@ -13,19 +13,21 @@ export interface UserSeed {
   readonly farmIds?: readonly number[];
   readonly houseIds?: readonly number[];
   readonly mustChangePassword?: boolean;
-  /** Without one nobody can sign in as this user; sessions can be opened all the same. */
+  /** Without a password nobody can sign in as this user, but sessions can be opened. */
   readonly password?: string;
 }
 
 const hashes = new Map<string, Promise<string>>();
-/** Hashes a password once a process: by design it takes a twentieth of a second of a core. */
+/**
+ * Hashes a password once per process, because by design it takes a twentieth of a second of a core.
+ */
 function hashOnce(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, hash);
   return hash;
 }
 
-/** A user with its assignments, as the caller it will be. */
+/** Creates a user with its assignments. Returns it as a caller. */
 export async function buildUser(database: Database, seed: UserSeed = {}): Promise<Caller> {
   const loginName = seed.loginName ?? unique("user");
   const roleKey = seed.roleKey ?? "administrator";

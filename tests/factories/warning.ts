@@ -1,7 +1,7 @@
 import type { WarningKey } from "../../contract/fleet/house/warning-kind.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
 
-/** An open early warning of a flock; its id. One that was open of that kind is over. */
+/** Creates an open early warning of a flock, and ends an open one of that kind. Returns its id. */
 export async function buildWarning(
   database: Database,
   flockId: number,
@@ -21,7 +21,7 @@ export async function buildWarning(
   return warning!.id;
 }
 
-/** Whole days of a flock of 30,000 on which it drank so much; those that are there are changed. */
+/** Whole days of a flock of 30,000 with this water consumption; existing days are changed. */
 export const buildWaterDays = (
   database: Database,
   flockId: number,

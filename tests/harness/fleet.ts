@@ -11,7 +11,7 @@ import type { TrendRequest } from "../../src/stores/telemetry/trend-store.ts";
 
 export type Scene = "alarm" | "calm" | "flood" | "empty";
 
-/** Deterministic numbers in [0, 1). */
+/** Deterministic pseudo-random numbers in [0, 1). */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

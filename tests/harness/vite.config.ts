@@ -6,7 +6,7 @@ import { classNames } from "../../tools/class-names.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * The wall over a made-up fleet, to look at it without a server: `npx vite --config
+ * The wall with an invented fleet, to view it without a server: `npx vite --config
  * tests/harness/vite.config.ts`.
  */
 export default defineConfig({
