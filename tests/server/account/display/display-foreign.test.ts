@@ -80,7 +80,7 @@ const idsOf = (site: Site): Ids => ({
 });
 
 describe("a stolen credential of a display", () => {
-  it("reads and changes nothing of others, through any call", async () => {
+  it("reads and changes no data of others, through any call", async () => {
     const token = own.displayToken;
     for (const site of others)
       for (const [name, input] of foreignProbes(idsOf(site))) {
@@ -91,7 +91,7 @@ describe("a stolen credential of a display", () => {
       }
   });
 
-  it("reads its farm by the calls of a wall, and by no other", async () => {
+  it("reads its farm only through the calls of a wall", async () => {
     const token = own.displayToken;
     const received: string[] = [];
     for (const name of guarded) {

@@ -35,7 +35,7 @@ describe("the stream of a display", () => {
     expect(viewer.snapshots()[0]?.farms.map(({ id }) => id)).toEqual([farm.id]);
   });
 
-  it("starts afresh with another scope, without a new connection", async () => {
+  it("restarts with another scope, without a new connection", async () => {
     const { display, house, beside } = await scene();
     const viewer = await stage.listen(display.caller, display.token);
     await viewer.watch({ scopes: fleet });
@@ -59,7 +59,7 @@ describe("the stream of a display", () => {
     await vi.waitFor(() => expect(viewer.socket.connected).toBe(false));
   });
 
-  it("says that its settings are news to that display, and to no other", async () => {
+  it("notifies only that display of its changed settings", async () => {
     const [one, two] = [await scene(), await scene()];
     const viewers = await Promise.all(
       [one, two].map(({ display }) => stage.listen(display.caller, display.token)),

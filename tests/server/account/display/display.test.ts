@@ -61,7 +61,7 @@ const housesOf = async (token: string) =>
   (await server.call("listOverview", { token })).body.data.houses.map(({ id }) => id);
 
 describe("pairing", () => {
-  it("turns the secret of the screen with the entered code into a credential, once", async () => {
+  it("exchanges the screen's secret for a credential once the code is entered, a single time", async () => {
     const { code, token } = await start();
     expect(code).toMatch(/^[A-Z0-9]{8}$/);
     expect(await claim(token)).toEqual({ state: "waiting", id: null });
@@ -98,7 +98,7 @@ describe("pairing", () => {
     });
   });
 
-  it("counts wrong codes per person: then a right one is refused too, but not another person's", async () => {
+  it("counts wrong codes per user: after too many even a right one is refused, but not another user's", async () => {
     const guesser = await buildUser(server.database);
     for (let tries = 0; tries < attemptLimits.pair; tries += 1)
       expect(
@@ -147,7 +147,7 @@ describe("a display sees", () => {
     expect(await housesOf(all.token)).toEqual(expect.arrayContaining([north.id, other.north.id]));
   });
 
-  it("no curve and no limit of a house beside it", async () => {
+  it("no curve and no limit of a neighbouring house", async () => {
     const { orgId, north, south } = await company();
     const { token } = await buildDisplay(server.database, { orgId, farmId: north.farmId });
     const limits = (id: number) =>
@@ -155,7 +155,7 @@ describe("a display sees", () => {
     expect([(await limits(north.id)).status, (await limits(south.id)).status]).toEqual([200, 404]);
   });
 
-  it("has no expiry: neither time nor silence ends it", async () => {
+  it("never expires, neither by time nor without reports", async () => {
     const { token } = await buildDisplay(server.database);
     const before = server.clock.now;
     server.clock.now += 400 * 24 * 60 * minuteMs;
@@ -165,7 +165,7 @@ describe("a display sees", () => {
 });
 
 describe("permission to pair", () => {
-  it("a company manager pairs for the own organisation only, and sees no other's displays", async () => {
+  it("a company manager pairs only for their organisation, and sees no displays of others", async () => {
     const [own, other] = [await company(), await company()];
     const created = await create({ orgId: other.orgId, farmId: own.north.farmId }, own.manager);
     expect(created.body.data).toMatchObject({ orgId: own.orgId, farmId: own.north.farmId });
@@ -174,7 +174,7 @@ describe("permission to pair", () => {
     expect(list.body.data.total).toBe(0);
   });
 
-  it("an administrator gives a farm of the chosen organisation alone", async () => {
+  it("an administrator can only assign a farm of the chosen organisation", async () => {
     const [one, two] = [await company(), await company()];
     for (const orgId of [null, two.orgId])
       expect(
@@ -198,7 +198,7 @@ describe("permission to pair", () => {
 });
 
 describe("a revoked display", () => {
-  it("has no access from then on, and its connections close", async () => {
+  it("loses access at once, and its connections are closed", async () => {
     const { id, token, caller } = await buildDisplay(server.database, { name: "Hall" });
     expect((await server.call("getCurrent", { token })).status).toBe(200);
     const ended: unknown[] = [];
@@ -238,7 +238,7 @@ describe("a report", () => {
     expect(aliveMs).toBeGreaterThan(45_000);
   });
 
-  it("of twenty walls at once lists each with its report, for as long as they run", async () => {
+  it("of twenty walls at once is listed for each, as long as they run", async () => {
     const walls = await Promise.all(
       Array.from({ length: 20 }, () => buildDisplay(server.database, { name: unique("Twenty") })),
     );

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // A step that no test before has used.
+  // A time step that no earlier test has used.
   server.clock.now += 20 * minuteMs;
   await server.database.query("delete from login_failures");
   await server.database.query("delete from factor_rules");
@@ -80,7 +80,7 @@ describe("the second step", () => {
     expect((await signIn(one.loginName)).body.factor).toBeUndefined();
   });
 
-  it("takes a code once, of this time step or the one beside it", async () => {
+  it("accepts a code once, of this time step or a neighbouring one", async () => {
     const one = await person();
     const { secret } = await enrol(one.token);
     const code = codeOf(secret);
@@ -96,7 +96,7 @@ describe("the second step", () => {
     expect((await pass(ticket, codeOf(secret, server.clock.now + stepMs))).status).toBe(200);
   });
 
-  it("takes the code of confirming no second time", async () => {
+  it("does not accept the code of the setup a second time", async () => {
     const one = await person();
     const { secret } = (await server.call("beginFactor", { token: one.token })).body.data;
     const code = codeOf(secret);
@@ -104,7 +104,7 @@ describe("the second step", () => {
     expect((await pass((await signIn(one.loginName)).body.factor!.ticket, code)).status).toBe(400);
   });
 
-  it("opens one session for one ticket, however many ask at once", async () => {
+  it("opens one session per ticket, however many requests arrive at once", async () => {
     const one = await person();
     const { codes } = await enrol(one.token);
     const { ticket } = (await signIn(one.loginName)).body.factor!;
@@ -112,7 +112,7 @@ describe("the second step", () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("ends a ticket after five minutes, and with the password it was given for", async () => {
+  it("invalidates a ticket after five minutes, or when the password changes", async () => {
     const one = await person();
     const { secret } = await enrol(one.token);
     const old = (await signIn(one.loginName)).body.factor!.ticket;
@@ -125,7 +125,7 @@ describe("the second step", () => {
     expect((await pass(ticket, codeOf(secret))).status).toBe(401);
   });
 
-  it("locks after eight wrong codes from anywhere, right ones too, and says so", async () => {
+  it("locks after eight wrong codes from anywhere, even for right ones, and reports it", async () => {
     const one = await person();
     const { secret } = await enrol(one.token);
     const { ticket } = (await signIn(one.loginName)).body.factor!;
@@ -193,14 +193,14 @@ describe("the second step", () => {
     expect((await server.call("getCurrent", { token: one.token })).status).toBe(200);
   });
 
-  it("is set up only shortly after a sign-in", async () => {
+  it("can only be set up shortly after a sign-in", async () => {
     const one = await person();
     server.clock.now += 15 * minuteMs;
     const late = await server.call("beginFactor", { token: one.token });
     expect([late.status, late.body.msg.includes("sign in again")]).toEqual([403, true]);
   });
 
-  it("is turned off by a code, but not where a rule requires it", async () => {
+  it("is turned off with a code, but not if a rule requires it", async () => {
     const one = await person();
     const { codes } = await enrol(one.token);
     await server.call("createFactorRule", { as: admin, input: { roleKey: "administrator" } });
@@ -215,7 +215,7 @@ describe("the second step", () => {
     expect((await signIn(one.loginName)).body.factor).toBeUndefined();
   });
 
-  it("is not replaced while it counts", async () => {
+  it("is not replaced while it is active", async () => {
     const one = await person();
     await enrol(one.token);
     expect((await server.call("beginFactor", { token: one.token })).status).toBe(409);

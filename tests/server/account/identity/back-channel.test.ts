@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const currentOf = async (token: string) => (await server.call("getCurrent", { token })).status;
 
-/** A provider of an organisation of its own, and a person of it who is linked. */
+/** A provider of a separate organisation, with a linked user. */
 async function company(issuer: string, seed: { subject?: string } = {}) {
   const orgId = await buildOrg(server.database);
   const { userId, loginName } = await buildUser(server.database, {
@@ -54,7 +54,7 @@ describe("a person's sign-out at a real provider", () => {
     return (await server.call("finishSignIn", { input })).body.data.token;
   }
 
-  it("is signed out here, of that session there alone, and the log has it", async () => {
+  it("ends only the session of that provider session here, and is logged", async () => {
     const of = await company(oidc.issuer);
     const other = await signIn(oidc, of);
     const token = await signIn(oidc, of);
@@ -72,7 +72,7 @@ describe("a person's sign-out at a real provider", () => {
     expect(line).toEqual({ operator: of.loginName, operation: of.name });
   });
 
-  it("is signed out of every session where the provider names the account alone", async () => {
+  it("ends every session if the provider names only the account", async () => {
     const of = await company(plain.issuer);
     const tokens = [await signIn(plain, of), await signIn(plain, of)];
     await plain.signOut();
@@ -93,7 +93,7 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 interface Forgery {
   readonly header?: Readonly<Record<string, unknown>>;
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** Signed with a key that the provider does not show. */
+  /** Signed with a key that the provider does not publish. */
   readonly hasOtherKey?: boolean;
   readonly aheadS?: number;
 }
@@ -184,7 +184,7 @@ const report = async (token: string, type = "application/x-www-form-urlencoded")
 
 describe("a logout token", () => {
   it.each(["RS256", "ES256"])(
-    "by %s ends the session that it names, and counts once",
+    "by %s ends the session that it names, and is accepted once",
     async (alg) => {
       const of = await company(forger.issuer);
       const sid = unique("sid");
@@ -200,7 +200,7 @@ describe("a logout token", () => {
     },
   );
 
-  it("with session and account ends sessions of that account of which none was said", async () => {
+  it("with session and account also ends that account's sessions without a known session id", async () => {
     const of = await company(forger.issuer);
     const [named, unsaid, other] = [
       await openSession(of, "named"),
@@ -264,12 +264,12 @@ describe("a logout token", () => {
     expect(await currentOf(token)).toBe(200);
   });
 
-  it("is refused as a word, an empty one, or a long one", async () => {
+  it("is refused when it is plain text, empty or too long", async () => {
     const texts = ["", "x", "a.b.c", "..", `${part({})}.${part([])}.`, part("x".repeat(20_000))];
     for (const text of texts) expect(await report(text)).toEqual(noLogout);
   });
 
-  it("is accepted as a form's field alone, of at most 32 kB", async () => {
+  it("is only accepted as a form field of at most 32 kB", async () => {
     expect((await report("x", "application/json"))[0]).toBe(415);
     expect((await report("x".repeat(40_000)))[0]).toBe(413);
   });

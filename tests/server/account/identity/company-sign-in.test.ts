@@ -84,7 +84,7 @@ describe("the sign-in page", () => {
     expect(text).not.toMatch(/secret|issuer|acme\.example/);
   });
 
-  it("offers a field for the company's domain where there are many", async () => {
+  it("offers a field for the company's domain if there are many", async () => {
     for (let i = 0; i < 5; i += 1) await provider();
     const own = await provider({ domains: ["blue.example"] });
     expect((await server.call("listSignIn")).body.data).toEqual({ needsDomain: true, rows: [] });
@@ -93,7 +93,7 @@ describe("the sign-in page", () => {
     await server.database.query("update identity_providers set is_active = false");
   });
 
-  it("reports that a provider is gone, off, or has no return address", async () => {
+  it("reports that a provider was deleted, is off, or has no return address", async () => {
     const off = await provider({ isActive: false });
     expect((await begin(off)).msg).toBe(over[1]);
     expect((await begin({ id: 2_000_000_000 })).status).toBe(401);
@@ -109,7 +109,7 @@ describe("the sign-in page", () => {
 });
 
 describe("a company sign-in", () => {
-  it("opens the session of the linked user, and says so in the log", async () => {
+  it("opens the session of the linked user, and logs it", async () => {
     const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     const name = unique("Keycloak");
     const of = await provider({ name, userId: user.userId, subject: person() });
@@ -125,19 +125,19 @@ describe("a company sign-in", () => {
     });
   });
 
-  it("gives the secret in a header where the provider takes it there alone (RFC 6749, 2.3.1)", async () => {
+  it("sends the secret in a header if the provider only accepts it there (RFC 6749, 2.3.1)", async () => {
     const other = await startOidcServer(redirectUri, { isBasic: true });
     try {
       other.person = { sub: unique("sub"), claims: { name: "Li Lei" } };
       const { url, key } = await begin(await provider({ issuer: other.issuer }));
-      // Known to the provider, and to nobody here.
+      // Known to the provider, but not linked here.
       expect(replyOf(await finish(key, await other.visit(url)))).toEqual([403, expect.anything()]);
     } finally {
       await other.close();
     }
   });
 
-  it("sends state, nonce and a challenge of PKCE, and keeps the rest", async () => {
+  it("sends state, nonce and a PKCE challenge, and keeps the secrets", async () => {
     const { url } = await begin(await provider());
     const query = new URL(url).searchParams;
     expect(query.get("redirect_uri")).toBe(redirectUri);
@@ -147,7 +147,7 @@ describe("a company sign-in", () => {
     expect(url).not.toContain("secret");
   });
 
-  it("is refused with another state, and from a browser that did not begin it", async () => {
+  it("is refused with another state, and from a browser that did not start it", async () => {
     const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     const of = await provider({ userId: user.userId, subject: person() });
     const mine = await begin(of);
@@ -156,11 +156,11 @@ describe("a company sign-in", () => {
       over,
     );
     expect(replyOf(await finish("k".repeat(43), query))).toEqual(over);
-    // The attempt has used it up.
+    // The attempt has used up the code.
     expect(replyOf(await finish(mine.key, query))).toEqual(over);
   });
 
-  it("takes a state once, and a code once", async () => {
+  it("accepts a state once, and a code once", async () => {
     const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     const of = await provider({ userId: user.userId, subject: person() });
     const first = await begin(of);
@@ -244,7 +244,7 @@ describe("a company sign-in", () => {
     expect(body.msg).not.toContain("1234");
   });
 
-  it("reports that the provider is away, and that its address is not allowed", async () => {
+  it("reports an unreachable provider, and a forbidden address", async () => {
     const away = await provider({ issuer: "http://127.0.0.1:9" });
     expect([(await begin(away)).status, (await begin(away)).msg]).toEqual([
       503,
@@ -272,7 +272,7 @@ describe("a company sign-in", () => {
     expect(JSON.stringify(ticket)).not.toContain("eyJ");
   });
 
-  it("counts the provider's second step where the provider is set so", async () => {
+  it("accepts the provider's second step if the provider is configured so", async () => {
     const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     const subject = person();
     const of = await provider({ userId: user.userId, subject, countsFactor: true });
@@ -311,7 +311,7 @@ describe("an account", () => {
       .toMatchObject({ operator: "li@acme.example", remark: "accountUnknown" });
   });
 
-  it("finds its user by a verified address alone, and only where that is allowed", async () => {
+  it("finds its user only by a verified address, and only if that is allowed", async () => {
     const email = `${unique("li")}@acme.example`;
     const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     await server.database.query("update users set email = $2 where id = $1", [user.userId, email]);
@@ -326,7 +326,7 @@ describe("an account", () => {
     expect((await signIn(foreign)).status).toBe(403);
     const subject = person({ email: email.toUpperCase(), email_verified: true });
     expect((await signIn(verified)).body.data.userId).toBe(user.userId);
-    // The link counts from now on, with any address.
+    // From now on the link is used, whatever the address.
     person({ email: "new@acme.example", email_verified: false }, subject);
     expect((await signIn(verified)).body.data.userId).toBe(user.userId);
     // And somebody else with the address does not get in.
@@ -379,7 +379,7 @@ describe("an account", () => {
     expect((await signIn(of)).status).toBe(403);
   });
 
-  it("gets a user where that is allowed: role, rights and farms by the mapping", async () => {
+  it("gets a new user if that is allowed: role, rights and farms by the mapping", async () => {
     const [north, south] = [unique("North"), unique("South")];
     const farm = await buildFarm(server.database, { orgId, name: north });
     await buildFarm(server.database, { name: south });
@@ -419,7 +419,7 @@ describe("an account", () => {
     expect(byName.status).toBe(401);
   });
 
-  it("gets no user by an address of another domain, or an unverified one", async () => {
+  it("gets no user with an address of another domain, or an unverified one", async () => {
     const of = await provider({
       provisioning: "create",
       rules: [rule()],
@@ -434,7 +434,7 @@ describe("an account", () => {
     expect((await signIn(of)).status).toBe(200);
   });
 
-  it("gets a name of its own when its name is taken", async () => {
+  it("gets a different name when its name is taken", async () => {
     const { loginName } = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     const of = await provider({ provisioning: "create", rules: [rule()] });
     person({ preferred_username: loginName, groups: ["managers"] });
@@ -482,7 +482,7 @@ describe("an account", () => {
     expect([current.status, current.body.data.roleKey]).toEqual([200, "company_manager"]);
   });
 
-  it("with another role at the provider has it from the next sign-in", async () => {
+  it("gets a changed role from the next sign-in", async () => {
     const of = await provider({
       provisioning: "create",
       rules: [rule(), rule({ value: "keepers", roleKey: "shack_manager", canOperate: "0" })],
@@ -521,7 +521,7 @@ describe("signing out", () => {
     expect(await currentOf(token)).toBe(401);
   });
 
-  it("stays here with a password, and where the provider is set so", async () => {
+  it("stays here for a sign-in with a password, and if the provider is configured so", async () => {
     const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     expect((await server.call("logout", { as: user })).body.data).toEqual({});
     const of = await provider({ userId: user.userId, subject: person(), endsThere: false });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A sign-in by a provider of which nothing is known yet: status and message. */
+/** A sign-in through a provider that was never read before. Returns status and message. */
 async function signIn(next: Forgery): Promise<[status: number, msg: string]> {
   provider.next = next;
   const { id } = await buildProvider(server.database, {
@@ -52,7 +52,7 @@ async function signIn(next: Forgery): Promise<[status: number, msg: string]> {
 const invalid = [401, "The company sign-in returned an invalid response: please try again"];
 
 describe("an ID token", () => {
-  it("opens a session where the key that the provider shows has signed it", async () => {
+  it("opens a session if it is signed with a key that the provider publishes", async () => {
     expect(await signIn({})).toEqual([200, "OK"]);
   });
 
@@ -67,7 +67,7 @@ describe("an ID token", () => {
     expect(await signIn(forgery)).toEqual(invalid);
   });
 
-  it("with keys that cannot be fetched does not sign in, and the provider counts as away", async () => {
+  it("with keys that cannot be fetched does not sign in, and the provider counts as unreachable", async () => {
     expect((await signIn({ isKeyAway: true }))[0]).toBe(503);
   });
 
@@ -85,7 +85,7 @@ describe("a description", () => {
     return server.call("testIdentityProvider", { as: await buildUser(server.database), input });
   };
 
-  it("passes the test with what a sign-in needs", async () => {
+  it("passes the test if it has what a sign-in needs", async () => {
     expect((await test()).body.data.authorizeUrl).toBe(`${provider.issuer}/authorize`);
   });
 
@@ -105,7 +105,7 @@ describe("claims of an account", () => {
     ["longer than any", "x".repeat(256)],
     ["of a megabyte", "x".repeat(100_000)],
     ["that no text of a database can be", "a\0b"],
-  ])("is no subject %s", async (_, sub) => {
+  ])("is not accepted as a subject: %s", async (_, sub) => {
     expect(await signIn({ claims: { sub } })).toEqual(invalid);
   });
 

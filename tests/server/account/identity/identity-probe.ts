@@ -37,7 +37,7 @@ export const identityProbes = {
     ],
   },
   testIdentityProvider: {
-    // The address is no provider's: nobody answers there.
+    // No provider answers at this address.
     good: () => ({ kind: "oidc", issuer: "https://127.0.0.1:9" }),
     bad: { kind: "oidc", issuer: "file:///etc/passwd" },
     ...rights,

@@ -21,7 +21,7 @@ afterEach(() => {
   odd?.close();
 });
 
-/** Status of a sign-in that begins at a provider which answers so. */
+/** Status of a sign-in that starts at a provider with this answer. */
 async function beginAt(answer: RequestListener): Promise<number> {
   const http = (odd = createServer(answer));
   await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
@@ -62,11 +62,11 @@ it.each<[string, number, RequestListener]>([
       setTimeout(() => request.socket.destroy(), 50);
     },
   ],
-])("a provider that says %s signs nobody in", async (_, status, answer) => {
+])("a provider that answers %s signs nobody in", async (_, status, answer) => {
   expect(await beginAt(answer)).toBe(status);
 });
 
-it("a provider that never stops talking is cut off", async () => {
+it("a provider that never stops sending is cut off", async () => {
   const chunk = " ".repeat(64 * 1024);
   let pieces = 0;
   const status = await beginAt((_, reply) => {
@@ -78,6 +78,6 @@ it("a provider that never stops talking is cut off", async () => {
     talk();
   });
   expect(status).toBe(401);
-  // The connection holds some bytes beside those that were read.
+  // The connection buffers some bytes beyond those that were read.
   expect(pieces).toBeLessThan(500);
 });

@@ -50,7 +50,7 @@ async function begin(id: number) {
   const { body } = await server.call("beginSignIn", { input: { providerId: id } });
   return { ...body.data, page: new URL(body.data.url) };
 }
-/** Comes back with these parts of a query. */
+/** Returns to the callback with these query parameters. */
 async function comeBack(id: number, parts: Record<string, string>) {
   const { key, page } = await begin(id);
   const state = page.searchParams.get("state")!;
@@ -59,14 +59,14 @@ async function comeBack(id: number, parts: Record<string, string>) {
   return { status, msg: body.msg, userId: body.data?.userId };
 }
 
-/** A fake server for each, which lets one member in by the code `good`. */
+/** A fake server for each vendor, which accepts one member by the code `good`. */
 const stages: Record<
   Kind,
   {
     readonly page: Readonly<Record<string, string>>;
     readonly code: string;
     readonly answers: (subject: string) => OfficeServer["answers"];
-    /** An answer with the vendor's own code of an error, and its words here. */
+    /** An answer with an error code of the vendor, and our message for it. */
     readonly wrong: () => OfficeServer["answers"];
     readonly wrongCode: string;
   }
@@ -161,7 +161,7 @@ describe.each(Object.keys(stages) as Kind[])("sign-in by %s", (kind) => {
     expect(await comeBack(id, { [code]: "good" })).toMatchObject({ status: 200, userId });
   });
 
-  it("refuses a code that is wrong, in the vendor's number alone", async () => {
+  it("refuses a wrong code, even if only the vendor's error number shows it", async () => {
     const { id, subject } = await linked(kind, seed);
     office.answers = answers(subject);
     const { status, msg } = await comeBack(id, { [code]: "used" });
@@ -190,7 +190,7 @@ describe.each(Object.keys(stages) as Kind[])("sign-in by %s", (kind) => {
     });
   });
 
-  it("reports the vendor as away for any unusable answer", async () => {
+  it("reports the vendor as unreachable for any unusable answer", async () => {
     const { id } = await linked(kind, seed);
     const down = { status: 502, json: "bad gateway" };
     office.answers = Object.fromEntries(
@@ -204,7 +204,7 @@ describe("people of another company", () => {
   it.each([
     ["dingtalk", "ding1"],
     ["feishu", "t1"],
-  ] as const)("do not come in by %s", async (kind, tenant) => {
+  ] as const)("cannot sign in by %s", async (kind, tenant) => {
     const own = await linked(kind, { tenant });
     office.answers = stages[kind].answers(own.subject);
     expect((await comeBack(own.id, { [stages[kind].code]: "good" })).status).toBe(200);

@@ -47,14 +47,14 @@ const own = async (as = user) => (await server.call("listOwnIdentity", { as })).
 const replyOf = ({ status, body }: { status: number; body: { msg: string } }) => [status, body.msg];
 const over = [400, "This sign-in has timed out or been used, please sign in again"];
 
-/** Signs in by the account that the provider's person has. */
+/** Signs in with the account at the provider. */
 async function signIn(providerId: number) {
   const { body } = await server.call("beginSignIn", { input: { providerId } });
   const query = await oidc.visit(body.data.url);
   return server.call("finishSignIn", { input: { key: body.data.key, query } });
 }
 
-describe("one's own company account", () => {
+describe("a user's own company account", () => {
   it("is linked while signed in, and signs in from then on", async () => {
     const { id } = await provider({ name: unique("Keycloak") });
     person({ email: "li@acme.example" });
@@ -72,7 +72,7 @@ describe("one's own company account", () => {
     expect(line).toMatchObject({ operator: user.loginName, operation: body.data.providerName });
   });
 
-  it("is of a provider of the own organisation, and of an active one", async () => {
+  it("must be of an active provider of the user's organisation", async () => {
     const foreign = await provider({ orgId: await buildOrg(server.database) });
     const ofAll = await provider({ orgId: null });
     const off = await provider({ isActive: false });
@@ -129,7 +129,7 @@ describe("one's own company account", () => {
 });
 
 describe("a link on its way", () => {
-  it("counts once, in the window and for the user of the start, within ten minutes", async () => {
+  it("is valid once, in the same window and for the same user, within ten minutes", async () => {
     const { id } = await provider();
     const other = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     person();
@@ -183,7 +183,7 @@ describe("a link on its way", () => {
 });
 
 describe("unlinking", () => {
-  it("takes the account and its other sessions away, and never the last way in", async () => {
+  it("removes the account and its other sessions, but never the last way to sign in", async () => {
     const { id, identityId } = await provider({ userId: user.userId, subject: person() });
     const { token } = (await signIn(id)).body.data;
     expect((await own())[0]).toMatchObject({ isLastWay: true });
@@ -205,7 +205,7 @@ describe("unlinking", () => {
     expect((await server.call("getCurrent", { token })).status).toBe(200);
   });
 
-  it("counts a passkey and another account as a way, and one that is switched off as none", async () => {
+  it("counts a passkey or another account as a way to sign in, but not a disabled one", async () => {
     const one = await provider({ userId: user.userId });
     const two = await provider({ userId: user.userId });
     const setTwo = (isActive: boolean) =>
@@ -228,7 +228,7 @@ describe("unlinking", () => {
     expect(replyOf(removed)).toEqual([409, expect.stringMatching(/only way/)]);
   });
 
-  it("of two at once leaves one", async () => {
+  it("two accounts at once leaves one", async () => {
     const one = await provider({ userId: user.userId });
     const two = await provider({ userId: user.userId });
     const both = await Promise.all([unlink(one.identityId), unlink(two.identityId)]);

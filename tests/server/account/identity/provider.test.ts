@@ -18,7 +18,7 @@ const create = (over: Partial<CreateIdentityProvider> = {}) =>
   server.call("createIdentityProvider", { as: admin, input: newProvider(over) });
 
 describe("a company sign-in", () => {
-  it("shows its secret in no answer, no log, and not in plain in the database", async () => {
+  it("shows its secret in no answer, in no log, and not in plain text in the database", async () => {
     const clientSecret = "very-Secret-1";
     const { status, body, text } = await create({ orgId, clientSecret });
     expect([status, body.data.hasSecret, text.includes(clientSecret)]).toEqual([200, true, false]);
@@ -63,7 +63,7 @@ describe("a company sign-in", () => {
     ["domains", { emailLink: "all" }],
     ["domains.0", { domains: ["no domain"] }],
     ["rules", { rules: [{ ...rule, roleKey: "administrator" }] }],
-  ] as const)("names at %s the invalid setting", async (field, over) => {
+  ] as const)("names the invalid setting at %s", async (field, over) => {
     const { status, body } = await create({ orgId, ...(over as object) });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
   });
@@ -74,7 +74,7 @@ describe("a company sign-in", () => {
     expect((await create({ rules })).status).toBe(200);
   });
 
-  it("gives no farm of another organisation, and no right that its maker lacks", async () => {
+  it("gives no farm of another organisation, and no right that its author lacks", async () => {
     const stranger = await buildFarm(server.database);
     const farms = { ...rule, roleKey: "farm_manager" as const, farmIds: [stranger.id] };
     expect((await create({ orgId, rules: [farms] })).status).toBe(404);
@@ -108,7 +108,7 @@ describe("a mapping that is tried", () => {
     ).toEqual([]);
   });
 
-  it("is refused claims whose values are left out, unless an earlier rule fits", async () => {
+  it("refuses claims whose values are omitted, unless an earlier rule matches", async () => {
     const rules = [{ ...rule, claim: "roles", value: "boss" }, rule];
     const left = { _claim_names: { groups: "src1" } };
     const { status, body } = await server.call("tryIdentityMapping", {
@@ -119,7 +119,7 @@ describe("a mapping that is tried", () => {
     expect(await tried({ rules }, { ...left, roles: ["boss"] })).toMatchObject({ ruleNo: 1 });
   });
 
-  it("finds farms by name in the organisation alone, and says which it does not find", async () => {
+  it("finds farms by name only in the organisation, and reports missing ones", async () => {
     const name = unique("North");
     const farm = await buildFarm(server.database, { orgId, name });
     await buildFarm(server.database, { name: "Elsewhere" });
@@ -130,7 +130,7 @@ describe("a mapping that is tried", () => {
     expect(result.unknownFarms).toEqual(["Elsewhere", "Nowhere"]);
   });
 
-  it.each(["[]", "{", "5", "null"])("is refused claims that are no object: %s", async (claims) => {
+  it.each(["[]", "{", "5", "null"])("refuses claims that are not an object: %s", async (claims) => {
     const { status, body } = await server.call("tryIdentityMapping", {
       as: admin,
       input: { orgId, rules: [], claims },
@@ -140,7 +140,7 @@ describe("a mapping that is tried", () => {
 });
 
 describe("a link", () => {
-  it("is made for a user of the provider's organisation, once", async () => {
+  it("can be created once, for a user of the provider's organisation", async () => {
     const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     const stranger = await buildUser(server.database, {
       orgId: await buildOrg(server.database),

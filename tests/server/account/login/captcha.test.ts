@@ -72,7 +72,7 @@ describe("the captcha", () => {
     expect((await login({ codeId, code: answer })).status).toBe(400);
   });
 
-  it("opens for one of many simultaneous uses", async () => {
+  it("is accepted in one of many simultaneous uses", async () => {
     const { codeId, answer } = await draw();
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => login({ codeId, code: answer })),
@@ -85,7 +85,7 @@ describe("the captcha", () => {
     expect((await login({ codeId: one.codeId, code: two.answer })).status).toBe(400);
   });
 
-  it("dies after five minutes, and the next one sweeps it away", async () => {
+  it("expires after five minutes, and is deleted with the next one", async () => {
     const { codeId, answer } = await draw();
     server.clock.now += 5 * minuteMs;
     expect((await login({ codeId, code: answer })).status).toBe(400);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await buildUser(server.database, { loginName: "Keeper", password });
 });
 afterAll(() => server.close());
-/** Each test uses another address: the calls an address may make in a minute are counted too. */
+/** Each test uses another address, because calls are also limited per address and minute. */
 let home = 0;
 beforeEach(() => {
   home += 1;
@@ -46,7 +46,7 @@ describe("signing in", () => {
     expect(reply.status).toBe(401);
   });
 
-  it("is locked no longer once the clock is right again that was ahead", async () => {
+  it("is not locked any more once a clock that was ahead is right again", async () => {
     const { now } = server.clock;
     server.clock.now = now + 365 * 86_400_000;
     await buildUser(server.database, { loginName: "Early", password });
@@ -80,7 +80,7 @@ describe("signing in", () => {
     });
   });
 
-  it("keeps the token nowhere but as its hash", async () => {
+  it("stores the token only as a hash", async () => {
     const { token } = (await login("Keeper", password)).json().data;
     const rows = await server.database.query<{ text: string }>(
       "select encode(token_hash, 'hex') as text from sessions",
@@ -90,7 +90,7 @@ describe("signing in", () => {
 });
 
 describe("limits of signing in", () => {
-  /** Failures as they count, without the hashing that makes each slow. */
+  /** Records failed attempts without the slow hashing. */
   async function fail(
     times: number,
     name = "Keeper",
@@ -137,7 +137,7 @@ describe("limits of signing in", () => {
     expect((await login("Keeper", password, "10.0.0.2")).statusCode).toBe(200);
   });
 
-  it("starts afresh with the account after a success", async () => {
+  it("starts counting again for the account after a success", async () => {
     await fail(attemptLimits.pair - 1);
     expect((await login("Keeper", password)).statusCode).toBe(200);
     await fail(attemptLimits.pair - 1);
@@ -150,7 +150,7 @@ describe("limits of signing in", () => {
     expect((await attempts.begin("x", "y", 0)).lockedUntil).toBe(15 * minuteMs);
   });
 
-  it("keeps no name in plain sight", async () => {
+  it("stores no name in plain text", async () => {
     await login("MyPasswordInTheWrongField", "wrong");
     const rows = await server.database.query<{ key: string }>("select key from login_failures");
     expect(rows).toHaveLength(3);

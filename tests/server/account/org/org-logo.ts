@@ -15,11 +15,11 @@ export interface Picture {
   readonly height?: number;
   /** Bytes of an extra chunk, to make it large. */
   readonly padding?: number;
-  /** Bits of a sample, kind of colours and 1 for interlaced, as the header has them. */
+  /** Bits per sample, colour type and 1 for interlaced, as in the header. */
   readonly depth?: number;
   readonly colour?: number;
   readonly interlace?: number;
-  /** Rows to pack; absent: a black image with one byte a pixel. */
+  /** Rows to compress; absent: a black image with one byte per pixel. */
   readonly rows?: Buffer;
   /** Content of the data; absent: `rows`, packed. */
   readonly data?: Buffer;
@@ -48,7 +48,7 @@ export function pngOf({
     chunk("IHDR", header),
     ...(palette === undefined ? [] : [chunk("PLTE", palette)]),
     ...extra,
-    // In two pieces, as large pictures have it.
+    // In two chunks, like large pictures.
     chunk("IDAT", data.subarray(0, 3)),
     chunk("IDAT", data.subarray(3)),
     chunk("IEND", Buffer.alloc(0)),

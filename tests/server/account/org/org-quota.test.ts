@@ -22,7 +22,7 @@ async function company() {
 const full = (max: number) =>
   `The organisation has ${max}, the limit is ${max}: delete some that are no longer used first`;
 
-/** Lowers a limit for one test: to fill the real ones takes minutes. */
+/** Lowers a limit for one test, because filling the real ones takes minutes. */
 function limitTo(kind: keyof typeof quotas, max: number): void {
   const usual = quotas[kind];
   Reflect.set(quotas, kind, max);
@@ -45,7 +45,7 @@ describe("an organisation may have", () => {
     ).toBe(200);
   });
 
-  it("as many nodes of the farm tree as the limit says, whoever creates them", async () => {
+  it("as many nodes of the farm tree as the limit, whoever creates them", async () => {
     limitTo("farms", 50);
     const { farm, manager } = await company();
     await server.database.query(
@@ -71,7 +71,7 @@ describe("an organisation may have", () => {
     ).toBe(200);
   });
 
-  it("as many houses as the limit says, made one by one or from a table", async () => {
+  it("as many houses as the limit, created one by one or from a table", async () => {
     limitTo("houses", 200);
     const { farm, manager } = await company();
     await server.database.query(

@@ -21,7 +21,7 @@ const names = async (input: object) =>
   );
 
 describe("organisations", () => {
-  it("come all together, by name, each with the counts of its data", async () => {
+  it("are returned all at once, by name, each with the counts of its data", async () => {
     const { data } = (await server.call("listAllOrg", { as: administrator })).body;
     expect(data.map(({ name }) => name)).toEqual(["Alpha 100%", "Beta", "Gamma"]);
     expect(data.find(({ name }) => name === "Beta")).toEqual({
@@ -45,7 +45,7 @@ describe("organisations", () => {
     });
   });
 
-  it("come in pages with their number", async () => {
+  it("are returned in pages with the total", async () => {
     const { data } = (
       await server.call("listOrg", { as: administrator, input: { page: "2", pageSize: "2" } })
     ).body;

@@ -73,7 +73,7 @@ describe("a passkey", () => {
     expect(current.body.data.mustEnrolFactor).toBe(false);
   });
 
-  it("is made within 15 minutes of the sign-in alone, and removed so", async () => {
+  it("can only be created and removed within 15 minutes of the sign-in", async () => {
     const one = await person();
     await enrol(one.token);
     const [created] = (await server.call("listPasskey", { token: one.token })).body.data.rows;
@@ -98,7 +98,7 @@ describe("a passkey", () => {
     ["of another origin", { origin: "https://evil.example" }],
     ["of another name", { rpId: "evil.example" }],
     ["without the person verified", { isVerified: false }],
-  ])("is refused %s, when it is made and when it signs in", async (_, over) => {
+  ])("is refused %s, on creation and on sign-in", async (_, over) => {
     const one = await person();
     const stranger = new Authenticator(origin);
     const answer = stranger.make(await options(one.token), over);
@@ -112,7 +112,7 @@ describe("a passkey", () => {
     expect((await enter(key)).status).toBe(200);
   });
 
-  it("answers a challenge once, within five minutes, and only one of ours", async () => {
+  it("is accepted once per challenge, within five minutes, and only for one of ours", async () => {
     const one = await person();
     const key = await enrol(one.token);
     const options = await requestPasskey();
@@ -126,7 +126,7 @@ describe("a passkey", () => {
     expect(replyOf(await login(key.answer(late)))).toEqual(wrong);
   });
 
-  it("opens one session by one answer, however many bring it at once", async () => {
+  it("opens one session per answer, however often it is sent at once", async () => {
     const key = await enrol((await person()).token);
     const answer = key.answer(await requestPasskey());
     const all = await Promise.all(
@@ -162,7 +162,7 @@ describe("a passkey", () => {
     expect((await enter(key, { counter: 8 })).status).toBe(200);
   });
 
-  it("may not count at all", async () => {
+  it("may have no counter at all", async () => {
     const key = await enrol((await person()).token);
     for (let i = 0; i < 2; i += 1) expect((await enter(key, { counter: 0 })).status).toBe(200);
   });
@@ -194,7 +194,7 @@ describe("as the second step", () => {
     return { ...one, key, signIn };
   }
 
-  it("a passkey replaces the code, of the same person alone", async () => {
+  it("a passkey replaces the code, but only for the same user", async () => {
     const one = await withFactor();
     const factor = await one.signIn();
     expect(factor.kinds).toEqual(["totp", "passkey"]);
@@ -214,7 +214,7 @@ describe("as the second step", () => {
         input: { answer: key.answer(await requestPasskey()) },
       });
     server.clock.now += 10 * minuteMs;
-    // A 401 would say that the session is over, and sign the person out.
+    // A 401 would mean that the session is over, and sign the user out.
     const { status, body } = await prove(stranger);
     expect([status, body.msg]).toEqual([400, wrong[1]]);
     expect((await prove(one.key)).status).toBe(200);
@@ -225,7 +225,7 @@ describe("as the second step", () => {
     expect(session?.factor_at.getTime()).toBe(server.clock.now);
   });
 
-  it("a reset removes it, because it may be on the lost telephone", async () => {
+  it("a reset removes it, because it may be on the lost phone", async () => {
     const one = await withFactor();
     expect(
       (await server.call("resetFactor", { as: admin, input: { id: one.userId } })).status,

@@ -33,7 +33,7 @@ async function signIn(loginName: string, address: string, agent = phone): Promis
 const list = async (token: string) => (await server.call("listSession", { token })).body.data.rows;
 
 describe("own sessions", () => {
-  it("show device, address, way and times, and mark the current one", async () => {
+  it("show device, address, way of signing in and times, and mark the current one", async () => {
     const token = await signIn("keeper", "10.2.0.1");
     await signIn("keeper", "10.2.0.2", "curl\0/8".replace("\0", ""));
     await signIn("other", "10.2.0.3");
@@ -48,7 +48,7 @@ describe("own sessions", () => {
     expect(rows.find(({ isCurrent }) => !isCurrent)).toMatchObject({ agent: "curl/8" });
   });
 
-  it("note the address they are used from, once a minute", async () => {
+  it("record the address they are used from, once a minute", async () => {
     const token = await signIn("keeper", "10.2.0.1");
     server.clock.now += 61_000;
     await server.app.inject({

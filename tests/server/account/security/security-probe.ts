@@ -21,7 +21,7 @@ export const securityProbes = {
   readFactor: { roles: everybody },
   beginFactor: { roles: everybody },
   confirmFactor: {
-    // Nothing was begun: no code can be right.
+    // No setup was started, so no code can be right.
     good: async ({ server, caller }) => {
       await server.database.query("delete from second_factors where user_id = $1", [caller.userId]);
       return { code: "000000" };

@@ -64,7 +64,7 @@ describe("a person's own token", () => {
     expect(JSON.stringify(line)).not.toContain(body.data.token);
   });
 
-  it("is made within 15 minutes of a sign-in, and revoked at any time", async () => {
+  it("can be created within 15 minutes of a sign-in, and revoked at any time", async () => {
     await server.tokenOf(houseManager);
     const { id } = (await issue(houseManager)).body.data;
     server.clock.now += 16 * minuteMs;
@@ -84,7 +84,7 @@ describe("a person's own token", () => {
       expect((await server.call(name, { headers, input: newOwnToken() })).status).toBe(403);
   });
 
-  it("has no scope beyond its person's permissions", async () => {
+  it("has no scope beyond its user's permissions", async () => {
     const refused = await issue(houseManager, { scopes: ["read", "control"] });
     expect(refused.body).toMatchObject({
       code: 400,
@@ -105,7 +105,7 @@ describe("a person's own token", () => {
     expect((await issue(manager, { scopes: ["control", "write:fleet"] })).status).toBe(200);
   });
 
-  it("ends in a year at most, and is one of twenty", async () => {
+  it("expires within a year, and there are at most twenty", async () => {
     const { now } = server.clock;
     expect((await issue(houseManager, { endsAt: now + ownTokenLifeMaxMs + 1 })).status).toBe(400);
     for (let created = 0; created < tokensMax; created += 1)
@@ -116,7 +116,7 @@ describe("a person's own token", () => {
     });
   });
 
-  it("is found and changed by its person alone", async () => {
+  it("is only found and changed by its user", async () => {
     const { id, version, endsAt } = (await issue(houseManager)).body.data;
     const other = await buildUser(server.database, {
       roleKey: "shack_manager",

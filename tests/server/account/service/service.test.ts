@@ -75,14 +75,14 @@ describe("a service account", () => {
     expect((await create({ orgId: null })).body.fields).toEqual({ orgId: "Required" });
   });
 
-  it("has a name that another organisation's may have too", async () => {
+  it("has a name that is only unique in its organisation", async () => {
     expect((await create({ name: "Shared" })).status).toBe(200);
     expect((await create({ name: "Shared", orgId: await buildOrg(server.database) })).status).toBe(
       200,
     );
   });
 
-  it("is no person: absent from the list of users, no approver, unable to sign in", async () => {
+  it("is not a person: absent from the list of users, no approver, unable to sign in", async () => {
     const house = await buildHouse(server.database, { orgId });
     const service = await buildService(server.database, {
       orgId,
@@ -125,7 +125,7 @@ describe("a service account", () => {
     expect((await create({ roleKey: "administrator" }, manager)).body.msg).toMatch(/role/i);
     expect((await create({ remoteConfigFlag: "1" }, manager)).status).toBe(403);
     const strong = (await create({ remoteConfigFlag: "1" })).body.data;
-    // A token of it would be a way to the right that the manager lacks.
+    // With a token of it the manager would gain a right that they lack.
     expect((await issue({ serviceId: strong.id }, manager)).status).toBe(403);
     expect((await update(strong, {}, manager)).status).toBe(403);
   });
@@ -154,7 +154,7 @@ describe("a token", () => {
     expect([text.includes(hint), text.includes(token)]).toEqual([true, false]);
   });
 
-  it("is taken from the header alone: not from the address, a body or a cookie", async () => {
+  it("is only read from the header, not from the address, a body or a cookie", async () => {
     const { token } = await buildService(server.database, { orgId });
     const list = `${apiBase}${routes.listHouse.path}`;
     for (const request of [
@@ -167,7 +167,7 @@ describe("a token", () => {
     expect(server.logged()).not.toContain(token);
   });
 
-  it("gets its answer as a refused token with any spelling of Bearer", async () => {
+  it("is refused as a token with any spelling of Bearer", async () => {
     const { token } = (await issue({ serviceId: (await create()).body.data.id })).body.data;
     const request = (url: string, authorization?: string) =>
       server.app.inject({ method: "GET", url, headers: authorization ? { authorization } : {} });
@@ -218,7 +218,7 @@ describe("a token", () => {
     expect(await from(third.token!)).toBe(401);
   });
 
-  it("has the rights of its account as they are now", async () => {
+  it("has the present rights of its account", async () => {
     const house = await buildHouse(server.database);
     const created = (await create({ orgId: house.orgId })).body.data;
     const { token } = (await issue({ serviceId: created.id, endsAt: server.clock.now + dayMs }))
@@ -246,7 +246,7 @@ describe("a token", () => {
     expect(await from(token, "nonsense")).toBe(401);
   });
 
-  it("ends in two years at most, and not before now", async () => {
+  it("expires within two years, and not in the past", async () => {
     const { id } = (await create()).body.data;
     const { now } = server.clock;
     for (const [endsAt, status] of [
@@ -261,7 +261,7 @@ describe("a token", () => {
       ]);
   });
 
-  it("is one of twenty at most", async () => {
+  it("is limited to twenty per account", async () => {
     const { id } = (await create()).body.data;
     const endsAt = server.clock.now + dayMs;
     for (let created = 0; created < tokensMax; created += 1)
@@ -295,7 +295,7 @@ describe("a token", () => {
       .toMatchObject({ function: "refused", operator: "Alarm desk" });
   });
 
-  it("notes when and from where it was used, once a minute", async () => {
+  it("records when and from where it was used, once a minute", async () => {
     const { token, tokenId } = await buildService(server.database, { orgId });
     const used = async () => {
       const input = { id: String(tokenId) };
@@ -343,7 +343,7 @@ describe("calls of tokens", () => {
     expect(refused).toMatchObject({ status: 429, left: "0", wait: String(refused.reset) });
   });
 
-  it("are not increased by more tokens: an account has three times as many", async () => {
+  it("are limited per account too, to three times as many", async () => {
     const { caller } = await buildService(server.database, { orgId });
     const tokens: string[] = [];
     for (let created = 0; created < 5; created += 1)
@@ -355,7 +355,7 @@ describe("calls of tokens", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
   });
 
-  it("of people are not counted with them", async () => {
+  it("are counted separately from those of people", async () => {
     const { headers } = await server.call("getCurrent", { as: administrator });
     expect(headers["ratelimit-limit"]).toBeUndefined();
   });

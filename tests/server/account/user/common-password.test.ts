@@ -10,7 +10,7 @@ import { oneTimePassword } from "../../../../server/account/user/password-comman
 const capitalised = (word: string) => word.replace(/[a-z]/, (letter) => letter.toUpperCase());
 
 describe("the commonest passwords", () => {
-  it("that fit the rule are refused, all of three thousand and more, in any case", async () => {
+  it("that meet the rule are refused, all of more than three thousand, in any case", async () => {
     const commonest = await commonPasswords();
     expect(commonest.length).toBeGreaterThanOrEqual(3000);
     const fitting = commonest
@@ -68,7 +68,7 @@ describe("a new password", () => {
 });
 
 describe("a one-time password", () => {
-  it("fits the rule, is readable and never the same twice", async () => {
+  it("meets the rule, is readable and never the same twice", async () => {
     const created = await Promise.all(
       Array.from({ length: 200 }, () => oneTimePassword(newPasswordMin.lihua, "keeper")),
     );

@@ -39,7 +39,7 @@ const row = async ({ userId }: Caller) =>
   )[0]!;
 
 describe("changing the own password", () => {
-  it("is refused with the wrong old one, at its field, and leaves session and password", async () => {
+  it("is refused with a wrong old one, at its field, without changing session and password", async () => {
     const user = await build();
     const token = await server.tokenOf(user);
     const was = await row(user);
@@ -58,7 +58,7 @@ describe("changing the own password", () => {
     expect(await row(user)).toEqual(was);
   });
 
-  it("is refused for a password that does not do, at its field, in the caller's language", async () => {
+  it("is refused for an unacceptable password, at its field, in the caller's language", async () => {
     const user = await build({ loginName: "zhang.san" });
     const token = await server.tokenOf(user);
     const cases: [string, string][] = [
@@ -101,7 +101,7 @@ describe("changing the own password", () => {
       ]);
   });
 
-  it("answers, sets the new one and ends all sessions of this user alone", async () => {
+  it("answers, sets the new one and ends all sessions of this user only", async () => {
     const user = await build({ mustChangePassword: true });
     const other = await build();
     const [token, second, others] = [
@@ -130,7 +130,7 @@ describe("changing the own password", () => {
     expect([token, second]).not.toContain(fresh);
   });
 
-  it("takes 64 characters and more and counts every one of them, blanks too", async () => {
+  it("accepts 64 characters and more, all of them significant, including blanks", async () => {
     const user = await build();
     const long = `Aa1${"x".repeat(60)}y `;
     expect(long).toHaveLength(65);
@@ -155,7 +155,7 @@ describe("changing the own password", () => {
     expect((await modify(token, password, "Steady-Rain-41")).status).toBe(200);
   });
 
-  it("does not count a new password that does not do", async () => {
+  it("does not count an unacceptable new password", async () => {
     const token = await server.tokenOf(await build());
     for (let i = 0; i < attemptLimits.pair + 1; i += 1) await modify(token, password, "weak");
     expect((await modify(token, password, "Steady-Rain-41")).status).toBe(200);
@@ -163,7 +163,7 @@ describe("changing the own password", () => {
 });
 
 describe("a reset password", () => {
-  it("is shown once, fits the rule, signs in, ends the sessions and must be changed", async () => {
+  it("is shown once, meets the rule, signs in, ends the sessions and must be changed", async () => {
     const user = await build();
     const token = await server.tokenOf(user);
     expect((await server.call("getCurrent", { token })).status).toBe(200);

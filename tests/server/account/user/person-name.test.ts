@@ -23,7 +23,7 @@ const namesFor = async (as: Caller) =>
   (await server.call("listPersonName", { as })).body.data.map(({ nameEn }) => nameEn);
 
 describe("the English name of a user", () => {
-  it("is saved, changed and taken away, and the log says so", async () => {
+  it("is saved, changed and removed, with log lines", async () => {
     const user = await create(site.company, "赵敏", "Zhao Min");
     expect(user.realNameEn).toBe("Zhao Min");
     const save = (realNameEn: string | null) =>
@@ -46,7 +46,7 @@ describe("the English name of a user", () => {
 });
 
 describe("English names of people", () => {
-  it("are those of the own organisation, without names that have two", async () => {
+  it("are those of the user's organisation, without ambiguous names", async () => {
     expect(await namesFor(site.northHouseManager)).toEqual(["Wang Jianguo"]);
     expect(await namesFor(site.foreignHouseManager)).toEqual(["Liu Yang"]);
   });

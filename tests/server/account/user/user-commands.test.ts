@@ -101,7 +101,7 @@ describe("a new user", () => {
     await lihua.close();
   });
 
-  it("needs six characters in the variant that differs in its label only, as its own user data shows", async () => {
+  it("needs six characters in the variant that only differs in its label, as the user's own data shows", async () => {
     const huanan = await startTestServer({ PRODUCT_VARIANT: "huanan" });
     const administrator = await buildUser(huanan.database);
     const { variant, passwordMin } = (await huanan.call("getCurrent", { as: administrator })).body
@@ -146,7 +146,7 @@ describe("a new user", () => {
     expect(user.farmIds).toEqual([site.north.id, site.south.id].sort((a, b) => a - b));
   });
 
-  it("of a caller confined to farms gets some of them, or would be invisible", async () => {
+  it("of a caller limited to farms gets some of them, otherwise the caller could not see it", async () => {
     expect(
       (await save(site.areaManager, newUser({ roleKey: "farm_manager" }))).body.fields,
     ).toEqual({ farmIds: "Required" });
@@ -477,7 +477,7 @@ describe("a changed user", () => {
     ).toEqual([]);
   });
 
-  it("keeps its name when it is only written in another case", async () => {
+  it("may change the case of its name", async () => {
     const user = await create(site.company);
     expect(
       (await save(site.company, changeOf(user, { loginName: user.loginName.toUpperCase() }))).body
@@ -504,7 +504,7 @@ describe("a house manager's houses", () => {
     );
   });
 
-  it("lie in the caller's scope and the organisation", async () => {
+  it("must be in the caller's scope and the organisation", async () => {
     expect(
       (
         await give(site.northManager, site.northHouseManager.userId, [
@@ -544,7 +544,7 @@ describe("a house manager's houses", () => {
     expect((await choose(user.version + 1)).status).toBe(200);
   });
 
-  it("may come later: his manager keeps him in sight, and he sees nothing until then", async () => {
+  it("may be assigned later: until then the manager sees the user, who sees nothing", async () => {
     const user = await create(site.northManager);
     expect(user.farmIds).toEqual([]);
     expect((await save(site.southManager, changeOf(user))).status).toBe(404);
@@ -566,7 +566,7 @@ describe("a house manager's houses", () => {
 });
 
 describe("a deleted user", () => {
-  it("is gone with its assignments and sessions, and its name is free", async () => {
+  it("disappears with its assignments and sessions, and its name is free", async () => {
     const user = await create(site.northManager);
     await server.call("saveUserShacks", {
       as: site.northManager,

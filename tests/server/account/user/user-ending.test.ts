@@ -15,13 +15,13 @@ import { patient } from "../../../factories/patient.ts";
 import { buildUser, type UserSeed } from "../../../factories/user.ts";
 import { buildSite, changeOf, passwordInput, type Site } from "./user-site.ts";
 
-/** Within this a connection is to be closed; a user's rights must not outlive it. */
+/** Time within which a connection has to be closed, because rights must end at once. */
 const closedWithinMs = 5000;
 const password = "Correct-Horse-9";
 let server: TestServer;
 let site: Site;
 let hub: Hub;
-/** A second process on the same database: its own bus and memory, and nobody notifies it. */
+/** A second server on the same database, with a separate bus and memory, which is not notified. */
 let farHub: Hub;
 let far: { sessions: ReturnType<typeof createSessions>; http: HttpServer };
 const ports = { near: 0, far: 0 };
@@ -83,7 +83,7 @@ async function dial(port: number, token: string): Promise<Line> {
   });
   sockets.push(socket);
   const output: string[] = [];
-  // The platform's condition, and a hint of changes by the test before, may come to anybody.
+  // Messages about the platform, and hints of changes by the previous test, may reach anybody.
   const toAnybody = new Set<string>([streamEvents.recordsChanged, streamEvents.condition]);
   socket.onAny((event: string) => {
     if (!toAnybody.has(event)) output.push(event);
@@ -192,7 +192,7 @@ describe("an ending", () => {
 });
 
 describe("the stream", () => {
-  it("is not for a password set by another person", async () => {
+  it("is refused while the password was set by another person", async () => {
     const caller = await build({ mustChangePassword: true });
     expect((await dial(ports.near, await server.tokenOf(caller))).outcome).toBe(
       "passwordMustChange",

@@ -19,7 +19,7 @@ const create = async () =>
   (await server.call("saveUser", { as: site.company, input: newUser() })).body.data;
 
 describe("simultaneous changes", () => {
-  it("fifty saves of one name leave one user; the others are refused", async () => {
+  it("fifty saves of one name create one user; the others are refused", async () => {
     const name = unique("Wanted");
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -74,7 +74,7 @@ describe("simultaneous changes", () => {
     ).toEqual([200, 404]);
   });
 
-  it("two resets leave one password, the displayed one", async () => {
+  it("two resets leave one valid password, the displayed one", async () => {
     const user = await create();
     const replies = await Promise.all(
       [1, 2].map(() => server.call("resetPwd", { as: site.company, input: { id: user.id } })),
@@ -92,7 +92,7 @@ describe("simultaneous changes", () => {
 
   it("one of two administrators survives their deleting each other", async () => {
     const [one, other] = [await buildUser(server.database), await buildUser(server.database)];
-    // Both are signed in before: who opens a session while he is deleted cannot.
+    // Both are signed in before, because a user cannot open a session while being deleted.
     await Promise.all([server.tokenOf(one), server.tokenOf(other)]);
     const replies = await Promise.all([
       server.call("deleteUser", { as: one, input: { id: other.userId } }),
@@ -134,7 +134,7 @@ describe("simultaneous changes", () => {
     });
     const user = await create();
     const token = await server.tokenOf(caller);
-    // Remembered for two seconds; another server ends the session behind this one's back.
+    // The session is cached for two seconds; another server ends it unnoticed.
     expect((await server.call("getCurrent", { token })).status).toBe(200);
     await server.database.query("delete from sessions where user_id = $1", [caller.userId]);
     for (const [name, input] of [

@@ -54,7 +54,7 @@ describe("the users a caller sees", () => {
     );
   });
 
-  it("are those with all farms and houses in the own subtrees, for an area and a farm manager", async () => {
+  it("are those with all farms and houses in the caller's subtrees, for an area and a farm manager", async () => {
     expect(await namesOf(site.areaManager)).toEqual(
       ids(site.northManager, site.southManager, site.northHouseManager, site.southHouseManager),
     );
@@ -82,7 +82,7 @@ describe("the users a caller sees", () => {
     expect([page.total, page.rows.length]).toEqual([11, 2]);
   });
 
-  it("include a requested user, and none out of sight", async () => {
+  it("include a requested user, and none outside the scope", async () => {
     const { northManager, northHouseManager, southHouseManager } = site;
     expect(await namesOf(northManager, { id: String(northHouseManager.userId) })).toEqual(
       ids(northHouseManager),
@@ -111,7 +111,7 @@ describe("the users who see a house", () => {
     expect(await of(site.administrator, 2_000_000_000_000)).toBe(404);
   });
 
-  it("are those of its organisation, its subtrees and its own, as far as the caller sees them", async () => {
+  it("are those of its organisation, of its subtrees and assigned to it, as far as the caller sees them", async () => {
     const {
       administrator,
       company,
@@ -158,7 +158,7 @@ describe("the users who see a house", () => {
 });
 
 describe("a user beyond the caller's scope", () => {
-  it("is answered like an absent one by every write, and stays as it is", async () => {
+  it("is treated like a missing one by every write, and is not changed", async () => {
     const { company, areaManager, northManager, administrator } = site;
     const walls: [Caller, Caller[]][] = [
       [

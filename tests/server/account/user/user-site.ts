@@ -5,7 +5,7 @@ import { buildFarm, buildHouse, buildOrg, unique } from "../../../factories/flee
 import type { TestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 
-/** Fits every variant's rule and is in no list. */
+/** Meets the rule of every variant and is in no list. */
 export const goodPassword = "Steady-Rain-41 ";
 
 /** A new user as a form sends it. */
@@ -62,7 +62,7 @@ export const passwordInput = (oldPassword: string, newPassword: string) => ({
 
 /**
  * Two organisations; the first has two areas, one of them with two farms of one house each. One
- * user a role and place.
+ * user per role and place.
  */
 export async function buildSite({ database }: TestServer) {
   const orgId = await buildOrg(database);

@@ -80,7 +80,7 @@ it("omits alarms outlasted by a longer delay, and kinds without minutes", async 
   const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
   const { id: houseId } = await buildHouse(server.database, { farmId, networkId: "trial-r" });
   const start = Math.floor(server.clock.now / minuteMs) * minuteMs - 300 * minuteMs;
-  // A door: it is an alarm after five minutes, and its alarm ends with it.
+  // A door, whose alarm is raised after five minutes and ends when it is closed.
   const doors = [
     [0, 3],
     [60, 12],

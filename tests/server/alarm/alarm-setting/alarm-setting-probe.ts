@@ -18,7 +18,7 @@ export const kindSetting = {
   latches: null,
   version: 0,
 } as const;
-/** Own words for a kind of alarm. */
+/** The organisation's texts for a kind of alarm. */
 export const ownCheck = {
   key: "co2High",
   cause: "小窗卡住",

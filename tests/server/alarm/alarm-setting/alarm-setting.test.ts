@@ -81,7 +81,7 @@ describe("limits of farms and breeds", () => {
       input: { farmId: null, breedId: null, version: 0, ...input } as never,
     });
 
-  it("hold below the farm, the nearer before the farther, the house's own before all", async () => {
+  it("apply below the farm; a nearer farm has priority, and the house's own limits most", async () => {
     const { house, company, group, farm } = await place();
     await save(company, {
       farmId: group.id,
@@ -141,7 +141,7 @@ describe("limits of farms and breeds", () => {
     expect((await save(company, { limits: {}, ...input })).status).toBe(400);
   });
 
-  it("are refused with ages that do not rise, and a target temperature", async () => {
+  it("are refused with ages that do not increase, and for a target temperature", async () => {
     const { company, farm } = await place();
     const twice = {
       co2HighPpm: [
@@ -195,7 +195,7 @@ describe("an alarm out of service", () => {
     expect(await expireShelves(server.database, end)).toBeNull();
   });
 
-  it("ends where it was begun by a clock that was ahead, and so does a shelf", async () => {
+  it("ends even if it was started by a clock that was ahead, and so does shelving", async () => {
     const { house, company } = await place();
     const { now } = server.clock;
     server.clock.now = now + 365 * dayMs;
@@ -221,7 +221,7 @@ describe("an alarm out of service", () => {
     const yes = { ...fire, isUrgentConfirmed: true };
     expect((await begin(company, house.id, { ...yes, hours: 25 })).status).toBe(400);
     expect((await begin(company, house.id, yes)).status).toBe(200);
-    // So is what may become urgent, and an input whose alarm is.
+    // The same applies to kinds that may become urgent, and to an input with an urgent alarm.
     expect((await begin(company, house.id, { key: "tempUnmeasured", hours: 720 })).status).toBe(
       400,
     );

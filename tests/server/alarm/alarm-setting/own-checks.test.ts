@@ -50,7 +50,7 @@ describe("causes and checks that an organisation writes itself", () => {
     expect(ownOf(other.house.id, "co2High")).toBeNull();
   });
 
-  it("are the product's again when no change is left, and both changes are logged", async () => {
+  it("return to the product's texts when no change is left, and both changes are logged", async () => {
     const { company } = await place();
     await save(company);
     const nothing = { cause: "", steps: [], version: 1 };
@@ -67,7 +67,7 @@ describe("causes and checks that an organisation writes itself", () => {
     ]);
   });
 
-  it("are written by managers of the organisation alone, with a preview of the change", async () => {
+  it("can only be written by managers of the organisation, with a preview of the change", async () => {
     const { company, user } = await place();
     expect((await save(await user("farm_manager"))).status).toBe(403);
     const replies = await Promise.all([save(company), save(company, { cause: "x" })]);
@@ -75,7 +75,7 @@ describe("causes and checks that an organisation writes itself", () => {
     expect((await save(company, { steps: Array(6).fill("x"), version: 1 })).status).toBe(400);
   });
 
-  it("are on the morning list, of alarms and of unusual figures", async () => {
+  it("are on the morning list, for alarms and for unusual figures", async () => {
     const { company, house } = await place();
     await save(company, { key: "figure.fuel.high", steps: ["先闻气味"], stepsEn: ["Smell first"] });
     await save(company);
@@ -133,7 +133,7 @@ describe("causes and checks that an organisation writes itself", () => {
   });
 });
 
-it("keeps the product's text when an organisation has written one part alone", () => {
+it("keep the product's text for parts that an organisation has not written", () => {
   const usual = adviceFor("fanBelt", null, "en");
   const own = { cause: "", causeEn: "", steps: [], stepsEn: ["Look at fan 3"] };
   expect(adviceFor("fanBelt", null, "en", own)).toEqual({

@@ -79,7 +79,7 @@ test("1,000 histories: a trial of the current settings equals the judge's own re
           before ? minuteOf(before.at, before.gauges) : null,
         );
         trial.judge(observation, null);
-        // The judge with all its rules, given the frame itself where the minute has it.
+        // The judge with all its rules, with the frame itself for the minutes that have one.
         const frame = { ...observation, di: fine.di, fire: 0 as const };
         const verdict = judge(state, { kind: "observation", observation: frame }, house, at);
         state = verdict.state;

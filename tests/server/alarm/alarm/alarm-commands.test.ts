@@ -73,7 +73,7 @@ describe("acknowledging", () => {
     expect((await ack([id])).body.data.alarms).toMatchObject([{ id, state: "closed" }]);
   });
 
-  it("changes those it can of many, each under a number of its own, and answers them all", async () => {
+  it("changes the possible ones of many, each with a separate number, and returns them all", async () => {
     const open = [await alarm(), await alarm()];
     const closed = await alarm({ state: "closed" });
     const { alarms } = (await ack([open[1]!.id, closed.id, open[0]!.id, open[0]!.id])).body.data;
@@ -110,7 +110,7 @@ describe("acknowledging", () => {
     expect(commits).toEqual([]);
   });
 
-  it("by twenty at once happens once", async () => {
+  it("by twenty users at once happens once", async () => {
     const { id } = await alarm();
     const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => ack([id], `note ${i}`)));
     expect(replies.every(({ status }) => status === 200)).toBe(true);
@@ -118,7 +118,7 @@ describe("acknowledging", () => {
     expect(commits).toHaveLength(1);
   });
 
-  it("takes two hundred at most, and no other kind", async () => {
+  it("accepts two hundred at most", async () => {
     for (const ids of [
       [],
       Array.from({ length: 201 }, (_, i) => i + 1),
@@ -160,7 +160,7 @@ describe("acknowledging an incident", () => {
     return { farm, houses, alarms, fan, ids: [...alarms, fan].map(({ id }) => id) };
   }
 
-  it("acknowledges every member by an event of its own, in one commit; a second call changes nothing", async () => {
+  it("acknowledges every member with a separate event, in one commit; a second call changes nothing", async () => {
     const { fan, ids } = await blackout();
     const apart = await alarm({ key: "powerFail" });
     const { status, body } = await ackIncident(fan.id);
@@ -186,7 +186,7 @@ describe("acknowledging an incident", () => {
     expect((await stored(fan.id)).state).toBe("unacknowledged");
   });
 
-  it("covers the house manager's own houses alone, and reveals no other", async () => {
+  it("covers only the house manager's houses, and reveals no other", async () => {
     const { farm, houses, alarms, ids } = await blackout();
     const houseManager = await buildUser(server.database, {
       roleKey: "shack_manager",
@@ -213,7 +213,7 @@ describe("acknowledging an incident", () => {
     expect((await stored(alarms[0]!.id)).state).toBe("unacknowledged");
   });
 
-  it("by ten at once, each of another member, acknowledges each once", async () => {
+  it("by ten users at once, each through another member, acknowledges each alarm once", async () => {
     const { ids } = await blackout();
     const replies = await Promise.all(ids.slice(0, 10).map((id) => ackIncident(id)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -315,7 +315,7 @@ it("a caller whose session ended between check and write changes no alarm", asyn
   const { id } = await alarm();
   const gone = await buildUser(server.database);
   const token = await server.tokenOf(gone);
-  // Remembered for two seconds; another server ends the session behind this one's back.
+  // The session is cached for two seconds; another server ends it unnoticed.
   expect((await server.call("getCurrent", { token })).status).toBe(200);
   await server.database.query("delete from sessions where user_id = $1", [gone.userId]);
   for (const [name, input] of [
@@ -329,7 +329,7 @@ it("a caller whose session ended between check and write changes no alarm", asyn
 });
 
 describe("the list of alarms", () => {
-  it("puts the worst first, then the unacknowledged, then the oldest; all of them newest first", async () => {
+  it("has the worst first, then the unacknowledged, then the oldest; the list of all has the newest first", async () => {
     const { id: only } = await buildHouse(server.database);
     const make = (n: number, over: Partial<Alarm>) =>
       buildAlarm(server.database, { houseId: only, subject: String(n), ...over });
@@ -386,7 +386,7 @@ describe("working on it", () => {
     ]);
   });
 
-  it("does not go back, and leaves closed alarms alone", async () => {
+  it("does not go back, and does not change closed alarms", async () => {
     const { id } = await alarm();
     await work([id], "there");
     const back = (await work([id], "onWay")).body.data.alarms[0]!;

@@ -82,7 +82,7 @@ const allIds = async () =>
 const kindsOf = async (id: number) =>
   (await alarmLife(database, caller, id)).events.map(({ kind }) => kind);
 
-describe("the life of an alarm", () => {
+describe("the course of an alarm", () => {
   test("lists the steps of judge and people in order, with the current state", async () => {
     await report([raise(start)], start);
     const [id] = (await allIds()) as [number];
@@ -112,7 +112,7 @@ describe("the life of an alarm", () => {
     });
   });
 
-  test("keeps both lives apart when one condition comes back within a batch", async () => {
+  test("keeps two alarms apart when a condition returns within a batch", async () => {
     await report(
       [raise(start), { kind: "clear", ...pair, at: start + min }, raise(start + 2 * min)],
       start + 3 * min,
@@ -121,7 +121,7 @@ describe("the life of an alarm", () => {
     expect([await kindsOf(first), await kindsOf(second)]).toEqual([["raise", "clear"], ["raise"]]);
   });
 
-  test("makes room for the next one when an earlier alarm ends and returns within a batch", async () => {
+  test("allows a new alarm when the earlier one ends and returns within a batch", async () => {
     await report([raise(start)], start);
     await report(
       [{ kind: "clear", ...pair, at: start + min }, raise(start + 2 * min)],
@@ -133,7 +133,7 @@ describe("the life of an alarm", () => {
     ]);
   });
 
-  test("is written with the change or not at all", async () => {
+  test("is written together with the change or not at all", async () => {
     await report([raise(start)], start);
     const ids = await allIds();
     await database.query(

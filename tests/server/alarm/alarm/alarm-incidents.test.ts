@@ -29,9 +29,9 @@ import { emptySql } from "../../../factories/reset.ts";
 let opened: TestDatabase;
 let database: Database;
 let administrator: Caller;
-/** Sees the odd houses. */
+/** A user who sees the houses with odd numbers. */
 let houseManager: Caller;
-/** The houses of the stories with so many farms: by their numbers there. */
+/** The houses of the stories with this many farms, by their numbers in the story. */
 const sites = new Map<number, { readonly id: number; readonly farmId: number }[]>();
 
 beforeAll(async () => {
@@ -249,7 +249,7 @@ it("a grid failure of 40 houses reported by two servers at once is the same in s
       ],
     };
   });
-  // The last are applied first, by two workers that do not wait for each other.
+  // The last alarms are applied first, by two workers that do not wait for each other.
   const reversed = changes.toReversed();
   const reportAll = async (mine: readonly HouseChanges[]) => {
     for (let from = 0; from < mine.length; from += 60)
@@ -275,7 +275,7 @@ it("a grid failure of 40 houses reported by two servers at once is the same in s
     readings: [],
     serverTime: start + 10_000,
   });
-  // A client that begins after a crash has the snapshot alone.
+  // A client that starts after a crash only has the snapshot.
   const begun = new FleetStore();
   begun.applySnapshot(await readFleetSnapshot(database, administrator, start + 10_000));
   const rowsOf = ({ incidents }: FleetStore) =>
@@ -288,7 +288,7 @@ it("a grid failure of 40 houses reported by two servers at once is the same in s
       houses: houseIds.length,
     }));
   expect(rowsOf(begun)).toEqual(rowsOf(streamed));
-  // Fifteen farms lost their mains: each is a row, led by its first house.
+  // Fifteen farms lost their mains: each is a row, named by its first house.
   expect(rowsOf(begun).map(({ key, house, at }) => [key, house, at])).toEqual(
     [...new Set(houses.map(({ farmId }) => farmId))].map((farmId) => {
       const index = houses.findIndex((house) => house.farmId === farmId);

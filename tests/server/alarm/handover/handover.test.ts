@@ -61,7 +61,7 @@ const listed = async (as: Caller) =>
 const dutyOf = async (as: Caller) =>
   (await server.call("overviewSummary", { as, input: {} })).body.data.duty;
 
-/** One of each sort: of before and still open, come and gone, shelved, of another farm. */
+/** One of each kind: earlier and still open, raised and cleared, shelved, of another farm. */
 async function alarms() {
   const { database } = server;
   const [first, second] = houses as [BuiltHouse, BuiltHouse];
@@ -183,7 +183,7 @@ describe("the report of a shift", () => {
     });
   });
 
-  it("is of two days at most", async () => {
+  it("covers two days at most", async () => {
     const input = { from: String(now - 2 * dayMs - 1), to: String(now) };
     expect((await server.call("handoverReport", { as: company, input })).status).toBe(400);
   });

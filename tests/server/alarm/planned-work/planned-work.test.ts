@@ -23,7 +23,7 @@ const create = (as: Caller, over: object = {}) =>
 const evening = Date.UTC(2026, 5, 2, 10);
 
 describe("planned work", () => {
-  it("is announced with its next window, changed, and called off; the log says so", async () => {
+  it("is announced with its next window, changed, and cancelled, with log lines", async () => {
     const { farm, company } = await place();
     const { body } = await create(company, { farmIds: [farm.id] });
     expect(body.data).toMatchObject({
@@ -87,7 +87,7 @@ describe("planned work", () => {
     expect(await fieldsOf({ farmIds: [away.id] })).toEqual([400, "farmIds"]);
   });
 
-  it("runs, is visible to users of any of its houses, and ended by users of all of them", async () => {
+  it("starts, is visible to users of any of its houses, and can be ended by users of all of them", async () => {
     const { orgId, farm, house, company } = await place();
     const begin = server.clock.now + 10 * minuteMs;
     await create(company, { farmIds: [farm.id], day: "2026-06-01", time: "18:40" });

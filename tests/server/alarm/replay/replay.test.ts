@@ -20,7 +20,7 @@ import { buildUser } from "../../../factories/user.ts";
 import { noon, plan } from "../../telemetry/ingest/fleet-plan.ts";
 import { openSite, type Site } from "../../telemetry/ingest/ingest-site.ts";
 
-/** A day of a farm from the evening on: across midnight, with all that goes wrong in a month. */
+/** A day of a farm from evening to evening, with all the faults of a month. */
 const start = noon + 8 * hourMs;
 const minutes = 24 * 60;
 /** Between two frames of a gateway. */
@@ -48,7 +48,7 @@ const mishaps: readonly (readonly [
 let site: Site;
 let caller: Caller;
 let houseManager: Caller;
-/** State of a browser that was there all the time. */
+/** State of a browser that was open all the time. */
 const live = new FleetStore();
 const samples: { readonly at: number; readonly contents: Contents }[] = [];
 
@@ -60,7 +60,7 @@ function contents(store: FleetStore) {
       id,
       state,
       severity,
-      // A store knows more ended members the longer it has been there.
+      // A store knows more ended members the longer it is open.
       counts: { ...counts, all: 0 },
       worst: worst.id,
     })),
@@ -262,7 +262,7 @@ describe("a replayed day", () => {
     expect((await readingsFrom(from + 26_000)).length).toBeGreaterThan(whole.length / 2);
   });
 
-  it("reveals no houses out of sight", async () => {
+  it("reveals no houses outside the scope", async () => {
     const mine = await pictureOf(samples[0]!.at, houseManager);
     const [own] = mine.houses;
     expect(mine.houses).toHaveLength(1);
@@ -277,7 +277,7 @@ describe("a replayed day", () => {
     ).toEqual(expect.not.arrayContaining([own!.id + 1]));
   });
 
-  it("ends at the present, and begins with the first stored fact", async () => {
+  it("ends at the present, and starts with the first stored fact", async () => {
     const steps = await stepsFrom(site.clock.at - 90_000, minuteMs, 5);
     expect(steps.map(({ at }) => at)).toEqual([site.clock.at - 30_000]);
     expect((await pictureOf(0)).serverTime).toBe(start + 20_000);
@@ -302,7 +302,7 @@ describe("a replayed day", () => {
     expect(deleted.length).toBeGreaterThan(0);
   });
 
-  it("shows a house online by its readings where there are no facts", async () => {
+  it("shows a house as online by its readings if there are no facts", async () => {
     const { at } = samples.find(({ contents: { totals } }) => totals.offline === 0)!;
     await site.database.query("delete from presence_log");
     await site.database.query(

@@ -11,7 +11,7 @@ import { buildRun, midnight } from "../../../simulator/house.ts";
 
 const server = useTestServer();
 
-/** Days that are lived; on the last the birds of one house fall ill. */
+/** Number of simulated days; on the last the birds of one house fall ill. */
 const days = 12;
 const firstDay = "2026-05-20";
 const sickDay = "2026-05-31";
@@ -42,7 +42,7 @@ const runOf = (index: number, isSick: boolean): HouseRun =>
       : [],
   );
 
-/** Lives the days of a house: what was measured in each hour, and the figures of each day. */
+/** Simulates the days of a house: the values of each hour, and the figures of each day. */
 function simulateDays(run: HouseRun) {
   const { breed } = run.site;
   const hours: { at: string; temp: number; water: number }[] = [];

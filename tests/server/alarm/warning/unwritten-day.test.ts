@@ -62,7 +62,7 @@ describe("two flocks, one without figures of the ended day", () => {
     expect(await isDue(midnight + 3 * secondMs)).toBe(false);
   });
 
-  it("the complete one is judged after three hours, the other when its figures arrive", async () => {
+  it("the complete one is judged after three hours, the other one when its figures arrive", async () => {
     const [late, early] = [await flock(), await flock()];
     await judgeFarm(server.database, farm.id, midnight - hourMs);
     await drank(early, 6000);

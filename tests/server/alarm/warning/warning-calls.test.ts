@@ -67,8 +67,8 @@ const look = async (at = now) => {
 const list = async (input: object = {}): Promise<Warning[]> =>
   (await server.call("listWarning", { as: manager, input })).body.data.rows;
 
-describe("a farm is looked at once its day has ended", () => {
-  it("and says which house drank less, by how much, and how the others do", async () => {
+describe("a farm is checked once its day has ended", () => {
+  it("and reports which house drank less, by how much, and the others for comparison", async () => {
     const sick = await flock(6000, 5160);
     await flock(6000, 6030);
     await flock(6200, 6200);
@@ -87,14 +87,14 @@ describe("a farm is looked at once its day has ended", () => {
     ]);
   });
 
-  it("and says it once where the houses are off together", async () => {
+  it("and reports it once when the houses deviate together", async () => {
     for (const _ of [1, 2, 3, 4]) await flock(6000, 5160);
     await flock(6000, 6000);
     await look();
     expect(await list()).toMatchObject([{ key: "waterLow", houses: 4, others: 4 }]);
   });
 
-  it("and says how many do so where they are more than one, and counts no house that is dark", async () => {
+  it("and reports how many houses deviate, without houses that send nothing", async () => {
     for (const litres of [5160, 5160, 6000, 6000, 6000]) await flock(6000, litres);
     await flock(6000, null);
     await look();
@@ -105,7 +105,7 @@ describe("a farm is looked at once its day has ended", () => {
     ]);
   });
 
-  it("and not of a meter that was silent at a midnight, or where birds have come or gone", async () => {
+  it("and not for a meter that was silent at midnight, or after birds were added or removed", async () => {
     const moved = (id: number, day: string) =>
       server.database.query(
         `insert into stock_moves (flock_id, day, at, by_user, by_name, kind, birds, partner, doc_no)
@@ -130,7 +130,7 @@ describe("a farm is looked at once its day has ended", () => {
     expect(await list()).toMatchObject([{ key: "waterHigh", flockId: silent }]);
   });
 
-  it("and not of the days on which the feed is changed", async () => {
+  it("and not for the days on which the feed is changed", async () => {
     const delivered = (houseId: number | null, day: string, formula: string) =>
       server.database.query(
         `insert into feed_deliveries (farm_id, house_id, day, kg, formula, at, by_name)
@@ -158,7 +158,7 @@ describe("a farm is looked at once its day has ended", () => {
     await look();
     const listedFlocks = async () => (await list()).map(({ flockId }) => flockId).toSorted();
     expect(await listedFlocks()).toEqual([same, before].toSorted());
-    // For a farm of several ages both come again and again.
+    // On a farm with several ages both are frequent.
     for (const day of ["2026-05-18", "2026-05-24", "2026-05-30"]) {
       await delivered(null, day, "finisher");
       await delivered(null, day, "starter");
@@ -174,7 +174,7 @@ describe("a farm is looked at once its day has ended", () => {
     expect(await list()).toMatchObject([{ key: "waterLow", values: { vaccinated: 1 } }]);
   });
 
-  it("and not of a day that is known in part", async () => {
+  it("and not for a day that is only partly known", async () => {
     const id = await flock(6000, 5160);
     await server.database.query("update flock_days set water_from = 'meter' where flock_id = $1", [
       id,
@@ -183,7 +183,7 @@ describe("a farm is looked at once its day has ended", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("again when a day is put right: then the warning is over", async () => {
+  it("again when a day is corrected: then the warning ends", async () => {
     const id = await flock(6000, 5160);
     await look();
     expect(await list()).toHaveLength(1);
@@ -340,7 +340,7 @@ describe("a silo", () => {
   });
 });
 
-describe("a warning that is dismissed", () => {
+describe("a dismissed warning", () => {
   it("is not repeated for some days; people's verdicts are counted", async () => {
     await flock(6000, 5160);
     await look();
@@ -363,8 +363,8 @@ describe("a warning that is dismissed", () => {
   });
 });
 
-describe("an earlier warning that becomes half worse again", () => {
-  /** Adds a flock's drinking on further days, each judged when it has ended. */
+describe("an earlier warning that becomes half as bad again", () => {
+  /** Adds further days of a flock's water consumption, each judged when it has ended. */
   const drinks = async (id: number, ...litres: number[]) => {
     for (const litre of litres) {
       dayNo += 1;
@@ -399,7 +399,7 @@ describe("an earlier warning that becomes half worse again", () => {
     ]);
   });
 
-  it("is not raised while it is as bad as it was", async () => {
+  it("is not raised while it is only as bad as before", async () => {
     const id = await flock(6000, 5160);
     await look();
     await drinks(id, 6000, 4860);
@@ -454,7 +454,7 @@ describe("the thresholds of an organisation", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("say from how many houses on it is the weather or the main line", async () => {
+  it("determine from how many houses on it counts as the weather or the main line", async () => {
     const farmWords = async () =>
       (await list()).map((item) => warningWords(item, "en").replace(/^.*animals. /u, ""));
     for (const litres of [5160, 5160, 5160, 6000, 6000]) await flock(6000, litres);
@@ -495,7 +495,7 @@ describe("the thresholds of an organisation", () => {
     expect((await tried({ waterPct: 10 })).rows).toEqual([
       { key: "waterLow", now: 1, proposed: 1 },
     ]);
-    // Nothing of it is kept.
+    // Nothing of it is stored.
     expect(await list()).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ const answered = async () => {
   }
 };
 
-it("farms with an ended day and farms with an emptying silo are checked in turns, without long pauses", async () => {
+it("farms with an ended day and farms with an emptying silo are checked alternately, without long pauses", async () => {
   server.clock.now = one;
   for (let index = 0; index < farms; index += 1) {
     const { id: farmId } = await buildFarm(server.database);

@@ -18,7 +18,7 @@ describe("two kinds of work in turns", () => {
     expect(done.slice(0, 4).map((id) => id < 0)).toEqual([true, false, true, false]);
   });
 
-  it("run at their own time, not at each turn of the other", async () => {
+  it("run at their own times, not at each run of the other", async () => {
     const askedFarms: number[] = [];
     const next = inTurns([
       {

@@ -21,7 +21,7 @@ const houseOf = async () => {
 };
 
 describe("cameras", () => {
-  it("have a name of their own in the organisation, however many save it at once (§3.2)", async () => {
+  it("have a unique name in the organisation, however many save it at once (§3.2)", async () => {
     const house = await houseOf();
     const saves = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -37,7 +37,7 @@ describe("cameras", () => {
     expect(elsewhere.status).toBe(200);
   });
 
-  it("have their code with its channel once, by the field", async () => {
+  it("are unique by code and channel, with the fault at the field", async () => {
     const house = await houseOf();
     const saves = await Promise.all(
       Array.from({ length: 10 }, () => create({ houseId: house.id, code: "SAME01", channel: 2 })),
@@ -47,7 +47,7 @@ describe("cameras", () => {
     expect((await create({ houseId: house.id, code: "same01", channel: 3 })).status).toBe(200);
   });
 
-  it("keep their secrets: no answer, log, line or dump holds them", async () => {
+  it("keep their secrets: they are in no answer, log or dump", async () => {
     const house = await houseOf();
     const secrets = Array.from({ length: 20 }, (_, index) => `Geheim-${index}-x`);
     const answers: unknown[] = [];
@@ -77,7 +77,7 @@ describe("cameras", () => {
     const everyText = (
       JSON.stringify([answers, rows, lines, facts]) + server.logged()
     ).toLowerCase();
-    // Neither as a dump writes bytes, nor as JSON contains them.
+    // Neither in the byte format of a dump, nor in that of JSON.
     const forms = secrets.flatMap((secret) => [
       secret,
       Buffer.from(secret).toString("hex"),
@@ -104,7 +104,7 @@ describe("cameras", () => {
     ).toThrow();
   });
 
-  it("keep a secret that is left empty; another sign-in is tried again", async () => {
+  it("keep a secret that is left empty; a changed sign-in is tried again", async () => {
     const house = await houseOf();
     const code = newCamera().code;
     const built = { houseId: house.id, code, password: "kept" };
@@ -154,7 +154,7 @@ describe("cameras", () => {
     for (const secret of [{ password: "p" }, { verifyCode: "ABCDEF" }]) {
       const camera = await build(secret);
       for (const address of elsewhere) expect(await tried(camera, { address })).toEqual([400, 400]);
-      // The code on the label is the password where there is none.
+      // The code on the label is the password if there is none.
       const isOpen = !camera.hasPassword;
       expect(await tried(camera, { address: "10.1.1.9", verifyCode: "GHIJKL" })).toEqual(
         isOpen ? [200, 200] : [400, 400],
@@ -256,7 +256,7 @@ describe("cameras", () => {
     }
   });
 
-  it("leave in the log that a secret was set or entered again, and never the secret", async () => {
+  it("record in the log that a secret was set or entered again, but never the secret", async () => {
     const house = await houseOf();
     const form = newCamera({ houseId: house.id, password: "first" });
     const { id } = (await create(form)).body.data;
@@ -318,7 +318,7 @@ describe("cameras", () => {
     expect(await capReached(manager, "pictures", all)).toBe(
       `${full}1 on cameras you can see, watched by ${houseManager.name}`,
     );
-    // A farm worker sees the cameras of his house, and nobody's name.
+    // A farm worker sees the cameras of their house, and no names.
     expect(await capReached(houseManager, "pictures", all)).toBe(`${full}1 on cameras you can see`);
     const twice = [...all, watched(aisle.id, manager)];
     expect(await capReached(manager, "streams", twice)).toBe(
@@ -475,7 +475,7 @@ describe("a start with another key", () => {
     ).body.data.rows;
     expect(listed).toMatchObject({ fault: "secretKey", faultAt: 2000, hasPassword: true });
 
-    // Entered again it is a camera like any other: the neighbouring fields are not needed.
+    // Once it is entered again the camera works; the neighbouring fields are not needed.
     const entered = await server.call("updateCamera", {
       as: administrator,
       input: { ...newCamera({ houseId: house.id, password: "again" }), id: own.id, version: 1 },

@@ -11,7 +11,7 @@ import { newCamera } from "./camera-form.ts";
 const managers = ["administrator", "company_manager"] as const;
 const rights = { roles: managers, needs: "canOperate" } as const;
 
-/** A camera of the house that everybody sees. */
+/** A camera in the house that everybody sees. */
 const fresh = async ({ server, house }: Scene): Promise<number> =>
   (await buildCamera(server.database, { houseId: house.id })).id;
 

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { WatchLog } from "../../../../server/camera/camera/camera-watch-log.ts";
 
-it("writes a picture that is left on behind a closed door six times an hour at most", () => {
+it("logs a picture that keeps reconnecting at most six times an hour", () => {
   const log = new WatchLog();
   let lines = 0;
   for (let at = 0; at < 3_600_000; at += 3000) if (log.isNew("a", 1, at)) lines += 1;
   expect(lines).toBe(6);
 });
 
-it("writes each session and each camera for itself", () => {
+it("logs each session and each camera separately", () => {
   const log = new WatchLog();
   expect(log.isNew("a", 1, 0)).toBe(true);
   expect(log.isNew("b", 1, 1)).toBe(true);

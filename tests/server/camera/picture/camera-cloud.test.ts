@@ -51,7 +51,7 @@ function* flv(onlyPictures = Infinity) {
   for (;;) yield tag(Buffer.from([0xaf, 1, 2]), 0, 8);
 }
 
-/** Both clouds as their pages describe them; `codes` says what each call is answered. */
+/** Both clouds as documented; `codes`: the answer to each call. */
 async function standIn(
   codes: Codes = () => "fine",
   { onlyPictures = Infinity, stillAfterMs = 0 } = {},
@@ -153,7 +153,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
   }[type];
   const isLive = ({ path }: CloudCall) => /live/i.test(path);
 
-  it("gives the pictures, read by the server", async () => {
+  it("delivers the pictures through the server", async () => {
     const { clouds, requests } = await standIn();
     const film = new Film();
     const source = await openCloud(clouds)(camera(type), "sub", film, () => undefined);
@@ -165,7 +165,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(fields["channelNo"] ?? fields["channelId"]).toBe(type === "hikvision" ? "2" : "1");
   });
 
-  it("gives each stream at its own address, again and again", async () => {
+  it("delivers each stream at its own address, repeatedly", async () => {
     const { clouds, streams } = await standIn();
     for (const stream of ["sub", "main", "sub"] as const) {
       const film = new Film();
@@ -196,7 +196,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     ["encrypted", "cloudEncrypted"],
     ["quota", "cloudQuota"],
     ["key", "cloudKey"],
-  ] as const)("says why there is no picture: %s", async (kind, reason) => {
+  ] as const)("reports why there is no picture: %s", async (kind, reason) => {
     const { clouds } = await standIn((one) =>
       kind === "key" ? codesOf.key : isLive(one) ? codesOf[kind] : "fine",
     );
@@ -206,7 +206,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(result).toBe(reason);
   });
 
-  it("is given a device that is not the account's, with the code on its label", async () => {
+  it("gets a device that is not in the account, with the code on its label", async () => {
     const { clouds, paths } = await standIn((one, times) =>
       isLive(one) && times === 1 ? codesOf.unbound : "fine",
     );
@@ -214,7 +214,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(paths().filter((path) => path === "add" || path === "bindDevice")).toHaveLength(1);
   });
 
-  it("is silent when its pictures end, even if its sound continues", async () => {
+  it("counts as silent when its pictures end, even if its sound continues", async () => {
     const { clouds } = await standIn(undefined, { onlyPictures: 5 });
     const reasons: NoVideoReason[] = [];
     const film = new Film();
@@ -225,7 +225,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(film.keys).toHaveLength(5);
   });
 
-  it("is let go when it sends more than any camera should", async () => {
+  it("is disconnected when it sends more than any camera should", async () => {
     const { clouds } = await standIn();
     const reasons: NoVideoReason[] = [];
     const open = openCloud(clouds, { bytesPerSMax: 10 });
@@ -234,7 +234,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(reasons).toEqual(["heavy"]);
   });
 
-  it("is back with a new address soon after the one in use has expired", async () => {
+  it("continues with a new address soon after the present one has expired", async () => {
     const { clouds, requests, cut } = await standIn();
     const film = new Film();
     const reasons: NoVideoReason[] = [];
@@ -259,7 +259,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(film.inits).toHaveLength(2);
   });
 
-  it("gives a still, by the address that it says", async () => {
+  it("returns a still from the address that it names", async () => {
     const { clouds, requests } = await standIn();
     expect((await clouds.still(camera(type))).readUInt16BE(0)).toBe(0xffd8);
     const { path, fields } = requests.at(-1)!;
@@ -269,7 +269,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect([fields["deviceSerial"] ?? fields["deviceId"]]).toEqual(["C1"]);
   });
 
-  it("gives a still that its device brings a while after its address", async () => {
+  it("returns a still that its device uploads a while after its address is known", async () => {
     const { clouds, stillsAsked, requests } = await standIn(undefined, { stillAfterMs: 1500 });
     expect((await clouds.still(camera(type))).readUInt16BE(0)).toBe(0xffd8);
     expect(stillsAsked.map((ms) => Math.floor((ms + 100) / 1000))).toEqual([0, 1, 2]);
@@ -328,7 +328,7 @@ describe("the encryption of a device", () => {
 });
 
 describe("answers of a cloud", () => {
-  it("is read from the public Internet alone, and by HTTPS", async () => {
+  it("are only read from the public Internet, and over HTTPS", async () => {
     const clouds = new Clouds({
       bases: { hikvision: "http://open.example", dahua: "https://127.0.0.1" },
       now: Date.now,

@@ -15,9 +15,9 @@ const verdict = (host: string, port = 554, over: Partial<GuardOptions> = {}) =>
     .check(host, port)
     .catch((error: Error) => error.message);
 
-describe("where a camera may be", () => {
+describe("allowed addresses of cameras", () => {
   it.each(["10.1.2.3", "172.31.255.254", "192.168.1.64", "fd12::1"])(
-    "is in the networks of farms: %s",
+    "are in the networks of farms: %s",
     async (host) => expect(await verdict(host)).toBe(host),
   );
 
@@ -45,19 +45,19 @@ describe("where a camera may be", () => {
     // This machine, and the one its database is on.
     "192.168.5.2",
     "::ffff:192.168.5.9",
-  ])("is nowhere else, however it is written: %s", async (host) => {
+  ])("are nowhere else, however written: %s", async (host) => {
     expect(["address", "unreachable"]).toContain(await verdict(host));
     expect(await verdict(host)).not.toMatch(/\d{2}/);
   });
 
-  it("is at the ports of cameras, not at those of the installation or of others", async () => {
+  it("are at ports of cameras, not of the installation or other services", async () => {
     for (const port of [22, 25, 110, 0, 70_000])
       expect(await verdict("10.0.0.1", port)).toBe("address");
     for (const port of [80, 443, 554, 8000, 37_777])
       expect(await verdict("10.0.0.1", port)).toBe("10.0.0.1");
   });
 
-  it("is resolved once by name, and every address must be allowed", async () => {
+  it("are resolved once by name, and every address must be allowed", async () => {
     const answers = [["10.0.0.5"], ["127.0.0.1"]];
     const resolve = () => Promise.resolve(answers.shift() ?? []);
     expect(await verdict("camera.example", 554, { resolve })).toBe("10.0.0.5");
@@ -66,7 +66,7 @@ describe("where a camera may be", () => {
     expect(await verdict("camera.example", 554, { resolve: both })).toBe("address");
   });
 
-  it("is allowed by the operator's setting, in a forbidden network too, for that part alone", async () => {
+  it("can be allowed by the operator's setting, even in a forbidden network, for that range only", async () => {
     const nets = ["127.0.0.1/32@8554", "203.0.113.0/24"];
     expect(await verdict("127.0.0.1", 8554, { nets })).toBe("127.0.0.1");
     expect(await verdict("127.0.0.1", 5432, { nets })).toBe("address");
@@ -76,7 +76,7 @@ describe("where a camera may be", () => {
   });
 
   it.each(["127.0.0.1", "169.254.169.254", "0.0.0.0", "::1", "::ffff:127.0.0.1", "fe80::1"])(
-    "is not there because everything is allowed: %s",
+    "do not include this, even if everything is allowed: %s",
     async (host) => {
       const nets = ["0.0.0.0/0", "::/0"];
       expect(await verdict(host, 554, { nets })).toBe("address");
@@ -84,14 +84,14 @@ describe("where a camera may be", () => {
     },
   );
 
-  it("is not at the IPv4 address inside an IPv6 one", async () => {
+  it("do not include the IPv4 address inside an IPv6 one", async () => {
     const nets = ["::/0"];
     expect(await verdict("64:ff9b::7f00:1", 554, { nets })).toBe("address");
     expect(await verdict("10.0.0.1", 554, { nets })).toBe("address");
     expect(await verdict("2001:db8::1", 554, { nets })).toBe("2001:db8::1");
   });
 
-  it("is never this machine, even after its address changed", async () => {
+  it("never include this machine, even after its address changed", async () => {
     const own = ["10.0.0.9"];
     const guard = guardWith({ ownAddresses: () => own });
     expect(await guard.check("10.0.0.7", 554)).toBe("10.0.0.7");

@@ -115,7 +115,9 @@ describe("a camera as found on farms", () => {
   });
 });
 
-/** Lines that say who may in: a camera that writes those wrong has refused the password itself. */
+/**
+ * Lines about authentication: a camera that writes those wrongly has itself refused the password.
+ */
 const isOfSignIn = (line: string) => /^(?:WWW-Authenticate|[\t ])/i.test(line);
 
 /** An answer with one thing wrong. */
@@ -150,7 +152,7 @@ function spoilt(answer: string, random: Random): string {
   return at === 0 ? answer : change().join("\n");
 }
 
-/** Sends answers spoilt, cut, doubled, late or not at all. */
+/** Sends answers corrupted, truncated, duplicated, late or not at all. */
 const spoilBy =
   (random: Random): SendBytes =>
   (socket: Socket, answer) => {
@@ -165,17 +167,17 @@ const spoilBy =
     if (kind === 8) socket.write(Buffer.from([0x24, 0, 0, 12, 0x80, 96, 0, 1, 0, 0, 0, 0]));
   };
 
-describe("a dialogue spoilt at random", () => {
+describe("a randomly corrupted dialogue", () => {
   const failures: unknown[] = [];
   const note = (error: unknown) => void failures.push(error);
   process.on("uncaughtException", note);
   afterAll(() => void process.off("uncaughtException", note));
 
   it(
-    "ends in time, in pictures or a reason, and never in a wrong password",
+    "ends in time, with pictures or a reason, but never with a wrong password",
     { timeout: 3_600_000 },
     async () => {
-      // As long as this machine needs: expected answers must arrive.
+      // As long as this machine needs for expected answers to arrive.
       const hasty = {
         ...pace,
         answerMs: patient(runsOf(300, 100)),
@@ -222,7 +224,7 @@ describe("a dialogue spoilt at random", () => {
   );
 });
 
-/** A camera that is gone when its dialogue is: there are many. */
+/** A camera that stops with its dialogue, because there are many. */
 async function listen(
   serve: (socket: Socket) => void,
 ): Promise<{ readonly port: number; readonly close: () => void }> {

@@ -31,7 +31,7 @@ const early = () =>
   pictures()(0, true)
     .map((packet) => packet.toString("latin1"))
     .join("");
-/** The first of so many requests of this kind, over all connections. */
+/** Only the first requests of this kind, over all connections. */
 const firstOf = (method: string, times = 1) => {
   let count = 0;
   return (request: CameraRequest) => request.method === method && (count += 1) <= times;
@@ -105,7 +105,7 @@ const messages = (): CameraVariant[] => [
   },
 ];
 
-/** Ways to ask for an account. */
+/** Ways to require authentication. */
 const signingIn = (): CameraVariant[] => {
   const asks = (...challenges: readonly string[]): Quirks => ({
     challenges: (nonce, isStale) =>
@@ -427,7 +427,7 @@ const bodies = (): CameraVariant[] => {
   ];
 };
 
-/** New ones for each run: some count. */
+/** New variants for each run, because some have counters. */
 export const cameraVariants = (): readonly CameraVariant[] => [
   ...messages(),
   ...signingIn(),

@@ -75,7 +75,7 @@ async function watch(port: number, ms: number, pace = rtspPace) {
   return { ends, goesOn: film.keys.length > seen };
 }
 
-it("a camera that lives by reports alone goes on (Arlo, mediamtx 1403; Dahua, rtsp-client-android 2)", async () => {
+it("a camera that only accepts RTCP reports as signs of life continues (Arlo, mediamtx 1403; Dahua, rtsp-client-android 2)", async () => {
   const camera = await startCamera(
     () => true,
     (socket, { reports }) => {
@@ -95,7 +95,7 @@ it("a camera that lives by reports alone goes on (Arlo, mediamtx 1403; Dahua, rt
   expect(report!.readUInt32BE(20)).toBeGreaterThan(0);
 });
 
-it("a camera that never answers GET_PARAMETER is asked otherwise (Hipcam, SharpRTSP 63)", async () => {
+it("a camera that never answers GET_PARAMETER gets other signs of life (Hipcam, SharpRTSP 63)", async () => {
   const camera = await startCamera((method) => method !== "GET_PARAMETER");
   const pace = { ...rtspPace, stepMs: 500 };
   expect(await watch(camera.port, 4500, pace)).toEqual({ ends: [], goesOn: true });
@@ -103,7 +103,7 @@ it("a camera that never answers GET_PARAMETER is asked otherwise (Hipcam, SharpR
   expect(asked.slice(0, 3)).toEqual(["GET_PARAMETER", "OPTIONS", "OPTIONS"]);
 });
 
-it("a session that ends after a second without a sign of life goes on", async () => {
+it("a session with a timeout of a second continues", async () => {
   const camera = await startCamera(
     () => true,
     (socket, { reports, methods }) => {
@@ -119,7 +119,7 @@ it("a session that ends after a second without a sign of life goes on", async ()
   expect(await watch(camera.port, 4500)).toEqual({ ends: [], goesOn: true });
 });
 
-it("a camera that describes itself anew while it plays is answered, and goes on", async () => {
+it("a camera that sends a new description while it plays is answered, and continues", async () => {
   const answers: string[] = [];
   const camera = await startCamera(
     () => true,

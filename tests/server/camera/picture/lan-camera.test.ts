@@ -108,7 +108,7 @@ describe("a camera by its own address", () => {
       play: (socket) => sendEvery(socket, 40, (at) => next(at, false)),
     });
     expect(await tested(joined.port, quick)).toMatchObject({ reason: "noKey" });
-    // Its key picture comes late, but in time.
+    // Its key picture arrives late, but in time.
     const late = pictures();
     const begins = await startScripted({
       play: (socket) => sendEvery(socket, 40, (at) => late(at, at > 40)),
@@ -129,7 +129,7 @@ describe("a camera by its own address", () => {
     expect(hung.tookMs).toBeLessThan(patient(2300));
   });
 
-  it("says why there is no picture", async () => {
+  it("reports why there is no picture", async () => {
     const port = await startRecorder([null, "channel", "busy", "hevc"]);
     const camera = cameraAt(port);
     expect(await reasonFor({ ...camera, password: "wrong" })).toBe("credentials");
@@ -153,7 +153,7 @@ describe("a camera by its own address", () => {
       transport: "RTP/AVP/TCP;unicast;interleaved=4-5;ssrc=1A2B",
       play: (socket) =>
         sendEvery(socket, 40, (at) => [
-          // The requested channel carries something else: sound, say.
+          // The requested channel carries something else, for example sound.
           on(0, Buffer.from([0x24, 0, 0, 4, 1, 2, 3, 4])),
           ...next(at, at % 10 === 0).map((packet) => on(4, packet)),
         ]),
@@ -164,7 +164,7 @@ describe("a camera by its own address", () => {
     source.close();
   });
 
-  it("takes as long to say that a port is closed, silent or something else", async () => {
+  it("takes equally long to report a port as closed, silent or something else", async () => {
     const silent = await startPeer(() => undefined);
     const web = await startPeer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     const took: number[] = [];
@@ -205,7 +205,7 @@ describe("a camera by its own address", () => {
     expect(answered).toBe(1);
   });
 
-  it("is signed in by SHA-256 with qop, as the RFC counts it", async () => {
+  it("signs in with SHA-256 and qop, computed as in the RFC", async () => {
     const hash = (...parts: readonly string[]) =>
       createHash("sha256").update(parts.join(":")).digest("hex");
     const counts: string[] = [];
@@ -240,7 +240,7 @@ describe("a camera by its own address", () => {
       "SETUP",
       "PLAY",
     ]);
-    // One nonce, and no count of it twice.
+    // One nonce, with each count used once.
     expect(counts.slice(0, 3)).toEqual(["00000001", "00000002", "00000003"]);
   });
 
@@ -269,12 +269,12 @@ describe("a camera by its own address", () => {
     const camera = cameraAt(port);
     expect((await stillByLan(guard, camera)).readUInt16BE(0)).toBe(0xffd8);
     expect(requests.splice(0)).toEqual(["", "a", "b"]);
-    // Signed in: that it describes no video is another matter.
+    // Signed in; that it describes no video does not matter here.
     expect(await reasonFor(camera, hasty)).toBe("noTrack");
     expect(requests).toEqual(["", "", "a", "b"]);
   });
 
-  it("gives a still that is shorter than it says, if it is whole (home-assistant 47511)", async () => {
+  it("returns a still that is shorter than declared, if it is complete (home-assistant 47511)", async () => {
     const bodies = ["\u00ff\u00d8\u00ff\u00e0picture\u00ff\u00d9", "\u00ff\u00d8\u00ff\u00e0pict"];
     const results = bodies.map(async (body) => {
       const port = await startPeer((socket) => {
@@ -358,7 +358,7 @@ describe("a camera by its own address", () => {
     expect(hits).toBe(0);
   });
 
-  it("is not followed to another address by its video", async () => {
+  it("cannot redirect its video to another address", async () => {
     let hits = 0;
     const canary = await startPeer(() => (hits += 1));
     const there = `rtsp://127.0.0.1:${canary}/`;
@@ -495,7 +495,7 @@ describe("a session", () => {
     expect(tries).toBe(2);
   });
 
-  it("sends a wrong password to the device once, for all viewers, stills and tests", async () => {
+  it("tries a wrong password at the device once for all viewers, stills and tests", async () => {
     const { port, requests } = await startScripted({
       refuse: ({ method }) => (method === "OPTIONS" ? null : 'Digest realm="r", nonce="n"'),
     });
@@ -547,7 +547,7 @@ describe("a session", () => {
     expect(screen.keys).toEqual([]);
   });
 
-  it("resumes by itself within seconds of the camera's return", async () => {
+  it("resumes by itself within seconds after the camera is back", async () => {
     const peers: { destroy(): void }[] = [];
     const target = await startRecorder();
     let isDown = false;
@@ -573,8 +573,8 @@ describe("a session", () => {
   });
 });
 
-describe("devices that say anything", () => {
-  it("end their own sessions alone: one beside them loses no picture", async () => {
+describe("devices that send anything", () => {
+  it("only end their own sessions: another one loses no picture", async () => {
     const sound = cameraAt(await startRecorder());
     const film = new Film();
     const ends: string[] = [];

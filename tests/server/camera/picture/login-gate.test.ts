@@ -4,7 +4,7 @@ import { type Login, LoginGate, trial } from "../../../../server/camera/picture/
 import { NoVideo, reasonOf } from "../../../../server/camera/picture/media/no-video.ts";
 import { cameraAt } from "./picture-stage.ts";
 
-/** A device that is signed in to; how it answers may be changed. */
+/** A device with a sign-in, whose answer can be changed. */
 class Device {
   /** Sign-ins, in order. */
   readonly tries: string[] = [];
@@ -71,7 +71,7 @@ describe("signing in at a device", () => {
     expect(await device.enter("camera 1", { version: 2 })).toBeNull();
   });
 
-  it("is tried by all the others then, even where they are noted as refused", async () => {
+  it("is then tried by all others, even if they are marked as refused", async () => {
     const device = new Device();
     device.answer = wrong;
     await Promise.all(channels.map((who) => device.enter(who)));
@@ -86,7 +86,7 @@ describe("signing in at a device", () => {
     expect(await device.enter("camera 1")).toBe("credentials");
   });
 
-  it("stops as soon when a password that a person has saved is wrong again", async () => {
+  it("stops just as soon when a saved password is wrong again", async () => {
     const device = new Device();
     // Cameras that were refused first come last.
     const all = () =>
@@ -101,7 +101,7 @@ describe("signing in at a device", () => {
     expect(device.tries.length - before).toBeLessThan(5);
   });
 
-  it("is closed to a channel alone where the device says so, or where others are let in", async () => {
+  it("is only closed for one channel if the device says so, or if others are accepted", async () => {
     for (const closed of [wrong(), new NoVideo("forbidden")]) {
       const device = new Device();
       device.answer = (who) => (who === "camera 2" ? closed : null);
@@ -149,7 +149,7 @@ describe("signing in at a device", () => {
     expect(await device.enter("camera 3")).toBeNull();
   });
 
-  it("reports a missing device to all waiting, without a try of their own", async () => {
+  it("reports a missing device to all waiting, without further attempts", async () => {
     const device = new Device();
     const looks: string[] = [];
     const look = (who: string, reason: NoVideo | null) => () => {
@@ -193,7 +193,7 @@ describe("an account", () => {
     );
   });
 
-  it("is another with another password, device, port or organisation", () => {
+  it("is a different one with another password, device, port or organisation", () => {
     const accounts = [
       {},
       { password: "x" },

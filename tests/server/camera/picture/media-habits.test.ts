@@ -8,13 +8,13 @@ import { sendEvery } from "./scripted-camera.ts";
 import { startScripted } from "./start-scripted.ts";
 
 /*
- * How cameras pack, number and describe their video, each after a public report. All pictures that
- * they send come out whole, and nothing else does.
+ * How cameras pack, number and describe their video, each from a public report. All their pictures
+ * must come out complete, and nothing else.
  */
 const [sps, pps] = parameterSets(320, 192);
 const everyMs = 10;
 
-/** A slice that begins a picture, and one that goes on with it. */
+/** A slice that begins a picture, and one that continues it. */
 const slice = (isKey: boolean, isFirst: boolean, fill: number, size = 40): Buffer => {
   const bytes = Buffer.alloc(size, fill);
   bytes[0] = isKey ? 0x65 : 0x41;
@@ -223,7 +223,7 @@ function slicesIn(chunk: Buffer): Buffer[] {
   return results;
 }
 
-/** The slices of each picture that comes out of a camera of these habits. */
+/** The slices of each picture from a camera with these habits. */
 async function filmed({ description, slices, pack = plainly }: Habit, least = 12) {
   let number = 0;
   const camera = await startScripted({
@@ -251,7 +251,7 @@ async function filmed({ description, slices, pack = plainly }: Habit, least = 12
 }
 
 describe("pictures of a camera that packs or describes them in its own way", () => {
-  it.each(habits)("are whole and all there: $name", async (habit) => {
+  it.each(habits)("are complete: $name", async (habit) => {
     const pictures = await filmed(habit);
     const from = habit.isLateBy ?? 0;
     const sent = Array.from({ length: 40 }, (_, index) =>

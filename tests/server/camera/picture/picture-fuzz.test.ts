@@ -16,7 +16,7 @@ import { runsOf } from "../../../factories/long.ts";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
-/** Memory this process holds after a collection, MB. */
+/** Memory of this process after a garbage collection, MB. */
 function usedMb(): number {
   // Memory of buffers outside the heap is released by the collection after.
   for (let times = 0; times < 3; times += 1) collect();
@@ -36,7 +36,7 @@ function chance(seed: number): (below: number) => number {
   };
 }
 
-/** Bytes turned, cut out, doubled and swapped, in a few places. */
+/** Bytes changed, removed, duplicated and swapped in a few places. */
 function spoilt(whole: Buffer, below: (max: number) => number): Buffer {
   let bytes = Buffer.from(whole);
   for (let times = 1 + below(8); times > 0; times -= 1) {
@@ -122,14 +122,14 @@ describe("invalid data of a device", () => {
   it.each([
     ["a session of RTSP", session, readSession],
     ["a stream of FLV", flv, readFlv],
-  ] as const)("damaged at random is refused or read, and leaves nothing behind: %s", (...of) => {
+  ] as const)("randomly damaged is refused or read, and leaks nothing: %s", (...of) => {
     const [name, whole, read] = of;
     const runs = runsOf(50_000, 5000);
     const below = chance(7);
     let refused = 0;
     let [rss, used] = [0, 0];
     for (let run = 0; run < runs; run += 1) {
-      // The first tenth makes the reader quick, which costs memory once.
+      // In the first tenth code is compiled, which costs memory once.
       if (run === runs / 10) [rss, used] = [rssMb(), usedMb()];
       try {
         read(spoilt(whole, below), below(4) === 0 ? "h265" : "h264");
@@ -138,7 +138,7 @@ describe("invalid data of a device", () => {
         refused += 1;
       }
     }
-    // A session kept for each run would be fifty at least.
+    // Leaking a session per run would be at least fifty.
     expect(usedMb() - used).toBeLessThan(20);
     expect(rssMb() - rss).toBeLessThan(50);
     console.log(

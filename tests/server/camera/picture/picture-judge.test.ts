@@ -12,8 +12,8 @@ import { isLong } from "../../../factories/long.ts";
 import { cameraAt, Film, openGuard, startRecorder, until } from "./picture-stage.ts";
 
 /*
- * Judges that are not ours: GStreamer as a camera, ffmpeg and mp4box as readers. Where they are not
- * installed this says so: apt-get install --no-install-recommends ffmpeg python3-gi
+ * Independent programs: GStreamer as a camera, ffmpeg and mp4box as readers. If they are not
+ * installed, this is reported: apt-get install --no-install-recommends ffmpeg python3-gi
  * gir1.2-gst-rtsp-server-1.0 gstreamer1.0-plugins-good gstreamer1.0-plugins-bad
  */
 const seconds = isLong ? 60 : 3;

@@ -80,7 +80,7 @@ describe("a session", () => {
     }
   });
 
-  it("asks a refusing camera less and less often", async () => {
+  it("retries a refusing camera less and less often", async () => {
     const { state, session, cut } = stageOf(cameraAt(554), 0);
     await vi.advanceTimersByTimeAsync(1000);
     state.fault = "busy";
@@ -166,7 +166,7 @@ describe("the sessions of a server", () => {
     const screen = new Screen();
     for (let id = 1; id <= 32; id += 1) pool.session(cameraOf(id), "sub").add(screen);
     expect(() => pool.session(cameraOf(33), "sub")).toThrow(new NoVideo("cap"));
-    // Its main stream is one more, the one that is open is not.
+    // Its main stream would be one more, an open one is not.
     expect(() => pool.session(cameraOf(1), "main")).toThrow(new NoVideo("cap"));
     expect(pool.session(cameraOf(1), "sub").watcherCount).toBe(1);
     expect(pool.size).toBe(32);

@@ -130,7 +130,7 @@ describe("a description of a session", () => {
   const sdp = (media: string) => `v=0\r\no=- 1 1 IN IP4 1.2.3.4\r\ns=-\r\nt=0 0\r\n${media}`;
   const video = "m=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\n";
 
-  it("says where the video is set up, below the session or anywhere", () => {
+  it("contains where the video is set up, below the session or anywhere", () => {
     const controlOf = (control: string, base = "rtsp://c/live/") =>
       videoTrackIn(sdp(`${video}a=control:${control}\r\n`), base).control;
     expect(controlOf("trackID=1")).toBe("rtsp://c/live/trackID=1");
@@ -140,7 +140,7 @@ describe("a description of a session", () => {
     expect(controlOf("*")).toBe("rtsp://c/live/");
   });
 
-  it("has the parameter sets of the video alone", () => {
+  it("has only the parameter sets of the video", () => {
     const sets = parameterSets(320, 192).map((set) => set.toString("base64"));
     const track = videoTrackIn(
       sdp(
@@ -182,7 +182,7 @@ describe("pictures out of packets", () => {
     expect(depacketize([framed!]).units[0]!.nals).toEqual([sps, pps]);
   });
 
-  it("are dropped up to the next key picture where a packet is lost; doubled ones count once", () => {
+  it("are dropped up to the next key picture when a packet is lost; duplicates count once", () => {
     const [a, b, c] = [picture(true, 0, 0), picture(false, 1, 40), picture(true, 2, 41)];
     const first = a.map((packet, index) => Object.assign(Buffer.from(packet), { index }));
     const gap = depacketize([...first.filter((_, index) => index !== 1), ...b]);
@@ -196,7 +196,7 @@ describe("pictures out of packets", () => {
     expect(doubled.units).toHaveLength(1);
   });
 
-  it("count on over the end of the clock and of the numbers", () => {
+  it("continue over the wrap of the clock and of the numbers", () => {
     const end = 2 ** 32;
     const framed = [picture(true, end - 9000, 65_530)];
     for (let index = 1; index < 4; index += 1) {
@@ -233,7 +233,7 @@ describe("pictures out of packets", () => {
 });
 
 describe("parameter sets", () => {
-  it("say size and coding", () => {
+  it("contain size and coding", () => {
     const format = new ParameterSets("h264", [highSps, highPps]).format();
     expect(format).toMatchObject({ name: "avc1.640028", width: 1920, height: 1080 });
     expect(new ParameterSets("h264", [...parameterSets(320, 192)]).format()).toMatchObject({
@@ -244,7 +244,7 @@ describe("parameter sets", () => {
   });
 
   it("are kept by their ids, and all are given to the decoder", () => {
-    // Picture sets 0 and 1 of one sequence set, as some cameras send them: by turns.
+    // Picture sets 0 and 1 of one sequence set, alternating as from some cameras.
     const [first, second] = [bytes("68ee3c80"), bytes("685ee3c8")];
     const sets = new ParameterSets("h264", [highSps, first]);
     expect(sets.update(second)).toBe(true);
@@ -332,7 +332,7 @@ describe("fragments", () => {
   /** Time of decoding of a fragment, ticks. */
   const timeOf = (chunk: Buffer) => Number(chunk.readBigUInt64BE(chunk.indexOf("tfdt") + 8));
 
-  it("use the camera's clock; a jump continues as before", () => {
+  it("use the camera's clock; after a jump they continue evenly", () => {
     const film = new Film();
     const muxer = new Muxer("h264", film, {});
     for (const [index, ticks] of [1000, 4600, 8200, 5_000_000, 5_003_600].entries())
@@ -341,7 +341,7 @@ describe("fragments", () => {
     expect(film.keys).toEqual([true, false, false, false, false]);
   });
 
-  it("go on where a camera sends several picture sets by turns", () => {
+  it("continue when a camera alternates between picture sets", () => {
     const film = new Film();
     const muxer = new Muxer("h264", film, {});
     const other = bytes("685ee3c8");
@@ -352,7 +352,7 @@ describe("fragments", () => {
     expect(film.keys).toHaveLength(6);
   });
 
-  it("begin with a key picture, and again when the coding changes", () => {
+  it("begin with a key picture, and restart when the coding changes", () => {
     const film = new Film();
     const muxer = new Muxer("h264", film, {});
     push(muxer, 0, false, [slice(false)]);

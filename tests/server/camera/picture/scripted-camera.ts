@@ -13,7 +13,7 @@ export interface ScriptedAsk {
 export interface Script {
   /** Sends data once it plays. */
   readonly play?: (socket: Socket) => void;
-  /** Challenge of a refusal, or null: he is let in. */
+  /** Challenge of a refusal; null: the client is accepted. */
   readonly refuse?: (requests: ScriptedAsk) => string | null;
   readonly description?: string;
   /** Transport in its answer to SETUP, besides its session. */
@@ -31,7 +31,7 @@ interface Scripted {
 
 const ok = "200 OK";
 
-/** Returns a camera that speaks RTSP by a script over each connection, and all its requests. */
+/** Returns a camera with scripted RTSP answers on each connection, and all its requests. */
 export function scripted({
   play = () => undefined,
   refuse = () => null,
@@ -85,7 +85,7 @@ export function sendEvery(
   socket.on("close", () => clearInterval(timer));
 }
 
-/** Pictures of a stream, each of so many bytes; a key picture brings the parameter sets. */
+/** Pictures of a stream with this many bytes each; a key picture includes the parameter sets. */
 export function pictures(size = 4): (at: number, isKey: boolean) => readonly Buffer[] {
   let sequence = 0;
   return (at, isKey) => {
@@ -98,7 +98,7 @@ export function pictures(size = 4): (at: number, isKey: boolean) => readonly Buf
   };
 }
 
-/** What a client sends but its reports, which come whole here. */
+/** The client's requests without its RTCP reports, which arrive complete here. */
 export function withoutReports(chunk: Buffer): string {
   let at = 0;
   while (chunk[at] === 0x24) at += 4 + chunk.readUInt16BE(at + 2);

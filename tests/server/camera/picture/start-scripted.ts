@@ -1,7 +1,7 @@
 import { type Script, scripted, type ScriptedAsk } from "./scripted-camera.ts";
 import { startPeer } from "./picture-stage.ts";
 
-/** Starts a camera that speaks RTSP by a script and records all requests. Returns its port. */
+/** Starts a camera with scripted RTSP answers that records all requests. Returns its port. */
 export async function startScripted(
   script: Script,
 ): Promise<{ readonly port: number; readonly requests: ScriptedAsk[] }> {

@@ -5,7 +5,7 @@ import { reasonOf } from "../../../../server/camera/picture/media/no-video.ts";
 import { patient } from "../../../factories/patient.ts";
 import { cameraAt, openGuard, startPeer } from "./picture-stage.ts";
 
-/* How cameras answer by HTTP, each after a public report: the platform's library refuses most. */
+/* How cameras answer over HTTP, each from a public report; the platform's library refuses most. */
 const guard = openGuard();
 const jpeg = Buffer.concat([
   Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
@@ -15,7 +15,7 @@ const jpeg = Buffer.concat([
 const asking = 'HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Digest realm="c", nonce="n"\r\n';
 
 type Answer = (socket: Socket) => unknown;
-/** A camera that asks for an account, and answers `answer` to whoever brings one. */
+/** A camera that requires authentication, and then sends `answer`. */
 const startCamera = async (answer: Answer, challenge = `${asking}Content-Length: 0\r\n\r\n`) => {
   let tries = 0;
   const port = await startPeer((socket) => {
@@ -119,7 +119,7 @@ describe("a still of a camera that writes HTTP in its own way", () => {
       with200(`HTTP/1.1 200 OK\r\n${length}\r\n`),
       'HTTP/1.1 401\nDate\nWWW-Authenticate: Basic realm="c"\n\n',
     ],
-  ])("comes whole: %s", async (_, answer, challenge) => {
+  ])("is complete: %s", async (_, answer, challenge) => {
     const { port, tries } = await startCamera(answer, challenge);
     expect((await stillByLan(guard, cameraAt(port))).equals(jpeg)).toBe(true);
     expect(tries()).toBe(1);

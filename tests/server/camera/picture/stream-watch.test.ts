@@ -37,11 +37,11 @@ describe("a stream", () => {
     expect(lookedAt(60, (watch) => watch.waiting())).toEqual(["noKey", 32]);
   });
 
-  it("is too heavy over 20 Mbit/s in the mean of ten seconds", () => {
+  it("is too heavy above 20 Mbit/s on average over ten seconds", () => {
     const { bytesPerSMax } = streamPace;
     expect(lookedAt(120, (watch) => picture(watch, bytesPerSMax * 0.95))).toBeNull();
     expect(lookedAt(120, (watch) => picture(watch, bytesPerSMax * 1.05))?.[0]).toBe("heavy");
-    // A flood is not borne for ten seconds.
+    // A flood is not tolerated for ten seconds.
     expect(lookedAt(120, (watch) => picture(watch, bytesPerSMax * 20))).toEqual(["heavy", 1]);
   });
 

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { password } from "./picture-stage.ts";
 import { pictures, sendEvery, withoutReports } from "./scripted-camera.ts";
 
-/** A request as a camera reads it. */
+/** A parsed request. */
 export interface CameraRequest {
   readonly method: string;
   readonly uri: string;
@@ -18,11 +18,11 @@ export interface CameraRequest {
 export interface Quirks {
   /** Challenges to a request that is not signed in; null: it asks for no account. */
   readonly challenges?: ((nonce: string, isStale: boolean) => readonly string[]) | null;
-  /** As the camera itself knows it. */
+  /** The name as the camera knows it. */
   readonly realm?: string | Buffer;
   /** Its password; absent: the common one. */
   readonly secret?: string;
-  /** A nonce is good for so many requests. */
+  /** Number of requests for which a nonce is valid. */
   readonly nonceUses?: number;
   /** All challenges have the same nonce. */
   readonly oneNonce?: true;
@@ -36,10 +36,10 @@ export interface Quirks {
   readonly transport?: string | null;
   /** Addresses that it knows for SETUP and PLAY; others are not found. */
   readonly knows?: (request: CameraRequest) => boolean;
-  /** The bytes of an answer as this camera writes them. */
+  /** The bytes of an answer in this camera's format. */
   readonly write?: (answer: string, request: CameraRequest) => string | null;
   readonly closesAfter?: (request: CameraRequest) => boolean;
-  /** Sent beside the video. */
+  /** Sent in addition to the video. */
   readonly between?: string;
   readonly channel?: number;
   readonly payloadType?: number;

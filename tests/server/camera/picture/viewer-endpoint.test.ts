@@ -102,7 +102,7 @@ const cameraOf = async (port: number, over = {}) =>
     })
   ).id;
 
-/** A visitor at the door, and the messages received there. */
+/** A client of the endpoint, and its received messages. */
 class Visitor {
   readonly words: LiveWord[] = [];
   /** Numbers of the pictures in the session, and whether each is a key picture. */
@@ -128,7 +128,10 @@ class Visitor {
     return this.numbers.length;
   }
 
-  /** A fragment has its number and the flags of its sample at fixed places; others are formats. */
+  /**
+   * A fragment has its number and the flags of its sample at fixed positions; other messages are
+   * formats.
+   */
   #take(data: Buffer): void {
     if (data.toString("latin1", 4, 8) !== "moof") return;
     this.numbers.push(data.readUInt32BE(20));
@@ -150,7 +153,7 @@ const leave = async (...visitors: Visitor[]) => {
   await until(() => visitors.every(({ closed }) => closed !== null));
 };
 
-/** Connections and timers of this process, which is camera, server and viewers in one. */
+/** Connections and timers of this process, which contains camera, server and viewers. */
 const usage = (): Record<string, number> => {
   const counts: Record<string, number> = { TCPSocketWrap: 0, TCPServerWrap: 0, Timeout: 0 };
   for (const kind of process.getActiveResourcesInfo())
@@ -158,7 +161,7 @@ const usage = (): Record<string, number> => {
   return counts;
 };
 
-describe("the door for live pictures", () => {
+describe("the endpoint for live pictures", () => {
   it("shows them to viewers with a ticket, with the codec first", async () => {
     const id = await cameraOf(await startRecorder());
     const visitor = visit(id);
@@ -174,7 +177,7 @@ describe("the door for live pictures", () => {
     await leave(visitor);
   });
 
-  it("opens for no ticket that is used, over, another's, of another camera or forged", async () => {
+  it("refuses tickets that are used, expired, of another user or camera, or forged", async () => {
     const port = await startRecorder([null, null]);
     const [id, other] = [await cameraOf(port), await cameraOf(port, { channel: 2 })];
     const stranger = await buildUser(server.database, { roleKey: "administrator" });
@@ -198,7 +201,7 @@ describe("the door for live pictures", () => {
     await leave(first);
   });
 
-  it("lets in so many of a person and in all, however many ask at once", async () => {
+  it("limits viewers per user and in total, however many connect at once", async () => {
     const id = await cameraOf(await startRecorder());
     const tickets = Array.from({ length: 200 }, () => tryTicket(id)).filter(
       (item) => item !== null,
@@ -213,11 +216,11 @@ describe("the door for live pictures", () => {
     clock.skew += 16_000;
   });
 
-  it("keeps no place for an absent viewer, and admits none beyond the places", async () => {
+  it("reserves no place for an absent viewer, and admits none beyond the limit", async () => {
     const id = await cameraOf(await startRecorder());
     // The viewer clicked and went on, four times.
     const unused = Array.from({ length: 4 }, () => ticketFor(id));
-    // A refused person is shown the open streams: those he can close himself.
+    // A refused user is shown the open streams that they can close themselves.
     const open = Array.from({ length: 4 }, () => ({ cameraId: id, userId: houseManager.userId }));
     expect(service.ticket({ caller: houseManager, cameraId: id, stream: "sub" })).toEqual({
       of: "own",
@@ -251,7 +254,7 @@ describe("the door for live pictures", () => {
           : new Visitor({ ticket: ticketFor(id, others), token: otherToken, cameraId: id }),
       );
     await until(() => watching.every(({ pictures }) => pictures > 0));
-    // The person with the last place may still be on the way.
+    // The user with the last place may not have connected yet.
     const last = ticketFor(ids[5]!, others);
     const full = {
       of: "streams",
@@ -265,8 +268,7 @@ describe("the door for live pictures", () => {
     const sixth = new Visitor({ ticket: last, token: otherToken, cameraId: ids[5]! });
     await until(() => sixth.pictures > 0);
     expect(request(ids[6]!, houseManager)).toEqual(full);
-    // A stream already fetched is there for one more viewer; a stream that nobody watches makes
-    // room.
+    // A stream already being fetched accepts another viewer; an unwatched one makes room.
     expect(request(ids[5]!, houseManager)).toHaveProperty("ticket");
     clock.skew += 5500;
     await leave(watching[0]!);
@@ -318,7 +320,7 @@ describe("the door for live pictures", () => {
         "update sessions set seen_at = $2, created_at = $3 where user_id = $1",
         [houseManager.userId, new Date(now() - seenMs), new Date(now() - createdMs)],
       );
-    // A second before its end it is still good.
+    // A second before its end it is still valid.
     await age(Math.max(ages.seen_at - 1000, 0), Math.max(ages.created_at - 1000, 0));
     service.recheck();
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -332,7 +334,7 @@ describe("the door for live pictures", () => {
     houseManager = (await server.sessions.authenticate(token, Date.now()))!;
   });
 
-  it("ends on a display that is given another farm", async () => {
+  it("ends on a display that is assigned another farm", async () => {
     const id = await cameraOf(await startRecorder());
     const elsewhere = await buildFarm(server.database, { orgId: house.orgId });
     const display = await buildDisplay(server.database, { orgId: house.orgId });
@@ -401,7 +403,7 @@ describe("the door for live pictures", () => {
     // Near what a camera may send at most.
     { mbitS: 12, pauseMs: 6000 },
   ])(
-    "makes a viewer that does not read $mbitS Mbit/s wait for a key picture, without effect on others",
+    "makes a viewer that cannot read $mbitS Mbit/s wait for a key picture, without affecting others",
     async ({ mbitS, pauseMs }) => {
       const next = pictures((mbitS * 1e6) / 8 / 25);
       const { port } = await startScripted({
@@ -448,7 +450,7 @@ describe("the door for live pictures", () => {
     },
   );
 
-  it("keeps no trace of a hundred visits", async () => {
+  it("leaks nothing after a hundred visits", async () => {
     const id = await cameraOf(await startRecorder());
     // Those of the tests before are gone too.
     await until(() => service.counts.sessions === 0, 13_000);
@@ -509,7 +511,7 @@ describe("the port of live pictures, with a certificate", () => {
 });
 
 describe("the calls of the API process", () => {
-  it("give a still once for simultaneous callers, and a trial", async () => {
+  it("fetch a still once for simultaneous callers, and make a trial", async () => {
     const path = `/tmp/picture-test-${process.pid}.sock`;
     const calls = serveCalls(service, silent);
     calls.listen(path);

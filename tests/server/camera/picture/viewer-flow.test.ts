@@ -54,7 +54,7 @@ describe("pictures for a viewer on a slow network", () => {
     expect([came.length >= 25 * 60 - 2, lateMs < 20, slowAt]).toEqual([true, true, null]);
   });
 
-  it("at 100 kbit/s come in runs that begin with a key picture, none of them old", () => {
+  it("at 100 kbit/s arrive in runs that begin with a key picture, none of them old", () => {
     const { came, max, lateMs, slowAt } = watch(sub, kbit(100), 600);
     const runs = came.filter(({ number }, index) => number !== (came[index - 1]?.number ?? -2) + 1);
     expect(runs.length).toBeGreaterThan(40);

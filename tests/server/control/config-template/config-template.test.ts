@@ -49,7 +49,7 @@ behavesAsRecord<ConfigTemplate>({
 });
 
 describe("a template", () => {
-  it("takes no invalid value, and none that belongs to one house alone", async () => {
+  it("accepts no invalid value, and none that is specific to one house", async () => {
     for (const bad of [
       {},
       { curve: { values: { targetOffset: 99 }, rows: null } },
@@ -59,7 +59,7 @@ describe("a template", () => {
       expect((await create({ content: bad })).status).toBe(400);
   });
 
-  it("is common when an administrator makes it, and changed by administrators alone", async () => {
+  it("is common if an administrator creates it, and can then only be changed by administrators", async () => {
     const orgId = await buildOrg(server.database);
     const manager = await buildUser(server.database, {
       roleKey: "company_manager",
@@ -82,7 +82,7 @@ describe("a template", () => {
     expect(visible.map(({ id }) => id)).not.toContain(own.id);
   });
 
-  it("is assigned to as many houses at once as one batch has", async () => {
+  it("can be assigned to as many houses at once as a batch can have", async () => {
     const houseIds = Array.from({ length: batchHousesMax }, (_, index) => 1_000_000 + index);
     const assign = async (ids: readonly number[]) =>
       (
@@ -94,7 +94,7 @@ describe("a template", () => {
     expect([await assign(houseIds), await assign([...houseIds, 1])]).toEqual([404, 400]);
   });
 
-  it("says which of its houses differ, where, and since when it does itself", async () => {
+  it("shows which of its houses differ, where, and when it was last changed itself", async () => {
     const houses = [await buildHouse(server.database), await buildHouse(server.database)];
     const { data: template } = (await create()).body;
     const has = (houseId: number, targetOffset: number, hash: string) =>
@@ -135,7 +135,7 @@ describe("a template", () => {
     expect(where.body.data.groups).toEqual([
       { group: "curve", isUnread: false, changes: [{ k: "targetOffset", from: 0, to: -1 }] },
     ]);
-    // The template changes: who was as it said is not any more.
+    // The template changes, so houses that matched it no longer do.
     await server.call("updateConfigTemplate", {
       as: administrator,
       input: { ...(await read(template.id)), content: content(0) },
@@ -180,7 +180,7 @@ describe("a template", () => {
     const set = (sql: string) => server.database.query(`${sql} $1`, [houseId]);
     await set("update houses set species = 'layer' where id =");
     expect(await drift()).toEqual([[0, [], ["feed"], "species"]]);
-    // Its gateway is of another type from now on.
+    // Its gateway now has another type.
     await set("update gateways set type_key = 26 where house_id =");
     expect(await drift()).toEqual([[null, ["feed"], [], "species"]]);
     const { body } = await server.call("readHouseDrift", {

@@ -92,7 +92,7 @@ describe("a batch of class 3", () => {
   });
 });
 
-/** Another one of the same author, of one house. */
+/** Another batch of the same author, with one house. */
 async function copied(state = "awaiting"): Promise<string> {
   const id = await buildBatch(server.database, { houseId, createdBy: author.userId, state });
   await server.database.query(

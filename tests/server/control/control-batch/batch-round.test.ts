@@ -23,7 +23,7 @@ interface Made {
   readonly houseIds: readonly number[];
 }
 
-/** A batch that runs, its houses in one wave. */
+/** A running batch with all houses in one wave. */
 async function running(count: number): Promise<Made> {
   const { database } = server;
   const { id: farmId } = await buildFarm(database);
@@ -40,7 +40,7 @@ async function running(count: number): Promise<Made> {
   return { id, houseIds };
 }
 
-/** The command of the house whose turn it is has this state now. */
+/** Sets the state of the current house's command. */
 async function commandIs(
   { id, houseIds }: Made,
   at: number,
@@ -81,7 +81,7 @@ async function afterRound({ id }: Made): Promise<{ state: string; reason: string
 const stopped = { state: "paused", reason: "failure" };
 const goesOn = { state: "running", reason: null };
 
-/** The first house is not confirmed, and somebody goes on. */
+/** The first house is unconfirmed, and somebody continues. */
 async function continueAfter(created: Made): Promise<void> {
   await commandIs(created, 0, "unconfirmed");
   expect(await afterRound(created)).toEqual(stopped);
@@ -89,7 +89,7 @@ async function continueAfter(created: Made): Promise<void> {
   expect(await afterRound(created)).toEqual(goesOn);
 }
 
-it("stops at another failure though the one that was gone on after turned out well", async () => {
+it("stops at another failure even if an earlier one, after which it continued, turned out well", async () => {
   const created = await running(3);
   await continueAfter(created);
   await commandIs(created, 0, "verified");
@@ -97,7 +97,7 @@ it("stops at another failure though the one that was gone on after turned out we
   expect(await afterRound(created)).toEqual(stopped);
 });
 
-it("names in the plan of an undo the houses whose command has no known end", async () => {
+it("names in the plan of an undo the houses whose command has no known outcome", async () => {
   const { database } = server;
   const created = await running(3);
   const states = ["unconfirmed", "closed", "rejected"];
@@ -118,7 +118,7 @@ it("names in the plan of an undo the houses whose command has no known end", asy
   );
 });
 
-it("asks whoever goes on at class 3 for the second step", async () => {
+it("requires the second step from whoever continues at class 3", async () => {
   const { database, clock } = server;
   const person = await buildUser(database, { remoteConfig: true });
   await server.tokenOf(person);
@@ -154,7 +154,7 @@ it("does not stop twice for one house", async () => {
   expect(await afterRound(created)).toEqual(stopped);
 });
 
-it("has failed in a house whose command is gone with its gateway", async () => {
+it("has failed in a house whose command was deleted with its gateway", async () => {
   const { database } = server;
   const created = await running(2);
   await commandIs(created, 0, "sent");
@@ -210,7 +210,7 @@ it("has failed in a house whose later command was withdrawn, because it is half 
   ]);
 });
 
-it("leaves no house open after a kill during its check, once the batch is paused", async () => {
+it("leaves no house unfinished after a kill during its check, once the batch is paused", async () => {
   const { database, clock } = server;
   const created = await running(3);
   await database.query(
@@ -226,7 +226,7 @@ it("leaves no house open after a kill during its check, once the batch is paused
         [created.id, created.houseIds[1]!],
       )
     )[0]!.state;
-  // Somebody may be at it still.
+  // Another server may still be working on it.
   expect(await stateOf()).toBe("open");
   clock.now += 41_000;
   expect(await afterRound(created)).toEqual(stopped);

@@ -110,10 +110,10 @@ describe("a house that was picked when the batch was stopped", () => {
     },
   );
 
-  it("waits for a sending that came first, and then withdraws it", async () => {
+  it("waits for an earlier sending, and then withdraws it", async () => {
     const { database, server } = remote;
     const other = await remote.caller();
-    // As if it came from elsewhere: not from within the transaction that it meets.
+    // As if it came from another server, not from within the same transaction.
     const stopped = AsyncResource.bind(() => call("stopBatch", other));
     const stops: ReturnType<typeof call>[] = [];
     const worker = new BatchWorker({
@@ -178,7 +178,7 @@ describe("a batch resumed by another person", () => {
     expect(houses).toEqual([...new Set(houses)]);
   });
 
-  it("leaves a turn of the first one that comes too late", async () => {
+  it("ignores a late turn of the first one", async () => {
     const other = await remote.caller();
     const late = workerWith(picked, () => goOn(other));
     await late.runNow();

@@ -25,7 +25,7 @@ const start = (id: string, more: object = {}) => ({
 const batch = async ({ server, house }: Scene, state = "paused") => ({
   id: await buildBatch(server.database, { houseId: house.id, state }),
 });
-/** A batch that the caller has planned himself, in the session that starts it. */
+/** A batch planned by the caller, in the session that starts it. */
 async function planned({ server, house, caller, next }: Scene) {
   const token = await server.tokenOf(caller);
   return start(
