@@ -75,7 +75,7 @@ export const house: HouseContext = {
   localHour: 12,
 };
 
-/** A frame of that house in which nothing is wrong. */
+/** A normal frame of that house. */
 export const fine: Observation = {
   at: start,
   temps: [22, 22.4, 21.8, 22.2],
@@ -181,7 +181,7 @@ export function line(change: AlarmChange): string {
     : `${change.kind} ${name}${seconds}`;
 }
 
-/** A house played through time. It keeps every change. */
+/** A simulated house that records every change. */
 export class Scene {
   now = start;
   state: JudgeState = initialJudgeState;

@@ -86,7 +86,7 @@ const unit = async (id: number): Promise<HouseUnit> =>
   (await server.call("unitDetail", { as: houseManager, input: { id: String(id) } })).body.data.unit;
 
 describe("a plan", () => {
-  it("is of the customer's types with all five fields, and due by them (§3.7)", async () => {
+  it("has the customer's types with all five fields, and is due by them (§3.7)", async () => {
     const regular = await plan({ description: "With a straight edge", plannedDate: "2026-06-05" });
     expect(regular).toMatchObject({
       type: "regular",
@@ -119,7 +119,7 @@ describe("a plan", () => {
     ]);
   });
 
-  it("is a manager's to make, and a house manager's to do", async () => {
+  it("is created by a manager, and done by a house manager", async () => {
     const refused = await server.call("createPlan", {
       as: houseManager,
       input: { scope: "house", houseId, type: "regular", content: "x", intervalDays: 7 },
@@ -195,7 +195,7 @@ describe("a plan", () => {
     expect(await due()).toBe(today);
   });
 
-  it("done twice under one draft is done once; not possible is not done", async () => {
+  it("done twice with one draft counts once; "not possible" is not done", async () => {
     const { id } = await plan();
     const draftId = randomUUID();
     const first = await done({ planIds: [id], draftId });
@@ -210,7 +210,7 @@ describe("a plan", () => {
     });
   });
 
-  it("is put off with a reason, to a later day, and counted; a wrong record is taken out", async () => {
+  it("is postponed with a reason to a later day, and counted; a wrong record is voided", async () => {
     const { id, version } = await plan();
     const put = (to: string) =>
       server.call("postponePlan", {
@@ -233,7 +233,7 @@ describe("a plan", () => {
       input: { id: created!.id, reason: "wrong house" },
     });
     expect(voided.body.data.voidReason).toBe("wrong house");
-    // Not done at all: the day it was put off to, and no last time.
+    // Never done: the postponed day, and no last time.
     expect(await planNow(id)).toMatchObject({ dueOn: "2026-06-20", lastOn: null, lastBy: null });
     const refused = await server.call("deletePlan", { as: manager, input: { id } });
     expect([refused.status, refused.body.msg]).toEqual([
@@ -275,7 +275,7 @@ describe("a plan", () => {
     ]);
   });
 
-  it("comes a thousand at a time from templates, once confirmed, and no second time", async () => {
+  it("is created from templates, a thousand at a time, once confirmed, and not twice", async () => {
     const houses = await Promise.all(
       Array.from({ length: 199 }, () => buildHouse(server.database, { farmId })),
     );
@@ -303,7 +303,7 @@ describe("a plan", () => {
 });
 
 describe("hours", () => {
-  it("come from the meter, say when a plan is due, and begin at 0 with another piece", async () => {
+  it("come from the meter, decide when a plan is due, and start at 0 with another piece", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 1 });
     const hour = 3600;
     await record("2026-03-01", [12_480 * hour]);
@@ -329,7 +329,7 @@ describe("hours", () => {
       3480.5, 519.5, 18.2,
     ]);
     expect(await unit(id)).toMatchObject({ hours: 15_960.5, hoursFrom: "meter" });
-    // For this piece only, under no plan: it stays with the place.
+    // For this piece only, without a plan: it stays with the place.
     await done({ unitId: id, content: "Straightened a blade", doneOn: "2026-04-02" });
     const { body } = await server.call("replaceUnit", {
       as: manager,
@@ -404,14 +404,14 @@ describe("hours", () => {
     await record(today, [12_480 * 3600]);
     const { installedOn } = await unit(id);
     const days = (Date.parse(today) - Date.parse(installedOn)) / dayMs + 1;
-    // Received since yesterday only: no start since then does not mean none in all these hours.
+    // Only received since yesterday: no start since then does not mean none in all these hours.
     await setKnownDays(1);
     expect(await unit(id)).toMatchObject({ hours: 12_480, starts: null });
     await setKnownDays(Math.ceil(days / 2));
     expect(await unit(id)).toMatchObject({ hours: 12_480, starts: 120 });
   });
 
-  it("between faults are those of the year over the faults", async () => {
+  it("between faults are those of the year divided by the faults", async () => {
     const ids: number[] = [];
     for (let number = 1; number <= 8; number++)
       ids.push((await buildUnit(server.database, houseId, { number })).id);
@@ -520,7 +520,7 @@ it("units, plans and history are in the order of their places, a whole farm firs
 });
 
 describe("a worn fan", () => {
-  it("is named within a week, in the morning, by the current it draws", async () => {
+  it("is reported within a week, in the morning, by the current it draws", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 1 });
     const perDayS = 36_000;
     for (const back of [35, 7, 2, 0]) {
@@ -542,7 +542,7 @@ describe("a worn fan", () => {
 });
 
 describe("a unit out of service", () => {
-  it("hides its own alarms alone, and is back by its end, or by hand", async () => {
+  it("hides only its own alarms, and returns at its end or by hand", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 3 });
     const out = (hours: number, version: number) =>
       server.call("unitOutage", {
@@ -654,7 +654,7 @@ describe("a unit that was replaced", () => {
     expect(await plan(next)).toMatchObject({ dueOn: "2026-07-01", why: "planned" });
   });
 
-  it("is not one that is listed for the first time: the planned date stays", async () => {
+  it("does not include one that is added for the first time, so the planned date stays", async () => {
     const { id } = await plan({ scope: "kind", unitKind: "heater", plannedDate: "2026-07-01" });
     await server.call("createUnit", {
       as: manager,

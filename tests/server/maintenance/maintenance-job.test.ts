@@ -63,7 +63,7 @@ it("computes at six by the farm's clock, within a minute, and open lists are not
   expect(received).toContain("plans");
 });
 
-it("computes every other farm where one fails, and that one again later", async () => {
+it("computes every other farm when one fails, and that one again later", async () => {
   vi.useRealTimers();
   const { database } = server;
   const farmIds: number[] = [];

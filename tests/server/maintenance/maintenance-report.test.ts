@@ -86,7 +86,7 @@ describe("a report", () => {
     expect((await send({ houseId, content: "x", reportId: work })).status).toBe(404);
   });
 
-  it("is answered in its own house alone, or on the farm as a whole that it is of", async () => {
+  it("can only be answered for its own house, or for its farm as a whole", async () => {
     const next = await buildHouse(server.database, { farmId });
     const reportOf = async (place: object) =>
       (await send({ ...place, content: "Noise", result: "reported" }, manager)).body.data.rows[0]!
@@ -113,7 +113,7 @@ describe("a report", () => {
   });
 });
 
-it("work is done because of an alarm of its own house, or of its farm, alone", async () => {
+it("work can only refer to an alarm of its own house or farm", async () => {
   const next = await buildHouse(server.database, { farmId });
   const own = await buildAlarm(server.database, { houseId, farmId });
   const other = await buildAlarm(server.database, { houseId: next.id, farmId });
@@ -173,7 +173,7 @@ describe("work of 7 days", () => {
     }
   });
 
-  it("is of the days of each farm's own calendar", async () => {
+  it("uses the calendar of each farm", async () => {
     // 2026-06-01 23:30 in Shanghai, 15:30 in London: a week from the 26th of May on.
     server.clock.now = now + dayMs / 24 / 2 + (4 * dayMs) / 24;
     await buildMaintenance(server.database, houseId, { doneOn: "2026-05-26" });

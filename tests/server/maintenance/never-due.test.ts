@@ -27,7 +27,7 @@ const create = (input: object) =>
 const hours = { type: "duration", intervalHours: 500 };
 const uncounted = { intervalHours: fieldFaults.hoursUncounted.en };
 
-describe("a plan that could never be due is not made", () => {
+describe("a plan that could never be due is refused", () => {
   it("by uncounted hours: of a house, a farm, kinds without a counter, a unit beyond it", async () => {
     const { id: heater } = await buildUnit(server.database, houseId, { kind: "heater", number: 7 });
     for (const over of [

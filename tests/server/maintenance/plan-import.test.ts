@@ -133,7 +133,7 @@ describe("plans from a table", () => {
     for (const value of ["With care", "2026-06-20", "30", "4000"]) expect(en).toContain(value);
   });
 
-  it("come back from their own file as they were, those after each flock too", async () => {
+  it("are unchanged when their own export is imported, including those after each flock", async () => {
     await sent([
       belts({ row: 2, content: "Flush lines", intervalDays: "", perFlock: "Yes", leadDays: "3" }),
       belts({ row: 3, unitKind: "fan", unitNumber: "3", leadDays: "2" }),
@@ -209,7 +209,7 @@ describe("plans from a table", () => {
     expect((await sent([belts()])).counts).toEqual({ ...counts, known: 1, closed: 0 });
   });
 
-  it("are refused by row and column, all of them or the bad ones alone", async () => {
+  it("are refused by row and column, all of them or only the bad ones", async () => {
     const bad = [
       belts({ row: 2, house: "nowhere" }),
       belts({ row: 3, type: "sometimes" }),

@@ -47,7 +47,7 @@ const heaters = () =>
     ),
   );
 
-describe("an alarm that does not say which unit it is of", () => {
+describe("an alarm that does not name its unit", () => {
   it("is notified while one of them is in service, and hidden until the first is back", async () => {
     const [one, two, three] = await heaters();
     const { body } = await out(one!, 8);

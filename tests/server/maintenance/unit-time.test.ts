@@ -46,13 +46,13 @@ const lives = (minutes: readonly ReportedMinute[]): Rows => {
 };
 
 describe("the time of a house's parts", () => {
-  it("continues through a reset: 100, 130, 0, 30 s are 60 s", () => {
+  it("continues across a reset: 100, 130, 0, 30 s are 60 s", () => {
     const minutes = [100, 130, 0, 30].map((run, index) => ({ at: index * 60_000, run }));
     const rows = lives(minutes);
     expect(rows.run.get("1970-01-01")! - 100).toBe(60);
   });
 
-  it("believes no leap: one reading is passed over, a meter that stays there counts from it", () => {
+  it("ignores a leap: a single reading is skipped, and a meter that stays there counts from it", () => {
     const minutes = (runs: readonly number[]) =>
       lives(runs.map((run, index) => ({ at: index * 60_000, run })));
     const used = (runs: readonly number[]) => minutes(runs).run.get("1970-01-01")! - runs[0]!;
@@ -60,7 +60,7 @@ describe("the time of a house's parts", () => {
     expect(used([100, 160, 0, 220, 280])).toBe(180);
     // Another controller: the origin of its first reading is unknown.
     expect(used([100, 160, 900_000_000, 900_000_060, 900_000_120])).toBe(180);
-    // After an hour without a frame an hour is no leap; two are one.
+    // After an hour without a frame an hour is plausible, two are a leap.
     const hour = (run: number) =>
       lives([
         { at: 0, run: 100 },
@@ -88,7 +88,7 @@ describe("the time of a house's parts", () => {
     );
   });
 
-  it("is a row a day of the farm's calendar, days of 23 and 25 hours among them", () => {
+  it("has a row per day of the farm's calendar, including days of 23 and 25 hours", () => {
     for (const [midnight, hours] of [
       ["2026-03-28T23:00:00Z", 23],
       ["2026-10-24T22:00:00Z", 25],

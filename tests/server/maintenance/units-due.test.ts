@@ -67,7 +67,7 @@ it("each morning counts the units of a kind due by then, not by the last save", 
   }
 });
 
-it("does not take its plans with it unseen when it is deleted", async () => {
+it("does not silently delete its plans when it is deleted", async () => {
   const { id } = await buildUnit(server.database, houseId, { number: 1 });
   const own = await plan({ scope: "unit", unitId: id });
   const remove = () => server.call("deleteUnit", { as: manager, input: { id } });
@@ -108,14 +108,14 @@ it("is listed with its state: in place, out of service, or removed", async () =>
   expect(await units({ out: "1" })).toEqual([]);
 });
 
-describe("the day on which a piece came", () => {
+describe("the day on which a piece was installed", () => {
   const hour = 3600;
   const replaceOn = (id: number, installedOn: string) =>
     server.call("replaceUnit", { as: manager, input: { id, version: 1, installedOn } });
   const update = (id: number, installedOn: string) =>
     server.call("updateUnit", { as: manager, input: { id, version: 1, installedOn } });
 
-  it("put right begins the hours of a successor then, and ends those of the old one", async () => {
+  it("when corrected starts the hours of the new piece then, and ends those of the old one", async () => {
     for (const [day, hours] of [
       ["2026-05-01", 1000],
       ["2026-05-20", 1300],

@@ -42,7 +42,7 @@ export async function raiseAlarms(
   return appended.facts.flatMap((fact) => (fact.kind === "alarm" ? [fact.alarm] : []));
 }
 
-/** Takes alarms one step on, by the hand of 李明. */
+/** Moves alarms one step on, as 李明. */
 export async function stepAlarms(
   database: Database,
   alarms: readonly Alarm[],

@@ -21,7 +21,7 @@ const gateway = async () =>
 beforeAll(async () => {
   ({ id: gatewayId, networkId } = await gateway());
 });
-/** There are sixteen numbers: the last one is the race's, the others are taken in turns. */
+/** There are sixteen numbers: the last one is for the race, the others are used in turn. */
 async function create(over: object = {}) {
   code = (code % 15) + 1;
   await server.database.query("delete from alarm_inputs where gateway_id = $1 and code = $2", [
@@ -61,7 +61,7 @@ describe("an alarm input", () => {
     logged: "deviceChange",
   });
 
-  it("begins normally closed, plain and silent (§3.3)", async () => {
+  it("starts as normally closed, not important and without a horn (§3.3)", async () => {
     const { data } = (await create()).body;
     expect(data).toMatchObject({
       relayType: "normallyClosed",
@@ -108,7 +108,7 @@ describe("an alarm input", () => {
 });
 
 describe("a test", () => {
-  it("runs from now on, can be ended, and is in the log (§3.4)", async () => {
+  it("starts at once, can be ended, and is in the log (§3.4)", async () => {
     const { data } = (await create({ content: "Smoke" })).body;
     const { data: long } = (await shield(data.id, 480)).body;
     const { data: tested } = (await shield(data.id, 15)).body;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Changes of the data known about a house, $1; $2: a number that is new each time. */
+/** Changes of the data about a house, $1; $2: a number that is new each time. */
 const changes = [
   `update houses set limit_override = jsonb_build_object('co2HighPpm', 2000 + $2::int) where id = $1`,
   `update farms set time_zone = case when $2::int % 2 = 0 then 'Asia/Urumqi' else 'Asia/Shanghai' end
@@ -54,7 +54,7 @@ const changes = [
   `delete from gateways where house_id = $1 and $2::int > 0`,
   `insert into gateways (house_id, network_id, type_key) select id, 'GW-M' || $2::int, 27
    from houses where id = $1 and not exists (select 1 from gateways where house_id = $1)`,
-  // Two that differ by capitals alone: neither is found by small letters.
+  // Two that only differ in case: neither is found in lower case.
   `update gateways set network_id = case when id = (select min(id) from gateways) then 'gw-twin'
      else 'GW-TWIN' end
    where id in ((select min(id) from gateways), (select max(id) from gateways)) and $1 + $2::int > 0
@@ -91,7 +91,7 @@ const change = fc.record({
   house: fc.nat({ max: houseCount - 1 }),
 });
 
-it("is the same as if all were read, whatever changes and in any order", async () => {
+it("equals a complete read, whatever changes and in any order", async () => {
   const directory = createDirectory(database, 0);
   await directory.refresh();
   const property = fc.asyncProperty(
@@ -130,7 +130,7 @@ it("sees what a transaction commits that began before an earlier read", async ()
   expect(directory.byHouseId(houseId)?.override.co2HighPpm).toBe(3111);
 });
 
-it("finds in turn what leaves no trace: a row that was deleted by hand", async () => {
+it("eventually finds changes without a trace: a row that was deleted by hand", async () => {
   const { id } = await buildHouse(database);
   houseIds.push(id);
   await database.query(

@@ -47,14 +47,14 @@ it.each([
   ["a topic that no filter is", { rows: [{ ...row, topic: "a/#/b" }] }],
   ["a zone nobody knows", { rows: [row], time: { path: "t", zone: "Mars/Base" } }],
   ["more rows than are looked at", { rows: Array.from({ length: 201 }, () => row) }],
-])("is refused with %s, and says so", async (_, over) => {
+])("is refused with %s, with the reason", async (_, over) => {
   const type = await newType();
   const reply = await save({ ...type, mapping: { each: "", time: null, ...over } });
   expect(reply.status).toBe(400);
   expect(reply.body.msg).not.toBe("");
 });
 
-it("is an administrator's, and so are the messages it is tried on", async () => {
+it("is only for administrators, and so are the messages it is tried on", async () => {
   const type = await newType();
   const house = await buildHouse(server.database, { networkId: `SAMPLE-${next}` });
   await server.database.query("update gateways set type_key = $1 where house_id = $2", [

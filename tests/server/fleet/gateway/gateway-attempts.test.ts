@@ -37,7 +37,7 @@ it("keeps at most a thousand unknown ones: a flood from one address does not pus
   ).toEqual([true, true, true, false, false]);
 });
 
-it("writes a hundred at once at most", async () => {
+it("writes at most a hundred at once", async () => {
   const attempts = store();
   for (let n = 0; n < 5000; n += 1)
     attempts.note({ networkId: `N-${n}`, kind: "unknown", address: "" });

@@ -55,7 +55,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
       )
     )[0]?.count;
 
-  it("read their gateways again when another says so, and not when they say it themselves", async () => {
+  it("read their gateways again when another server reports a change, not after their own", async () => {
     const { id: farmId } = await buildFarm(database);
     const { id: houseId } = await buildHouse(database, { farmId });
     const [gateway] = await database.query<{ id: string }>(
@@ -79,7 +79,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
     expect([a.count.read, b.count.read]).toEqual([2, 2]);
   });
 
-  it("find what was changed while the connection was cut, without another word", async () => {
+  it("find changes made while the connection was cut, without a further message", async () => {
     const b = await openServer();
     await expect.poll(listening).toBe(opened.length);
     await expect.poll(() => b.count.read).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
     await expect.poll(() => b.count.read, { timeout: 5000 }).toBeGreaterThan(before);
   });
 
-  it("are told of a change again until the database takes the word", async () => {
+  it("repeat the message about a change until the database accepts it", async () => {
     let failures = 2;
     const told: unknown[] = [];
     const away = {

@@ -129,7 +129,7 @@ describe("a secret", () => {
     expect(server.logged()).not.toContain(secret);
   });
 
-  it("issued again voids the one before: its connection closes, it is refused, and only the new one lets in", async () => {
+  it("issued again replaces the former one: its connection closes, it is refused, and only the new one is accepted", async () => {
     const first = await issue();
     const client = await signIn(gateway.networkId, first.secret);
     const isClosed = closed(client);
@@ -175,7 +175,7 @@ describe("a secret", () => {
     ).toEqual([]);
   });
 
-  it("stays when something else of the gateway changes", async () => {
+  it("stays when other data of the gateway changes", async () => {
     const { secret } = await issue();
     const client = await signIn(gateway.networkId, secret);
     await server.call("updateGateway", {
@@ -216,7 +216,7 @@ describe("a sign-in that is refused", () => {
     },
   );
 
-  it("under a known ID counts at that gateway and is no stray", { timeout: 300_000 }, async () => {
+  it("under a known ID is counted for that gateway and not as unknown", { timeout: 300_000 }, async () => {
     await issue();
     await refusedSecret(gateway.networkId, "wrong");
     await expect.poll(async () => (await row()).wrongSecrets, { timeout: 120_000 }).toBe(1);

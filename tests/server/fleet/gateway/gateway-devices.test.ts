@@ -81,7 +81,7 @@ describe("a concentrator", () => {
     expect((await concentrator({ code: "C-1", gatewayId: otherId })).status).toBe(200);
   });
 
-  it("is changed from the version at hand, and stays while a terminal device is wired to it", async () => {
+  it("is changed from the present version, and kept while a terminal device is wired to it", async () => {
     const { data } = (await concentrator()).body;
     const changed = (
       await server.call("updateConcentrator", {

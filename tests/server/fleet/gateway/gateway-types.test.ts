@@ -20,7 +20,7 @@ const list = async () => (await server.call("listGatewayType", { as: administrat
 const specified =
   "11 AC2000 PLUS; 12 AC2000 3G; 14 PLATINUM XL+; 15 PLATINUM PRO; 21 Collector alarm; 23 iEC12-; 25 iEC12; 24 iEC12-Pro; 32 iEC12-V; 26 iEC22 series; 30 iEC22-V; 50 iEC1680; 51 iEC1680-V; 27 EC86; 33 EC24; 34 EC86-V; 35 iEC08-V; 28 iEC Press; 29 iEC12-Ta; 36 F0402; 31 Control gateway; 41 Smart8c; 60 AI6000";
 
-/** A type nobody has described: all is shown, nothing is set. */
+/** A type without a description: everything is shown, nothing can be set. */
 const undescribed = {
   read: [...parameterGroupKeys],
   write: [],
@@ -182,7 +182,7 @@ describe("types of gateways", () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("go when no gateway is of them", async () => {
+  it("can be deleted when no gateway has them", async () => {
     const house = await buildHouse(server.database);
     expect(
       (await server.call("deleteGatewayType", { as: administrator, input: { id: 27 } })).body,

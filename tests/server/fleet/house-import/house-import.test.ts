@@ -159,7 +159,7 @@ describe("a dry run", () => {
       { simCard: "8.98600E+20" },
       expect.stringContaining("The spreadsheet has truncated this number"),
     ],
-  ] as const)("names the one thing wrong with %s in %j", async (field, over, message) => {
+  ] as const)("reports only the fault of %s in %j", async (field, over, message) => {
     expect(await problemsOf([full({ row: 7, ...over })])).toEqual([[7, field, message]]);
   });
 
@@ -401,7 +401,7 @@ describe("a confirmed import", () => {
     ).toContain(entry.houseId);
   });
 
-  it("with a problem in one row makes none of them, and names it", async () => {
+  it("with a problem in one row creates none of them, and names it", async () => {
     const before = await everything();
     const { status, body } = await request(
       [full(), full({ row: 12, networkId: "a b" }), full({ row: 13, farm: "nowhere" })],
@@ -415,7 +415,7 @@ describe("a confirmed import", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("is whole or not at all: a fault in the last step takes back the first", async () => {
+  it("is complete or not done at all: a fault in the last step undoes the first", async () => {
     const rows = lines([full(), full()]);
     await server.database.query(
       "create function spoil() returns trigger language plpgsql as $$ begin raise exception 'spoilt'; end $$",
@@ -444,7 +444,7 @@ describe("a confirmed import", () => {
     ).toHaveLength(3);
   });
 
-  it("is refused when a breed becomes another species' between the look at it and the hold", async () => {
+  it("is refused when a breed changes its species between the check and the lock", async () => {
     const key = unique("TURN");
     const id = await buildBreed(server.database, { orgId: group.orgId, key });
     const { database, bus, directory } = server;
@@ -506,7 +506,7 @@ describe("a confirmed import", () => {
 });
 
 describe("permission to import", () => {
-  it("may make houses, flocks and gateways one by one too", () => {
+  it("is for users who may create houses, flocks and gateways one by one", () => {
     for (const roleKey of roleKeys) {
       for (const canOperate of [false, true]) {
         const power: Power = { roleKey, canOperate, remoteConfig: false };
@@ -522,7 +522,7 @@ describe("permission to import", () => {
   });
 
   it.each(["area_manager", "farm_manager"] as const)(
-    "is a %s for the own farms; another one of the organisation is as one that is not there",
+    "applies to a %s for their farms; another farm of the organisation is treated as missing",
     async (roleKey) => {
       const own = await buildFarm(server.database, { parentId: group.id, name: unique("own") });
       const other = await buildFarm(server.database, { parentId: group.id, name: unique("other") });
@@ -549,7 +549,7 @@ describe("permission to import", () => {
     },
   );
 
-  it.each(["shack_manager"] as const)("is no %s", async (roleKey) => {
+  it.each(["shack_manager"] as const)("does not apply to a %s", async (roleKey) => {
     const caller = await buildUser(server.database, {
       roleKey,
       orgId: group.orgId,
@@ -569,7 +569,7 @@ describe("permission to import", () => {
       expect((await request([full()], isConfirmed, caller)).status).toBe(403);
   });
 
-  it("finds a breed whose name is written with a gap, or without", async () => {
+  it("finds a breed whose name is written with or without a blank", async () => {
     expect(await problemsOf([full({ breed: "自养 一号" })])).toEqual([]);
   });
 
@@ -581,7 +581,7 @@ describe("permission to import", () => {
     ["Broiler", "Floor", "broilerFloor"],
     ["蛋鸡", "平养", null],
     ["鸭", "平养", null],
-  ])("knows the house type of %s that is called %s", async (species, archetype, known) => {
+  ])("recognises the house type of %s with the name %s", async (species, archetype, known) => {
     const row = full({ species, archetype, breed: "", placedAt: "", placedCount: "" });
     expect(await problemsOf([row])).toEqual(
       known === null ? [expect.arrayContaining([2, "archetype"])] : [],
@@ -589,7 +589,7 @@ describe("permission to import", () => {
     expect(archetypeOf(archetype, speciesOf(species) as Species)).toBe(known ?? archetype);
   });
 
-  it("knows a species by the word of the trade", async () => {
+  it("recognises a species by its trade name", async () => {
     for (const species of ["肉鸡", "broilers", "Broiler", "白羽肉鸡"])
       expect(await problemsOf([full({ species })])).toEqual([]);
     expect(await problemsOf([full({ species: "鸡" })])).toEqual([
@@ -597,7 +597,7 @@ describe("permission to import", () => {
     ]);
   });
 
-  it("sees the farm of another organisation as little as one that is not there, its breeds too", async () => {
+  it("treats the farm of another organisation as missing, and its breeds too", async () => {
     const elsewhere = await buildFarm(server.database, {
       orgId: await buildOrg(server.database),
       name: "Canary Farm",
@@ -618,7 +618,7 @@ describe("permission to import", () => {
       "2.farm": "No such farm",
     });
     const administrator = await buildUser(server.database);
-    // Even a person who sees both places only what the farm's organisation knows.
+    // Even a user who sees both organisations can only use breeds of the farm's organisation.
     expect(await problemsOf([full({ breed: "CANARY" })], administrator)).toEqual([
       [2, "breed", "No such breed"],
     ]);

@@ -124,7 +124,7 @@ describe("a new house", () => {
     expect(await found(60, 5)).toEqual([null, "three"]);
   });
 
-  it("is in the next picture of all viewers, and can be judged as soon as it has a gateway", async () => {
+  it("is in the next snapshot of all viewers, and is judged as soon as it has a gateway", async () => {
     const { data } = (await create()).body;
     expect([lastKinds(), changed.at(-1)]).toEqual([["tree"], data.id]);
     expect(
@@ -179,7 +179,7 @@ describe("a new house", () => {
 });
 
 describe("a change", () => {
-  it("is sent live, and the log has the changed fields alone", async () => {
+  it("is sent live, and the log has only the changed fields", async () => {
     const { data } = (await create({ limits: { co2HighPpm: 4000 } })).body;
     const after = (
       await server.call("updateHouse", {
@@ -348,7 +348,7 @@ describe("deleting a house", () => {
       ).toEqual([]);
   });
 
-  it("and birds that went to another house, or came from there, stay in that one's books", async () => {
+  it("but keeps birds moved to or from another house in that house's records", async () => {
     const [house, other] = [await empty(), await empty()];
     const placedAt = Date.UTC(2026, 4, 5, 2);
     const flockIn = (houseId: number) => buildFlock(server.database, houseId, { placedAt });
@@ -377,7 +377,7 @@ describe("deleting a house", () => {
     ]);
   });
 
-  it("and its house manager stays in sight of the farm's manager", async () => {
+  it("and its house manager stays visible to the farm manager", async () => {
     const house = await empty();
     const houseManager = await buildUser(server.database, {
       roleKey: "shack_manager",
@@ -399,7 +399,7 @@ describe("deleting a house", () => {
 });
 
 describe("the list", () => {
-  it("covers the own scope, by farm subtree, stock and text, sorted as requested", async () => {
+  it("covers the caller's scope, by farm subtree, stock and text, sorted as requested", async () => {
     const top = await buildFarm(server.database, { level: "company" });
     const below = await buildFarm(server.database, { parentId: top.id, name: "Willow" });
     const own = await buildUser(server.database, { roleKey: "company_manager", orgId: top.orgId });

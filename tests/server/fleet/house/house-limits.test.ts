@@ -48,7 +48,8 @@ test("every limit in force has its source, and today's standard", async () => {
     { key: "nh3HighPpm", value: 15, origin: "house" },
     { key: "spHighPa", value: 50, origin: "standard" },
   ]);
-  // 10,000 birds of 120 mL a day over 24 hours, and half as much again twice over.
+  // 10,000 birds at 120 mL a day over 24 hours, and the limit at three times that, half as much
+  // again twice.
   expect(limitOf(reply, "waterMaxPerHourL")).toEqual({
     key: "waterMaxPerHourL",
     value: 125,
@@ -56,7 +57,7 @@ test("every limit in force has its source, and today's standard", async () => {
   });
 });
 
-test("an empty house that never spoke has no age, no standard and no target", async () => {
+test("an empty house that never sent data has no age, no standard and no target", async () => {
   const house = await buildHouse(server.database, { flock: null, isOnline: null });
   const reply = await request(house.id);
   expect(reply).toMatchObject({ dayAge: null, readingAt: null, standard: null });

@@ -12,7 +12,7 @@ const server = useTestServer();
 
 /** 2026-06-01 18:30 in Shanghai, where the farms are. */
 const now = Date.UTC(2026, 5, 1, 10, 30);
-/** Hens that came at 130 days twelve days ago: 140 and 141 days old on these. */
+/** Hens placed at 130 days twelve days ago: 140 and 141 days old on these days. */
 const eggDays = ["2026-05-30", "2026-05-31"] as const;
 
 interface Place {
@@ -78,7 +78,7 @@ beforeEach(async () => {
 });
 
 describe("the age from which hens are in lay", () => {
-  it("changes the records of its organisation's flocks alone", async () => {
+  it("only changes the records of the organisation's flocks", async () => {
     const asUsual = [90, 85, 140];
     expect([await figures(own), await figures(other)]).toEqual([asUsual, asUsual]);
     await setAge(own, 141);
@@ -109,7 +109,7 @@ describe("the age from which hens are in lay", () => {
     expect(await refreshed()).toBe(1);
   });
 
-  it("says which houses are in the laying rate of the overview", async () => {
+  it("decides which houses are in the laying rate of the overview", async () => {
     const administrator = await buildUser(server.database, { roleKey: "administrator" });
     const laying = async (as: Caller) =>
       (await server.call("overviewSummary", { as, input: {} })).body.data.laying;

@@ -60,7 +60,7 @@ beforeEach(async () => {
   [own, other] = [await place(), await place()];
 });
 
-/** Saves a loss that a shack manager enters now, into a day. */
+/** Saves a loss that a house manager enters now for a day. */
 const save = ({ flockId, houseManager }: Place, day: string, over: object = {}) =>
   server.call("saveProduction", {
     as: houseManager,
@@ -76,7 +76,7 @@ const save = ({ flockId, houseManager }: Place, day: string, over: object = {}) 
   });
 
 describe("the days in which a record is free to change", () => {
-  it("are three by default, else those of the house's organisation", async () => {
+  it("are three by default, or as set by the house's organisation", async () => {
     await setDays(own, 5);
     for (const [place, day, status] of [
       [own, fifth, 200],
@@ -92,7 +92,7 @@ describe("the days in which a record is free to change", () => {
     ]);
   });
 
-  it("hold for an entry that is taken out, for a table, and for the log", async () => {
+  it("apply to voiding an entry, to an import, and to the log", async () => {
     const count = async ({ manager, house }: Place) =>
       (
         await server.call("importRecords", {
@@ -121,7 +121,7 @@ describe("the days in which a record is free to change", () => {
     ]);
   });
 
-  it("hold for a vaccination that is recorded late", async () => {
+  it("apply to a vaccination that is recorded late", async () => {
     await setDays(own, 5);
     for (const [place, status] of [
       [own, 200],
@@ -165,7 +165,7 @@ describe("the days in which a record is free to change", () => {
     ]);
   });
 
-  it("are the usual ones where the stored value is out of its limits", async () => {
+  it("are the default when the stored value is out of its limits", async () => {
     const values = JSON.stringify({ recordWindowDays: 90, missingDays: 4 });
     await server.database.query("insert into org_settings (org_id, values) values ($1, $2)", [
       own.orgId,

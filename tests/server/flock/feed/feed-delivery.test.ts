@@ -24,8 +24,8 @@ async function site() {
   };
 }
 
-describe("feed that came", () => {
-  it("is written down, put right and taken out, with its line in the log", async () => {
+describe("delivered feed", () => {
+  it("is recorded, corrected and deleted, with lines in the log", async () => {
     const { farm, house, manager: as } = await site();
     const created = await server.call("createFeedDelivery", {
       as,
@@ -50,7 +50,7 @@ describe("feed that came", () => {
     );
   });
 
-  it("is priced in the currency that its farm pays in", async () => {
+  it("is priced in the currency of its farm", async () => {
     const { farm } = await site();
     const abroad = await buildFarm(server.database, { orgId: farm.orgId, country: "THA" });
     await buildDelivery(server.database, { farmId: farm.id, tonnePrice: 3200, day: "2026-05-20" });
@@ -63,7 +63,7 @@ describe("feed that came", () => {
     expect(body.data.rows.map(({ currency }) => currency).toSorted()).toEqual(["CNY", "THB"]);
   });
 
-  it("is invisible to other farms, and goes to no house of theirs", async () => {
+  it("is invisible to other farms, and cannot be delivered to their houses", async () => {
     const { farm, manager: as, houseManager } = await site();
     const other = await site();
     const request = (over: object) =>

@@ -67,7 +67,7 @@ async function leave(): Promise<void> {
 }
 
 describe("the books of a flock", () => {
-  it("are closed once it has left and no bird remains; then they cannot change", async () => {
+  it("are closed once it has left and no bird remains, and then cannot change", async () => {
     await save({ losses: [{ dead: 100, culled: 0, cause: "leg" }], values: { feedKg: 900 } });
     expect((await close()).body.msg).toMatch(/still in the house/);
     await leave();
@@ -123,7 +123,7 @@ describe("the books of a flock", () => {
     expect(await written()).not.toEqual(before);
   });
 
-  it("are opened again with a reason; the closed version stays, the next closing is another one", async () => {
+  it("are reopened with a reason; the closed version stays, and the next closing is a new one", async () => {
     await save(sold(30_000, 60_000));
     await leave();
     await close();

@@ -180,7 +180,7 @@ it.each([
   expect(await resultsOf()).toMatchObject([{ margin: null, marginBird: null, marginGaps: [gap] }]);
 });
 
-it("waits until the last bird has left, and follows a price put right before the closing", async () => {
+it("is computed once the last bird has left, and follows a price corrected before the closing", async () => {
   await left();
   await server.database.query("update flocks set cleared_at = null where id = $1", [flockId]);
   expect((await reportOf()).margin!.gaps).toContain("inHouse");
@@ -215,7 +215,7 @@ const saleId = async () =>
     ),
   ).id;
 
-it("is whole once a price comes later: a correction with its reason, the entry stays", async () => {
+it("is complete once a price is added later: a correction with a reason, and the entry stays", async () => {
   await left({ sold: null });
   expect((await reportOf()).margin).toMatchObject({ margin: null, gaps: ["salePrice"] });
   const id = await saleId();
@@ -309,11 +309,11 @@ it("flocks are sorted by it, those without one last, those of a currency togethe
   expect(await ids("margin", "asc")).toEqual([low, first!.id, dollar, none]);
   expect(await ids("margin", "desc")).toEqual([first!.id, low, dollar, none]);
   expect(await ids("marginBird", "desc")).toEqual([first!.id, low, dollar, none]);
-  // To who sees no margin the order says nothing about it: the newest first.
+  // For users who may not see margins the order does not reveal them: newest first.
   expect(await ids("margin", "asc", houseManager)).toEqual([first!.id, none, dollar, low]);
 });
 
-it("and its prices are visible to users permitted to see costs, and set by them alone", async () => {
+it("and its prices are only visible to, and set by, users permitted to see costs", async () => {
   await left();
   await close();
   const report = await reportOf(houseManager);

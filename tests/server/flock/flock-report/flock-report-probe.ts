@@ -9,7 +9,7 @@ import {
   type Scene,
 } from "../../process/security/security-probe.ts";
 
-/** A flock of the house that every caller has. */
+/** A flock in the house that every caller sees. */
 async function flockOf({ server, house }: Scene): Promise<string> {
   const [flock] = await server.database.query<{ id: number }>(
     "select id from flocks where house_id = $1 order by id limit 1",

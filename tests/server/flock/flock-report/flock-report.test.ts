@@ -57,7 +57,7 @@ const reportOf = async ({ flockId, as }: Awaited<ReturnType<typeof recorded>>) =
   (await server.call("flockReport", { as, input: { flockId } })).body.data as FlockReport;
 
 describe("the report of a flock", () => {
-  it("balances to no bird, names causes, weighings and corrections", async () => {
+  it("balances to zero birds, and names causes, weighings and corrections", async () => {
     const report = await reportOf(await recorded());
     expect(report.balance).toEqual({
       placed: 30_000,
@@ -78,7 +78,7 @@ describe("the report of a flock", () => {
     expect([report.lastDay, report.hasLeft, report.days.length]).toEqual(["2026-05-31", false, 3]);
   });
 
-  it("counts sold birds as explained, miscounts not, and waits for the end of a day", async () => {
+  it("treats sold birds as explained but not miscounts, and waits for the end of a day", async () => {
     const flock = await recorded();
     const move = { liveKg: null, ageDays: null, toFlockId: null, partner: "", docNo: "" };
     const save = (day: string, version: number, more: object) =>
@@ -150,7 +150,7 @@ describe("the report of a flock", () => {
     expect([gap("Feed"), gap("FCR")]).toEqual([null, null]);
   });
 
-  it("corrects feed conversion as the organisation has it set", async () => {
+  it("corrects feed conversion by the organisation's settings", async () => {
     const flock = await recorded();
     const usual = await reportOf(flock);
     expect(usual.correction).toEqual({ referenceKg: 2.5, perKg: 0.27 });
@@ -169,7 +169,7 @@ describe("the report of a flock", () => {
     );
   });
 
-  it("has gain, egg mass and boxes, and says that there cannot be more birds than came", async () => {
+  it("has gain, egg mass and boxes, and reports when there are more birds than were placed", async () => {
     const report = await reportOf(await recorded());
     const day = (over: object) => ({ ...report.last!, ...over });
     const linesOf = (over: Partial<FlockReport>) => {

@@ -52,12 +52,12 @@ beforeAll(async () => {
     placedCount: 28_000,
   });
   await figures(past, "2026-03-01", { 14: 310, 21: 350, 41: 402 });
-  // The present day runs: what it says is not compared.
+  // The present day is not over, so its figures are not compared.
   await figures(present, "2026-05-05", { 14: 330, 26: 380, 27: 0 });
 });
 
 describe("flocks compared", () => {
-  it("count later placements as placed, and moved birds not, by their day", async () => {
+  it("count later placements as placed, but not moved birds, by their day", async () => {
     const moved = (day: string, birds: number) =>
       server.database.query(
         `insert into stock_moves (flock_id, day, at, by_user, by_name, kind, birds, to_flock_id,

@@ -67,7 +67,7 @@ it("a stored forecast stays, despite later records", async () => {
   expect(body.data.forecast?.naiveG).toBe(2990);
 });
 
-it("the house shows them, the newest first, and none that was opened again", async () => {
+it("the house shows them, newest first, without reopened ones", async () => {
   const [now] = await server.database.query<{ id: number }>(
     "select id from flocks where cleared_at is null",
   );
@@ -95,7 +95,7 @@ it("a sale without a weight is not compared, with the reason", async () => {
   expect(body.data.forecast).toMatchObject({ gap: "unweighedSale", forecastG: null, cameG: null });
 });
 
-it("a flock that has left has no days ahead", async () => {
+it("a flock that has left has no forecast", async () => {
   const { status } = await server.call("flockForecast", {
     as: manager,
     input: { flockId: ids[0]! },

@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 
 describe("the list of flocks to be slaughtered", () => {
-  it("has their weight then, near the true one, inside its interval", async () => {
+  it("has their forecast weight, near the true one and inside its interval", async () => {
     const rows = await list({ sort: "house" });
     expect(rows).toHaveLength(2);
     for (const [index, row] of rows.entries()) {
@@ -80,7 +80,7 @@ describe("the list of flocks to be slaughtered", () => {
     }
   });
 
-  it("contains only those due in the requested days, and the caller's own", async () => {
+  it("contains only those due in the requested days, and in the caller's scope", async () => {
     expect(await list({ within: "7" })).toEqual([]);
     expect(await list({ within: "14", species: "duck" })).toEqual([]);
     expect(await list({}, stranger)).toEqual([]);
@@ -112,7 +112,7 @@ describe("the list of flocks to be slaughtered", () => {
     await refresh();
   });
 
-  it("refuses a target weight that no bird has", async () => {
+  it("refuses an impossible target weight", async () => {
     const [first] = await list();
     const { body } = await server.call("listFlock", {
       as: manager,
@@ -137,7 +137,7 @@ describe("the list of flocks to be slaughtered", () => {
 });
 
 describe("the forecast of a house", () => {
-  it("is feed for ten days, and why water is not known", async () => {
+  it("has feed for ten days, and the reason why water is not known", async () => {
     const [row] = await list({ sort: "house" });
     const { supply, supplyGaps, feedToSaleKg, curve, silo, delivery } = await ahead(row!.id);
     expect(supply).toHaveLength(10);
@@ -158,7 +158,7 @@ describe("the forecast of a house", () => {
     expect(delivery).toMatchObject({ neededDay: null, reserveHours: 24 });
   });
 
-  it("is when the silo is empty, by a fresh reading, and when feed must come", async () => {
+  it("has the time when the silo will be empty, by a fresh reading, and when feed is needed", async () => {
     const [row] = await list({ sort: "house" });
     const first = (await ahead(row!.id)).supply[1]!.feed!.value;
     const put = (kg: number, at: number) =>

@@ -97,7 +97,7 @@ describe("the reminders of a flock", () => {
     ]);
   });
 
-  it("follow a placement that is put right, but for those that are answered", async () => {
+  it("follow a corrected placement, except for answered ones", async () => {
     const flock = await place(12);
     const [spray] = (await list()).rows;
     await done(spray!, { doneDay: "2026-05-31" });
@@ -194,7 +194,7 @@ describe("a vaccination", () => {
     expect((await done(task!, { doneDay: today, meatDays: -1 })).status).toBe(400);
   });
 
-  it("is not done in the future, long before it is due, before the flock came, or twice", async () => {
+  it("is not done in the future, long before it is due, before the placement, or twice", async () => {
     await place(12);
     const [spray, ibd, nd] = (await list()).rows;
     expect((await done(ibd!, { doneDay: "2026-06-02" })).body.fields).toEqual({
@@ -246,7 +246,7 @@ describe("a vaccination", () => {
     expect(line).toEqual({ function: "immuneDone", remark: "from the paper" });
   });
 
-  it("is skipped with a reason, and taken back with one", async () => {
+  it("is skipped with a reason, and reverted with one", async () => {
     await place(12);
     const [, task] = (await list()).rows;
     const skipped = (await skip(task!, { reason: "not in stock" })).body.data;
@@ -260,7 +260,7 @@ describe("a vaccination", () => {
 
 describe("a month of reminders", () => {
   const month = { from: "2026-06-01", to: "2026-06-30", perDay: "2" };
-  /** Another house of the farm, with a flock as old. */
+  /** Another house of the farm, with a flock of the same age. */
   const another = async () => {
     const { id, orgId } = await farmOf();
     const { id: other } = await buildHouse(server.database, { farmId: id, flock: null });
@@ -298,7 +298,7 @@ describe("a month of reminders", () => {
     await skip(rows[0]!, { reason: "not in stock" });
     const states = (await list({ ...month, perDay: "3" }, manager)).rows.map(({ state }) => state);
     expect(states.slice(0, 3)).toEqual(["due", "due", "skipped"]);
-    // A shack manager has the tasks of their house; a requested state is the only one.
+    // A house manager has the tasks of their house; a requested state excludes the others.
     expect((await list(month)).total).toBe(2);
     expect((await list({ ...month, state: "skipped" }, manager)).days).toEqual([
       { day: today, total: 1 },
@@ -329,7 +329,7 @@ describe("a month of reminders", () => {
     expect((await list(month)).holds).toMatchObject([{ ...bar, until: today }]);
   });
 
-  it("is two months at most, from its first day to its last", async () => {
+  it("covers at most two months", async () => {
     const words = { to: "Give the first and last day, at most 62 days apart" };
     const listWith = async (input: object) => {
       const { status, body } = await server.call("listImmune", { as: houseManager, input });
@@ -438,7 +438,7 @@ describe("a treatment and the reminder it answers", () => {
     expect(await found()).toMatchObject({ state: "due", doneDay: null, product: "" });
   });
 
-  it("is made of one that is ticked off, and stays out of the records of its day", async () => {
+  it("is created when one is ticked off, and is not part of that day's record", async () => {
     const { id } = await place(12);
     const [spray] = (await list()).rows;
     await done(spray!, { doneDay: today, product: "Ma5" });

@@ -77,7 +77,7 @@ const faultsOf = ({ problems }: ImportRecordsReply) =>
   problems.map(({ row: at, field, message }) => `${at}.${field} ${message}`);
 
 describe("a table of days", () => {
-  it("is only looked at until it is confirmed; then days, figures and log follow", async () => {
+  it("is only checked until it is confirmed; then days, figures and log are updated", async () => {
     const rows = [row(), row({ row: 3, day: "2026/5/30", weightG: "1500", sample: "80" })];
     const counts = { rows: 2, days: 2, known: 0, old: 0 };
     expect(await sent(rows, { isConfirmed: false })).toEqual({
@@ -101,7 +101,7 @@ describe("a table of days", () => {
     ]);
   });
 
-  it("has numbers without groups: a thousand is not guessed", async () => {
+  it("has numbers without grouping, so that thousands are not guessed", async () => {
     const faults = faultsOf(
       await sent(
         [
@@ -116,7 +116,7 @@ describe("a table of days", () => {
     expect(faults.map((fault) => fault.split(" ")[0])).toEqual(["2.dead", "2.feedKg"]);
   });
 
-  it("is written once, whoever sends it again; removed days can be imported again", async () => {
+  it("is stored once, whoever sends it again; removed days can be imported again", async () => {
     await sent([row()]);
     const before = await written();
     const other = await buildUser(server.database, {
@@ -151,7 +151,7 @@ describe("a table of days", () => {
     const { importId } = await sent([row({ note: ` ${note} ` })]);
     expect(await noteOf()).toBe(note);
     expect((await sent([row({ note })])).counts).toMatchObject({ known: 1 });
-    // A note that a person has written is not written over.
+    // A note written by a person is not overwritten.
     expect(faultsOf(await sent([row({ note: "rain" })], { isConfirmed: false }))).toEqual([
       expect.stringMatching(/^2\.note .*三号风机检修/),
     ]);
@@ -228,7 +228,7 @@ describe("a row that cannot be imported", () => {
     expect((await dayOf()).version).toBe(1);
   });
 
-  it("with more lost than were there is refused before it is written and by the book", async () => {
+  it("with more losses than birds is refused, by the check and by the records", async () => {
     await sent([row({ day: "2026-05-30" })]);
     expect(faultsOf(await sent([row({ dead: "40000" })], { isConfirmed: false }))).toEqual([
       "2.dead More than the 29985 head in the house that day",
@@ -238,7 +238,7 @@ describe("a row that cannot be imported", () => {
     expect((await dayOf()).version).toBe(0);
   });
 
-  it("past the window is taken with a reason alone", async () => {
+  it("past the editing period is only accepted with a reason", async () => {
     const rows = [row({ day: "2026-05-20" })];
     expect((await sent(rows, { isConfirmed: false })).counts.old).toBe(1);
     const refused = await send(rows);

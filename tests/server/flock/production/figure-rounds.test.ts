@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 5, 1, 10, 30);
 const flockIds: number[] = [];
 let opened: TestDatabase;
 
-/** Each is computed by itself: it has more days than a transaction takes. */
+/** Each is computed separately, because it has more days than fit in a transaction. */
 beforeAll(async () => {
   opened = await openTestDatabase();
   for (let index = 0; index < 3; index += 1) {
@@ -31,7 +31,7 @@ const written = async () =>
     )
   ).map(({ id }) => id);
 
-it("finds the due work once, does it in pieces, and omits flocks closed meanwhile", async () => {
+it("finds the due work once, does it in parts, and omits flocks closed meanwhile", async () => {
   let requestCount = 0;
   const database: Database = {
     ...opened.database,
@@ -52,7 +52,7 @@ it("finds the due work once, does it in pieces, and omits flocks closed meanwhil
   expect([await rounds.step(now, 1), requestCount]).toEqual([0, 2]);
 });
 
-it("looks through the flocks that left long ago a stretch at a time, and finds each that is old", async () => {
+it("checks flocks that left long ago in batches, and finds each outdated one", async () => {
   const { database } = opened;
   const house = await buildHouse(database, { flock: null });
   const breedId = await buildBreed(database);
@@ -85,7 +85,7 @@ it("looks through the flocks that left long ago a stretch at a time, and finds e
   expect(result).toBe(1);
 });
 
-it("writes the figures of all others of a piece where those of one flock fail", async () => {
+it("writes the figures of all other flocks in a part when one fails", async () => {
   const { database } = opened;
   const young: number[] = [];
   for (let index = 0; index < 3; index += 1) {

@@ -23,7 +23,7 @@ const days = (...day: Partial<FlockDay>[]): FlockDay[] =>
 const found = (all: readonly FlockDay[], key: string, subject = "", used = limits) =>
   judgeDays(all, used).find((item) => item.key === key && item.subject === subject)!;
 
-/** Birds, what is due of them in a day by the standard in %, how many are lost at most. */
+/** Birds, expected daily losses by the standard in %, and the most that may be lost. */
 describe.each([
   [29_400, 0.06, 52],
   [9800, 0.06, 17],
@@ -61,12 +61,12 @@ describe("losses of a day", () => {
   it("are too many above 0.2 % from the seventh day on, at any usual level of the age", () => {
     const standard = (dayAge: number) =>
       days({ stdSurvivalPct: 99, dayAge: dayAge - 1 }, lost(61, { stdSurvivalPct: 98.88, dayAge }));
-    // 0.12 % a day are due, 36 birds: three times that are 108.
+    // 0.12 % a day are expected, 36 birds; three times that are 108.
     expect(found(standard(6), "mortHigh").truth).toBe("inside");
     expect(found(standard(7), "mortHigh")).toMatchObject({ truth: "broken", limit: 0.2 });
   });
 
-  it("are compared with a week of the standard, which is printed in steps", () => {
+  it("are compared with a week of the standard, which has weekly steps", () => {
     const steps = [99, 98.8, 98.8, 98.8, 98.8, 98.8, 98.8];
     const week = days(
       ...steps.map((stdSurvivalPct) => ({ stdSurvivalPct, lossDayPct: 0 })),
@@ -91,7 +91,7 @@ describe("losses of a day", () => {
     expect(found(counted, "mortHigh").truth).toBe("broken");
   });
 
-  it("are not judged on the day of arrival, when they are old, or without a record", () => {
+  it("are not judged on the day of placement, when they are old, or without a record", () => {
     expect(found(days(lost(900)), "mortHigh").truth).toBe("unknown");
     expect(found(days({}, lost(900), {}, {}), "mortHigh").truth).toBe("unknown");
     expect(found(days({}, lost(900), {}), "mortHigh").truth).toBe("broken");
@@ -134,7 +134,7 @@ describe("weights entered by hand", () => {
       "byHand",
     );
 
-  it("is low against the standard only when the sample is large enough to say so", () => {
+  it("are low against the standard only when the sample is large enough", () => {
     expect(weighed(1340)).toMatchObject({ truth: "broken", limit: 92 });
     expect(weighed(1340).value).toBeCloseTo(89.33);
     // The upper end of its interval: 1.6 % more of 120 birds, 3.2 % of 30.
@@ -149,7 +149,7 @@ describe("weights entered by hand", () => {
     expect([weighed(1394).truth, weighed(1395).truth]).toEqual(["between", "inside"]);
   });
 
-  it("are not those of a scale, of an older day, or without a standard", () => {
+  it("exclude those of a scale, of an older day, or without a standard", () => {
     expect(weighed(1200, { weightFrom: "scale" }).truth).toBe("unknown");
     expect(weighed(1200, { weighedDay: "2026-05-09" }).truth).toBe("unknown");
     expect(weighed(1200, { stdWeightG: null }).truth).toBe("unknown");
@@ -160,7 +160,7 @@ describe("uniformity", () => {
   const weighed = (uniformityPct: number, sample: number) =>
     found(days({ weighedDay: "2026-05-10", uniformityPct, sample }), "uniformityLow").truth;
 
-  it("is low only when the sample is large enough to say so", () => {
+  it("is low only when the sample is large enough", () => {
     expect(weighed(60, 100)).toBe("broken");
     expect(weighed(70, 100)).toBe("between");
     expect(weighed(30, 29)).toBe("between");
@@ -184,7 +184,7 @@ describe("the laying rate", () => {
     expect(found(hens(95, null, null, null), "layDrop").truth).toBe("unknown");
   });
 
-  it("is not judged by a day of which a collection may be missing, and falls against none", () => {
+  it("is neither judged on, nor compared with, a day on which a collection may be missing", () => {
     const half = hens(95, 95, 50);
     expect(found(half, "layDrop").truth).toBe("broken");
     expect(found(withoutParts(half, new Set(["2026-05-12"])), "layDrop").value).toBe(95);
@@ -192,7 +192,7 @@ describe("the laying rate", () => {
     expect(found(withoutParts(after, new Set(["2026-05-10"])), "layDrop").limit).toBe(89);
   });
 
-  it("of young hens is compared with the standard of a week before", () => {
+  it("of young hens is compared with the standard of a week earlier", () => {
     const rising = Array.from({ length: 8 }, (_, index) => ({
       dayAge: 140 + index,
       layPct: 30,

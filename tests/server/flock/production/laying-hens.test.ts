@@ -33,7 +33,7 @@ beforeEach(async () => {
   );
 });
 
-/** A manager signed in just now: days go by. */
+/** A newly signed-in manager, because days pass in this test. */
 const manager = () =>
   buildUser(server.database, {
     roleKey: "farm_manager",
@@ -56,7 +56,7 @@ async function collected(back: number, eggs: number, hour: number): Promise<void
   });
   expect([status, body.msg]).toEqual([200, "Saved"]);
 }
-/** Two collections a day up to the last but `max`, of which there is the morning's only. */
+/** Two collections a day, but only the morning's on the last `max` days. */
 async function mornings(max: number): Promise<void> {
   for (let back = 8; back >= 0; back -= 1) {
     await collected(back, 6000, 9);
@@ -87,7 +87,7 @@ describe("hens with two egg collections a day", () => {
     expect(await alarms()).toMatchObject([{ key: "layDrop", value: 90, limit: 92 }]);
   });
 
-  it("three mornings alone are no falling laying rate, until a person has checked them", async () => {
+  it("three days with only the morning's eggs are no falling laying rate, unless a person has checked them", async () => {
     await mornings(3);
     await figures(midnight + minuteMs);
     expect([await alarms(), await warned()]).toEqual([[], []]);

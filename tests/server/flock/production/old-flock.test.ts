@@ -8,7 +8,7 @@ import { buildUser } from "../../../factories/user.ts";
 
 const server = useTestServer();
 
-it("a flock that stands for nine years counts the losses of its first month", async () => {
+it("a flock kept for nine years still counts the losses of its first month", async () => {
   const { database } = server;
   const farm = await buildFarm(database);
   const house = await buildHouse(database, { farmId: farm.id, species: "pig", flock: null });

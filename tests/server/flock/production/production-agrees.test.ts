@@ -139,7 +139,7 @@ it("the conversion of the overview is that of the board for the grown flocks, th
     6,
   );
   expect(feed.massKg).toBeCloseTo(massKg, 6);
-  // The sums of the board have the young flock too: without it they are the overview's.
+  // The sums of the board include the young flock; without it they equal those of the overview.
   const young = meat.find(({ dayAge }) => dayAge < fcrFromDay)!.figures!;
   const { all } = await totals(today);
   expect(all.fcrOf).toBe(feed.houses + 1);
@@ -156,7 +156,7 @@ it("the conversion of the overview is that of the board for the grown flocks, th
   expect((100 * laying.eggs) / laying.birdDays).toBeCloseTo(hens.layPct!, 9);
 });
 
-it("3,000 birds that are moved change the sum of no page, and both houses by as many", async () => {
+it("3,000 moved birds change the sum of no page, but both houses", async () => {
   const [from, to] = [flockIds[0]!, flockIds[1]!];
   const figures = async () => {
     const { fleet, sum } = await overview();
@@ -182,7 +182,7 @@ it("3,000 birds that are moved change the sum of no page, and both houses by as 
     return [from, to].map((id, no) => {
       const { houseId, figures } = rows.get(id)!;
       const card = fleet.house(houseId)!.house.flock!;
-      // Its row on the board, its days and its card are of one number.
+      // Its row on the board, its days and its card have the same numbers.
       expect([days[no]!.alive, card.alive]).toEqual([figures!.alive, figures!.alive]);
       return figures!.alive;
     });
@@ -209,7 +209,7 @@ it("3,000 birds that are moved change the sum of no page, and both houses by as 
   expect([await figures(), await alive()]).toEqual([before, [one, other]]);
 });
 
-/** Numbers that look like chance, the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -52,8 +52,8 @@ const alarms = () =>
     [houseId],
   );
 
-describe("losses that were written down", () => {
-  it("raise an alarm that all hear, grow with it, and clear it when they are corrected", async () => {
+describe("recorded losses", () => {
+  it("raise an alarm that everybody receives, update it as they grow, and clear it when corrected", async () => {
     await freshFlock();
     const received: unknown[] = [];
     const end = server.bus.subscribe("committed", ({ facts }) => {
@@ -91,7 +91,7 @@ describe("losses that were written down", () => {
     expect(await alarms()).toMatchObject([{ state: "returned" }]);
   });
 
-  it("of a flock that has left raise no alarm any more", async () => {
+  it("of a flock that has left raise no alarm", async () => {
     await freshFlock();
     await save(lost(90));
     expect(await alarms()).toMatchObject([{ state: "unacknowledged" }]);
@@ -113,7 +113,7 @@ describe("losses that were written down", () => {
     expect(await alarms()).toEqual([]);
   });
 
-  it("use the limits of its farm where the house has none of its own", async () => {
+  it("use the limits of the farm if the house has none", async () => {
     await freshFlock();
     await server.database.query(
       `insert into limit_settings (org_id, farm_id, limits, changed_at, changed_by)
@@ -198,7 +198,7 @@ describe("an organisation's settings for alarms of records", () => {
   });
 });
 
-describe("a weighing that was written down", () => {
+describe("a recorded weighing", () => {
   it("raises low uniformity, and the next one clears it", async () => {
     await freshFlock();
     await save({ weighings: [{ sample: 120, meanG: 1500, cvPct: 14 }] });

@@ -118,15 +118,15 @@ describe("a house manager records", () => {
     const [first, again] = [await saved(draft), await saved(draft)];
     expect(again).toEqual(first);
     expect([again.losses.length, again.version]).toEqual([1, 1]);
-    // Its number with other content: it is not silently lost and not counted twice.
+    // The same id with other content: it is neither silently lost nor counted twice.
     expect((await save({ ...draft, day: "2026-05-31" })).status).toBe(409);
     expect((await save({ ...draft, ...lost(15) })).status).toBe(409);
     expect((await dayOf()).losses).toHaveLength(1);
-    // The draft of somebody else is another one.
+    // The draft of another user is a different one.
     expect((await saved({ ...draft, as: manager })).losses).toHaveLength(2);
   });
 
-  it("together with another: 12 and 5 dead are 17", async () => {
+  it("losses at the same time as another user: 12 and 5 dead are 17", async () => {
     await freshFlock();
     const both = await Promise.all([save({ ...lost(12) }), save({ as: manager, ...lost(5) })]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -161,7 +161,7 @@ describe("a house manager records", () => {
     expect((await saved({ hasNoLosses: true })).figures!.fcr).toBe(yesterday.figures!.fcr);
   });
 
-  it("a weighing bird by bird, of which the server works out the rest", async () => {
+  it("a weighing bird by bird, from which the server computes the rest", async () => {
     await freshFlock();
     const weightsG = [1510, 1620, 1580, 1700, 1390, 1605, 1655, 1540, 1450, 1750];
     const record = await saved({
@@ -169,7 +169,7 @@ describe("a house manager records", () => {
     });
     expect(record.weighings).toMatchObject([{ sample: 10, meanG: 1580, uniformityPct: 80 }]);
     expect(record.weighings[0]!.cvPct).toBeCloseTo(7.018, 3);
-    // Counted, and not as a normal distribution would have it.
+    // Counted, not derived from a normal distribution.
     expect(record.figures).toMatchObject({ sample: 10, uniformityPct: 80 });
     expect((await versions())[0]!.after).toEqual({ weighings: "10 × 1580 g" });
   });
@@ -190,7 +190,7 @@ describe("a house manager records", () => {
   });
 });
 
-describe("values above the fields of a day", () => {
+describe("the values shown above the fields of a day", () => {
   it("are the day before's values, and the standard's for this day and the next", async () => {
     await freshFlock("layer");
     await server.database.query(
@@ -282,7 +282,7 @@ describe("refused entries", () => {
     expect((await save({ day: "2026-05-30", ...lost(1000) })).status).toBe(200);
   });
 
-  it("the same value changed by two; different ones are merged", async () => {
+  it("the same value changed by two users; different ones are merged", async () => {
     await freshFlock();
     await saved({ values: { feedKg: 3000 } });
     await saved({ as: manager, version: 1, values: { feedKg: 3100, waterL: 5500 } });
@@ -297,7 +297,7 @@ describe("refused entries", () => {
     expect((await save({ version: 1, values: { feedKg: 3100 } })).status).toBe(200);
   });
 
-  it("a correction after three days: to a house manager altogether, to a manager without a reason", async () => {
+  it("a correction after three days: by a house manager always, by a manager without a reason", async () => {
     await freshFlock();
     const window = Date.UTC(2026, 5, 1, 16);
     // 29 May is free until 2 June 00:00 in Shanghai.
@@ -336,7 +336,7 @@ describe("refused entries", () => {
     expect(await versions("2026-05-27")).toMatchObject([{ draftedAt, by: houseManager.name }]);
     expect((await versions("2026-05-27"))[0]!.at).toBe(now);
     await saved({ day: "2026-05-27", draftedAt, version: 1, values: { feedKg: 3100 } });
-    // To an old day it comes as a correction: the log has a line of each.
+    // For an old day it is a correction: the log has a line for each.
     const line = { function: "recordCorrect", operation: "2026-05-27", remark: "" };
     expect(await lines()).toEqual([line, line]);
   });
@@ -362,7 +362,7 @@ describe("an entry that was wrong", () => {
     });
   };
 
-  it("is taken out with a reason, stays to be seen, and the figures are as if it never was", async () => {
+  it("is voided with a reason, stays visible, and the figures ignore it", async () => {
     await freshFlock();
     const before = await saved({ ...lost(350), values: { feedKg: 3000 } });
     const { status, body } = await take(before.losses[0]!.id);
@@ -382,7 +382,7 @@ describe("an entry that was wrong", () => {
     expect((await take(before.losses[0]!.id)).status).toBe(409);
   });
 
-  it("is out of a house manager's hands after three days", async () => {
+  it("cannot be voided by a house manager after three days", async () => {
     await freshFlock();
     const record = await saved({ ...lost(3), day: "2026-05-29" });
     server.clock.now = now + 6 * hourMs;
@@ -392,7 +392,7 @@ describe("an entry that was wrong", () => {
 });
 
 describe("versions", () => {
-  it("are only ever added", async () => {
+  it("are never changed or deleted", async () => {
     await freshFlock();
     await saved(lost(1));
     await expect(
@@ -403,7 +403,7 @@ describe("versions", () => {
   });
 });
 
-describe("a flock of which something is written", () => {
+describe("a flock with records", () => {
   const version = async () =>
     (await server.call("listFlock", { as: manager, input: { houseId: String(houseId) } })).body.data
       .rows[0]!;
@@ -439,7 +439,7 @@ describe("a flock of which something is written", () => {
 });
 
 describe("figures", () => {
-  it("are updated for every flock by the clock, and again when the day, the flock or the breed changes", async () => {
+  it("are updated for every flock at intervals, and again when the day, the flock or the breed changes", async () => {
     await freshFlock();
     const series = async () =>
       (await server.call("productionSeries", { as: manager, input: { flockId: String(flockId) } }))
@@ -486,7 +486,7 @@ describe("figures", () => {
   });
 });
 
-it("says which devices of the house people read, in use and of its quantities", async () => {
+it("names the devices of the house that people read, which are in use and fit the quantity", async () => {
   await freshFlock();
   const { database } = server;
   const [gateway] = await database.query<{ id: number }>(

@@ -53,7 +53,7 @@ const totals = async (input: object = {}, as = manager) =>
     .data as { rows: TotalRow[]; all: TotalRow; total: number };
 
 describe("the sums of a day", () => {
-  it("are by farm, each with its number of flocks, and equal the flocks together", async () => {
+  it("are grouped by farm, each with its number of flocks, and equal the sum of the flocks", async () => {
     const { rows, all, total } = await totals();
     expect(total).toBe(2);
     expect(rows.map(({ name, flocks, recorded }) => [name, flocks, recorded])).toEqual(
@@ -150,7 +150,7 @@ describe("the sums of a day", () => {
     expect((await breeds(stranger)).toSorted()).toEqual(own.toSorted());
   });
 
-  it("per head count only flocks with a known day, where a meter was silent", async () => {
+  it("per head include only flocks whose day is known, when a meter was silent", async () => {
     const put = (value: string) =>
       server.database.query(
         `update flock_days set ${value} where day = $1 and feed_kg = 800

@@ -74,7 +74,7 @@ it("an entry over a meter counts, and the meter's value again once it is removed
   expect(over.figures).toMatchObject({ kwh: 790, kwhFrom: "hand", meterKwh: 810 });
   const back = await saved(id, { version: 1, values: { feedKg: null } });
   expect([back.values.feedKg, ...countsOf(back.figures)]).toEqual([null, 2900, "meter", 2900]);
-  // Nothing of it is left on the board.
+  // The board shows nothing of it any more.
   const input = { day: today, farmId: String(farm.id), pageSize: 100 };
   const { rows } = (await server.call("listProduction", { as: manager, input })).body.data;
   expect(countsOf(rows.find((row) => row.id === id)!.figures)).toEqual([2900, "meter", 2900]);
@@ -99,7 +99,7 @@ const eggs = fc
   })
   .map((lines) => ({ eggs: [{ ...lines, soft: 1, double: 0 }] }));
 const draft = fc.oneof(loss, eggs);
-/** Fields that one draft each may say: said twice they would be a conflict. */
+/** Fields that only one draft may set, because two would conflict. */
 const once = fc.subarray([
   { values: { feedKg: 2100 } },
   { values: { waterL: 4100, kwh: 90 } },
@@ -107,7 +107,7 @@ const once = fc.subarray([
   { weighings: [{ sample: 60, meanG: 1800, cvPct: 8 }] },
 ]);
 
-it("drafts that come in any order, some of them again, give one day", async () => {
+it("drafts in any order, some of them repeated, give the same day", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(draft, { minLength: 1, maxLength: 4 }),
@@ -137,7 +137,7 @@ it("drafts that come in any order, some of them again, give one day", async () =
   );
 }, 600_000);
 
-it("a removed entry leaves the day as if never saved, but for its versions", async () => {
+it("after removing an entry the day is as if it was never saved, except for its versions", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(draft, { minLength: 1, maxLength: 3 }),
@@ -169,7 +169,7 @@ it("a removed entry leaves the day as if never saved, but for its versions", asy
   );
 }, 600_000);
 
-it("a day begins and ends at the midnight of the farm, wherever its reader is", async () => {
+it("a day begins and ends at midnight on the farm, wherever its reader is", async () => {
   const lima = await buildFarm(server.database, { orgId: farm.orgId });
   await server.database.query("update farms set time_zone = 'America/Lima' where id = $1", [
     lima.id,

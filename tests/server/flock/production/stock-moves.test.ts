@@ -56,7 +56,7 @@ const figuresOf = async (id: number) =>
       input: { flockId: String(id), day: today },
     })
   ).body.data.figures!;
-/** Birds placed, as its house's card says: what its survival is of. */
+/** Number of birds placed on the card of its house, the base of its survival. */
 const placedOf = async (id: number) =>
   only(
     await server.database.query<{ card: FlockCard }>(
@@ -92,7 +92,7 @@ const medicine = (over: object = {}) => ({
 });
 
 describe("birds that are sold", () => {
-  it("leave the house and stay survivors; more than there are cannot be", async () => {
+  it("leave the house and count as survivors; no more can be sold than there are", async () => {
     const record = await saved(move({ kind: "sale", birds: 9000, liveKg: 20_250, docNo: "S-1" }));
     expect(record.moves).toMatchObject([{ kind: "sale", birds: 9000, by: manager.name }]);
     expect(record.figures).toMatchObject({ opening: 30_000, alive: 21_000, survivalPct: 100 });
@@ -106,13 +106,13 @@ describe("birds that are sold", () => {
     expect(gone.body.data.moves).toMatchObject([{ voidReason: "wrong house" }]);
   });
 
-  it("not by a house manager", async () => {
+  it("cannot be sold by a house manager", async () => {
     flockId = await freshFlock();
     expect((await save(move({ kind: "sale", birds: 10 }), houseManager)).status).toBe(403);
     expect((await save(medicine({ lastDay: today }), houseManager)).status).toBe(200);
   });
 
-  it("not within a withdrawal without a second confirmation and a reason; on the first free day they may", async () => {
+  it("need a second confirmation and a reason within a withdrawal period, but not on the first free day", async () => {
     flockId = await freshFlock();
     // The message is in one language, the record as written.
     const product = "多西环素 · Doxycycline";
@@ -156,7 +156,7 @@ describe("birds that are sold", () => {
 });
 
 describe("animals that are treated and sold in one entry", () => {
-  it("are sold early all the same", async () => {
+  it("count as sold early", async () => {
     flockId = await freshFlock();
     const both = { ...medicine({ lastDay: today }), ...move({ kind: "sale", birds: 100 }) };
     expect((await save(both)).body.fields).toHaveProperty("isWithdrawalKnown");
@@ -172,7 +172,7 @@ describe("animals that are treated and sold in one entry", () => {
 });
 
 describe("birds that are moved to another house", () => {
-  it("leave the sum of both as it was, and bring their age along", async () => {
+  it("do not change the sum of both, and keep their age", async () => {
     flockId = await freshFlock(20_000, Date.UTC(2026, 4, 25, 2));
     const other = await freshFlock(10_000, Date.UTC(2026, 4, 27, 2));
     await saved({ hasNoLosses: true });
@@ -192,7 +192,7 @@ describe("birds that are moved to another house", () => {
     ]);
   });
 
-  it("take their treatments along: no house may sell them within the withdrawal", async () => {
+  it("keep their treatments: no house may sell them within the withdrawal period", async () => {
     const second = await freshFlock();
     const third = await freshFlock();
     flockId = await freshFlock();
@@ -261,7 +261,7 @@ describe("birds that are moved to another house", () => {
     });
   });
 
-  it("cannot go to a foreign house, nor to their own", async () => {
+  it("cannot be moved to a foreign house, or to the same one", async () => {
     const strange = await buildFarm(server.database);
     const house = await buildHouse(server.database, { farmId: strange.id, flock: null });
     const theirs = await buildFlock(server.database, house.id, {
@@ -295,7 +295,7 @@ describe("a flock of several placements", () => {
 });
 
 describe("a count", () => {
-  it("puts the book right, with a reason, and is no loss", async () => {
+  it("corrects the records with a reason, and is not a loss", async () => {
     flockId = await freshFlock();
     const bare = await save(move({ kind: "count", birds: -180 }));
     expect([bare.status, bare.body.fields]).toEqual([
@@ -363,12 +363,12 @@ const withheldOn = async (day: string, flocks: readonly number[], as = manager) 
 };
 
 describe("the board of a day", () => {
-  it("says from when on a flock may be sold, also where its birds were moved to, to its own alone", async () => {
+  it("shows from when a flock may be sold, also where its birds were moved, only to users of that house", async () => {
     flockId = await freshFlock();
     const [from, to, later] = [flockId, await freshFlock(), await freshFlock()];
     const reason = "from the paper";
     await saved({ ...medicine({ eggDays: 9 }), day: "2026-05-25", reason });
-    // Before the treatment: animals moved then take nothing along.
+    // Animals moved before the treatment have no withdrawal.
     for (const [day, toFlockId] of [
       ["2026-05-24", later],
       ["2026-05-26", to],

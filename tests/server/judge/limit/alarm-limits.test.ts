@@ -27,7 +27,7 @@ describe("the breed standard", () => {
     expect(breedDayAt(house.breedDays, dayAge)?.tempC).toBeCloseTo(tempC, 9);
   });
 
-  test("takes the nearer row where one of two is silent", () => {
+  test("takes the nearer row if one of two is blank", () => {
     expect(breedDayAt(house.breedDays, 10)?.waterMl).toBeNull();
     expect(breedDayAt(house.breedDays, 11)?.waterMl).toBe(189);
     expect(breedDayAt(house.breedDays, 24.5)?.waterMl).toBeCloseTo(225, 9);
@@ -54,7 +54,7 @@ describe("the target temperature", () => {
     expect(limits(context, observed).targetTempC).toBe(target);
   });
 
-  test("carries the band with it", () => {
+  test("moves the band with it", () => {
     expect(limits({})).toMatchObject({ tempHighC: 27, tempLowC: 19 });
     expect(limits({ dayAge: null })).toMatchObject({ tempHighC: null, tempLowC: null });
     expect(limits({ override: { tempHighDiffC: 4, tempLowDiffC: 2 } })).toMatchObject({
@@ -63,7 +63,7 @@ describe("the target temperature", () => {
     });
   });
 
-  test("does not carry it to where the birds of this age die of cold", () => {
+  test("does not move it to where birds of this age die of cold", () => {
     const chicks = { dayAge: 1 };
     const standardC = breedDayAt(house.breedDays, 1)!.tempC;
     // A target that somebody set wrong, or a controller that was reset.
@@ -138,7 +138,7 @@ test.each([
   ["x"],
   [[1]],
   [{ tempHighC: "30", unknown: 4, riseC: Infinity, co2HighPpm: null }],
-])("a stored override %o that is no numbers reads as none", (stored) => {
+])("a stored override %o without numbers is ignored", (stored) => {
   expect(limitOverrideSchema.parse(stored)).toEqual({});
 });
 
@@ -146,7 +146,7 @@ test("a stored override keeps its valid values", () => {
   expect(limitOverrideSchema.parse({ tempHighC: 30, nh3HighPpm: "x" })).toEqual({ tempHighC: 30 });
 });
 
-describe("the band that is shown", () => {
+describe("the displayed band", () => {
   const context = (more: Partial<HouseContext>): HouseContext => ({ ...house, ...more });
   const band = (more: Partial<HouseContext>, tempOutC: number | null) =>
     bandOf(context(more), limitsOf(context(more), { targetTempC: 22, tempOutC }));

@@ -40,7 +40,7 @@ describe("order of limits for a house", () => {
     },
   } as const;
 
-  test("the house's own goes before its farm's, and that before its breed's at its age", () => {
+  test("the house's own limit has priority over its farm's, and that over its breed's at its age", () => {
     expect(setLimits({ nh3HighPpm: 12 }, shared, 14)).toEqual({
       override: { nh3HighPpm: 12, co2HighPpm: 4000, rhHighPct: 80 },
       origins: { nh3HighPpm: "house", co2HighPpm: "farm", rhHighPct: "breedSetting" },
@@ -65,13 +65,13 @@ describe("order of limits for a house", () => {
     expect(high).toMatchObject({ value: 29, origin: "farm" });
   });
 
-  test("the farm's goes before limits above it", () => {
+  test("the farm's limit has priority over those above it", () => {
     expect(
       limitsBelow([{ co2HighPpm: [[0, 1]], pfMin: [[0, 0.5]] }, { co2HighPpm: [[0, 2]] }]),
     ).toEqual({ co2HighPpm: [[0, 2]], pfMin: [[0, 0.5]] });
   });
 
-  test("is the same object when there is nothing to merge: its limits are computed once", () => {
+  test("is the same object when there is nothing to merge, so that its limits are computed once", () => {
     const own = { nh3HighPpm: 12 };
     expect(setLimits(own, undefined, 3).override).toBe(own);
   });

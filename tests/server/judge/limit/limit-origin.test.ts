@@ -31,7 +31,7 @@ test("the band comes from the controller when it names a target, else from the b
   });
 });
 
-test("a person's setting for the house goes first, and so do values derived from it", () => {
+test("a setting for the house has priority, and so do values derived from it", () => {
   expect(
     originsOf({ override: { tempHighDiffC: 4, nh3HighPpm: 15 } }, { targetTempC: 24 }),
   ).toMatchObject({
@@ -88,7 +88,7 @@ test("the breed is named when a low target would let its birds get cold", () => 
   ]).toEqual(["breed", "breed", "controller"]);
 });
 
-test("a limit there is not comes from nowhere", () => {
+test("a missing limit has no origin", () => {
   expect(originsOf({ dayAge: null, breedDays: [] })).toMatchObject({
     targetTempC: null,
     tempHighC: null,
@@ -98,7 +98,7 @@ test("a limit there is not comes from nowhere", () => {
   });
 });
 
-test("the values are the judge's own, and each changes with its named origin", () => {
+test("the values are those of the judge, and each changes with its named origin", () => {
   const temp = fc.option(fc.double({ min: 0, max: 45, noNaN: true }));
   const override = fc.dictionary(fc.constantFrom(...limitKeys), fc.integer({ min: 1, max: 60 }), {
     maxKeys: 3,

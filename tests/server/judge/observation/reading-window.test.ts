@@ -71,7 +71,7 @@ describe("water", () => {
     ).toEqual([]);
   });
 
-  test("never takes more than an hour's slots", () => {
+  test("never uses more slots than an hour has", () => {
     const window = after(
       ...Array.from({ length: 300 }, (_, i): [number, Partial<Observation>] => [
         i,
@@ -86,13 +86,13 @@ describe("fans", () => {
   const run = (current: number, times: number): [number, Partial<Observation>][] =>
     Array.from({ length: times }, (_, i) => [i, { fans: [1], fanCurrents: [current] }]);
 
-  test("are learnt slowly, and not from a suspect current", () => {
+  test("are learned slowly, and not from a suspicious current", () => {
     expect(after(...run(2.4, 1)).fanAmps).toEqual([2.4]);
     expect(after(...run(2.4, 1), ...run(2.2, 50)).fanAmps[0]).toBeCloseTo(2.2, 0);
     expect(after(...run(2.4, 1), ...run(1.7, 50)).fanAmps).toEqual([2.4]);
   });
 
-  test("are not learnt while stopped, unmeasured, or far below the others", () => {
+  test("are not learned while stopped, unmeasured, or far below the others", () => {
     expect(
       after([0, { fans: [0, 1, 1, 1, 1, 1], fanCurrents: [2.4, null, 0, 2.4, 2.4, 1.1] }]).fanAmps,
     ).toEqual([null, null, null, 2.4, 2.4, null]);

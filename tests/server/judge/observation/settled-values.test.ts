@@ -13,7 +13,7 @@ const calm = [22, 22.4, 21.8, 22.2];
 const spiked = [22, 22.4, 45, 22.2];
 const isHot = (scene: Scene) => isRaised(scene.state, "tempAbsHigh");
 
-describe("one probe alone that jumps", () => {
+describe("a single probe that jumps", () => {
   test("raises nothing in one frame, and an urgent alarm in the second that agrees", () => {
     const scene = new Scene();
     scene.run(5 * min, probes(calm));
@@ -31,7 +31,7 @@ describe("one probe alone that jumps", () => {
     expect(scene.changes.find(({ key }) => key === "tempAbsHigh")).toMatchObject({ value: 44.6 });
   });
 
-  test("is believed later when it has jumped again and again", () => {
+  test("is accepted later when it has jumped repeatedly", () => {
     const scene = new Scene();
     scene.run(5 * min, probes(calm));
     for (let i = 0; i < 6; i++) {
@@ -80,7 +80,7 @@ test("an end that is a little warmer than the mean raises no alarm", () => {
   expect(isHot(scene)).toBe(false);
 });
 
-test("an active heat alarm does not clear because its probe dies", () => {
+test("an active heat alarm does not clear because its probe fails", () => {
   const scene = new Scene();
   scene.run(2 * min, probes([30, 30.2, 38.5, 30.1]));
   expect(isHot(scene)).toBe(true);

@@ -55,14 +55,14 @@ describe("events derived from the record before and after", () => {
     expect(events({ ...born(), peak: 33 })).toEqual([]);
   });
 
-  test("hidden by another cause, and no longer", () => {
+  test("suppression by another cause, and its end", () => {
     expect(events({ ...born(), suppressedBy: "emptyHouse" }, null, born("powerFail"))).toEqual([
       { ...nothing, kind: "suppress", at, note: "emptyHouse" },
     ]);
     expect(events(born(), null, born("powerFail"))).toEqual([{ ...nothing, kind: "release", at }]);
   });
 
-  test("an acknowledgement with person and note; closing is no event of its own", () => {
+  test("an acknowledgement with person and note; closing is not a separate event", () => {
     expect(events(acknowledge(born(), "Wang", "on the way", at), "Wang")).toEqual([
       { ...nothing, kind: "acknowledge", at, by: "Wang", note: "on the way" },
     ]);
@@ -77,7 +77,7 @@ describe("events derived from the record before and after", () => {
     ).toEqual(["acknowledge"]);
   });
 
-  test("a shelf: person, reason and end; another one; its end by time and by hand", () => {
+  test("shelving: person, reason and end; again; its end by time and by hand", () => {
     const shelved = shelve(born(), at + 5 * min, "Li", "mending")!;
     expect(events(shelved, "Li")).toEqual([
       { ...nothing, kind: "shelve", at, by: "Li", note: "mending", until: at + 5 * min },
@@ -149,7 +149,7 @@ const action = fc.oneof(
     ]),
 );
 
-test("3,000 lives: the events, replayed, give the record after every step", () => {
+test("3,000 alarms: the replayed events give the record after every step", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(null, "powerFail" as const),

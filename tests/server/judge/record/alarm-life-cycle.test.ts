@@ -39,7 +39,7 @@ const alarm = (values: Partial<Alarm> = {}): Alarm => ({
 });
 const inState = (state: AlarmState): Alarm => alarm({ state });
 
-test("a raise makes an unacknowledged alarm that the contract takes", () => {
+test("raising creates an unacknowledged alarm that fits the contract", () => {
   expect(alarmSchema.parse(alarm())).toMatchObject({
     ...place,
     key: "tempHigh",
@@ -77,7 +77,7 @@ test.each([
 test.each([
   ["unacknowledged", "returned"],
   ["acknowledged", "closed"],
-] as const)("clearing one that is %s gives %s and ends its shelf", (state, after) => {
+] as const)("clearing one that is %s gives %s and ends its shelving", (state, after) => {
   const shelved = alarm({
     state,
     shelvedUntil: start + 9,
@@ -92,7 +92,7 @@ test.each(["returned", "closed"] as const)("clearing one that is %s changes noth
   expect(clear(before, start + 5)).toBe(before);
 });
 
-describe("a shelf", () => {
+describe("shelving", () => {
   test.each(alarmStateKeys)("on one that is %s", (state) => {
     const done = shelve(inState(state), start + 9, "li", "mending");
     if (state === "returned" || state === "closed") expect(done).toBeNull();
@@ -112,7 +112,7 @@ describe("a shelf", () => {
     expect(expireShelf(alarm(), start + 9)).toBeNull();
   });
 
-  test("ends where a clock that was ahead has made it longer than any may be", () => {
+  test("ends if a clock that was ahead has made it longer than allowed", () => {
     const shelvedFor = (severity: 1 | 2, ms: number) =>
       expireShelf(shelve(alarm({ severity }), start + ms, "li", "mending")!, start);
     expect(shelvedFor(1, urgentShelveMaxMs)).toBeNull();
@@ -135,12 +135,12 @@ describe("a verdict of the judge", () => {
     peak: 31,
     at: start + 1,
   };
-  test("reaches the record", () => {
+  test("is applied to the record", () => {
     expect(applyChange(alarm(), worsen)).toEqual(alarm({ peak: 31 }));
     expect(applyChange(alarm({ severity: 3 }), { ...worsen, severity: 2 })).toEqual(
       alarm({ peak: 31, severity: 2 }),
     );
-    // It is never made less severe than an organisation has it.
+    // It is never less severe than the organisation has set.
     expect(applyChange(alarm({ severity: 1 }), { ...worsen, severity: 2 })).toEqual(
       alarm({ peak: 31, severity: 1 }),
     );
@@ -178,7 +178,7 @@ describe("a verdict of the judge", () => {
     expect(applyChange(before, { ...worsen, severity: 1 })).toEqual(
       alarm({ peak: 31, severity: 1 }),
     );
-    // Less than that, and one that was urgent when they did it, are unchanged.
+    // A smaller change, and one that was already urgent then, change nothing.
     expect(applyChange({ ...before, severity: 3 }, { ...worsen, severity: 2 })).toMatchObject({
       state: "acknowledged",
       shelvedBy: "li",

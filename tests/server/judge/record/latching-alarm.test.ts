@@ -43,11 +43,11 @@ describe("a latching alarm after its condition", () => {
     const after = latched({ state });
     expect(after).toMatchObject({ state, clearedAt: null, latchedAt: start + min });
     expect([isActive(after), isAnnunciated(after), isLatched(after)]).toEqual([true, true, true]);
-    // Over once: a judge that says it again, after a restart, changes nothing.
+    // A repeated clearing, by a judge after a restart, changes nothing.
     expect(applyChange(after, clear(start + 2 * min))).toEqual(after);
   });
 
-  test("closes by a reset, and that acknowledges it", () => {
+  test("closes by a reset, which also acknowledges it", () => {
     const at = start + 5 * min;
     expect(reset(latched(), "Wang", "looked", at)).toMatchObject({
       state: "closed",
@@ -66,7 +66,7 @@ describe("a latching alarm after its condition", () => {
     expect(reset(alarm(), "Wang", "", start + 1)).toBeNull();
   });
 
-  test("that returns is as severe and as hidden as it is now", () => {
+  test("that returns has its present severity and suppression", () => {
     const before = latched({ severity: 3 });
     expect(applyChange(before, raise)).toMatchObject({ severity: 1, suppressedBy: null });
     expect(
@@ -92,7 +92,7 @@ describe("a latching alarm after its condition", () => {
     expect(latched({ suppressedBy: "emptyHouse" })).toMatchObject({ state: "returned" });
   });
 
-  test("is no longer the judge's after a restart", () => {
+  test("is not restored to the judge after a restart", () => {
     expect(resumed(initialJudgeState, [latched()]).active).toEqual({});
     expect(resumed(initialJudgeState, [alarm()]).active).toEqual({ "externalStop:": null });
   });

@@ -18,7 +18,9 @@ import {
 } from "../../../../server/judge/record/alarm-life-cycle.ts";
 import { start } from "../judge-scene.ts";
 
-/** The life of an alarm as four yes-or-no questions, from which ISA-18.2's state follows. */
+/**
+ * The life cycle of an alarm as four yes-or-no questions, from which the state of ISA-18.2 follows.
+ */
 interface Model {
   isThere: boolean;
   isAcknowledged: boolean;
@@ -141,7 +143,7 @@ const worsened = command("peak", (model, alarm) => ({
   hasEffect: model.isThere,
 }));
 
-test("2,000 lives of an alarm follow ISA-18.2 for any actions in any order", () => {
+test("2,000 alarms follow ISA-18.2 for any actions in any order", () => {
   const minutes = fc.integer({ min: 1, max: 480 });
   const commands = fc.commands(
     [

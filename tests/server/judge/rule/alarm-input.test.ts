@@ -50,7 +50,7 @@ describe("an alarm input", () => {
     },
   );
 
-  test("without a name is judged as a plain one, and has none", () => {
+  test("without a name is judged as a normal input, without a name", () => {
     const scene = new Scene();
     scene.run(min, { di: [1] });
     expect(scene.changes[0]).toMatchObject({ kind: "raise", severity: 3 });
@@ -72,7 +72,7 @@ describe("a test of an input", () => {
     expect(scene.last?.dueAt).toBeNull();
   });
 
-  test("that a clock made which was ahead hides nothing", () => {
+  test("started by a clock that was ahead hides nothing", () => {
     const scene = new Scene(tested(start + 24 * 60 * min));
     scene.run(min, { di: [1] });
     expect(scene.lines).toEqual(["raise diAlarm:1 at 3"]);

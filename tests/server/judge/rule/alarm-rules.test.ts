@@ -20,7 +20,7 @@ test("there is a rule for every alarm kind of frames", () => {
 });
 
 test("a normal frame is inside every limit", () => {
-  // In the evening, when days are judged too; nothing is bought of the grid by contract.
+  // In the evening, when days are judged too, and without a contract for demand.
   const context = { localHour: 23.6, override: { demandMaxKw: 50 } };
   for (const [key, rule] of Object.entries(rules)) {
     const truths = rule.when(viewOf({}, context)).map(({ truth }) => truth);
@@ -28,7 +28,7 @@ test("a normal frame is inside every limit", () => {
   }
 });
 
-/** Broken beyond the limit, at the limit not; inside again at the limit less the deadband. */
+/** Broken beyond the limit but not at it; inside again at the limit less the deadband. */
 const edges: [FrameKey, keyof Observation, number, Truth][] = [
   ["tempHigh", "temp", 27.1, "broken"],
   ["tempHigh", "temp", 27, "between"],
@@ -201,7 +201,7 @@ describe("water leak", () => {
     ["a meter that ran back", past([2, 900]), -1, "unknown", null],
     ["a meter that stood still", past([2, 501]), 0, "broken", 4 * 501],
   ] as const)("%s", (_, window, waterDeltaL, truth, value) => {
-    // At the end of the slot, so that the frame's own water lies wholly inside it.
+    // At the end of the slot, so that the frame's water is entirely inside it.
     expect(
       findings("waterOver", { waterDeltaL, at: start + 4 * min }, { override }, window),
     ).toMatchObject([{ truth, value }]);

@@ -6,7 +6,7 @@ import { emptyWindow } from "../../../../server/judge/observation/reading-window
 import { findings, truths } from "./finding-scene.ts";
 import { fine, min, s, Scene } from "../judge-scene.ts";
 
-/** Broken beyond the limit, at the limit not; inside again at the limit less the deadband. */
+/** Broken beyond the limit but not at it; inside again at the limit less the deadband. */
 const edges: [FrameKey, Partial<Observation>, Truth][] = [
   ["batteryLow", { battery: 19.9 }, "broken"],
   ["batteryLow", { battery: 20 }, "between"],
@@ -34,7 +34,7 @@ const edges: [FrameKey, Partial<Observation>, Truth][] = [
   ["voltDev", { volts: [380, 381, 379] }, "inside"],
   ["voltDev", { volts: [340, 381, 379] }, "broken"],
   ["voltDev", { volts: [null, 197, null] }, "broken"],
-  // A phase that is just not gone is off like any other.
+  // A phase that is barely present counts as abnormal like any other.
   ["voltDev", { volts: [154, 220, 220] }, "broken"],
   ["voltDev", { volts: [153, 220, 220] }, "between"],
   ["voltDev", { volts: [] }, "unknown"],
@@ -46,7 +46,7 @@ const edges: [FrameKey, Partial<Observation>, Truth][] = [
   ["ampUnbalance", { amps: [6, 6, 7.3] }, "between"],
   ["ampUnbalance", { amps: [6, 6, 7] }, "inside"],
   ["ampUnbalance", { amps: [0, 1, 3] }, "inside"],
-  // At rest up to 5 A in the mean.
+  // Idle up to 5 A on average.
   ["ampUnbalance", { amps: [4, 5, 6] }, "inside"],
   ["ampUnbalance", { amps: [4, 5, 6.5] }, "broken"],
   ["ampUnbalance", { amps: [6, 6, null] }, "unknown"],
@@ -92,7 +92,7 @@ const edges: [FrameKey, Partial<Observation>, Truth][] = [
   // A wet pad goes three quarters of the way to the wet bulb: of 6.7 degC, not of 6.5.
   ["padPump", { coolPads: [1], temp: 35, tempOut: 35, rhOut: 59 }, "broken"],
   ["padPump", { coolPads: [1], temp: 35, tempOut: 35, rhOut: 60 }, "inside"],
-  // In air so damp a wet pad cools next to nothing.
+  // In such humid air a wet pad hardly cools.
   ["padPump", { coolPads: [1], temp: 35, tempOut: 35, rhOut: 85 }, "inside"],
   ["modeHunting", { ventMode: null }, "unknown"],
 ];
@@ -233,7 +233,7 @@ test("a fan stopped for less than a quarter of an hour may be in the pause of it
     ]);
 });
 
-test("a door matters while there is air to lose, and where fans are not always reported", () => {
+test("an open door counts while fans run, and if fans are not always reported", () => {
   expect(truths("doorOpen", { doors: [1, 0] })).toEqual(["broken", "inside"]);
   expect(truths("doorOpen", { doors: [1], fans: [0, 0] })).toEqual(["inside"]);
   expect(truths("doorOpen", { doors: [1], fans: [] })).toEqual(["broken"]);
@@ -293,7 +293,7 @@ describe("a frozen probe", () => {
     }
   };
 
-  test("is one that says the same for two hours while the house moved", () => {
+  test("is one with the same value for two hours while the house changed", () => {
     const scene = new Scene();
     warming(scene, 120, true);
     expect(scene.lines).not.toContain("raise sensorFrozen:2 at 7140");
@@ -344,7 +344,7 @@ describe("air speed of a tunnel", () => {
     expect(scene.lines[1]).toMatch(/^clear airSpeedLow/);
   });
 
-  test("is not known of a level that was never seen, and no matter out of a tunnel", () => {
+  test("is unknown for a level never seen, and not judged outside tunnel ventilation", () => {
     const scene = new Scene();
     scene.run(5 * min, tunnel(2));
     scene.run(10 * min, tunnel(0.9, 13));
@@ -380,7 +380,7 @@ describe("a heater", () => {
   });
 });
 
-describe("hunting between kinds of ventilation", () => {
+describe("frequent switching between ventilation modes", () => {
   const swing = (scene: Scene, times: number, values: Partial<Observation> = {}) => {
     for (let i = 0; i < times; i++)
       scene.run(5 * min, { ...values, ventMode: i % 2 === 0 ? "transition" : "transverse" });

@@ -7,7 +7,7 @@ import { isRaised, type Suppressor } from "../../../../server/judge/verdict/judg
 import type { Observation } from "../../../../server/judge/observation/observation.ts";
 import { buildInput, min, s, Scene, silentController, start } from "../judge-scene.ts";
 
-/** Nearly everything wrong at once, with mains, controller and link all there. */
+/** Nearly everything wrong at once, with mains, controller and link working. */
 const bad: Partial<Observation> = {
   temp: 40,
   tempDiff: 9,
@@ -162,7 +162,7 @@ describe("an empty house", () => {
     expect(scene.lines.slice(3)).toEqual(["suppress tempHigh by null"]);
   });
 
-  test("lets hidden alarms live their life", () => {
+  test("lets hidden alarms change and clear as usual", () => {
     const scene = new Scene();
     scene.run(5 * min, { temp: 28 });
     scene.context = { ...scene.context, isEmpty: true };
@@ -237,7 +237,7 @@ describe("a power failure", () => {
     expect(scene.lines).toContain("raise tempAbsHigh at 0");
   });
 
-  test("is no loss of single phases", () => {
+  test("is not a loss of single phases", () => {
     const scene = new Scene();
     scene.run(5 * min, blackout);
     expect(scene.lines).toEqual(["raise powerFail at 10"]);
@@ -316,7 +316,7 @@ describe("an alarm that is more severe than its kind", () => {
   });
 });
 
-describe("a gateway that went away", () => {
+describe("an offline gateway", () => {
   test("hides everything measured by frames until it is back", () => {
     const scene = new Scene();
     scene.run(4 * min, { temp: 28, di: [1, 0] });
@@ -358,7 +358,7 @@ describe("a lost controller", () => {
   });
 });
 
-test("the demand of a place is judged and shown in any state of its meter's house", () => {
+test("the demand of a place is judged and shown whatever the state of its meter's house", () => {
   const scene = new Scene({ isEmpty: true });
   const draw = (kw: number) => scene.give({ kind: "demand", kw, limitKw: 100 });
   draw(120);

@@ -24,7 +24,7 @@ describe("a house with all probes silent", () => {
     expect(worse(scene, "tempUnmeasured")).toEqual([]);
     scene.run(min, values);
     expect(worse(scene, "tempUnmeasured")).toHaveLength(1);
-    // The link is no reason to hide it any more.
+    // The link is no longer a reason to hide it.
     scene.presence(false);
     expect(scene.lines.slice(1)).toEqual([`raise gatewayOffline at ${15.5 * 60}`]);
     scene.presence(true);
@@ -48,7 +48,7 @@ describe("a house with all probes silent", () => {
     expect(scene.lines).toEqual([]);
   });
 
-  test("behind a lost controller is its controller's alarm", () => {
+  test("behind a lost controller only raises the controller's alarm", () => {
     const scene = new Scene();
     scene.run(5 * min);
     scene.run(30 * min, silentController);
@@ -98,7 +98,7 @@ describe("a house with all probes silent", () => {
   });
 });
 
-describe("a value that was there for long and is gone", () => {
+describe("a value that existed for long and disappeared", () => {
   const gone = { nh3: null, fans: [null, null, null], di: [null, null], waterDeltaL: null };
 
   test("is a fault of its sensor after ten minutes, until it is back", () => {
@@ -124,7 +124,7 @@ describe("a value that was there for long and is gone", () => {
     expect(scene.lines).toEqual([]);
   });
 
-  test("is how the house is after a week", () => {
+  test("counts as normal for the house after a week", () => {
     const scene = new Scene();
     scene.run(70 * min, {}, min);
     scene.run(8 * 24 * 60 * min, { lux: null }, 2 * min);
@@ -154,7 +154,7 @@ describe("a probe among others that falls silent", () => {
     expect(lines(scene)).toEqual([`raise sensorFault:${number}`, `clear sensorFault:${number}`]);
   });
 
-  test.each(cases)("%s is taken for removed after a week", (_, temps) => {
+  test.each(cases)("%s counts as removed after a week", (_, temps) => {
     const scene = new Scene();
     scene.run(70 * min, {}, min);
     scene.run(8 * 24 * 60 * min, { temps }, 2 * min);
@@ -164,7 +164,7 @@ describe("a probe among others that falls silent", () => {
     ]);
   });
 
-  test("stays at fault when it said nonsense before", () => {
+  test("stays at fault if its values were invalid before", () => {
     const scene = new Scene();
     scene.run(70 * min);
     scene.run(5 * min, { temps: [22, 22.4, null, 22.2], faultyProbes: [3] });
@@ -172,7 +172,7 @@ describe("a probe among others that falls silent", () => {
     expect(lines(scene)).toEqual(["raise sensorFault:3"]);
   });
 
-  test("is no alarm beside that of a house without any temperature", () => {
+  test("raises no alarm in addition to that of a house without any temperature", () => {
     const scene = new Scene();
     scene.run(70 * min);
     scene.run(60 * min, blind);
@@ -189,7 +189,7 @@ describe("a house without a flock whose controller counts animals", () => {
     ["eats", eating],
     ["drinks, without a meter for feed", { feedToday: null, waterToday: 50 }],
     ["has no meters", { feedToday: null, waterToday: null }],
-  ])("is told after an hour when it %s", (_, values) => {
+  ])("raises an alarm after an hour when it %s", (_, values) => {
     const scene = new Scene({ isEmpty: true });
     scene.run(59 * min, values, min);
     expect(lines(scene)).toEqual([]);
@@ -198,7 +198,7 @@ describe("a house without a flock whose controller counts animals", () => {
     expect(scene.changes[0]).toMatchObject({ severity: 2, value: 30_000, suppressedBy: null });
   });
 
-  test("is told once, however often a new day begins without feed", () => {
+  test("raises one alarm, however often a new day begins without feed", () => {
     const scene = new Scene({ isEmpty: true });
     for (let day = 0; day < 3; day++) {
       scene.run(18 * 60 * min, eating, min);
@@ -212,7 +212,7 @@ describe("a house without a flock whose controller counts animals", () => {
   test.each([
     ["its flock is entered", { isEmpty: false }],
     ["the controller counts none", { aliveCount: 0 }],
-  ])("is over as soon as %s", (_, change) => {
+  ])("clears as soon as %s", (_, change) => {
     const scene = new Scene({ isEmpty: true });
     scene.run(62 * min, eating, min);
     Object.assign(scene.context, change);
@@ -225,14 +225,14 @@ describe("a house without a flock whose controller counts animals", () => {
     ["neither feed nor water used", {}, { feedToday: null, waterToday: 0 }],
     ["no feed used, as in a house that is washed", {}, { feedToday: 0, waterToday: 800 }],
     ["a flock", { isEmpty: false }, eating],
-  ])("is none with %s", (_, context, values) => {
+  ])("raises none with %s", (_, context, values) => {
     const scene = new Scene({ isEmpty: true, ...context });
     scene.run(3 * 60 * min, values, min);
     expect(lines(scene)).toEqual([]);
   });
 });
 
-describe("a light sensor that always says that it is dark", () => {
+describe("a light sensor that always reports darkness", () => {
   const dark = { lightPct: 0, lux: 0 };
   const dry = { ...dark, waterDeltaL: 0 };
 
@@ -243,7 +243,7 @@ describe("a light sensor that always says that it is dark", () => {
     expect(scene.lines.map((text) => text.split(" at ")[0])).toContain("raise waterZero");
   });
 
-  test("is believed through a night, and once there was light again", () => {
+  test("is trusted through a night, and once there was light again", () => {
     const scene = new Scene();
     scene.run(20 * 60 * min, dark, min);
     scene.run(min, { lightPct: 50 }, min);
@@ -275,7 +275,7 @@ describe("a house with unchanging values", () => {
     expect(scene.lines).toHaveLength(2);
   });
 
-  test("is given an hour when it never moved, as a house that is measured coarsely", () => {
+  test("is given an hour when it never changed, like a house with coarse sensors", () => {
     const scene = new Scene();
     scene.run(60 * min, still, min);
     expect(scene.lines).toEqual([]);
@@ -283,7 +283,7 @@ describe("a house with unchanging values", () => {
     expect(scene.lines).toEqual([`raise valuesFrozen at ${60 * 60}`]);
   });
 
-  test("is given as long as it has stood still before, and more", () => {
+  test("is given longer than it has been unchanged before", () => {
     const scene = new Scene();
     live(scene, 30);
     scene.run(8 * min, still, min);
@@ -302,7 +302,7 @@ describe("a house with unchanging values", () => {
   });
 });
 
-describe("a gateway that talks without a live frame", () => {
+describe("a gateway that sends without a live frame", () => {
   const talk = (scene: Scene, minutes: number) => {
     for (let i = 0; i < minutes; i++) {
       scene.wait(min);
@@ -328,7 +328,7 @@ describe("a gateway that talks without a live frame", () => {
     expect(isRaised(scene.state, "noLiveData")).toBe(false);
   });
 
-  test("is given its time after it was away", () => {
+  test("is given time again after it was offline", () => {
     const scene = new Scene();
     scene.frame();
     scene.wait(60 * min);
@@ -361,7 +361,7 @@ describe("phases", () => {
     expect(scene.lines.map((text) => text.split(" at ")[0])).toEqual(["raise powerFail"]);
   });
 
-  test("a house that has shown three misses two, whenever it loses them", () => {
+  test("a house with three known phases raises an alarm when it loses two, at any time", () => {
     for (const minutes of [0.5, 5, 90]) {
       const scene = new Scene();
       scene.run(minutes * min);
@@ -370,7 +370,7 @@ describe("phases", () => {
         `raise phaseLoss:2 at ${minutes * 60 + 10}`,
         `raise phaseLoss:3 at ${minutes * 60 + 10}`,
       ]);
-      // One good frame alone is outweighed by an hour of one phase; a few are not.
+      // A single good frame is outweighed by an hour of one phase; several are not.
       if (minutes > 3) expect(isRaised(scene.state, "phaseLoss", "2")).toBe(true);
     }
   });

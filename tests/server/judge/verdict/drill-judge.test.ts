@@ -25,7 +25,7 @@ const stateOf = (...frames: readonly Partial<typeof fine>[]): JudgeState =>
 const now = start + 5 * min;
 
 describe("a test alarm", () => {
-  it("is the deadly heat of a stocked house, and smoke in an empty one", () => {
+  it("is deadly heat in an occupied house, and smoke in an empty one", () => {
     expect(judgeDrill(stateOf({}), house, now)).toEqual({
       alarm: "tempAbsHigh",
       severity: 1,
@@ -45,7 +45,7 @@ describe("a test alarm", () => {
     expect(state).toEqual(before);
   });
 
-  it("is judged though the house has that very alarm, and leaves it as it is", () => {
+  it("is judged even if the house has the same alarm, and does not change that", () => {
     const state = stateOf({ temp: 41, temps: [41, 41] });
     expect(Object.keys(state.active)).toContain("tempAbsHigh:");
     const before = structuredClone(state);
@@ -53,7 +53,7 @@ describe("a test alarm", () => {
     expect(state).toEqual(before);
   });
 
-  it("is silent where the limit is above it, and hidden where the alarm is out of service", () => {
+  it("raises nothing if the limit is above it, and is hidden if the alarm is out of service", () => {
     const deaf = { ...house, override: { tempAbsHighC: 50 } };
     expect(judgeDrill(initialJudgeState, deaf, now)).toMatchObject({ severity: null });
     const out = {

@@ -4,9 +4,8 @@ import type { Observation } from "../../../../server/judge/observation/observati
 import { s, Scene } from "../judge-scene.ts";
 
 /**
- * A second judge, as plain as can be: a clock that ticks once a second and counts. It knows nothing
- * about due times, stored delays or catching up. Delays here are written out again, from the alarm
- * table.
+ * A second judge, as plain as can be: a clock that ticks once a second and counts. It has no due
+ * times, stored delays or catching up. The delays are repeated here from the alarm table.
  */
 type Word = "broken" | "inside" | "between" | "unknown";
 interface Condition {

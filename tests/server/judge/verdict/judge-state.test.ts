@@ -33,11 +33,11 @@ describe("a stored state", () => {
         window: { temps: [[1]], water: 7 },
       },
     ],
-  ])("%o reads as calm", (stored) => {
+  ])("%o is read as the initial state", (stored) => {
     expect(judgeStateSchema.parse(stored)).toEqual(initialJudgeState);
   });
 
-  test("can always be read, and judged on", () => {
+  test("can always be read and used by the judge", () => {
     fc.assert(
       fc.property(
         fc.anything(),
@@ -74,7 +74,7 @@ describe("a stored state", () => {
     });
   });
 
-  test("comes back from JSON as it was", () => {
+  test("is unchanged by JSON", () => {
     const scene = new Scene();
     scene.run(20 * min, { temp: 28, fanCurrents: [0, 2.3, 0], waterDeltaL: 0, rh: 95 });
     scene.frame({ temp: null, fans: [], lightPct: 0, lux: 0, waterDeltaL: 0 });
@@ -137,7 +137,7 @@ test.each([
   expect(conditionOf(id)).toEqual(condition);
 });
 
-describe("a state made to agree with the alarms in store", () => {
+describe("a state reconciled with the stored alarms", () => {
   const alarm = {
     key: "tempHigh",
     subject: "",
@@ -162,7 +162,7 @@ describe("a state made to agree with the alarms in store", () => {
     ]);
   });
 
-  test("forgets alarms that are not raised in store", () => {
+  test("drops alarms that are not stored as active", () => {
     const scene = new Scene();
     scene.run(5 * min, { temp: 28 });
     scene.state = resumed(scene.state, []);
@@ -210,12 +210,12 @@ describe("a clock that was set back", () => {
     liveAt,
   });
 
-  test("leaves every time as long ago as it was", () => {
+  test("keeps every time as long ago as before", () => {
     const before = state(start + 60 * min, start + 55 * min);
     expect(ofNow(before, start)).toEqual(state(start, start - 5 * min));
   });
 
-  test("leaves a time alone that the clock had not reached while it was ahead", () => {
+  test("does not change a time that the clock had not reached while it was ahead", () => {
     const before = state(start + 60 * min, start - 5 * min);
     expect(ofNow(before, start)).toEqual(state(start, start - 5 * min));
   });

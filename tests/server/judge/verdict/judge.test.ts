@@ -107,7 +107,7 @@ const cases: Partial<
   modeError: { values: { controlMode: "error" }, value: null, limit: null },
 };
 
-/** Kinds whose condition is a sequence of frames, or of none: tested on their own. */
+/** Kinds whose condition is a sequence of frames, or their absence: tested separately. */
 const untimed: AlarmKey[] = [
   "tempRise",
   "waterOver",
@@ -177,12 +177,12 @@ describe.each(Object.entries(cases))(
     test("is raised once, however long it stays", () => {
       const scene = broken();
       scene.run(10 * min, values);
-      // An alarm that is worse by then is no other one.
+      // An alarm that has become worse is still the same one.
       const later = becomesWorse(key) ? ["peak"] : [];
       expect(mine(scene).map(({ kind }) => kind)).toEqual(["raise", ...later]);
     });
 
-    test("one good frame within the delay starts it over", () => {
+    test("one good frame within the delay restarts it", () => {
       if (onDelayMs === 0) return;
       const scene = new Scene(context);
       scene.run(2 * min);
@@ -258,7 +258,7 @@ describe("deadband", () => {
     expect(scene.lines[1]).toBe(`clear tempHigh at ${17 * 60 + 120}`);
   });
 
-  test("a value that chatters about its limit is one alarm", () => {
+  test("a value that chatters around its limit is one alarm", () => {
     const scene = new Scene();
     for (let i = 0; i < 60; i++) scene.run(min, { temp: i % 2 === 0 ? 27.2 : 26.9 }, min);
     expect(scene.lines).toEqual([]);
@@ -277,7 +277,7 @@ describe("missing measurements", () => {
     expect(scene.lines).toEqual([`raise tempHigh at ${13 * 60}`]);
   });
 
-  test("makes the delay wait, and forgets it after two minutes", () => {
+  test("pauses the delay, and drops it after two minutes", () => {
     const short = new Scene();
     short.run(2 * min, { temp: 28 });
     short.run(2 * min, { temp: null });
@@ -293,7 +293,7 @@ describe("missing measurements", () => {
     expect(long.lines).toEqual([`raise tempHigh at ${7.5 * 60}`]);
   });
 
-  test("does not end a clear's wait early", () => {
+  test("does not shorten the delay of clearing", () => {
     const scene = new Scene();
     scene.run(4 * min, { temp: 28 });
     scene.run(min, {});
@@ -305,7 +305,7 @@ describe("missing measurements", () => {
     expect(scene.lines[1]).toBe(`clear tempHigh at ${17 * 60}`);
   });
 
-  test("a fan, probe or input that is no longer spoken of keeps its alarm", () => {
+  test("a fan, probe or input that is no longer reported keeps its alarm", () => {
     const scene = new Scene();
     scene.run(2 * min, { fanCurrents: [0, 2.3, 0] });
     scene.run(30 * min, { fans: [], fanCurrents: [], temps: [], di: [] });
@@ -313,7 +313,7 @@ describe("missing measurements", () => {
   });
 });
 
-describe("delays and silence", () => {
+describe("delays and missing frames", () => {
   test("a delay ends on a tick between two frames", () => {
     const scene = new Scene();
     scene.frame({ di: [1, 0] });
@@ -356,7 +356,7 @@ describe("delays and silence", () => {
     expect(scene.last?.dueAt).toBe(scene.now + min);
   });
 
-  test("a gateway that says good-bye stops them at once", () => {
+  test("a gateway that signs off stops them at once", () => {
     const scene = new Scene();
     scene.run(2.5 * min, { temp: 28 });
     scene.presence(false);
@@ -401,7 +401,7 @@ describe("fast rise", () => {
     expect(scene.lines.slice(1)).toEqual([`clear tempRise at ${(11 + 10) * 60}`]);
   });
 
-  test("a slow rise of the same height is none", () => {
+  test("a slow rise of the same size is not an alarm", () => {
     const scene = new Scene();
     for (let i = 0; i <= 20; i++) scene.run(min, { temp: 22 + i * 0.18 }, min);
     expect(scene.lines).toEqual([]);
@@ -409,7 +409,7 @@ describe("fast rise", () => {
 });
 
 describe("water", () => {
-  test("lights off make the hour wait and any use ends it", () => {
+  test("darkness pauses the hour, and any use ends it", () => {
     const scene = new Scene();
     scene.run(40 * min, { waterDeltaL: 0 });
     scene.run(480 * min, { waterDeltaL: 0, lightPct: 0, lux: 0 });
@@ -421,13 +421,13 @@ describe("water", () => {
     expect(scene.lines[1]).toBe(`clear waterZero at ${540 * 60}`);
   });
 
-  test("no use through the night alone is no alarm", () => {
+  test("no use only during the night is not an alarm", () => {
     const scene = new Scene();
     scene.run(600 * min, { waterDeltaL: 0, lightPct: 0, lux: 0 });
     expect(scene.lines).toEqual([]);
   });
 
-  test("a leak is raised a quarter after the limit broke and cleared half an hour after it is mended", () => {
+  test("a leak is raised a quarter of an hour after the limit broke, and cleared half an hour after the repair", () => {
     const scene = new Scene({ override: { waterMaxPerHourL: 1000, spill15minL: 9999 } });
     scene.run(60 * min, { waterDeltaL: 5 });
     expect(scene.lines).toEqual([]);
@@ -444,7 +444,7 @@ describe("water", () => {
 });
 
 describe("fans", () => {
-  test("the pause of a cycle does not clear a fault, long rest does", () => {
+  test("the pause of a cycle does not clear a fault, but a long rest does", () => {
     const scene = new Scene();
     for (let i = 0; i < 12; i++) {
       scene.run(min, { fans: [1, 0, 0], fanCurrents: [0, 0, 0] });
@@ -527,7 +527,7 @@ describe("the gateway's presence", () => {
     expect(scene.last?.dueAt).toBeNull();
   });
 
-  test("online without having been offline is no news", () => {
+  test("online without having been offline changes nothing", () => {
     const scene = new Scene();
     scene.presence(true);
     expect(scene.changes).toEqual([]);
@@ -563,7 +563,7 @@ test("polled conditions are as severe as their kind, or more where configured", 
   expect(other.changes).toMatchObject([{ kind: "raise" }, { kind: "peak", severity: 2 }]);
 });
 
-test("a dangerous setting raises one alarm a setting, urgent at once where it kills", () => {
+test("dangerous settings raise one alarm each, urgent at once if deadly", () => {
   const polled = (subject: string, isBroken: boolean, value: number | null, severity: 1 | 2) =>
     ({
       kind: "polled",
@@ -586,7 +586,7 @@ test("a dangerous setting raises one alarm a setting, urgent at once where it ki
     { kind: "raise", subject: "alarmOn", value: null, limit: null },
     { kind: "peak", subject: "alarmOn", severity: 1, peak: null },
   ]);
-  // The link goes: what is urgent stays in sight. Then one of them is sane again.
+  // The link fails, and urgent alarms stay visible. Then one of them is normal again.
   const before = scene.changes.length;
   scene.presence(false);
   const hidden = scene.changes.slice(before).filter(({ kind }) => kind === "suppress");
@@ -596,7 +596,7 @@ test("a dangerous setting raises one alarm a setting, urgent at once where it ki
   expect(scene.changes.at(-1)).toMatchObject({ kind: "clear", subject: "highAlarm" });
 });
 
-test("a verdict leaves the state it was given untouched", () => {
+test("a verdict does not modify the given state", () => {
   const scene = new Scene();
   scene.run(5 * min, { temp: 28, fanCurrents: [0, 0, 0] });
   const before = scene.state;

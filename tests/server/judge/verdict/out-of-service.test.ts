@@ -35,7 +35,7 @@ describe("an alarm that is out of service", () => {
     expect(scene.lines.at(-1)).toBe("suppress tempAbsHigh by null");
   });
 
-  test("leaves the others alone; one part is not the whole", () => {
+  test("does not affect others; one part is not the whole", () => {
     const scene = new Scene({ outages: [out({ key: "fanFault", subject: "2" })] });
     scene.run(3 * min, { fanCurrents: [0, 0, 0], ...hot });
     expect(scene.lines).toContain("raise tempAbsHigh at 0");

@@ -51,7 +51,7 @@ async function plan(over: Plan = {}): Promise<void> {
   });
 }
 
-/** Does what the clock of a server does, and gives the judge the news. */
+/** Advances the work like the clock of a server, and informs the judge. */
 async function runTick(at: number): Promise<void> {
   site.clock.at = at;
   await endLateOutages(site.database, at);
@@ -104,7 +104,7 @@ describe("a window of planned work", () => {
     ]);
   });
 
-  test("hides nothing once the clock is right again that began it too early", async () => {
+  test("hides nothing if a clock that was ahead started it too early and is right again", async () => {
     await plan();
     await runTick(noon + hourMs);
     expect(await outages()).toHaveLength(1);
@@ -115,7 +115,7 @@ describe("a window of planned work", () => {
     await frames(1, noon + 20 * minute, warm);
     expect(await site.alarms()).toMatchObject([{ key: "tempHigh", suppressed_by: null }]);
     expect(await outages()).toEqual([]);
-    // Its own time hides alarms all the same.
+    // Its own window still hides alarms.
     const at = noon + hourMs + minute;
     const again = await readDue({ database: site.database, offlineAfterMs: hourMs }, at, null);
     expect(again.hasWorkBegin).toBe(true);
@@ -141,7 +141,7 @@ describe("a window of planned work", () => {
     );
   });
 
-  test("begins late after a server that was away, and is missed when it was away for all", async () => {
+  test("starts late after a server outage, and is missed if the outage covered all of it", async () => {
     await plan({ repeat: "weekly", weekDays: [3], untilDay: "2026-08-31" });
     await plan({ name: "Missed" });
     await runTick(noon + hourMs + 30 * minute);
@@ -167,7 +167,7 @@ describe("a window of planned work", () => {
     expect(await outages()).toEqual([]);
   });
 
-  test("is begun once by two servers", async () => {
+  test("is started once by two servers", async () => {
     await plan();
     const begun = await Promise.all([
       beginWorks(site.database, noon + hourMs),
@@ -221,7 +221,7 @@ describe("a window of planned work", () => {
   });
 });
 
-test("the clock of a server begins and ends it, and says so", async () => {
+test("the clock of a server starts and ends it, with log lines", async () => {
   await plan();
   const steps: string[] = [];
   site.bus.subscribe("recordsChanged", ({ kinds }) => steps.push(...kinds));

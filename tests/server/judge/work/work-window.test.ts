@@ -5,7 +5,7 @@ import type { WorkTimes } from "../../../../contract/alarm/planned-work.ts";
 import { nextWindow, type WorkWindow } from "../../../../server/judge/work/work-window.ts";
 import { wallOf } from "../../notify/notice-plan/wall-clock.ts";
 
-/* Read a second time by somebody who looks at the clock on the wall every minute. */
+/* A second implementation that checks the local clock every minute. */
 
 const dayNumber = (text: string) => Date.parse(text) / dayMs;
 const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
@@ -21,11 +21,11 @@ function beginsOn(times: WorkTimes, day: number): boolean {
   return date.getUTCDate() === Math.min(requested, month);
 }
 
-/** The first minute at which the wall shows that time or a later one, from a moment before it. */
+/** The first minute at which the local clock shows that time or a later one. */
 function seenAt(timeZone: string, local: number): number {
   const requested = local / minuteMs;
   let at = local - 15 * hourMs;
-  // The clocks go back: the first of the two counts, so the minutes are taken in their order.
+  // When clocks go back the first of the two counts, so minutes are tried in order.
   for (; ; at += minuteMs) {
     const { day, minute } = wallOf(timeZone, at);
     if (day * 24 * 60 + minute >= requested) return at;
@@ -99,7 +99,7 @@ describe("windows of planned work", () => {
     );
   });
 
-  test("the next one is the first that is not over and was not before", () => {
+  test("the next one is the first that is neither over nor done already", () => {
     fc.assert(
       fc.property(
         timesOf,
@@ -133,7 +133,7 @@ describe("windows of planned work", () => {
     expect(at("02:15", 30)).toBeNull();
   });
 
-  test("end after a repeated hour at the time that comes once", () => {
+  test("end at a time after the repeated hour, which occurs once", () => {
     const work = { day: "2026-10-25", time: "01:00", minutes: 120, ...once };
     const from = Date.UTC(2026, 9, 24, 23);
     expect(nextWindow(work, "Europe/Berlin", { after: 0, last: null })).toEqual({

@@ -29,7 +29,7 @@ interface Sample {
   readonly value: number;
 }
 
-/** Reads Prometheus's text format. Throws at a line that is none of it. */
+/** Parses Prometheus's text format. Throws on an invalid line. */
 function parse(text: string): Sample[] {
   const typed = new Set<string>();
   return text.split("\n").flatMap((line): Sample[] => {
@@ -87,7 +87,7 @@ describe("/metrics/fleet", () => {
     expect(visibleHouses).toEqual(new Set([undefined, String(house.id), String(quiet.id)]));
   });
 
-  it("says no old value of a house that is offline, but when it was", async () => {
+  it("has no old values of an offline house, but their time", async () => {
     const samples = parse((await request(await tokenOf({}))).body);
     expect(valueOf(samples, "house_temperature_celsius", { house: quiet.id })).toBeUndefined();
     expect(valueOf(samples, "house_reading_timestamp_seconds", { house: quiet.id })).toBe(

@@ -20,7 +20,7 @@ let isBroken = false;
 /** The database takes no writes: its disk is full, or it is a standby. */
 let isReadOnly = false;
 
-/** A server: it has a cache of its own. */
+/** A server with its own cache. */
 function openServer(wholeMax = 1): LargeFleets {
   const database: Database = {
     ...test.database,
@@ -57,18 +57,18 @@ it("is read once by servers that want it at the same time, and is the same at ea
   expect(result[2]).toEqual(result[0]);
 });
 
-it("is read again when another server's is older than ten seconds, or than the caller wants", async () => {
+it("is read again when another server's is older than ten seconds, or than the caller accepts", async () => {
   await openServer().read(serverItself, Date.now());
   await age("read_at", 11);
   const here = openServer();
   await here.read(serverItself, Date.now(), 60_000);
   expect(readings).toBe(1);
-  // Eleven seconds old already, though it came a moment ago.
+  // Already eleven seconds old when received.
   await here.read(serverItself, Date.now());
   expect(readings).toBe(2);
 });
 
-it("is read by another server when one that began is gone, or has failed", async () => {
+it("is read by another server when the one that started has died or failed", async () => {
   await openServer().read(serverItself, Date.now());
   await age("read_at", 60);
   await age("claimed_at", 21);
@@ -78,7 +78,7 @@ it("is read by another server when one that began is gone, or has failed", async
   isBroken = true;
   await expect(openServer().read(serverItself, Date.now())).rejects.toThrow("away");
   isBroken = false;
-  // At once, and not when the claim has ended.
+  // At once, not only when the claim has expired.
   expect(
     await test.database.query("select from fleet_tallies where claimed_at > '2000-1-1'"),
   ).toEqual([]);
@@ -86,7 +86,7 @@ it("is read by another server when one that began is gone, or has failed", async
   expect(readings).toBe(4);
 });
 
-it("is there for the first who looks after a start, of a fleet that is large alone", async () => {
+it("is available for the first request after a start, but only for a large fleet", async () => {
   await openServer(3).warm(Date.now());
   expect(readings).toBe(0);
   const server = openServer();

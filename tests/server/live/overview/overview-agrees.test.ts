@@ -37,7 +37,7 @@ const zones = ["Asia/Shanghai", "America/Sao_Paulo", "Pacific/Auckland", "Asia/K
 const typeKeys = [11, 32, 50, 60] as const;
 const typeNames = { 11: "AC2000 PLUS", 32: "iEC12-V", 50: "iEC1680", 60: "AI6000" } as const;
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Pseudo-random numbers from 0 to 1, the same in every run. */
 function diceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -86,7 +86,7 @@ interface Book {
   readonly eggs: readonly (readonly [back: number, eggs: number])[];
 }
 
-/** Writes it as the calls would, today and the days before it by the zone's calendar. */
+/** Stores it like the calls would, for today and the days before by the zone's calendar. */
 async function writeBook(
   { database }: TestServer,
   flock: { readonly id: number; readonly days: number; readonly today: string },
@@ -247,7 +247,7 @@ async function seedFleet(server: TestServer, seed: number, now: number) {
     });
   }
   while ((await refreshFigures(server, now, 50)) > 0);
-  // The written records raise alarms of their own.
+  // The records raise alarms themselves.
   const rows = await database.query<AlarmRow>("select * from alarms where house_id = any($1)", [
     houses.map(({ id }) => id),
   ]);

@@ -112,7 +112,7 @@ describe("the overview", () => {
     );
   });
 
-  it("holds the reading of the newest frame, and none for a house never heard", async () => {
+  it("has the reading of the newest frame, and none for a house that never sent one", async () => {
     const { readings } = await overview(administrator);
     expect(readings.map(({ houseId }) => houseId)).toEqual([ids.northHouse, ids.southHouse]);
     expect(readings[0]).toEqual({
@@ -197,7 +197,7 @@ describe("the overview", () => {
     expect(new Set(idsOf(part.orgs))).toEqual(orgs);
   });
 
-  it("makes the top of a manager's scope a root, and shows nothing above or beside it", async () => {
+  it("shows the top of a manager's scope as root, and nothing above or beside it", async () => {
     const manager = await buildUser(database, {
       roleKey: "farm_manager",
       orgId: ids.org,
@@ -264,7 +264,7 @@ describe("the overview", () => {
     ).toEqual([0, 0, 2]);
   });
 
-  it("holds every open alarm and no closed one, with the number of the last fact", async () => {
+  it("has every open alarm and no closed one, with the number of the last fact", async () => {
     const open = await Promise.all(
       (["unacknowledged", "acknowledged", "returned"] as const).map((state, index) =>
         buildAlarm(database, { houseId: ids.northHouse, subject: `open ${index}`, state }),
@@ -280,7 +280,7 @@ describe("the overview", () => {
 });
 
 describe.runIf(process.env["TEST_DATABASE_URL"])("the overview beside writers", () => {
-  it("never holds an alarm newer than its number, nor misses one up to it", async () => {
+  it("never has an alarm newer than its number, nor lacks one up to it", async () => {
     const { id: houseId } = await buildHouse(database);
     let isWriting = true;
     const writing = (async () => {

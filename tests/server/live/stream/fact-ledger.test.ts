@@ -37,7 +37,7 @@ async function openLedger() {
 }
 
 test(
-  "commits out of order, twice or lost give every fact once and in order",
+  "out-of-order, repeated or lost messages still give every fact once and in order",
   { timeout: 300_000 },
   async () => {
     const stories = fc

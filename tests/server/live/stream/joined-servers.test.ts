@@ -63,7 +63,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     expect(b.messages).not.toContain(frameNo);
   });
 
-  test("installations with a number of their own at the same Redis are separate", async () => {
+  test("installations with different numbers at the same Redis are separate", async () => {
     const [a, b] = [join(redis.url(1)), join(redis.url(1))];
     const [other, second] = [join(redis.url(2)), join(redis.url(2))];
     await hears(a, b).toBe(true);
@@ -141,7 +141,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     expect(b.messages).not.toContain(late);
   });
 
-  test("one that is killed with words on their way to it may come back", async () => {
+  test("one that is killed with messages in transit may come back", async () => {
     const [a, b] = [join(), join()];
     await hears(a, b).toBe(true);
     redis.freeze();

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.advanceTimersByTime(ms);
 
-it("is flushed in even steps", () => {
+it("are evenly spaced", () => {
   pass(650);
   expect(times).toEqual([200, 400, 600]);
 });

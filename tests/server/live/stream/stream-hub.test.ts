@@ -19,7 +19,7 @@ let own = 0;
 let foreign = 0;
 
 beforeAll(async () => {
-  // Word by word, and nobody is lost by time: not by renewed sessions and not by a slow answer.
+  // Sends messages one by one, without timeouts by renewed sessions or slow answers.
   stage = await openStage({ flushMs: 20, renewSessionsMs: 3_600_000, pingTimeoutMs: 3_600_000 });
   const farm = await buildFarm(stage.database, { name: "own farm" });
   own = (await buildHouse(stage.database, { farmId: farm.id, name: "own house" })).id;
@@ -44,7 +44,7 @@ function isWhole(deltas: readonly { prev: number; seq: number }[], from: number)
 }
 
 describe("scope", () => {
-  test("a farm manager receives the own houses and never a foreign one, despite requests", async () => {
+  test("a farm manager receives their houses and never a foreign one, despite requests", async () => {
     const viewer = await stage.listen(farmer);
     const requests = [
       fleet,
@@ -93,7 +93,7 @@ describe("scope", () => {
   });
 });
 
-describe("going on after a gap", () => {
+describe("resuming after a gap", () => {
   test("a listener that resumes at its number gets every missed fact, once", async () => {
     const first = await stage.listen(admin);
     await first.watch({ scopes: fleet });
@@ -118,7 +118,7 @@ describe("going on after a gap", () => {
     expect(isWhole(again.deltas(), since)).toBe(true);
   });
 
-  test("it gets every reading since its last message, though no fact was missed", async () => {
+  test("it gets every reading since its last message, even if no fact was missed", async () => {
     const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
     for (const [id, minutes] of [
       [own, 4],
@@ -187,7 +187,7 @@ describe("going on after a gap", () => {
     expect(isWhole(viewer.deltas(), viewer.snapshots()[0]!.seq)).toBe(true);
   });
 
-  test("listeners that join one channel during a rain of facts all get the same, without a gap", async () => {
+  test("listeners that join one channel while many facts arrive all get the same, without a gap", async () => {
     const viewers = await Promise.all(Array.from({ length: 5 }, () => stage.listen(admin)));
     const rain = (async () => {
       for (let round = 0; round < 40; round++) await stage.change([own, foreign]);
@@ -208,15 +208,14 @@ describe("going on after a gap", () => {
     }
   });
 
-  test("a slow one gets a fresh snapshot when it can, and continues from it", async () => {
+  test("a slow one gets a new snapshot when possible, and continues from it", async () => {
     const viewer = await stage.listen(admin);
     await viewer.watch({ scopes: [...fleet, { kind: "house", id: own }] });
     const { engine } = viewer.socket.io;
     const { ws } = engine.transport as unknown as { ws: { pause(): void; resume(): void } };
     ws.pause();
     for (let round = 0; round < 90; round++) {
-      // Twelve megabytes fill the kernel's buffers; after them every packet waits, however small,
-      // and small ones are soon many.
+      // Twelve megabytes fill the kernel's buffers; after that even small packets wait and pile up.
       for (let id = 1; id <= 200 && round < 12; id++)
         stage.read(-id, { ventMode: "x".repeat(5000) });
       stage.read(own);
@@ -364,7 +363,7 @@ test("each step of a command is sent at once to viewers of its house, everything
 });
 const seqOf = ({ seq }: { readonly seq: number }) => seq;
 
-test("an idle stream says that it lives at least every 2.2 seconds", async () => {
+test("an idle stream sends a sign of life at least every 2.2 seconds", async () => {
   expect(hubPace.flushMs + hubPace.heartbeatMs).toBeLessThanOrEqual(2200);
   let at = Date.now();
   stage.clock.now = () => at;
@@ -406,7 +405,7 @@ test("another handler may take its time; without one, a connection ends at once"
   socket.destroy();
 });
 
-test("a snapshot of many houses comes packed to those who take it so, the same for all", async () => {
+test("a large snapshot is sent compressed to clients that accept it, the same for all", async () => {
   const many = await openStage({ flushMs: 20, renewSessionsMs: 3_600_000 });
   const { id: farmId } = await buildFarm(many.database);
   for (let index = 0; index < 150; index++)

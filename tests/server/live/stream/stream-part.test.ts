@@ -31,7 +31,7 @@ const readIds = (deltas: readonly Delta[]) => [
   ...new Set(deltas.flatMap(({ readings }) => readings.map(({ houseId }) => houseId))),
 ];
 
-test("a large fleet comes as sums, with the houses in alarm alone", async () => {
+test("a large fleet is sent as tallies, with only the houses in alarm", async () => {
   const viewer = await stage.listen(boss);
   expect(await viewer.watch({ scopes: fleet, part: "taken" })).toMatchObject({ ok: true });
   const [snapshot] = viewer.snapshots();
@@ -49,7 +49,7 @@ test("a client that needs every house gets every house", async () => {
   await expect.poll(() => readIds(viewer.deltas())).toContain(houses[3]);
 });
 
-test("frames and records come of the houses held, and of one from its alarm on", async () => {
+test("frames and records are sent for loaded houses, and for another from its alarm on", async () => {
   const viewer = await stage.listen(boss);
   await viewer.watch({ scopes: fleet, part: "taken" });
   stage.read(houses[1]!);
@@ -65,7 +65,7 @@ test("frames and records come of the houses held, and of one from its alarm on",
   await expect.poll(() => viewer.facts().map(({ kind }) => kind)).toEqual(["alarm", "house"]);
 });
 
-test("houses that are named come with the answer, without another snapshot", async () => {
+test("requested houses are sent with the answer, without another snapshot", async () => {
   const viewer = await stage.listen(boss);
   await viewer.watch({ scopes: fleet, part: "taken" });
   const answer = await viewer.watch({
@@ -87,7 +87,7 @@ test("houses that are named come with the answer, without another snapshot", asy
     .toEqual([houses[2], houses[3]]);
 });
 
-test("a house of another organisation is not given by its name", async () => {
+test("a house of another organisation is not sent on request", async () => {
   const foreign = (await buildHouse(stage.database)).id;
   const viewer = await stage.listen(boss);
   await viewer.watch({ scopes: fleet, part: "taken" });
@@ -103,7 +103,7 @@ test("a house of another organisation is not given by its name", async () => {
   expect(readIds(viewer.deltas())).not.toContain(foreign);
 });
 
-test("a client that holds every house starts afresh when the fleet has become large", async () => {
+test("a client with every house restarts when the fleet has become large", async () => {
   const viewer = await stage.listen(boss);
   await viewer.watch({ scopes: fleet });
   expect(await viewer.watch({ scopes: fleet, since: viewer.head(), part: "taken" })).toEqual({

@@ -113,7 +113,7 @@ test("shared content is read once for all viewers, over other connections than t
   for (const viewer of viewers) expect(viewer.head()).toBe(viewers[0]!.head());
 });
 
-test("saves that follow each other cost one fresh snapshot", async () => {
+test("several saves in a row cause one new snapshot", async () => {
   const slow = await openStage({ catchUpMs: 50, gatherMs: 3000 });
   const { id, orgId: own } = await buildFarm(slow.database);
   const viewers = await Promise.all(

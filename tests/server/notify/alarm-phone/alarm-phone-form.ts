@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { createPhoneSchema } from "../../../../contract/notify/alarm-phone.ts";
 
 let last = 0;
-/** An alarm phone as the form sends it, with a number of its own. */
+/** An alarm phone as the form sends it, with a unique number. */
 export function newPhone(
   over: Partial<z.input<typeof createPhoneSchema>> = {},
 ): z.input<typeof createPhoneSchema> {

@@ -147,7 +147,7 @@ describe("an alarm phone", () => {
 });
 
 describe("permissions", () => {
-  it("sees the numbers of the own place whole, those above it and a house manager's masked", async () => {
+  it("show numbers of the user's place unmasked, those above it and of house managers masked", async () => {
     const above = await fresh({ farmId: groupId, address: "+8613999990001" });
     const own = await fresh({ address: "+8613999990002" });
     const shown = async (as: Caller, { id }: { id: number }) =>
@@ -166,7 +166,7 @@ describe("permissions", () => {
     expect(file.text).not.toContain("13999990002");
   });
 
-  it("leaves the last line to a company manager", async () => {
+  it("leave the last contact to a company manager", async () => {
     const { id, version } = await fresh({ closable: false, userId: farmManager.userId });
     const replies = [
       await server.call("switchAlarmPhone", {
@@ -182,7 +182,7 @@ describe("permissions", () => {
     expect((await server.call("switchAlarmPhone", closing)).status).toBe(200);
   });
 
-  it("silences the own number alone until its period ends", async () => {
+  it("allow silencing only the user's own number, until its period ends", async () => {
     const { id } = await fresh({ userId: houseManager.userId });
     const pause = (phone: number) =>
       server.call("pauseAlarmPhone", { as: houseManager, input: { id: phone, isPaused: true } });

@@ -60,7 +60,7 @@ describe("people an alarm can be given to", () => {
 });
 
 describe("an alarm that is assigned to a person", () => {
-  it("records that in its life, notifies that person with a link, and keeps waiting", async () => {
+  it("records that in its history, notifies that person with a link, and stays unacknowledged", async () => {
     const id = await fresh();
     const { data } = (await assign(company!, [id], anna!.userId)).body;
     expect(data.isTold).toBe(true);

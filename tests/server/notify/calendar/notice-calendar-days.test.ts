@@ -54,7 +54,7 @@ it("calls 2027 unknown until its days are entered; they count at once, own ones 
     });
   expect((await save(company, null, false)).status).toBe(403);
   expect((await save(company, orgId, true)).status).toBe(200);
-  // One's own days do not make the country's known.
+  // An organisation's own days do not make those of the country known.
   expect(unknownYears(await now(), ...days2027)).toEqual([2027]);
   expect((await save(admin, null, false)).body.data.isKnown).toBe(true);
   expect(unknownYears(await now(), ...days2027)).toEqual([]);
@@ -64,7 +64,7 @@ it("calls 2027 unknown until its days are entered; they count at once, own ones 
   expect((await save(admin, null, false)).status).toBe(409);
 });
 
-it("needs no year of a country that shifts no days, and refuses days that are not of the year", async () => {
+it("needs no year for a country without shifted days, and refuses days outside the year", async () => {
   const orgId = await buildOrg(server.database);
   const calendar = await readCalendar(server.database, orgId, "DEU");
   expect(unknownYears(calendar, dayOf("2026-01-01"), dayOf("2040-01-01"))).toEqual([]);

@@ -66,7 +66,7 @@ describe("an app of a messenger", () => {
     ]);
   });
 
-  it("asks for its secrets anew at a server with another key, and writes over nothing", async () => {
+  it("requires its secrets again on a server with another key, and overwrites nothing", async () => {
     await server.database.query("update chat_apps set box = $1", [
       closeSecrets(otherSeal, farm.orgId, { secret: "s", token: "t", key: "k" }),
     ]);

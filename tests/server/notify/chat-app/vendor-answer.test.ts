@@ -80,20 +80,20 @@ it.each([
   [{ errcode: 90002 }, "busy"],
   [{ errcode: 88 }, "busy"],
   [{ errcode: 40104, errmsg: "无效的手机号" }, "member"],
-])("dingtalk: %o is told by its cause", async (reply, reason) => {
+])("dingtalk: %o is reported with its cause", async (reply, reason) => {
   const body = JSON.stringify(reply);
   const cloud = await cloudAt("dingtalk", (_, response) => response.writeHead(200).end(body));
   await expect(cloud.find()).rejects.toMatchObject({ reason });
 });
 
-it("dingtalk: nobody has this number, told by the gateway too", async () => {
+it("dingtalk: an unknown number is also recognised in the gateway's answer", async () => {
   const body = JSON.stringify({ errcode: 88, sub_code: "60121", sub_msg: "找不到该用户" });
   const cloud = await cloudAt("dingtalk", (_, response) => response.writeHead(200).end(body));
   expect(await cloud.find()).toBeNull();
 });
 
 it.each([99991663, 99991665, 99991668, 99991671, 99991677])(
-  "feishu: %i asks for a new token",
+  "feishu: %i requests a new token",
   async (code) => {
     const body = JSON.stringify({ code, msg: "Invalid access token for authorization." });
     const cloud = await cloudAt("feishu", (_, response) => response.writeHead(400).end(body));

@@ -105,7 +105,7 @@ describe("notices within a budget", () => {
     ]);
   });
 
-  it("is told to the company's group where no manager has an address", async () => {
+  it("is sent to the company's group if no manager has an address", async () => {
     await allow(10);
     await use(7);
     const url = "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k";
@@ -129,7 +129,7 @@ describe("notices within a budget", () => {
     expect(budgetMails()).toEqual([]);
   });
 
-  it("are urgent alarms alone when it is used up, and each blocked one has its line", async () => {
+  it("are only for urgent alarms when it is used up, and each blocked one is listed", async () => {
     await allow(10);
     await use(10);
     await stage.phone({ alarmType: "message", repeatMin: 0 });
@@ -147,7 +147,7 @@ describe("notices within a budget", () => {
     ]);
   });
 
-  it("are one sentence an hour beyond twice of it, with new urgent ones at once", async () => {
+  it("are one sentence per hour beyond twice the budget, with new urgent ones at once", async () => {
     await allow(10);
     await use(20);
     await stage.phone({ alarmType: "message", repeatMin: 10 });

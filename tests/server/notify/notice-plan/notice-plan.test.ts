@@ -168,7 +168,7 @@ describe("times of notices", () => {
       const laterMs = fc.oneof(
         fc.integer({ min: -3000, max: 3000 }).map((minutes) => minutes * minuteMs),
         fc.integer({ min: -1, max: 2 * dayMs }),
-        // Right at a turn, and a moment beside it.
+        // Exactly at a turn, and a moment before or after.
         fc
           .tuple(fc.nat(40), fc.constantFrom(5, 30, 45, 60), fc.constantFrom(-1, 0, 1))
           .map(([repeat, repeatMin, beside]) => repeat * repeatMin * minuteMs + beside),
@@ -181,7 +181,7 @@ describe("times of notices", () => {
           laterMs,
           fc.boolean(),
           ([any], calendar, alarm, later, isMeant) => {
-            // Most random numbers are not meant: half of them are made to be.
+            // Most random contacts would not be notified, so half of them are made to match.
             const meant = { farmId: 1, houseId: null, status: "open" } as const;
             const one = isMeant ? { ...any!, ...meant, noticeTypes: [alarm.notice] } : any!;
             const after = alarm.startAt + later;
@@ -203,7 +203,7 @@ describe("times of notices", () => {
 
 describe("the week", () => {
   it(
-    "has the holes that a clock finds in each of its 10,080 minutes, types and severities",
+    "has the same gaps as a check of each of its 10,080 minutes, for all types and severities",
     { timeout: 600_000 },
     () => {
       fc.assert(
@@ -239,7 +239,7 @@ describe("the week", () => {
     },
   );
 
-  it("a gap is shown when the only number is closed, delayed too long or takes texts alone", () => {
+  it("a gap is shown when the only contact is closed, delayed too long or only gets texts", () => {
     const clock = { timeZone: "Asia/Shanghai", calendar: plainWeek };
     const [from, to] = [at("2026-05-04T00:00:00"), at("2026-05-11T00:00:00")];
     const holesOf = (
@@ -258,7 +258,7 @@ describe("the week", () => {
 });
 
 describe("a pause", () => {
-  it("lasts to the end of the period that runs, over midnight and a change of the clocks", () => {
+  it("lasts to the end of the present period, over midnight and a change of the clocks", () => {
     const clock = { timeZone: "Europe/Berlin", calendar: plainWeek };
     const night = { ...contact, periods: [{ from: 22 * 60, to: 6 * 60 }] };
     const ends = (text: string) => {
@@ -280,7 +280,7 @@ describe("a pause", () => {
 });
 
 describe("limits of a number", () => {
-  it("hold over random days: one call a minute, 4 an hour, 18 and 40 texts in 24 hours", () => {
+  it("are kept over random days: one call a minute, 4 an hour, 18 calls and 40 texts in 24 hours", () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(1_500_000), { maxLength: 80 }),
@@ -310,7 +310,7 @@ describe("limits of a number", () => {
 });
 
 describe("the budget of an organisation", () => {
-  it("warns at 80 %, then allows urgent alarms alone, and above twice of it none", () => {
+  it("warns at 80 %, then allows only urgent alarms, and none above twice the budget", () => {
     const calls = dayBudget.call;
     const says = (used: number) => {
       const state = budgetState(used, calls);

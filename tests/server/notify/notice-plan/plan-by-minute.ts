@@ -7,8 +7,8 @@ import { onCallInMinute } from "./rota-by-minute.ts";
 import { isWorked, wallOf } from "./wall-clock.ts";
 
 /*
- * The plan computed a second time, in another way: a clock queried minute by minute. It shares only
- * the types with the code it checks.
+ * A second implementation of the plan, which checks every minute. It shares only the types with the
+ * tested code.
  */
 
 /** True when a number may be notified in this minute. */

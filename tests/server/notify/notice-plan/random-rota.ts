@@ -9,7 +9,7 @@ import type {
 import type { RotaPattern } from "../../../../server/notify/notice-plan/rota-shifts.ts";
 import { calendar, contacts, moments, zones } from "./random-plan.ts";
 
-/** With one whose clocks changed at midnight: there a day had no beginning, or two. */
+/** Includes a zone whose clocks changed at midnight, where a day had no beginning, or two. */
 export const rotaZones = [...zones, "America/Sao_Paulo", "America/Santiago"];
 export const rotaMoments = [
   ...moments,

@@ -5,8 +5,8 @@ import type { RotaPattern } from "../../../../server/notify/notice-plan/rota-shi
 import { isWorked, wallOf } from "./wall-clock.ts";
 
 /*
- * A rota read a second time, in another way: a person who looks at the clock on the wall and at the
- * list, in one minute. It shares only the types with the code it checks.
+ * A second implementation of a rota, which checks the local time and the list for a single minute.
+ * It shares only the types with the tested code.
  */
 
 const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));

@@ -111,7 +111,7 @@ describe("people on call", () => {
     ).toEqual([1, 2, 1]);
   });
 
-  it("is the later of two changes, and after them the pattern's again", () => {
+  it("is the later of two changes, and after them the pattern applies again", () => {
     const at = (text: string) => Date.parse(`${text}Z`);
     const changes = [
       { from: at("2026-03-04T08:00"), to: at("2026-03-06T08:00"), userId: 5, isSwap: true },

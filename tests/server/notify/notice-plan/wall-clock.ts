@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
 import type { Calendar } from "../../../../server/notify/notice-plan/notice-calendar.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** By zone, then by quarter of an hour: what the clock on the wall said, in minutes since 1970. */
+/** Cached local time by zone and quarter of an hour, in minutes since 1970. */
 const wall = new Map<string, Map<number, number>>();
 const [quarterMs, dayMinutes] = [15 * minuteMs, dayMs / minuteMs];
 

@@ -21,7 +21,7 @@ const pem = (name: string) =>
 /** Authority of the peer's certificate. */
 export const authority = (): string => pem("authority.pem");
 
-/** A peer that takes HTTP or HTTPS requests and answers as the test defines. */
+/** A peer that receives HTTP or HTTPS requests and answers as the test defines. */
 export async function openPeer(reply: Reply, { isTls = false } = {}) {
   const taken: ReceivedRequest[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {

@@ -19,7 +19,7 @@ import { buildFarm, buildHouse, type BuiltHouse } from "../../../factories/fleet
 import { raiseAlarms, stepAlarms } from "../alarm-steps.ts";
 import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
 
-/** A channel that takes everything at once and remembers it. */
+/** A channel that accepts everything at once and records it. */
 export class FakeChannel implements Channel {
   readonly received: Message[] = [];
   readonly cancelled: string[] = [];
@@ -33,7 +33,7 @@ export class FakeChannel implements Channel {
     return this.answer(message);
   }
 
-  /** Absent: only a notice shows how it is. */
+  /** Absent: its state is only known from notices. */
   probe?: () => Promise<Outcome>;
 
   async cancel(id: string): Promise<void> {

@@ -34,7 +34,7 @@ describe("without anything to send", () => {
   it("one statement a poll covers everything", async () => {
     await stage.phone({ kind: "robot", address: "https://robot.example/hook" });
     await stage.pass(50_000, 1000, sender);
-    // And once in half a minute it is recorded what time it is, which is a transaction.
+    // Once in half a minute the time is recorded, which is a transaction.
     expect(statements).toBe(50 + 3);
   });
 

@@ -65,7 +65,7 @@ function sender() {
   });
 }
 
-/** An alarm told to a member by an app of this vendor. */
+/** An alarm sent to a member by an app of this vendor. */
 async function notifyByApp(kind: ChatAppKind, seed: Parameters<Stage["phone"]>[0] = {}) {
   const { path } = await buildChatApp(stage.database, { orgId: stage.farm.orgId, kind });
   if (kind !== "dingtalk") cloud.messenger.listen(kind, `${base}/api/chatApp/press/${path}`);
@@ -165,7 +165,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect(await late.text()).toContain("five minutes");
   });
 
-  it("counts a press that is repeated because the first try failed", async () => {
+  it("counts a press that is repeated because the first attempt failed", async () => {
     const { message } = await notifyByApp(kind);
     const request = cloud.messenger.pressOf(message, valueOf(message, "ack"));
     if (request === null) throw new Error("no request");
@@ -219,7 +219,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect(rows[0]).toEqual({ state: "failed", reason: "badAddress" });
   });
 
-  it("is sent as a text while its secrets are sealed with another key, and says so", async () => {
+  it("is sent as a text while its secrets are sealed with another key, which is shown", async () => {
     const { id, path } = await buildChatApp(stage.database, { orgId: stage.farm.orgId, kind });
     const box = otherSeal.close("{}", `chat app/${stage.farm.orgId}`);
     await stage.database.query("update chat_apps set box = $2 where id = $1", [id, box]);
@@ -233,7 +233,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect(answer.status).toBe(503);
   });
 
-  it("is tried again while the cloud fails, and says so at the app", async () => {
+  it("is tried again while the cloud fails, which is shown at the app", async () => {
     cloud.messenger.status = 503;
     await buildChatApp(stage.database, { orgId: stage.farm.orgId, kind });
     await stage.phone({ kind, address: "+8613800001234" });
@@ -249,7 +249,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
   });
 });
 
-it("says that an address leads to no app", async () => {
+it("reports an address that leads to no app", async () => {
   const answer = await fetch(`${base}/api/chatApp/press/${"x".repeat(22)}`, { method: "POST" });
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain("no app");

@@ -120,7 +120,7 @@ describe("key 1 in a call", () => {
     ]);
   });
 
-  it("by a number without a user is in the number's own name, masked", async () => {
+  it("by a number without a user is recorded under the masked number", async () => {
     const { callId } = await notifyPhone();
     // As a number, as some services write it.
     expect(await report({ event: "key", id: callId, key: 1 })).toBe(200);
@@ -139,7 +139,7 @@ describe("key 1 in a call", () => {
 });
 
 describe("key 0", () => {
-  it("silences the own number and acknowledges nothing", async () => {
+  it("silences that number and acknowledges nothing", async () => {
     const { callId } = await notifyPhone();
     await report({ event: "key", id: callId, key: "0" });
     await stage.pass(20 * minuteMs, 5000);
@@ -257,7 +257,7 @@ describe("receipts", () => {
 });
 
 describe("a link", () => {
-  it("shows the alarm, and changes nothing on any number of fetches", async () => {
+  it("shows the alarm, and changes nothing however often it is fetched", async () => {
     const { link } = await notifyPhone();
     const { pathname } = new URL(link ?? "");
     for (let count = 0; count < 100; count += 1) {
@@ -272,7 +272,7 @@ describe("a link", () => {
     expect(english.body).toContain("Power failure");
   });
 
-  it("acknowledges by its button, in the number's name", async () => {
+  it("acknowledges by its button, under the number", async () => {
     const { link } = await notifyPhone();
     const { pathname } = new URL(link ?? "");
     const done = await app.inject({ method: "POST", url: pathname });

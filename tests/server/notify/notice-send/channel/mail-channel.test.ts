@@ -36,7 +36,7 @@ function channelAt(port: number, timeoutMs = 2000) {
 
 const mail = (seed = {}) => message({ channel: "mail", to: "li@farm.example", ...seed });
 
-/** A server that takes a name and a password one after the other alone, and breaks off TLS. */
+/** A server that only accepts AUTH LOGIN, and aborts TLS. */
 const answersOf = (ways: string) => {
   let isData = false;
   return (text: string): string => {
@@ -79,7 +79,7 @@ describe("mail", () => {
       "",
       "?ignoreTLS=1",
     ],
-  ])("arrives at a server that lets in %s", async (_, ways, query) => {
+  ])("arrives at a server that accepts %s", async (_, ways, query) => {
     const mails: string[] = [];
     const server = createServer((socket) => {
       socket.on("error", () => undefined).write("220 mail\r\n");

@@ -49,7 +49,7 @@ it.each<[string, string, () => Promise<number>, RegExp]>([
   ["TLS 1.1", "smtps", () => secured(old), /older than 1\.2/],
   ["no mail", "smtp", () => plain("HTTP/1.1 400 Bad Request\r\n\r\n"), /not that of a mail server/],
   ["nothing to say", "smtp", () => plain(""), /no greeting/],
-])("a port that has %s is told so", async (_, scheme, open, reason) => {
+])("a port with %s is reported as such", async (_, scheme, open, reason) => {
   const url = `${scheme}://localhost:${await open()}`;
   const mail = openMail({ url, from: "a@b.example", installation: "t", timeoutMs: 2000 });
   closing.push(() => mail.close());
@@ -63,7 +63,7 @@ it.each<[string, string, () => Promise<number>, RegExp]>([
 it.each([
   ["127.0.0.1:1", "ECONNREFUSED"],
   ["mail.nowhere.invalid", "ENOTFOUND"],
-])("an address where nothing is keeps the code of the system: %s", async (at, code) => {
+])("an unreachable address keeps the system's error code: %s", async (at, code) => {
   const mail = openMail({ url: `smtp://${at}`, from: "a@b.example", installation: "t" });
   closing.push(() => mail.close());
   expect(await mail.send(message({ channel: "mail", to: "li@farm.example" }))).toMatchObject({

@@ -15,7 +15,7 @@ const plain = (command: string): string => {
   return command === "QUIT" ? "221 bye\r\n" : "250 OK\r\n";
 };
 
-/** A mail server with habits; `mails`: the contents that it has taken. */
+/** A mail server with peculiarities; `mails`: the contents it has accepted. */
 async function openServer(answers: Answers, greeting = "220 odd.example\r\n") {
   const mails: string[] = [];
   const server = createServer((socket) => {
@@ -90,14 +90,14 @@ it.each<[string, Answers, string?]>([
   expect(await send(answers, greeting)).toEqual(accepted);
 });
 
-it("a mail is in ASCII where the server does not say that it takes more", async () => {
+it("a mail is in ASCII if the server does not announce more", async () => {
   const { mail, mails } = await openServer((c) => (c.startsWith("EHLO") ? "250 hello\r\n" : null));
   expect((await mail.send(message as never)).kind).toBe("accepted");
   expect(/^\p{ASCII}*$/u.test(mails[0]!)).toBe(true);
   expect(mails[0]).toMatch(/Content-Transfer-Encoding: (?:base64|quoted-printable)/i);
 });
 
-it("an address in other letters is given to a server that takes it, and to no other", async () => {
+it("an address with non-ASCII letters is only sent to a server that supports it", async () => {
   const lines: string[] = [];
   const letters = (c: string) => {
     lines.push(c);
@@ -145,7 +145,7 @@ it.each<[string, Answers]>([
     "a box with a limit of its own",
     (c) => (c.startsWith("RCPT") ? "550 5.2.3 length exceeds administrative limit\r\n" : null),
   ],
-])("a mail with its files that is too large is told as such: %s", async (_, answers) => {
+])("a too large mail with files is reported as such: %s", async (_, answers) => {
   const { mail } = await openServer(answers);
   expect(await mail.send(withFile)).toMatchObject({
     kind: "refused",
@@ -180,7 +180,7 @@ it("a mail with its files has the time that a slow line takes", async () => {
   expect([outcome.kind, mails.length]).toEqual(["accepted", 1]);
 }, 15_000);
 
-it("a server that wants TLS and does not offer it is asked for it", async () => {
+it("a server that requires TLS without offering it is asked for it", async () => {
   const asked: string[] = [];
   const { mail } = await openServer((c) => {
     asked.push(c);
@@ -282,6 +282,6 @@ it.each<[string, Answers, object]>([
     (c) => (c === "." ? "550 5.1.1 no such user here\r\n" : null),
     { kind: "refused", of: "recipient", mails: 1 },
   ],
-])("a mail is not told as sent where the server has: %s", async (_, answers, expected) => {
+])("a mail does not count as sent if the server has: %s", async (_, answers, expected) => {
   expect(await send(answers)).toMatchObject(expected);
 });

@@ -68,7 +68,7 @@ describe("a group's robot", () => {
     { code: 0, msg: "success" },
     { Extra: null, StatusCode: 0, StatusMessage: "success" },
     { StatusCode: 0, StatusMessage: "success", code: 0, data: {}, msg: "success" },
-  ])("of Feishu has taken it, by any of its answers: %j", async (body) => {
+  ])("of Feishu has accepted it, by any of its answers: %j", async (body) => {
     const { send } = await robotAt((_, response) => json(response, 200, body));
     expect(await send("/open-apis/bot/v2/hook/abc")).toMatchObject({ kind: "accepted" });
   });
@@ -81,7 +81,7 @@ describe("a group's robot", () => {
     expect(await send("/cgi-bin/webhook/send?key=abc")).toMatchObject({ of: "recipient" });
   });
 
-  it("of WeCom gets no longer text than it takes (OneDragon 1413), with its last line", async () => {
+  it("of WeCom gets no longer text than it accepts (OneDragon 1413), with its last line", async () => {
     const { peer, channel } = await robotAt((_, response) => json(response, 200, { errcode: 0 }));
     const to = `https://localhost:${peer.port}/cgi-bin/webhook/send?key=k`;
     const link = "https://watch.example/a/1";
@@ -141,7 +141,7 @@ describe("a group's robot", () => {
     expect(await send(path)).toMatchObject({ kind, of });
   });
 
-  it("of DingTalk above its limit is left alone for ten minutes", async () => {
+  it("of DingTalk above its limit is not called for ten minutes", async () => {
     const { send } = await robotAt((_, response) => json(response, 200, { errcode: 130_101 }));
     expect(await send("/robot/send")).toMatchObject({ afterMs: 600_000 });
   });

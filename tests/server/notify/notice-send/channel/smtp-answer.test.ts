@@ -10,7 +10,7 @@ import { runsOf } from "../../../../factories/long.ts";
 import { randomFrom } from "../../../../src/stores/record/import/seeded-random.ts";
 import { message } from "../notice-message.ts";
 
-/** A mail server that says no where the test wants it to. */
+/** A mail server that refuses at the step the test chooses. */
 let refusal: { readonly stage: SmtpStage; readonly reply: string } | null = null;
 let server: Server;
 let port = 0;
@@ -362,7 +362,7 @@ describe("a mail server's refusal", () => {
 describe("a reworded refusal", () => {
   const runs = runsOf(100_000, 2000);
   const random = randomFrom(7);
-  /** The same said otherwise: programs differ in capitals, ids, lines and what they add. */
+  /** The same reply in other words: programs differ in case, ids, lines and additions. */
   const otherwise = (reply: string): string =>
     random.pick<(text: string) => string>([
       (text) => text,
@@ -383,7 +383,7 @@ describe("a reworded refusal", () => {
       },
       (text) => `${text}  `,
     ])(reply);
-  /** Letters that nobody meant: lost, turned and from elsewhere. */
+  /** Garbled characters: lost, changed and inserted. */
   const spoilt = (reply: string): string => {
     const at = random.int(0, reply.length);
     return random.pick([
@@ -421,7 +421,7 @@ describe("a reworded refusal", () => {
     for (let run = 0; run < runsOf(3000, 40); run += 1) {
       const [, stage, reply] = random.pick(replies);
       const text = spoilt(reply).replace(/^2/, "5");
-      // A server that says yes in the end has taken it.
+      // A server that accepts in the end has taken it.
       if (/^[23]\d\d/m.test(text)) continue;
       const began = performance.now();
       const { kind } = await send(stage, text.slice(0, 2000));

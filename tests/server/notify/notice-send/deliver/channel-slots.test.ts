@@ -17,7 +17,7 @@ const many = (count: number, ...seed: Parameters<typeof waitingFor>): Waiting[] 
 const noAnswer: Outcome = { kind: "later", of: "channel", detail: "ETIMEDOUT", afterMs: null };
 const accepted: Outcome = { kind: "accepted", ref: null };
 
-/** Begins all that may begin. */
+/** Starts all that may start. */
 function fill(slots: Slots, waiting: readonly Waiting[], now = 0): readonly Waiting[] {
   const picked = slots.pick(waiting, false, now);
   for (const item of picked) slots.begin(item, now);
@@ -87,14 +87,14 @@ describe("places of a channel", () => {
     expect(slots.note(waitingFor(1), noAnswer, 0)).toBe(true);
     slots.note(waitingFor(2), accepted, 0);
     expect(slots.note(waitingFor(1), noAnswer, 1000)).toBe(false);
-    // After a while the cause is uncertain again, and at once when it fails for the other, too.
+    // After a while the cause is uncertain again, and at once when the other one fails too.
     expect(slots.note(waitingFor(1), noAnswer, slotRules.shownMs)).toBe(true);
     slots.note(waitingFor(2), accepted, slotRules.shownMs);
     slots.note(waitingFor(2), noAnswer, slotRules.shownMs);
     expect(slots.note(waitingFor(1), noAnswer, slotRules.shownMs)).toBe(true);
   });
 
-  it("of any mixture keep their rules, and an urgent one of an idle organisation begins at once", () => {
+  it("keep their rules in any mixture, and an urgent one of an idle organisation starts at once", () => {
     const one = fc.record({
       orgId: fc.integer({ min: 1, max: 6 }),
       isUrgent: fc.boolean(),

@@ -32,7 +32,7 @@ const pass = (ms: number, stepMs = 1000) => stage.pass(ms, stepMs, sender);
 const later: Outcome = { kind: "later", of: "channel", detail: "HTTP 500", afterMs: null };
 
 describe("a clock that is set back by an hour", () => {
-  it("delays no turn, for those notified already and for others", async () => {
+  it("delays no turn, neither for people already notified nor for others", async () => {
     const at: number[] = [];
     stage.fakes.text.answer = () => {
       at.push(stage.now - steppedMs);
@@ -97,7 +97,7 @@ describe("a clock that is set back by an hour", () => {
     expect(stage.fakes.call.received).toHaveLength(2);
   });
 
-  it("while the server was off is found out at its start", async () => {
+  it("while the server was off is detected at its start", async () => {
     stage.fakes.call.answer = () => later;
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
     await stage.raise([await stage.house()]);

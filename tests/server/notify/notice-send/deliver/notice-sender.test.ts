@@ -61,7 +61,7 @@ describe("an urgent alarm", () => {
     expect(call.received).toHaveLength(1);
     await stage.acknowledge(alarms);
     await stage.pass(2000);
-    // The ringing call is given up.
+    // The ringing call is cancelled.
     expect(call.cancelled).toEqual([call.received[0]?.id]);
     await stage.pass(20 * minuteMs, 5000);
     expect(call.received).toHaveLength(1);
@@ -170,7 +170,7 @@ describe("content and order of notices", () => {
 });
 
 describe("a flood", () => {
-  it("is one sentence a number, first fault named, every alarm in one notice a slot", async () => {
+  it("is one sentence per number that names the first fault, with every alarm in one notice per slot", async () => {
     for (let count = 0; count < 5; count += 1) await stage.phone({ repeatMin: 10 });
     const houses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => stage.house(`${index + 1}号舍`)),

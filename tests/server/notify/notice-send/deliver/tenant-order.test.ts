@@ -11,7 +11,7 @@ import { buildFarm } from "../../../../factories/fleet.ts";
 import { Stage } from "../notice-stage.ts";
 
 let stage: Stage;
-/** Ends what hangs, so that the stage can close. */
+/** Ends hanging requests, so that the stage can be closed. */
 let release: (() => void)[] = [];
 beforeEach(async () => {
   stage = await Stage.open();
@@ -22,7 +22,7 @@ afterEach(async () => {
   await stage.close();
 });
 
-/** Says nothing until the test is over. */
+/** Does not answer until the test is over. */
 const hang = (): Promise<Outcome> =>
   new Promise((done) => {
     release.push(() => done({ kind: "accepted", ref: null }));
@@ -91,7 +91,7 @@ describe("priority of notices", () => {
     ]);
   });
 
-  it("is the urgent one of any organisation, though a thousand others wait and none of theirs ends", async () => {
+  it("goes to the urgent one of any organisation, even if a thousand others wait and none of theirs ends", async () => {
     const other = await buildFarm(stage.database, { name: "别人" });
     stage.fakes.mail.answer = hang;
     await put({ channel: "mail", severity: 3, count: 500 });
@@ -105,7 +105,7 @@ describe("priority of notices", () => {
   });
 });
 
-describe("organisations do not share fate", () => {
+describe("failures of one organisation do not affect others", () => {
   it("five addresses that answer 450 do not close the channel", async () => {
     const other = await buildFarm(stage.database, { name: "别人" });
     stage.fakes.mail.answer = ({ to }) =>
@@ -152,7 +152,7 @@ describe("organisations do not share fate", () => {
         : { kind: "accepted", ref: "r" };
     await put({ channel: "call", severity: 1, address: "hole", count: 20 });
     await stage.pass(20_000, 1000);
-    // Nothing has got through: it is reported as down, and the next one shows whether it is.
+    // Nothing has succeeded, so it is reported as down until the next attempt.
     await put({ channel: "call", severity: 1, address: "theirs", orgId: other.orgId });
     await look();
     await stage.sender.settled();
@@ -195,8 +195,8 @@ describe("calls that fail for one just after another's went out", () => {
   });
 });
 
-describe("a channel that is green", () => {
-  it("has taken something: refusals bring none back", async () => {
+describe("a channel that counts as working", () => {
+  it("has accepted something: refusals do not restore it", async () => {
     stage.fakes.mail.answer = () => ({ kind: "later", of: "channel", detail: "x", afterMs: null });
     await put({ channel: "mail", severity: 1, address: "a", count: 6 });
     await stage.pass(10_000, 1000);

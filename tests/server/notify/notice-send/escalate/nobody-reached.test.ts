@@ -113,7 +113,7 @@ describe("an urgent alarm without a notified person", () => {
     ]);
   });
 
-  it("is named within a minute though managers have just heard of another", async () => {
+  it("is reported within a minute, even if managers were just notified of another", async () => {
     await manager();
     await stage.raise([await stage.house()]);
     await stage.pass(10_000, 1000);

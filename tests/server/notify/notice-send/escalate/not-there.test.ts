@@ -53,7 +53,7 @@ describe("an acknowledged alarm without a person on site", () => {
     expect(one!.due_at.getTime() - at).toBeGreaterThanOrEqual(5 * minuteMs);
     expect(one!.text).toContain("李明");
     await stage.pass(11 * minuteMs);
-    // People who have been told of it come last.
+    // People who were already notified come last.
     expect((await questionsAbout(alarm)).map(({ phone_id }) => phone_id)).toEqual([
       second,
       third,

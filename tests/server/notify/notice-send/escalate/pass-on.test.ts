@@ -62,7 +62,7 @@ describe("a call that fails for good", () => {
     expect(messagesBy("text").length).toBeGreaterThan(10);
   });
 
-  it("of a number that gets a text anyhow is no second text", async () => {
+  it("to a number that gets a text anyway causes no second text", async () => {
     fail("call", gone);
     await stage.phone(number);
     await stage.raise([await stage.house()]);
@@ -81,7 +81,7 @@ describe("a call that fails for good", () => {
   });
 });
 
-describe("a channel that is away", () => {
+describe("a channel that is down", () => {
   it("is not waited for: after twenty seconds the next one is used, while retries continue", async () => {
     fail("call", isDown);
     await stage.phone({ ...number, alarmType: "phone" });
@@ -177,7 +177,7 @@ describe("a channel that is taken out of the configuration", () => {
     ]);
   });
 
-  it("uses up no call of the number", async () => {
+  it("does not count as a call of the number", async () => {
     await stage.phone({ ...number, alarmType: "phone", repeatMin: 5 });
     await stage.raise([await stage.house()]);
     await stage.pass(30 * minuteMs, 5000, without("call"));
@@ -224,7 +224,7 @@ describe("every failure is reported", () => {
     },
   );
 
-  it("a carrier that gives a call up afterwards", async () => {
+  it("a carrier that drops a call afterwards", async () => {
     await stage.phone({ ...number, alarmType: "phone" });
     await stage.raise([await stage.house()]);
     await stage.pass(8000);

@@ -21,7 +21,7 @@ const kinds = async (): Promise<string[]> =>
 
 describe("a number with hours", () => {
   it.each([0, 5])(
-    "is called as its next hours begin when no server ran in the last ones, repeat %s",
+    "is called when its next hours begin if no server ran in the last ones, repeat %s",
     async (repeatMin) => {
       await stage.phone({ alarmType: "phone", period: [noon, noon + 30], repeatMin });
       await stage.raise([await stage.house()]);
@@ -74,7 +74,7 @@ describe("a number with hours", () => {
     expect(await callsAt()).toEqual([0, 24 * 60]);
   });
 
-  it("stays put off when alarms are planned again", async () => {
+  it("stays postponed when alarms are planned again", async () => {
     const phone = await stage.phone({ alarmType: "phone", period: [noon, noon + 30] });
     await stage.raise([await stage.house()]);
     stage.now = start + hourMs;
@@ -85,7 +85,7 @@ describe("a number with hours", () => {
     await stage.raise([await stage.house("2号舍")]);
     await stage.pass(minuteMs, 5000);
     expect(await callsAt()).toEqual([]);
-    // Its hours are made longer: it is called now.
+    // Its hours are extended, so it is called now.
     await stage.database.query("update alarm_phones set p1_to = $2 where id = $1", [
       phone,
       noon + 300,
@@ -95,7 +95,7 @@ describe("a number with hours", () => {
     expect((await callsAt()).length).toBeGreaterThan(0);
   });
 
-  it("leaves the managers to be told that nobody is notified", async () => {
+  it("causes a message to the managers that nobody is notified", async () => {
     const { userId } = await buildUser(stage.database, {
       roleKey: "company_manager",
       orgId: stage.farm.orgId,
@@ -110,7 +110,7 @@ describe("a number with hours", () => {
     expect(await kinds()).toEqual(["untold"]);
   });
 
-  it("that begin later does not keep the group from hearing that nobody answers", async () => {
+  it("that begin later does not keep the group from being notified that nobody answers", async () => {
     const url = "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k";
     await stage.phone({ alarmType: "phone", repeatMin: 5 });
     await stage.phone({ alarmType: "phone", period: [noon - 300, noon - 60] });

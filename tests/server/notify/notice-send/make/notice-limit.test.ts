@@ -27,7 +27,7 @@ const exhaust = async (seed: PhoneSeed) => {
 
 describe("an urgent alarm after a day of reminders of another", () => {
   it.each(["message", "phone", "phoneAndMessage"] as const)(
-    "is told to its only number, which gets: %s",
+    "is sent to its only number, which gets: %s",
     async (alarmType) => {
       await exhaust({ alarmType });
       await stage.raise([await stage.house("2号舍")]);
@@ -36,7 +36,7 @@ describe("an urgent alarm after a day of reminders of another", () => {
     },
   );
 
-  it("is told to the managers when the number's limits are all used up", async () => {
+  it("is sent to the managers when all of the number's limits are used up", async () => {
     await exhaust({ alarmType: "message" });
     for (const name of Array.from({ length: 20 }, (_, no) => `${no + 3}号舍`)) {
       await stage.raise([await stage.house(name)]);

@@ -59,7 +59,7 @@ async function hidden(house: BuiltHouse, key: AlarmKey) {
 }
 
 describe("planned work", () => {
-  it("is sent to the person on duty at its begin and its end, once, as a message", async () => {
+  it("is sent to the person on duty at its start and its end, once, as a message", async () => {
     await stage.house("1号舍");
     await stage.house("2号舍");
     await stage.phone();
@@ -112,7 +112,7 @@ describe("planned work", () => {
     await stage.phone({ address: "+8613900000001", delayMin: 5, houseId: house.id });
     await stage.phone({ address: "+8613900000002", delayMin: 15 });
     await stage.phone({ address: "+8613900000003", status: "closed" });
-    // By night alone: 20:00 to 08:00.
+    // Only at night: 20:00 to 08:00.
     await stage.phone({ address: "+8613900000004", period: [1200, 480] });
     await begin();
     await stage.pass(5000);

@@ -29,7 +29,7 @@ describe("the end of an alarm", () => {
     await stage.pass(3 * minuteMs, 5000);
   };
 
-  it("is told outside of a number's hours to who was notified just before", async () => {
+  it("is sent outside a number's hours if it was notified just before", async () => {
     await stage.phone(seed);
     await endAt(await raise(), 90 * minuteMs);
     expect(await clearedAt()).toEqual([91]);
@@ -44,7 +44,7 @@ describe("the end of an alarm", () => {
     expect(await clearedAt()).toEqual([23 * 60]);
   });
 
-  it("is not told to a number whose owner does not want to hear of it now", async () => {
+  it("is not sent to a number whose owner has silenced it", async () => {
     const phone = await stage.phone({ ...seed, period: [0, 0] });
     const alarms = await raise();
     await stage.database.query(

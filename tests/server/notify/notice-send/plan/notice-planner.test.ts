@@ -49,7 +49,7 @@ const refusing = (isRefused: (text: string) => boolean): Database => {
 };
 
 describe("a storm", () => {
-  it("of alarms with equal notices is a row a number and channel, not one an alarm", async () => {
+  it("of alarms with equal notices is a row per number and channel, not per alarm", async () => {
     for (let count = 0; count < 3; count += 1) await stage.phone();
     const houses = await Promise.all(
       Array.from({ length: 30 }, (_, index) => stage.house(`${index + 1}号舍`)),
@@ -76,7 +76,7 @@ describe("a storm", () => {
       stage.now += 300;
       await Promise.all(both.map((sender) => sender.tick(stage.now)));
     }
-    // One that is at it and never comes back.
+    // A server that has claimed it and died.
     await stage.database.query("update notice_plans set holder = 'dead', lease_until = $1", [
       new Date(stage.now + 10_000),
     ]);
@@ -171,7 +171,7 @@ describe("a storm of hundreds", () => {
     await sender.tick(stage.now);
     statements.splice(0);
     await stage.step(alarms.slice(0, 1), (alarm) => ({ ...alarm, severity: 2 }));
-    // As if nobody had planned again: the due alarm is read for sending only.
+    // As if it was not planned again: the due alarm is only read for sending.
     await stage.database.query("update notice_duties set next_at = $1 where phone_id = $2", [
       new Date(stage.now),
       first,
@@ -185,7 +185,7 @@ describe("a storm of hundreds", () => {
 });
 
 describe("an alarm that cannot be planned", () => {
-  it("is put aside with a line and a metric, delays no others, and is sent once possible", async () => {
+  it("is set aside with a log line and a metric, delays no others, and is sent once possible", async () => {
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
     const sender = stage.another({ log });
@@ -308,7 +308,7 @@ describe("a notice that cannot be made", () => {
 });
 
 describe("a contact that has changed", () => {
-  it("is not forgotten when the look that found it fails", async () => {
+  it("is not lost when the check that found it fails", async () => {
     let isRefused = false;
     const sender = stage.another({
       database: refusing((text) => isRefused && text.includes("notice_duties")),
