@@ -47,7 +47,7 @@ const benches = [
   "trial",
   "webhook",
 ];
-/** They take half an hour and more, and run when they are named. */
+/** These take half an hour or more, so they run only when they are named. */
 const longBenches = ["soak", "judged-week", "notice-storm", "large-fleet"];
 /** Parts that a bench starts as separate processes. */
 const parts = [

@@ -1,6 +1,6 @@
 // Finds in the built pages what the oldest browsers of the product (css-floor.mjs) do not have:
-// names of the web platform that came later, from browser-floor.json. Each use that is meant stands
-// in `meant` with what guards it and the reason.
+// names of the web platform that came later, from browser-floor.json. Each intended use is listed
+// in `meant`, with its guard and the reason.
 //
 //   node tools/browser-floor.mjs            looks through dist/web
 //   node tools/browser-floor.mjs --renew F  writes browser-floor.json; F: the data.json of the
@@ -12,9 +12,9 @@ import { at, print } from "./environment.mjs";
 const tableFile = at("tools", "browser-floor.json");
 
 /**
- * Accepted findings, with the text that must stand in the same file, and the reason. Files are not
- * named: which modules share one changes with every page. The text is what keeps an older browser
- * from the use; null: nothing needs to.
+ * Accepted findings, with the text that must be in the same file, and the reason. Files are not
+ * named: which modules share one changes with every page. The text is the guard that keeps an older
+ * browser from the use; null: no guard is needed.
  */
 const meant = [
   [
@@ -78,7 +78,10 @@ const meant = [
   ],
 ];
 
-/** Workers, by the source they are named after: what a page asks for before it starts one. */
+/**
+ * Workers, by the source file they are named after; a page checks for these names before it starts
+ * one.
+ */
 const meantInWorker = [[/^OffscreenCanvas$/, /^land-worker-/, "use-browser.ts asks for it"]];
 
 const isMeant = (name, text, file) =>
@@ -88,7 +91,8 @@ const isMeant = (name, text, file) =>
 const floor = { chrome: 100, safari: 15.4, firefox: 100 };
 
 /**
- * The version since which a browser has it, without a switch or another name; otherwise Infinity.
+ * The first version of a browser that supports the feature without a flag or a prefix; Infinity if
+ * none does.
  */
 function sinceOf(support) {
   const versions = [support]
@@ -101,20 +105,20 @@ function sinceOf(support) {
 const isLater = (compat) =>
   Object.entries(floor).some(([browser, version]) => sinceOf(compat.support[browser]) > version);
 
-/** Objects at hand by another name than that of their interface. */
+/** Global objects whose name differs from that of their interface. */
 const byName = { Navigator: "navigator", Document: "document", Performance: "performance" };
 const isAtHand = (name, part) =>
   !/[a-z].*_event$/.test(part) &&
   (name in byName ||
     part.endsWith("_static") ||
     /^(?:[A-Z][a-z]+|JSON|URL|CSS|Abort.+)$/.test(name));
-/** Interfaces whose methods are looked for on any object. */
+/** Interfaces whose methods are searched for on every object. */
 const anywhere =
   /^(Array|String|Set|Map|Promise|RegExp|Date|Element|HTMLElement|Document|Node|Blob|Request|Response|FormData|URLSearchParams|Headers|EventTarget|HTML(Input|Dialog|Select|Canvas|Media|Image)Element)$/;
-/** Words that objects of our own have for methods. */
+/** Names that our own objects use for their methods. */
 const common = /^(?:union|intersection|difference|bytes|share|when|try|toTemporalInstant|pseudo)$/;
 
-/** Names that came after the floor, from the data of the browsers. */
+/** Names that are newer than the oldest supported browsers, from the compatibility data. */
 function renewed({ javascript, api }) {
   const [globals, members, methods, old] = [new Set(), new Set(), new Set(), new Set()];
   for (const [name, entry] of Object.entries({ ...api, ...javascript.builtins })) {
@@ -125,7 +129,7 @@ function renewed({ javascript, api }) {
       if (!isLater(compat)) old.add(own);
       else {
         if (isAtHand(name, part)) members.add(`${byName[name] ?? name}.${own}`);
-        // Nobody calls an event.
+        // Events are never called.
         if (anywhere.test(name) && !part.endsWith("_event") && !common.test(own)) methods.add(own);
       }
     }
@@ -138,7 +142,7 @@ function renewed({ javascript, api }) {
   };
 }
 
-/** Adds what a part of a program uses to `found`. */
+/** Adds the names that a syntax node uses to `found`. */
 function look(node, later, found, parent = null) {
   if (Array.isArray(node)) return node.forEach((one) => look(one, later, found, parent));
   if (typeof node !== "object" || node === null) return;
@@ -170,7 +174,10 @@ function lookAtMember(node, { members, methods }, found, parent) {
     found.add(`.${name}`);
 }
 
-/** Style that came later. Style within a condition is left to browsers that know it. */
+/**
+ * Style that is newer than the oldest supported browsers. Style within a condition is applied only
+ * by browsers that support it.
+ */
 const laterStyle = [
   /\d[dsl]v[hwib]\b/g,
   /color-mix\(/g,
@@ -208,7 +215,7 @@ function styleOf(sheet) {
   return found;
 }
 
-/** Without what stands in a condition: browsers that do not know it skip that. */
+/** Without the rules inside conditions: browsers that do not support them skip them. */
 function withoutConditions(css) {
   let left = "";
   for (let at = 0; at < css.length;) {

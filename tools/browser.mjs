@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or gets one.
+// Finds a Chromium for the browser tests, or installs one.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { during, fail, root, runQuietly, print } from "./environment.mjs";
@@ -58,7 +58,7 @@ export async function findChromium() {
       async () =>
         (await apt("update", "-qq")) &&
         (await apt("install", "-y", "-qq", "fonts-noto-cjk")) &&
-        // The shell where the system has one, otherwise the whole browser.
+        // The headless shell if the system has one, otherwise the full browser.
         ((await apt("install", "-y", "-qq", "chromium-headless-shell")) ||
           (await apt("install", "-y", "-qq", "chromium"))),
     );

@@ -113,7 +113,7 @@ export async function buildBridgeIfOld() {
       ...bundleOptions,
       // These packages load their own files and native code.
       external: [...bundleOptions.external, "modbus-serial", "node-opcua-*"],
-      // Each kind of source is loaded when a house needs it.
+      // Each kind of source is loaded when the first house needs it.
       splitting: true,
       entryPoints: [at("bridge", "main.ts")],
       outdir: at("dist", "bridge"),

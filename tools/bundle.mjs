@@ -17,7 +17,7 @@ const external = [
   "utf-8-validate",
 ];
 
-/** Names that libraries written as CommonJS expect around them. */
+/** Names that CommonJS libraries expect in their scope. */
 const banner = [
   'import { createRequire as requireFor } from "node:module";',
   'import { dirname as folderOf } from "node:path";',

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { at, fail, install, requireNode, run, runQuietly, print } from "./environment.mjs";
 
 const bin = (name, ...path) => [process.execPath, [at("node_modules", name, ...path)]];
-// The longest first, two at a time.
+// The slowest first, two at a time.
 const checks = [
   ["build", process.execPath, [at("tools", "build.mjs")], []],
-  // One checker: each further one checks the shared files once again.
+  // A single type checker: each additional one would check the shared files again.
   ["types", ...bin("typescript", "bin", "tsc"), ["--noEmit", "-p", ".", "--checkers", "1"]],
   ["lint", ...bin("oxlint", "bin", "oxlint"), ["--type-aware"]],
   ["formatting", ...bin("oxfmt", "bin", "oxfmt"), ["--check", "--threads=1"]],
@@ -16,7 +16,7 @@ const checks = [
   ["comments", process.execPath, [at("tools", "comments.mjs")], []],
   ["map data", process.execPath, [at("tools", "geo", "verify.mjs"), "--out=../../public/geo"], []],
 ];
-/** They examine the build. */
+/** These checks examine the build. */
 const checksOfBuild = [
   ["browser floor", process.execPath, [at("tools", "browser-floor.mjs")], []],
   ["first-load sizes", ...bin("tsx", "dist", "cli.mjs"), [at("tests", "bench", "bytes.ts")]],
@@ -44,8 +44,8 @@ async function checkEach(wanted) {
 }
 
 /**
- * Prints the measures of the source, which tests/architecture holds to their budgets. False when an
- * import is there that a rule forbids.
+ * Prints the measures of the source, which tests/architecture holds to their budgets. Returns false
+ * when an import breaks a rule.
  */
 function printMeasures() {
   const [command, tsx] = bin("tsx", "dist", "cli.mjs");

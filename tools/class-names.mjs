@@ -1,4 +1,5 @@
-// Brings the classes of a component's stylesheet to its code, in every build and test of the app.
+// Makes the classes of a component's stylesheet available to its code, in every build and test of
+// the app.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -17,8 +18,8 @@ const inBuild = (path) => path.replace(/\.module\.css$/, ".sheet.css");
 const ofBuild = (path) => path.replace(/\.sheet\.css$/, ".module.css");
 
 /**
- * The plug-in for Vite. `css.alarmItem` becomes the text "alarm-item", and a class that the sheet
- * has not fails the build. Names stay as they are written: one sheet alone may style a class
+ * The plug-in for Vite. `css.alarmItem` becomes the text "alarm-item", and a class that is not in
+ * the sheet fails the build. Names stay as they are written: one sheet alone may style a class
  * (tests/src/ui/style-sheet.test.ts), and browser tests and developer tools find it by its name.
  * Vite's own modules would load a table of names for each sheet, a fifth more chunks of them.
  */

@@ -1,8 +1,8 @@
 // npm run clients: writes the types of the TypeScript client and the Postman collection from the
-// document of the stable calls. A test holds both equal to the contract.
+// document of the stable calls. A test keeps both in step with the contract.
 //
-// Not openapi-typescript, whose form this is: it needs the JavaScript compiler of TypeScript 5,
-// which would be a second one.
+// The types have the form of openapi-typescript, which is not used itself: it needs the JavaScript
+// compiler of TypeScript 5, a second compiler.
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const union = (types) => [...new Set(types)].join(" | ");
 
 const plain = { integer: "number", number: "number", string: "string", boolean: "boolean" };
 
-/** The type of one of the kinds of a schema. */
+/** The TypeScript type for one of the types that a schema allows. */
 function typeOfKind(kind, schema) {
   if (kind === "null") return "null";
   if (kind === "array") return `(${typeOf(schema.items)})[]`;
@@ -50,7 +50,7 @@ function objectType({ properties = {}, required = [], additionalProperties, prop
   return key === "string" ? record : `Partial<${record}>`;
 }
 
-/** Values of a query: numbers may be given as such. */
+/** Values of a query: numbers may be passed as numbers. */
 const queryType = ({ schema }) => {
   const type = typeOf(schema);
   return type === "unknown" ? "string | number" : type;
@@ -73,7 +73,7 @@ function operationType({ parameters, requestBody, responses }) {
   }`;
 }
 
-/** Every call of a token has the same refusals. */
+/** Every call made with a token can be refused in the same ways. */
 const common = `type Content<T> = { content: { "application/json": T } };
 type Json<T> = Content<T> & { headers: Record<string, unknown> };
 type Failure = Json<components["schemas"]["Failure"]>;
@@ -171,7 +171,7 @@ function postmanCollection({ paths }) {
   };
 }
 
-/** Every file that is written, by its path. `document`: of the stable calls. */
+/** Every written file, by its path. `document`: the OpenAPI document of the stable calls. */
 export const clientFiles = (document) =>
   new Map([
     ["clients/typescript/schema.ts", clientTypes(document)],

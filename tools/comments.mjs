@@ -1,6 +1,6 @@
-// Comments are plain English: few begin with a relative clause, few have an oblique phrase, hardly
-// any a word that nobody says aloud any more. The files they name exist. Lines of prose in Markdown
-// fit an editor's window.
+// Comments are plain English: few begin with a relative clause, few have an oblique phrase, and
+// hardly any has an outdated word. The files they name exist. Lines of prose in Markdown fit an
+// editor's window.
 import { readFileSync } from "node:fs";
 import { basename, relative } from "node:path";
 import { at, fail, filesBelow, root, print } from "./environment.mjs";
@@ -9,7 +9,7 @@ const clause = /^(?:What|Who|Whom|Whose|Whether|Which|Whoever|Whatever|Of|That|H
 const dialect =
   /\b(?:whom|whoever|whatever|whereof|thereof|thence|whence|hence|lest|nought|aught|anew|amid|unto|upon|keepers?|bidden|told of|tells of|heard of|heed)\b/i;
 /**
- * Turns of phrase that a reader has to read twice: a pronoun or a picture in place of the thing.
+ * Turns of phrase that have to be read twice: a pronoun or a metaphor in place of the plain term.
  */
 const oblique =
   /\b(?:(?:the same|those|that) of (?:the|a|an|what|its|their|all)\b|theirs\b|that one's\b|but for\b|of now\b|for long\b|for ever\b|from afar\b|at hand\b|(?:of|for|with|than|by|in|from) what\b|(?:written|writes?|wrote) down\b|put right\b|worked out\b|seldom\b|wish(?:ed)?\b|no news\b|says? nothing of\b|stands? (?:in|on|at|there|beside|below|above|for itself)\b)/i;

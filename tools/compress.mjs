@@ -1,4 +1,5 @@
-// Writes beside every text of the built app what the server sends of it: .br and .gz.
+// Writes, beside every text file of the built app, the compressed forms that the server sends: .br
+// and .gz.
 import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,17 +7,20 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const texts = /\.(?:js|mjs|css|html|json|svg|txt)$/;
-/** Less fits one packet anyway. */
+/** A smaller file fits into one packet anyway. */
 const minBytes = 1024;
 
-/** Maps are many and rarely loaded: the last tenth would cost ten times the time. */
+/**
+ * There are many source maps, rarely loaded: the last tenth of compression would take ten times as
+ * long.
+ */
 const qualityOf = (file) => (file.endsWith(".json") ? 9 : constants.BROTLI_MAX_QUALITY);
 
 const brotli = (text, quality) =>
   promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 const gzipped = (text) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION });
 
-/** All at once: the thread pool takes as many as it has threads. */
+/** Started all at once: the thread pool runs as many as it has threads. */
 export async function compressBelow(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && texts.test(entry.name))

@@ -1,5 +1,5 @@
-// Pages and parts of pages that the menu does not name: contact sheets and the test of
-// accessibility open these and the pages of the menu.
+// Pages and parts of pages that the menu does not name: the contact sheets and the accessibility
+// test open these as well as the pages of the menu.
 
 /**
  * `:house` stands for a house that is connected, `:flock` for its flock, `:gateway` for its

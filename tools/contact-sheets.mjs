@@ -1,7 +1,8 @@
 // npm run sheets: every page of the console in four corners (Chinese and English, light and dark,
-// desk and phone), each page a picture and each corner a sheet, for somebody to look at. From a
-// demo of its own or, with --url and --password, from one that runs with CAPTCHA=off NODE_ENV=test.
-// Lists messages of the browser's console and failed answers; a good page has none.
+// desk and phone), one picture per page and one sheet per corner, for a person to look through.
+// From a demo of its own or, with --url and --password, from one that runs with CAPTCHA=off
+// NODE_ENV=test. Lists messages of the browser's console and failed responses; a good page has
+// none.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -26,9 +27,9 @@ const others = innerPages
   )
   .filter((path) => !path.includes(":label"));
 const settleMs = 2500;
-/** A page that has not loaded by then is named. */
+/** A page that has not loaded within this time is listed. */
 const waitMs = 15_000;
-/** Pictures of a sheet, by the width of a page. */
+/** Pictures per sheet, by the width of a page. */
 const grids = { 1440: { columns: 2, rows: 2 }, 390: { columns: 5, rows: 1 } };
 
 /** The addresses of the main menu, in its order, then the others. */
@@ -46,7 +47,7 @@ async function pagesOf(browser, demo) {
   return [...listed, ...others];
 }
 
-/** A context that is signed in and shows a corner; its complaints are named with their page. */
+/** A signed-in browser context for one corner; its complaints are listed with their page. */
 async function open(browser, { base, session }, { language, theme, size }, complain) {
   const isPhone = size.width < 500;
   const context = await browser.newContext({
@@ -75,11 +76,13 @@ async function open(browser, { base, session }, { language, theme, size }, compl
   return page;
 }
 
-/** The shown part of a page wider than its window: something in it does not fit. */
+/** The part of the page that is wider than the window: something in it does not fit. */
 const isTooWide = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1);
 
-/** Writes the pictures of a corner side by side, so many a sheet that their text can be read. */
+/**
+ * Writes the pictures of a corner side by side, few enough per sheet that their text is legible.
+ */
 async function writeSheets(browser, pictures, { name, size }, folder) {
   const { columns, rows } = grids[size.width];
   const lens = await browser.newPage({ viewport: { width: 1960, height: 1000 } });
@@ -153,7 +156,8 @@ const demo =
 const { chromium } = await import("@playwright/test");
 const browser = await chromium.launch({
   executablePath: await findChromium(),
-  // Only WebGL goes through software GL: pages put together with it take seven times the processor.
+  // Software GL is used for WebGL only: compositing pages with it takes seven times the processor
+  // time.
   args: [
     "--no-sandbox",
     "--use-angle=swiftshader",

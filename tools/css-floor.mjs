@@ -1,19 +1,25 @@
-// Style for the oldest browsers the product is for, added where a sheet uses what came later: units
-// of the visible height, mixed colours, sizes of a container. Newer browsers skip all of it.
+// Style for the oldest supported browsers, added where a sheet uses newer features: units of the
+// visible height, mixed colours, sizes of a container. Newer browsers ignore all of it.
 
-/** The oldest browsers, as Vite names them. tools/browser-floor.mjs holds the build to them. */
+/**
+ * The oldest browsers, as Vite names them. tools/browser-floor.mjs checks the build against them.
+ */
 export const styleFloor = ["chrome100", "edge100", "safari15.4", "ios15.4", "firefox100"];
 /**
- * For programs: Safari 15.4 has all of 16's syntax. Below 16 the compiler would rewrite every field
- * of a class, for a rare fault that our classes do not meet: 5 kB more to load.
+ * For scripts: Safari 15.4 supports all of 16's syntax. Below 16 the compiler would rewrite every
+ * field of a class, for a rare fault that our classes do not trigger, with 5 kB more to load.
  */
 export const scriptFloor = ["chrome100", "edge100", "safari16", "ios16", "firefox100"];
 
-/** Sidebar and margins beside a container, px: a window of so much more is about as wide. */
+/**
+ * Width of sidebar and margins beside a container, px: added to a container's width, it gives about
+ * the window's width.
+ */
 const besideContainer = 250;
 
 /**
- * The colour that makes up more of a mixture; of a shape the one that is not the ground it is on.
+ * The colour with the larger share of a mixture; for a shape, the colour that is not its
+ * background.
  */
 function strongest(mixture, isShape) {
   const parts = mixture
@@ -27,7 +33,7 @@ function strongest(mixture, isShape) {
   return (isFirst ? first : second).replace(/\s\d+%$/, "");
 }
 
-/** A value in the form an older browser accepts; null when it accepts the value itself. */
+/** A value in a form that an older browser accepts; null when it accepts the original. */
 function olderValue(value, isShape) {
   const older = value
     .replaceAll(/color-mix\(((?:[^()]|\([^()]*\))*)\)/g, (_, mixture) =>
@@ -42,7 +48,7 @@ const conditions = [
   [/color-mix\(/, "(color:color-mix(in srgb,red,red))"],
 ];
 
-/** The changed declarations of a rule, as text; "" without any. */
+/** The changed declarations of a rule, as text; "" if there are none. */
 function olderDeclarations(body) {
   return body
     .split(";")
@@ -71,7 +77,7 @@ export function withOlderStyle(css) {
   );
 }
 
-/** The plug-in for Vite that does it. */
+/** The Vite plug-in that does this. */
 export const cssFloor = () => ({
   name: "css-floor",
   enforce: "pre",

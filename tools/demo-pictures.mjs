@@ -1,5 +1,5 @@
-// Shared by the scripts that take pictures of the product: a demo of its own, a session in it, and
-// pictures made smaller.
+// Shared by the scripts that take pictures of the product: a separate demo, a session in it, and
+// smaller copies of pictures.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -23,10 +23,10 @@ export async function signIn(base, password) {
   return { userId: String(data.userId), token: data.token };
 }
 
-/** A picture that a slow line can load, in characters of base64. */
+/** Size of a picture that loads on a slow connection, in characters of base64. */
 const maxLength = 150_000;
 
-/** A picture as the browser makes it smaller: Playwright itself writes PNG and JPEG alone. */
+/** A picture compressed by the browser: Playwright itself writes only PNG and JPEG. */
 export async function asWebp(press, png) {
   const text = await press.evaluate(
     async ([base64, first, length]) => {
@@ -57,7 +57,7 @@ function freePort() {
   });
 }
 
-/** Starts a demo of its own, resolves with its address once it has been running for a while. */
+/** Starts a separate demo, and resolves with its address once it has been running for a while. */
 export async function startDemo() {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-guide-"));
   const names = ["PORT", "MQTT_PORT", "NOTICE_DEMO_PORT", "MAIL_DEMO_PORT", "CAMERA_DEMO_PORT"];
@@ -76,7 +76,7 @@ export async function startDemo() {
     });
     child.on("exit", () => lost(new Error("The demo could not be started.")));
   });
-  // A week of readings comes in, and something happens in the houses.
+  // Time for a week of readings to arrive, and for some events in the houses.
   await during("Letting the demo run", () => new Promise((done) => setTimeout(done, 180_000)));
   const stop = async () => {
     child.removeAllListeners("exit");

@@ -1,9 +1,9 @@
-// The demo's secrets: made once for a data folder, kept beside the data, never in the code.
+// The demo's secrets: created once per data folder and kept beside the data, never in the code.
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** `password` signs in to every demo account; the gateways' secrets grow from `key`. */
+/** `password` signs in to every demo account; the gateways' secrets are derived from `key`. */
 export function demoSecrets(dataDir) {
   const file = join(dataDir, "demo.json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
@@ -17,7 +17,10 @@ export function demoSecrets(dataDir) {
   return secrets;
 }
 
-/** File from which the simulator reads the key: an argument would show in the list of processes. */
+/**
+ * File from which the simulator reads the key: an argument would be visible in the list of
+ * processes.
+ */
 export const keyFile = (dataDir) => join(dataDir, "demo.key");
 
 /** MQTT password of a demo gateway (contract/operate/demo-fleet.ts says how). */

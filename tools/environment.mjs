@@ -23,7 +23,7 @@ export function print(text) {
   process.stdout.write(`${text}\n`);
 }
 
-/** Ends with one clear line. */
+/** Ends the process with one clear line. */
 export function fail(text, code = 1) {
   process.stderr.write(`${text}\n`);
   process.exit(code);
@@ -35,7 +35,7 @@ export function requireNode() {
     fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
 }
 
-/** Runs a command to its end and shows what it prints. True: it succeeded. */
+/** Runs a command to its end and shows its output. Returns true when it succeeded. */
 export function run(command, args, options = {}) {
   return (
     spawnSync(command, args, {
@@ -47,7 +47,7 @@ export function run(command, args, options = {}) {
   );
 }
 
-/** Store in which `runTo` puts the CPU time of its processes, ms: `{ cpuMs }` of its caller. */
+/** Store to which `runTo` adds the CPU time of its processes, ms: the caller's `{ cpuMs }`. */
 export const meter = new AsyncLocalStorage();
 
 let countedMs = 0;
@@ -58,7 +58,8 @@ let countedMs = 0;
 function takeChildMs() {
   const stat = "/proc/self/stat";
   if (!existsSync(stat)) return 0;
-  // Behind the name, which may hold blanks: fields 3 and on. 16 and 17 are the children's, 10 ms.
+  // After the name, which may contain blanks: fields 3 and up. 16 and 17 are the times of children,
+  // in units of 10 ms.
   const fields = readFileSync(stat, "utf8")
     .replace(/^.*\) /s, "")
     .split(" ");
@@ -69,7 +70,8 @@ function takeChildMs() {
 }
 
 /**
- * Runs a command to its end; what it prints goes to `write` as it comes. True when it went well.
+ * Runs a command to its end and passes its output to `write` as it arrives. Returns true when it
+ * succeeded.
  */
 export function runTo(write, command, args, options = {}) {
   return new Promise((resolve) => {
@@ -89,7 +91,7 @@ export function runTo(write, command, args, options = {}) {
   });
 }
 
-/** Runs a command to its end, quietly: what it printed is shown only when it fails. */
+/** Runs a command to its end, quietly: its output is shown only when it fails. */
 export async function runQuietly(command, args, options = {}) {
   let printed = "";
   const isGood = await runTo((text) => (printed += text), command, args, options);
@@ -97,7 +99,7 @@ export async function runQuietly(command, args, options = {}) {
   return isGood;
 }
 
-/** Shows a growing line while work takes its time, on a terminal. */
+/** Shows a growing line during slow work, on a terminal. */
 export async function during(label, work) {
   const started = performance.now();
   process.stdout.write(`${label} `);
@@ -111,8 +113,8 @@ export async function during(label, work) {
 }
 
 /**
- * Installs the packages of the lock file when they are not there yet, or no longer the right ones.
- * `npm start` needs those that run and build the product; `all` adds those that check and test it.
+ * Installs the packages of the lock file when they are missing or outdated. `npm start` needs those
+ * that run and build the product; `all` adds those that check and test it.
  */
 export async function install(wanted = "start") {
   const lock = createHash("sha256")
@@ -121,7 +123,7 @@ export async function install(wanted = "start") {
   const stamp = at("node_modules", ".installed");
   const [has, hadLock] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
   if (hadLock === lock && (has === "all" || has === wanted)) return;
-  // "ci" starts from scratch; "install" adds missing packages of the same lock file.
+  // "ci" starts from scratch; "install" adds the missing packages of the same lock file.
   const command = hadLock === lock ? ["install"] : ["ci"];
   const args = [
     ...command,
@@ -133,8 +135,8 @@ export async function install(wanted = "start") {
   ];
   if (!(await during("Installing packages", () => runQuietly("npm", args))))
     fail("The packages could not be installed, see above.");
-  // Written as a new file: where packages are hard links into another folder, that one's must stay
-  // as it is.
+  // Written as a new file: where packages are hard links into another folder, the file there must
+  // not change.
   rmSync(stamp, { force: true });
   writeFileSync(stamp, `${wanted} ${lock}`);
 }
@@ -145,7 +147,7 @@ export function* filesBelow(path) {
   for (const name of readdirSync(path).sort()) yield* filesBelow(join(path, name));
 }
 
-/** A short name for the content of files: it changes when one of them does. */
+/** A short hash of the content of files. */
 export function digest(paths) {
   const hash = createHash("sha256");
   for (const path of paths) {

@@ -1,5 +1,5 @@
-// A reporter of Vitest: what each test file took (its module loading, hooks and tests), as JSON
-// into the file that FILE_TIMES names.
+// A Vitest reporter: writes the time that each test file took (module loading, hooks and tests) as
+// JSON to the file named by FILE_TIMES.
 import { writeFileSync } from "node:fs";
 
 export default class FileTimes {

@@ -1,5 +1,6 @@
-// npm run guide: takes the pictures of docs/guide again, from a demo of its own or, with --url and
-// --password, from one that runs with CAPTCHA=off NODE_ENV=test. Nothing is sent to a controller.
+// npm run guide: retakes the pictures of docs/guide, from a separate demo or, with --url and
+// --password, from one that runs with CAPTCHA=off NODE_ENV=test. No command is sent to a
+// controller.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -18,8 +19,8 @@ async function settle(page, marker) {
 }
 
 /**
- * Each picture: what is opened, what is there when it can be taken (`marker`), what is done before,
- * and which part is taken, otherwise the window.
+ * Each picture: the page to open, an element that shows it is ready (`marker`), the steps before it
+ * is taken, and the part to take, by default the whole window.
  */
 const pictures = [
   { name: "overview", path: "/shack/status/overview", marker: ".alarm-badge" },
@@ -104,7 +105,7 @@ const pictures = [
   },
 ];
 
-/** Plans another target offset for three houses; the plan sends nothing. */
+/** Plans another target offset for three houses; a plan sends no command. */
 async function planHouses(page, { language }) {
   const boxes = page.locator("main tbody input[type=checkbox]");
   for (const index of [2, 3, 4]) await boxes.nth(index).click({ force: true });

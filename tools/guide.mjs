@@ -36,7 +36,7 @@ const marked = new Marked({
 
 const han = String.raw`[\u2014-\u9fff\uff00-\uffef]`;
 const goesOn = new RegExp(String.raw`(^(?!#).*${han}\**)\n *(?=\**${han})`, "gmu");
-/** Joins lines of Chinese without a blank, except headings. */
+/** Joins lines of Chinese without a blank between them, except headings. */
 const joined = (markdown) => markdown.replace(goesOn, "$1");
 
 /** `name.md` of every page in the index of a language, in its order. */
@@ -104,7 +104,9 @@ export function guideFiles(root) {
 
 const kinds = { html: "text/html; charset=utf-8", css: "text/css", js: "text/javascript" };
 
-/** The plug-in for Vite that builds the guide into /guide/, and serves it while one develops. */
+/**
+ * The plug-in for Vite that builds the guide into /guide/, and serves it in the development server.
+ */
 export const guide = () => {
   let root = ".";
   return {

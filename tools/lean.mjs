@@ -1,10 +1,10 @@
-// Parts of libraries that the app never uses and no bundler can see to be unused: removed during
-// the build; and one that gives up where the app must not. A library that has changed so that a cut finds nothing fails the build.
+// Removes parts of libraries during the build that the app never uses but no bundler can prove
+// unused, and replaces one that gives up where the app must not. The build fails when a library has
+// changed so that a cut no longer matches.
 
 /** Each cut: the modules, the removed code, and its replacement. */
 const cuts = [
-  // Every drawing of an icon twice, for 16 and 20 pixels. Those of 16 serve all sizes, as on their
-  // own grid.
+  // Every icon is drawn twice, for 16 and for 20 pixels. The drawings for 16 are used at all sizes.
   [
     /@blueprintjs\/icons\/lib\/esm\/generated\/components\/(?!index)[^/]+\.js$/,
     /const PATHS_20 = \[[^\]]*\];/,
@@ -16,30 +16,31 @@ const cuts = [
     "",
   ],
   [/@blueprintjs\/icons\/lib\/esm\/svgIconContainer\.js$/, /size >= IconSize\.LARGE/, "false"],
-  // Icons by name, and what would fetch them: here each is a component.
+  // Icons by name, and the code that would fetch them: in this app every icon is a component.
   [
     /@blueprintjs\/icons\/lib\/esm\/iconLoader\.js$/,
     /^[^]*export class Icons [^]*$/,
     "export class Icons { static getPaths() {} static load() { return Promise.resolve(); } }",
   ],
-  // Compiled parsers need `unsafe-eval`, which the content security policy refuses. Asking whether
-  // it does is a violation too, and schemas are made before any setting could say so.
+  // Compiled parsers need `unsafe-eval`, which the content security policy refuses. Probing for it
+  // is a violation too, and schemas are created before any setting could turn the probe off.
   [
     /zod\/v4\/core\/schemas\.js$/,
     /const jit = !core\.globalConfig\.jitless;/,
     "const jit = false;",
   ],
-  // The device of the map is fetched when the map is made: if that failed, a wall would be without
-  // its map until it is reloaded.
+  // The device of the map is fetched when the map is made: if that failed, a wall would have no map
+  // until it is reloaded.
   [
     /@luma\.gl\/webgl\/dist\/adapter\/webgl-adapter\.js$/,
     /await import\("\.\/webgl-device\.js"\)/g,
     `await (async () => { for (;;) try { return await import("./webgl-device.js") } ` +
       `catch { await new Promise((done) => setTimeout(done, 5000)) } })()`,
   ],
-  // Looks of the map's buttons, popups and markers: it has none, and half of them are pictures.
+  // Styles of the map's buttons, popups and markers: our map has none of these, and half of the
+  // styles are pictures.
   [/maplibre-gl\/dist\/maplibre-gl\.css$/, /\.maplibregl-ctrl-group\{border-radius[^]*$/, ""],
-  // A parser of formulas, for heights of lines: all are in em.
+  // A formula parser, used for line heights: ours are all in em.
   [
     /@visx\/text\/esm\/hooks\/useText\.js$/,
     /import reduceCSSCalc from 'reduce-css-calc';/,
@@ -52,7 +53,7 @@ const cuts = [
       "(wordsByLines.length - 1) / 2 * -em(lineHeight) + em(capHeight) / 2 : " +
       "(wordsByLines.length - 1) * -em(lineHeight)}em`;",
   ],
-  // Colours between two colours: scales of charts are of numbers.
+  // Interpolation of colours: our charts have only numeric scales.
   [
     /@visx\/scale\/esm\/utils\/createColorInterpolator\.js$/,
     /^[^]*$/,
@@ -61,19 +62,19 @@ const cuts = [
   [/d3-interpolate\/src\/value\.js$/, /import \{color\}.*\n.*"\.\/rgb\.js";/, ""],
   [/d3-interpolate\/src\/value\.js$/, "((c = color(b)) ? (b = c, rgb) : string)", "string"],
   [/d3-interpolate\/src\/value\.js$/, "b instanceof color ? rgb\n      : ", ""],
-  // Round limits of scales of time, for the same reason.
+  // Rounding the limits of time scales, for the same reason.
   [
     /@visx\/scale\/esm\/operators\/nice\.js$/,
     /^[^]*(?=export default)/,
     "const isUtcScale = () => true, utcIntervals = {}, localTimeIntervals = {};",
   ],
-  // JSON Schema of a schema: the server's, for the API document.
+  // Conversion of schemas to JSON Schema: only the server needs it, for the API document.
   [/zod\/v4\/classic\/schemas\.js$/, /inst\._zod\.processJSONSchema = .*;/g, ""],
   [/zod\/v4\/classic\/schemas\.js$/, /createStandardJSONSchemaMethod\(this, "\w+"\)/g, "undefined"],
   [/zod\/v4\/classic\/schemas\.js$/, /createToJSONSchemaMethod\(this, \{\}\)/g, "undefined"],
 ];
 
-/** The plug-in for Vite that does it. */
+/** The Vite plug-in that does this. */
 export const lean = () => ({
   name: "lean",
   apply: "build",

@@ -1,5 +1,5 @@
-// npm run mcp -- [--http PORT] [--bind ADDRESS]: bundles clients/mcp where it has changed, and runs
-// it. Standard output belongs to the protocol: `npm run --silent mcp`, or node tools/mcp.mjs.
+// npm run mcp -- [--http PORT] [--bind ADDRESS]: bundles clients/mcp if it has changed, and runs
+// it. Standard output is reserved for the protocol: `npm run --silent mcp`, or node tools/mcp.mjs.
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { bundleOptions } from "./bundle.mjs";

@@ -1,10 +1,10 @@
-// Decides which steps of the schema an older program can live with while a newer one runs beside it.
+// Decides which schema migrations an older program can tolerate while a newer one runs beside it.
 
-/** A new column that may be empty, or has a value of its own. */
+/** A new column that may be null or has a default. */
 const newColumn =
   /^alter table \S+ add column (?!.*\bnot null\b)|^alter table \S+ add column .*\bdefault\b/;
 const looser = /^alter table \S+ alter column \S+ (?:drop not null|set default\b)/;
-/** Beside an addition in the same statement too. */
+/** Also when the same statement adds something. */
 const taken = /\b(?:drop column|rename|set not null|set data type|drop constraint)\b/;
 const added = [
   /^create (?:or replace )?(?:(?:unlogged )?table|view|function|type|schema|sequence|extension|trigger)\b/,
@@ -20,9 +20,9 @@ const foreignKey = /^alter table (\w+) add constraint \w+ foreign key \((\w+)\)/
 const madeTable = /^create (?:unlogged )?table (?:if not exists )?"?(\w+)"?/;
 
 /**
- * Returns the statements of a step that an older program cannot be beside: it would write rows that
- * they forbid, or read what they remove. A step may do anything to its own new tables, and let its
- * own new columns name rows of others.
+ * Returns the statements of a migration that an older program cannot run beside: it would write
+ * rows that they forbid, or read what they remove. A migration may do anything to the tables it
+ * creates, and its new columns may reference rows of other tables.
  */
 export function statementsThatStopOlder(sql) {
   const statements = sql

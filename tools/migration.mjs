@@ -1,5 +1,6 @@
-// npm run migration -- --name farm_altitude: the step from the newest snapshot to the definitions
-// in server/platform/db/schema. Of the snapshots the newest alone stays: only that one is compared.
+// npm run migration -- --name farm_altitude: writes the migration from the newest snapshot to the
+// definitions in server/platform/db/schema. Only the newest snapshot is kept, because only that one
+// is compared.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { at, print, run } from "./environment.mjs";

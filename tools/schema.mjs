@@ -1,6 +1,6 @@
 // npm run schema: writes the JSON Schema of every message of the gateway protocol, and the table of
-// refusals in docs/gateway-protocol.md, and the columns of the views in docs/views.md. Tests hold
-// them equal to the source.
+// refusals in docs/gateway-protocol.md, and the columns of the views in docs/views.md. Tests keep
+// them in step with the source.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export const schemaFiles = ({ messageSchemas, schemaDocument }) =>
 
 const cell = (text) => text.replaceAll("|", "\\|");
 
-/** The table of refusals in a language. `contract`: contract/fleet/gateway/refusal.ts. */
+/** The table of refusals in one language. `contract`: contract/fleet/gateway/refusal.ts. */
 function refusalTable({ reasonsByNumber, refusals, refusalChapters }, language) {
   const heads = {
     en: "| number | name | in words | cure |",
@@ -63,7 +63,7 @@ export function withRefusals(text, contract) {
 
 const viewMarks = ["<!-- views: npm run schema writes them -->", "<!-- end of views -->"];
 
-/** Columns of a view; what only repeats another with its least and greatest value is named once. */
+/** Columns of a view; a column and its minimum and maximum share one row. */
 function viewTable({ name, description, columns }) {
   const names = new Set(columns.map(([column]) => column));
   const isRange = (column) =>

@@ -1,6 +1,6 @@
-// npm run screens: takes the pictures of docs/screens, from a demo of its own or, with --url and
+// npm run screens: takes the pictures of docs/screens, from a separate demo or, with --url and
 // --password, from one that runs with CAPTCHA=off NODE_ENV=test. They show that demo as it is:
-// every size in both languages, and the states that a page can be brought into.
+// every size in both languages, and the states of a page that can be reached.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -18,12 +18,14 @@ const sizes = [
   ["portrait", { width: 1080, height: 1920 }, ""],
   ["ultra", { width: 2560, height: 1080 }, ""],
 ];
-/** Press a key, and wait until what it opens is there. */
+/** Presses a key, and waits until the part that it opens is shown. */
 const press = (key, ms) => async (page) => {
   await page.keyboard.press(key);
   await page.waitForTimeout(ms);
 };
-/** States of a wall of the usual size: what its address adds, and what is done then. */
+/**
+ * States of a wall of the usual size: the addition to its address, and the steps after opening it.
+ */
 const states = [
   ["night", "&night=on"],
   ["hall", "&mode=hall"],
@@ -38,7 +40,7 @@ const states = [
       await page.waitForTimeout(25_000);
     },
   ],
-  // Last: what is urgent is acknowledged for it, because no replay begins beside it.
+  // Last, because the urgent alarms are acknowledged for it: no replay starts while one is open.
   [
     "replay",
     "",
@@ -49,7 +51,7 @@ const states = [
   ],
 ];
 
-/** Acknowledges every open urgent alarm, as the one whose session the page has. */
+/** Acknowledges every open urgent alarm, in the session of the page. */
 async function acknowledgeUrgent(page) {
   const cookies = await page.context().cookies();
   const { origin } = new URL(page.url());
@@ -64,7 +66,7 @@ async function acknowledgeUrgent(page) {
   await page.waitForTimeout(3000);
 }
 const languages = { en: "1", zh: "0" };
-/** On two busy cores without a graphics card the land takes its time. */
+/** On two busy cores without a graphics card the landscape renders slowly. */
 const settleMs = 20_000;
 
 async function take(browser, lens, picture, { base, session, language, farmId }) {
@@ -88,7 +90,7 @@ async function take(browser, lens, picture, { base, session, language, farmId })
   await context.close();
 }
 
-/** The first farm among the cells of the wall, the one with the most urgent problem. */
+/** The first farm among the wall's cells, which is the farm with the most urgent problem. */
 async function firstFarm(browser, base, session) {
   const context = await browser.newContext({ viewport: wall });
   await context.addCookies(

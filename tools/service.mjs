@@ -1,4 +1,4 @@
-// The real engines some tests run against, where they answer.
+// The real engines that some tests run against, as far as they are reachable.
 import { connect } from "node:net";
 
 const services = [
@@ -26,7 +26,7 @@ function answers(url, port) {
   });
 }
 
-/** Variables for the tests, and the names of the engines that do not answer. */
+/** Environment variables for the tests, and the names of the engines that are not reachable. */
 export async function findServices() {
   const env = {};
   const missing = [];

@@ -1,5 +1,5 @@
-// npm start, npm run serve, npm run dev, npm run simulate: one process group, one Ctrl-C. And the
-// commands beside a server: backup, restore, tell, views, doctor.
+// npm start, npm run serve, npm run dev, npm run simulate: one process group, ended by one Ctrl-C.
+// Also the commands that run beside a server: backup, restore, tell, views, doctor.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, watch } from "node:fs";
 import { randomBytes } from "node:crypto";
@@ -17,13 +17,13 @@ const host = process.env.HOST ?? "127.0.0.1";
 /** Time after a first start at which something urgent happens in the demo, ms. */
 const showAfterMs = 110_000;
 
-/** Private networks, as the server has it by itself. */
+/** Private networks, the server's default. */
 const cameraNets = "10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7";
 
 const children = [];
 let isEnding = false;
 
-/** Starts a child and ends everything when it ends. */
+/** Starts a child process, and ends everything when it ends. */
 function start(name, file, args, options = {}) {
   const child = spawn(process.execPath, ["--enable-source-maps", file, ...args], {
     cwd: root,
@@ -75,7 +75,7 @@ async function isFree(port) {
   return current !== null;
 }
 
-/** Keeps a port until it is freed; null: it is taken. */
+/** Reserves a port until it is freed; null: the port is taken. */
 function hold(port, address) {
   return new Promise((done) => {
     const holder = createServer();
@@ -86,7 +86,7 @@ function hold(port, address) {
   });
 }
 
-/** The server that runs now, with the settings it was started with. */
+/** The running server, with the settings it was started with. */
 let running = null;
 
 async function startServer(extra, more = {}) {
@@ -102,7 +102,7 @@ async function startServer(extra, more = {}) {
     PORT: String(port),
     DATA_DIR: dataDir,
     BUILD_ID: buildId(),
-    // The demo's own phones are on this machine, and find it there.
+    // The demo's phones run on this machine, and reach the server here.
     ...(more.NOTICE_URL === undefined
       ? {}
       : { PUBLIC_URL: process.env.PUBLIC_URL ?? address(port) }),
@@ -147,7 +147,7 @@ function address(port) {
   return `${process.env.TLS_CERT_FILE === undefined ? "http" : "https"}://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
 }
 
-/** `door`: token of the demo's link, which pairs the first browser that opens it; '' for none. */
+/** `door`: token in the demo's link, which pairs the first browser that opens it; '' for none. */
 function sayWhere({ httpPort, mqttPort }, door = "") {
   const base = address(httpPort);
   const link = door === "" ? "" : `#wall=${door}`;
@@ -174,7 +174,7 @@ async function demo() {
   const isFirst = !existsSync(join(dataDir, "fleet-state.json"));
   const phones = await startPhones(secrets.key);
   const cameraPort = await freePort("CAMERA_DEMO_PORT", 8554);
-  // The fleet listens there a minute later: a second demo must not choose it meanwhile.
+  // The fleet listens on that port a minute later: a second demo must not choose it meanwhile.
   const cameraHold = await hold(cameraPort, "127.0.0.1");
   const door = randomBytes(24).toString("base64url");
   const ready = await startServer(["--demo-plan", planFile], {
@@ -182,7 +182,7 @@ async function demo() {
     DEMO_PASSWORD: secrets.password,
     DEMO_DOOR: door,
     CAMERA_DEMO_PORT: String(cameraPort),
-    // The demo's own cameras are on this machine: they and nothing else of it.
+    // The demo's cameras run on this machine: only these addresses of it are allowed.
     CAMERA_NETS:
       process.env.CAMERA_NETS ?? `${cameraNets},127.0.0.1/32@${cameraPort},127.0.0.1/32@65533`,
     ...phones.env,
@@ -212,12 +212,12 @@ async function demo() {
     "--plan",
     planFile,
     "--lively",
-    // Shows controllers too that round the values they receive, or begin late.
+    // Includes controllers that round the values they receive, or that begin late.
     "--control",
     "rounder:0.02",
     "--control",
     "slow:0.03",
-    // And three gateways of other makers, with habits of their own.
+    // Also three gateways of other makers, each with its quirks.
     "--stranger",
     "texts",
     "--stranger",
@@ -236,7 +236,7 @@ async function demo() {
     keyFile(dataDir),
     "--quiet",
   ];
-  // Lines written to it cause events in the demo, as a person could type them.
+  // Lines written to it cause events in the demo, as if typed by a person.
   const stdio = ["pipe", "inherit", "inherit", "ipc"];
   await cameraHold?.free();
   const fleet = start("The demo fleet", at("dist", "simulator", "main.js"), args, { stdio });
@@ -245,8 +245,8 @@ async function demo() {
 }
 
 /**
- * Phones that ring, a mail box and messengers, in place of a carrier; none where the environment
- * names a notice service or a mail server of its own.
+ * Simulated phones, a mailbox and messengers in place of a carrier; none if the environment names a
+ * notice service or a mail server.
  */
 async function startPhones(key) {
   const own = ["NOTICE_URL", "SMTP_URL"].some((name) => process.env[name] !== undefined);
@@ -290,7 +290,7 @@ async function serve() {
 }
 
 /**
- * The demo with both sides watched: a changed server starts again, a changed page reloads itself.
+ * The demo with server and browser code watched: a changed server restarts, a changed page reloads.
  */
 async function dev() {
   await demo();
@@ -309,13 +309,13 @@ async function dev() {
   }
 }
 
-/** A server may run from this build meanwhile: what is there is used as it is. */
+/** A server may be running from this build: an existing build is used as it is. */
 async function maintain() {
   if (!existsSync(at("dist", "server", "maintain.js"))) await buildServerIfOld();
   const command = [at("dist", "server", "maintain.js"), mode, ...rest];
   if (mode === "doctor") command.push("--sources", buildId());
   const child = spawn(process.execPath, ["--enable-source-maps", ...command], {
-    // Paths of files are relative to the caller's folder.
+    // File paths are relative to the caller's folder.
     cwd: process.env.INIT_CWD ?? process.cwd(),
     stdio: "inherit",
     env: { ...process.env, DATA_DIR: dataDir },
@@ -333,7 +333,7 @@ async function conformance() {
   child.on("exit", (code) => process.exit(code ?? 1));
 }
 
-/** Reads controllers of other makes and speaks for them; ends by itself after a Ctrl-C. */
+/** Reads controllers of other makes and reports for them; ends by itself after a Ctrl-C. */
 async function bridge() {
   await buildBridgeIfOld();
   const command = [at("dist", "bridge", "main.js"), ...rest];

@@ -1,5 +1,5 @@
-// npm test: what a newcomer needs to believe in the product, on a fresh machine, in ten minutes of
-// two processors. npm run test:all: also what says of itself that it takes longer (`@run all`).
+// npm test: the tests that give a newcomer confidence in the product, on a fresh machine, within
+// ten minutes of two processors. npm run test:all: also those marked as taking longer (`@run all`).
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -12,22 +12,23 @@ import { at, fail, install, meter, requireNode, root, runTo, print } from "./env
 import { findServices } from "./service.mjs";
 import { outputFor } from "./test-output.mjs";
 
-/** Time one test file may take on a quiet machine; more is printed. */
+/** Time one test file may take on a quiet machine; slower files are listed. */
 const fileBudgetMs = 20_000;
-/** More is no busy machine but something that hangs or waits: the run fails. */
+/** A file that takes longer hangs or waits, even on a busy machine: the run fails. */
 const fileLimitMs = 900_000;
 const slowestShown = 10;
-/** Processors from which browser tests run beside all others. */
+/** Number of processors from which browser tests run beside all others. */
 const coresForAll = 4;
 /**
- * In unattended runs this many files may fail and are tried again, alone, as Playwright does with a
- * browser test: one that passes then is reported as unsteady; more at once is no chance.
+ * In unattended runs up to this many failed files are tried again, alone, as Playwright does with a
+ * browser test: one that then passes is reported as unsteady. More failures at once are not a
+ * coincidence.
  */
 const retriedFiles = process.env.CI === undefined ? 0 : 3;
-/** Space for the databases of the workers (tests/factories/template.ts), and as much again. */
+/** Twice the space that the workers' databases need (tests/factories/template.ts). */
 const scratchBytes = 4e9;
 
-/** Left out: files and browser tests with the mark. */
+/** Left out: files and browser tests with this mark. */
 const isQuick = process.argv[2] !== "all";
 const part = isQuick ? { TEST_PART: "quick" } : {};
 const started = performance.now();
@@ -37,7 +38,7 @@ const steps = [];
 const files = [];
 /** Failures, a line each, printed again at the very end. */
 const failures = [];
-/** Runs of which test files failed, to be tried again once the machine is quiet. */
+/** Runs with failed test files, to be tried again once the machine is quiet. */
 const retries = [];
 const reports = mkdtempSync(join(tmpdir(), "house-watch-"));
 const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`.padStart(8);
@@ -67,7 +68,7 @@ function openOutput() {
   };
 }
 
-/** Runs `work`, which is given where to print to and its own name. Steps may run side by side. */
+/** Runs `work`, passing it an output and its name. Steps may run side by side. */
 async function step(name, work) {
   const from = performance.now();
   const { write, end } = openOutput();
@@ -89,8 +90,8 @@ function readReport(name) {
 
 /**
  * Returns the folder for the databases of unit tests: in memory if the machine has a file system
- * there with room for them. They need no disk that keeps anything, and half of the system's time
- * goes there.
+ * there with room for them. They need no durable disk, and half of the system time would be spent
+ * on it.
  */
 function scratchFolder() {
   const memory = "/dev/shm";
@@ -114,7 +115,7 @@ function failuresOf({ name: path, message, assertionResults }) {
   return (lines.length > 0 ? lines : [message]).map((line) => `${file} › ${line}`);
 }
 
-/** Runs Vitest and counts; files that failed are put down to be tried again. */
+/** Runs Vitest and counts; failed files are noted, to be tried again. */
 async function vitest(write, stepName, name, args, env) {
   const isGood = await runVitest(write, name, args, env);
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(name) ?? {};
@@ -128,7 +129,7 @@ async function vitest(write, stepName, name, args, env) {
       stepName,
       name,
       env,
-      // Only the projects of the arguments: the files are named.
+      // Only the project options of the arguments: the files are named explicitly.
       args: [
         ...args.filter((arg, index) => arg === "--project" || args[index - 1] === "--project"),
         ...broken.map(({ name: path }) => relative(root, path)),
@@ -140,7 +141,7 @@ async function vitest(write, stepName, name, args, env) {
   return isGood;
 }
 
-/** Tries failed files again with nothing beside them. */
+/** Runs failed files again, with no other tests beside them. */
 async function retryFailed() {
   if (retries.reduce((sum, one) => sum + one.files, 0) > retriedFiles) return;
   for (const one of retries) {
@@ -188,7 +189,7 @@ const timeOf = ({ specs = [], suites = [] }) =>
     .reduce((sum, { duration }) => sum + duration, 0) +
   suites.reduce((sum, suite) => sum + timeOf(suite), 0);
 
-/** Returns the tests that failed at least once in a suite of Playwright's report, a line each. */
+/** Returns the tests that failed at least once in a suite of Playwright's report, one line each. */
 const browserFailures = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests
@@ -252,7 +253,7 @@ if (missing.length > 0) {
 if (spawnSync("prometheus", ["--version"]).status !== 0)
   print("!! There is no prometheus, so NO alert rule is seen to fire: apt-get install prometheus");
 // Tests of the server run on the oldest PostgreSQL that may be used, if this machine has it: what
-// works there works on newer ones, on which database tests, fault tests and browser tests run.
+// works on it works on newer ones, which database tests, fault tests and browser tests use.
 const postgres = oldestPostgres() === null ? {} : { TEST_POSTGRES: "oldest" };
 if (postgres.TEST_POSTGRES === undefined)
   print(
@@ -262,8 +263,8 @@ const { TEST_DATABASE_URL, ...others } = services;
 const projects = (...names) => names.flatMap((name) => ["--project", name]);
 const onPostgresql = TEST_DATABASE_URL === undefined ? null : { ...others, TEST_DATABASE_URL };
 const scratch = scratchFolder();
-// Vitest throws away its compiled copies of other packages as it starts, and if several start at
-// once the second finds the folder half gone and ends.
+// Vitest deletes its compiled copies of other packages as it starts; if several start at once, the
+// second finds the folder half deleted and fails.
 rmSync(at("node_modules", ".experimental-vitest-cache"), { recursive: true, force: true });
 
 // Fault tests mostly wait, so they run beside tests that compute, from the beginning: the tests of
@@ -277,7 +278,7 @@ const faults = (names) => [
   "--no-file-parallelism",
   ...names.map((name) => `tests/server/process/fault/${name}.test.ts`),
 ];
-// The measures are taken by tests/architecture too, which holds them to their budgets.
+// tests/architecture takes the measures too, and checks them against their budgets.
 const checks = () => step("checks", () => checkAll({ isMeasured: !isQuick }));
 const unitTests = () =>
   step("unit and API tests", (write, stepName) =>
@@ -322,8 +323,8 @@ const productTests = () =>
   ]);
 await buildAll();
 // The unit tests compute most, so they begin first, beside the checks; the database tests, which
-// mostly wait, follow when the checks have ended. A browser test waits as long as it computes, and
-// uses the remaining time; on a small machine there is none until then.
+// mostly wait, follow when the checks have ended. A browser test waits as much as it computes, so
+// browser tests fill the remaining time; a small machine has none to spare until then.
 const onUnits = unitTests();
 const onDatabase = () => (postgres.TEST_POSTGRES === undefined ? [] : [databaseTests()]);
 if (availableParallelism() >= coresForAll)

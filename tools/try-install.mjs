@@ -26,14 +26,14 @@ const place = mkdtempSync(join(tmpdir(), "house-watch-install-"));
 const clearing = [() => rmSync(place, { recursive: true, force: true })];
 process.on("exit", () => clearing.toReversed().forEach((clear) => clear()));
 
-/** Instructions by stage: lines that go on are put together, comments left out. */
+/** Instructions by stage: continued lines are joined, comments left out. */
 function readStages() {
   const text = readFileSync(at("deploy", "Containerfile"), "utf8").replaceAll(/\\\n\s*/g, "");
   const stages = [];
   for (const line of text.split("\n")) {
     const [, word, rest] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
     if (word === "FROM") stages.push([]);
-    // Instructions before the first stage choose an image: there is none here.
+    // Instructions before the first stage only choose an image, which does not exist here.
     else if (word !== undefined) stages.at(-1)?.push({ word, rest });
   }
   return stages;
@@ -49,7 +49,7 @@ function copyContext(folder) {
     if (!ignored.has(name)) cpSync(at(name), join(folder, name), { recursive: true });
 }
 
-/** By links on the same disk, because neither is written to. */
+/** As links on the same disk, because neither copy is written to. */
 function copyTree(from, to) {
   if (spawnSync("cp", ["-al", from, to], { stdio: "ignore" }).status === 0) return;
   rmSync(to, { recursive: true, force: true });
@@ -84,7 +84,7 @@ function assemble(steps, built) {
   }
   if (!isFast) {
     const { packages } = JSON.parse(readFileSync(at("package-lock.json"), "utf8"));
-    // Some packages named for development are also needed at run time: those the lock file does not
+    // Some development packages are also needed at run time: those that the lock file does not
     // mark.
     const found = Object.entries(packages).flatMap(([path, { dev }]) =>
       dev === true && existsSync(join(app, path)) ? [path] : [],
@@ -124,7 +124,7 @@ async function runIt(steps, app) {
   if (isRoot) {
     chownSync(data, uid, gid);
     spawnSync("chmod", ["711", place]);
-    // As with a read-only root: also its owner could not write here.
+    // As with a read-only root: not even the owner can write here.
     spawnSync("mount", ["--bind", app, app]);
     clearing.push(() => spawnSync("umount", [app]));
     spawnSync("mount", ["-o", "remount,bind,ro", app]);
@@ -155,7 +155,7 @@ async function runIt(steps, app) {
   if (isHealthy()) fail("The health check says yes though the server has ended.");
 }
 
-/** The unit's own words, with programs and users that this machine may not have. */
+/** The text of the unit, with programs and users that this machine may not have. */
 function checkUnit() {
   if (spawnSync("systemd-analyze", ["--version"]).status !== 0)
     return print("No systemd here: the unit was not looked at.");

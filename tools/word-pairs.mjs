@@ -22,7 +22,7 @@ export const sourcesOf = (folder) =>
   }));
 
 /**
- * Text of an expression of strings, with `{…}` for each inserted value; undefined for any other
+ * Text of a string expression, with `{…}` for each inserted value; undefined for any other
  * expression.
  */
 function textOf(node) {
@@ -37,7 +37,7 @@ function textOf(node) {
 const isChinese = (text) => /[\u4e00-\u9fff]/.test(text ?? "");
 const nameOf = (node) => node?.name ?? node?.value;
 
-/** The pair in an object `{ zh, en }`, if it is one. */
+/** The pair in an object `{ zh, en }`, if the object is one. */
 function pairOfObject({ properties }) {
   const pair = Object.fromEntries(properties.map(({ key, value }) => [nameOf(key), textOf(value)]));
   return pair.zh === undefined || pair.en === undefined ? [] : [{ zh: pair.zh, en: pair.en }];
@@ -59,7 +59,7 @@ function pairsOfNode(node) {
   return node.type === "ArrayExpression" ? pairsOfList(node.elements) : [];
 }
 
-/** Every text of a source with its key, `{ key, at, zh, en }`; `at` is its place in the text. */
+/** Every text of a source with its key, `{ key, at, zh, en }`; `at` is its offset in the source. */
 export function pairsOf({ path, text }) {
   const pairs = [];
   const walk = (node, key) => {
@@ -76,8 +76,8 @@ export function pairsOf({ path, text }) {
 const languages = new Set(["zh", "en"]);
 
 /**
- * The strings below each `zh: …` and `en: …` of a source, `{ key, language, text }`: words that a
- * test reads from the screens of both languages.
+ * The strings below each `zh: …` and `en: …` of a source, `{ key, language, text }`: texts that a
+ * test reads from the screens in both languages.
  */
 export function wordsOf({ path, text }) {
   const found = [];

@@ -1,6 +1,6 @@
-// Translations: every word has both languages by its type; here the rest is looked for: words
-// nobody uses, and text outside the words. `npm run texts` writes all texts of the product into
-// one table instead, to be read.
+// Checks the translations. The types ensure that every text has both languages; this finds unused
+// texts, and text outside the tables. `npm run texts` instead writes all texts of the product into
+// one table, for proofreading.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { at, fail, print } from "./environment.mjs";
 import { pairsOf, sourcesOf } from "./word-pairs.mjs";
@@ -35,11 +35,11 @@ function check() {
   print(`${words.length} files of words, ${code.length} of code`);
 }
 
-/** A key is used when it stands in the code as a property or a string. */
+/** A key is used when it occurs in the code as a property or a string. */
 function unusedWords() {
   return words.flatMap(({ name, text }) =>
     [...text.matchAll(/^ {2}(\w+): \{\s*zh:/gm)].flatMap(([, key]) => {
-      // A text for other animals is chosen with the word it stands beside.
+      // A text for other animals is chosen along with the text beside it.
       const use = new RegExp(`[."'\`]${key.replace(/_(?:pig|mixed)$/, "")}\\b`);
       return code.some(({ text: source }) => use.test(source))
         ? []
@@ -48,17 +48,17 @@ function unusedWords() {
   );
 }
 
-/** Text of a page: Chinese anywhere but in a pair of both languages, or letters between tags. */
+/** Text of a page: Chinese outside a pair of both languages, or letters between tags. */
 function textOutside({ name, text }) {
   const units = /^(?:[\s\d.,:;%°·•/|()+–—−✓×-]|&\w+;|°C|ppm|Pa|L|kg|kWh|English|\{[^}]*\})*$/;
   const complaints = [];
   const lines = text.split("\n").map((line) => line.replace(/\/\*.*?\*\/|\/\/.*$|^\s*\*.*$/g, ""));
   for (const [index, bare] of lines.entries()) {
-    // The two languages of a pair stand on one line or on neighbouring ones.
+    // The two languages of a pair are on the same line or on neighbouring lines.
     const near = lines.slice(Math.max(0, index - 1), index + 2).join("\n");
     const isPair =
       /\bzh:/.test(bare) ||
-      // A pattern reads what people write, and shows nothing.
+      // A pattern parses input, and is not shown.
       /\/\S*[\u4e00-\u9fff]\S*\/[a-z]*/.test(bare) ||
       /中文/.test(bare) ||
       /["`][^"`\n\u4e00-\u9fff]*[A-Za-z][^"`\n\u4e00-\u9fff]*["`]/.test(near);

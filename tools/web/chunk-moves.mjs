@@ -1,18 +1,18 @@
-// Moves modules between the files of a plan (chunk-plan.mjs) for as long as a visit gains by it.
+// Moves modules between the files of a plan (chunk-plan.mjs) as long as the visits gain by it.
 //
-// Joining two files at a time never parts what an early step put together. Here a group of modules
-// leaves its file for another whenever all visits together load less.
+// Joining two files at a time never separates what an early step joined. Here a group of modules
+// moves to another file whenever all visits together then load less.
 
-/** Rounds over all groups; the third one hardly finds anything. */
+/** Rounds over all groups; the third hardly finds an improvement. */
 const roundsAtMost = 4;
 const wordBits = 32;
 
 /**
  * `groups` (`{ file, size, seen, imports }`: number of its file; compressed bytes; 1 for each visit
- * that loads it; numbers of the groups it imports) are given other files, for visits with these
- * `weights`. A file that would pass `maxBytes` takes only what its visits load anyway, and one
- * below `minBytes` costs as much as a file of that size. Returns what tells, for the number of a
- * file, which visits load it: as `seen`, with those that load it in vain.
+ * that loads it; numbers of the groups it imports) are assigned to other files, for visits with
+ * these `weights`. A file that would exceed `maxBytes` accepts only what its visits load anyway,
+ * and one below `minBytes` costs as much as a file of that size. Returns a function from the number
+ * of a file to the visits that load it: as in `seen`, including those that load it needlessly.
  */
 export function moveGroups(groups, weights, limits) {
   const plan = new Plan(groups, weights, limits);
@@ -50,7 +50,9 @@ class Plan {
     this.cost = this.#costOf();
   }
 
-  /** Puts the group where all visits together load least; false: it stays. */
+  /**
+   * Moves the group to the file where all visits together load least; returns false if it stays.
+   */
   moveToBest(at) {
     const from = this.groups[at].file;
     let best = from;
@@ -102,7 +104,7 @@ class Plan {
   }
 
   /**
-   * Counts the group's imports, and the imports of it, among the imports between its file and
+   * Adds the group's imports, and the imports of the group, to the imports between its file and
    * others.
    */
   #count(at, step) {
@@ -124,14 +126,14 @@ class Plan {
     return need;
   }
 
-  /** Bytes and requests of all visits; endless when two files import each other. */
+  /** Bytes and requests of all visits; Infinity when two files import each other. */
   #costOf() {
     const sorted = this.#sort();
     if (sorted === null) return Infinity;
     const { requestBytes, minBytes } = this.limits;
     let cost = 0;
     for (const [file, load] of this.loads.entries()) load.set(this.needs[file]);
-    // Those that import come before what they import.
+    // Importing files come before the files they import.
     for (let place = sorted - 1; place >= 0; place--) {
       const file = this.order[place];
       if (this.members[file].size === 0) continue;
@@ -143,7 +145,7 @@ class Plan {
     return cost;
   }
 
-  /** Puts all files into `order`, each behind what it imports; null: some import each other. */
+  /** Puts all files into `order`, each after the files it imports; null: some import each other. */
   #sort() {
     this.states.fill(0);
     let count = 0;
@@ -182,7 +184,7 @@ function maskOf(seen, words) {
   return mask;
 }
 
-/** The weight of each combination of eight visits, table after table. */
+/** The weight of each combination of eight visits, one table per eight visits. */
 function weightTables(weights) {
   const tables = new Float64Array(Math.ceil(weights.length / wordBits) * 4 * 256);
   for (const at of tables.keys()) {

@@ -1,27 +1,26 @@
 // Decides which modules of the browser app share a file.
 //
-// The bundler's own chunks are the ground: it makes one for every set of pages that need the same
-// modules, several hundred of them, most below 2 kB. They are joined until a request less would
-// cost more than the bytes that some visit then loads in vain, and none is small. Then groups of
-// modules move between these files (chunk-moves.mjs).
+// It starts from the bundler's chunks, one for every set of pages that need the same modules:
+// several hundred, most below 2 kB. They are joined until saving another request would cost more in
+// bytes that some visit loads needlessly, and until none is small. Then groups of modules move
+// between these files (chunk-moves.mjs).
 import { moveGroups } from "./chunk-moves.mjs";
 
-/** Above this size a file takes nothing more that a visit would load in vain. */
+/** Above this size a file accepts nothing more that some visit would load needlessly. */
 const maxBytes = 110_000;
 /**
- * Above this size a file is not joined with others even if the same visits load it, as the map's
- * libraries.
+ * Above this size, such as the map's libraries, a file is not joined with others even if the same
+ * visits load both.
  */
 const maxEqualBytes = 200_000;
-/** Smaller parts are joined with the part that costs least, compressed bytes. */
+/** Compressed bytes: smaller parts are joined with the part where this costs least. */
 const minBytes = 5700;
 
 /**
  * Joins `parts` (`{ name, modules, size, imports, users, seen }`: compressed bytes, names of the
- * parts it imports, entries that need it; 1 for each visit that loads it besides) for `visits`
- * (`{ entries, weight }`: entries that are loaded one after another, and how often). A request
- * counts as much as `requestBytes`. Returns fewer parts, none of which imports another that imports
- * it.
+ * parts it imports, entries that need it; 1 for each other visit that loads it) for `visits` (`{
+ * entries, weight }`: entries that are loaded one after another, and how often). A request counts
+ * as much as `requestBytes`. Returns fewer parts, none of which imports another that imports it.
  */
 export function joinParts(parts, visits, requestBytes) {
   const pool = new Pool(parts, visits, requestBytes);
@@ -58,7 +57,7 @@ function movedParts(files, visits, limits) {
   const weights = visits.map(({ weight }) => weight);
   const seenOf = moveGroups(groups, weights, limits);
   return grouped(groups, ({ file }) => file).map((own) => ({
-    // The name of the largest.
+    // The name of the largest part.
     label: own.reduce((one, other) => (one.size >= other.size ? one : other)).label,
     modules: own.flatMap(({ own: parts }) => parts.flatMap(({ modules }) => modules)),
     seen: seenOf(own[0].file),
@@ -111,7 +110,7 @@ class Pool {
     for (const at of this.parts.keys()) if (this.parts[at] !== null) this.#rate(at);
   }
 
-  /** Joins the two that save most, and more than `min`; false: none. */
+  /** Joins the two that save most, if they save more than `min`; false: no such pair. */
   joinBest(min, among = this.parts.keys()) {
     let best = null;
     let max = min;
@@ -133,7 +132,7 @@ class Pool {
     return this.joinBest(-Infinity, [...this.parts.keys()].filter(isSmall));
   }
 
-  /** The parts each part loads with it, through any number of imports. */
+  /** The parts that each part loads, directly or through other imports. */
   #look() {
     const all = new Map();
     const below = (at) => {
@@ -187,7 +186,7 @@ class Pool {
     }
   }
 
-  /** A file that imports one that imports it would run before what it needs. */
+  /** In a circle of imports, a file would run before the code it needs. */
   #mayJoin(one, other) {
     const between = (from, to) =>
       [...this.imports[from]].some((next) => next !== to && this.below[next].has(to));

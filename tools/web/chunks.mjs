@@ -1,23 +1,23 @@
-// Puts the modules of the browser app into few files, by the modules that a visit loads
-// (chunk-plan.mjs).
+// Groups the modules of the browser app into few files, according to the modules that each visit
+// loads (chunk-plan.mjs).
 import { build } from "vite";
 import { joinParts } from "./chunk-plan.mjs";
 import { classUse, usedRules } from "./sheet-use.mjs";
 
-/** Compressed bytes for each byte of minified script, and of a sheet as it is written. */
+/** Compressed bytes per byte of minified script, and per byte of stylesheet source. */
 const ofScript = 0.3;
 const ofSheet = 0.12;
 
 /**
- * The cost of a request to a visit, in bytes: some milliseconds of a line with 100 ms, six requests
- * at once. Pages have more files of scripts than of sheets.
+ * The cost of a request to a visit, in bytes: a few milliseconds on a connection with a latency of
+ * 100 ms and six requests at once. Pages have more files of scripts than of sheets.
  */
 const scriptRequestBytes = 6000;
 const sheetRequestBytes = 4000;
 
 const isSheet = (id) => /\.css(?:$|\?)/.test(id);
 
-/** The bundler's own chunks: what each holds, weighs and imports. */
+/** The bundler's chunks: the modules, size and imports of each. */
 async function groundChunks(config) {
   const found = [];
   const sheets = new Map();
@@ -54,8 +54,8 @@ function usersOf(chunks) {
 }
 
 /**
- * Sheets with the visits that load them besides: the visits of every script that imports them, and
- * of everything that shares a file with such a script.
+ * Sheets with the further visits that load them: those of every script that imports them, and of
+ * everything that shares a file with such a script.
  */
 function seenByScripts(styles, scripts, joined) {
   const seenOf = new Map(joined.flatMap(({ modules, seen }) => modules.map((id) => [id, seen])));
@@ -67,7 +67,7 @@ function seenByScripts(styles, scripts, joined) {
   });
 }
 
-/** Groups of one name would be one file. */
+/** Groups of the same name would become one file. */
 function freeName(wanted, names) {
   let name = wanted;
   for (let at = 2; names.has(name); at++) name = `${wanted}-${at}`;
@@ -76,12 +76,13 @@ function freeName(wanted, names) {
 }
 
 /**
- * The plug-in for Vite. `config` is the app's own without it; `visitsOf` gives what is loaded
- * together, from the entries and who imports them when needed (`{ entries, openers }`).
+ * The plug-in for Vite. `config` is the app's configuration without this plug-in; `visitsOf`
+ * returns what is loaded together, from the entries and the modules that import them on demand (`{
+ * entries, openers }`).
  */
 export function chunks(config, visitsOf) {
   let isUsed = null;
-  /** Without a plan the app is slower, and whole: the bench `bytes` fails then. */
+  /** Without a plan the app is slower but complete, and the bench `bytes` fails. */
   let failure = null;
   return {
     name: "chunks",
@@ -105,7 +106,7 @@ export function chunks(config, visitsOf) {
         failure = error;
         return undefined;
       }
-      // A part with a file of its own still loads the rest of its imports.
+      // A part in a separate file still loads the rest of its imports.
       const all = visits.map(({ entries, alone = [], weight }) => ({
         entries: [...entries, ...alone],
         weight,
@@ -114,7 +115,7 @@ export function chunks(config, visitsOf) {
       const scripts = [];
       const styles = [];
       for (const [name, { code, imports, modules, isEntry, name: label }] of ground) {
-        // The entry is small and begins the calls; a worker is one file.
+        // The entry is small and starts the calls; a worker is one file.
         if (isEntry || [...users.get(name)].every((entry) => !isSeen.has(entry))) continue;
         const ids = Object.keys(modules);
         const own = ids.filter(isSheet);

@@ -1,13 +1,15 @@
 // Removes files that only re-export another file.
 //
-// A module that is loaded when it is needed, and shares its file with others, gets a second file of
-// one line from the bundler. Each costs a round trip to the server before its code runs.
+// For a module that is loaded on demand and shares its file with others, the bundler creates a
+// second file of one line. Each costs a round trip to the server before the module's code runs.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const handsOn = /^(?:export\{([^}]*)\}from|import)"\.\/([^"]+)";?\s*$/;
 
-/** The names a file re-exports: the holder of each, and its name there. */
+/**
+ * The names that a file re-exports, each with the file that defines it and its name in that file.
+ */
 function facadesIn(files) {
   const found = new Map();
   for (const [name, code] of files) {
@@ -16,20 +18,20 @@ function facadesIn(files) {
     const names = (exportText ?? "").split(",").filter(Boolean);
     found.set(name, { holder, names: names.map((one) => one.split(" as ")) });
   }
-  // One that is read whole by another file stays.
+  // A facade that another file imports as a namespace stays.
   for (const code of files.values())
     for (const [, name] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) found.delete(name);
   return found;
 }
 
-/** Loads the holder, and picks the exports of the facade. */
+/** Loads the defining file, and picks the exports of the facade. */
 function loadOf({ holder, names }) {
   const picked = names.map(([own, as = own]) => `${as}:e.${own}`);
   const load = `import(\`./${holder}\`)`;
   return picked.length === 0 ? load : `${load}.then(e=>({${picked.join(",")}}))`;
 }
 
-/** The files by their names without facades, and the holder of each that is gone. */
+/** The files by name without facades, and the replacement of each removed one. */
 export function withoutFacades(files) {
   const facades = facadesIn(files);
   const holders = new Map([...facades].map(([name, { holder }]) => [name, holder]));
@@ -49,7 +51,7 @@ export function withoutFacades(files) {
   return { chunks, holders };
 }
 
-/** The manifest names the holder, with its imports. */
+/** The manifest names the replacement, with its imports. */
 function manifestWithout(manifest, holders) {
   const all = Object.entries(manifest);
   return Object.fromEntries(
@@ -62,7 +64,7 @@ function manifestWithout(manifest, holders) {
   );
 }
 
-/** The plug-in for Vite. Before what reads the written files. */
+/** The Vite plug-in. Must run before the plug-ins that read the written files. */
 export function facades() {
   return {
     name: "facades",

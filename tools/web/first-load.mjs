@@ -1,5 +1,5 @@
-// Pages of the app that name the files of their first content, so that a browser fetches all of
-// them at once instead of one after another.
+// HTML pages of the app that list the files of their first content, so that a browser fetches all
+// of them at once instead of one after another.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -12,7 +12,10 @@ export const pagesIn = (source, paths) =>
     module: `/src/console/${file}`,
   }));
 
-/** Files that the page with these modules loads: scripts, and sheets in the order they apply. */
+/**
+ * Files that the page with these modules loads: scripts, and sheets in the order in which they
+ * apply.
+ */
 export function filesOf(bundle, modules) {
   const chunks = Object.values(bundle).filter(({ type }) => type === "chunk");
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -35,7 +38,7 @@ export function filesOf(bundle, modules) {
   return { scripts, sheets: [...new Set(sheets)] };
 }
 
-/** The page with links to the files that it does not name itself. */
+/** The page with links to the files that it does not already name. */
 export function withLinks(html, { scripts, sheets }) {
   const isNew = (file) => !html.includes(`"/${file}"`);
   const links = [
@@ -48,9 +51,9 @@ export function withLinks(html, { scripts, sheets }) {
 }
 
 /**
- * The plug-in for Vite. `pagesOf` gives the pages: `{ name, addresses, modules, isOpen }`; open
- * ones are sent to whoever has no session. Writes page/<name>.html and the list of them, which the
- * server reads (server/platform/http/serve-pages.ts).
+ * The plug-in for Vite. `pagesOf` returns the pages: `{ name, addresses, modules, isOpen }`; open
+ * ones are sent without a session. Writes page/<name>.html and the list of them, which the server
+ * reads (server/platform/http/serve-pages.ts).
  */
 export function firstLoad(pagesOf) {
   return {

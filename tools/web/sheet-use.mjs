@@ -1,12 +1,12 @@
-// Leaves out of Blueprint's stylesheet what no component of the app has: it is half of it.
+// Removes the rules of Blueprint's stylesheet that no component of the app uses, half of the sheet.
 
-/** Letters of a font that the app has not. */
+/** Glyphs of a font that the app does not include. */
 const letter = /^\.bp6-icon-[\w-]+::?before$/;
 
 /**
- * Says whether scripts may give an element a class: whole, or put together from parts that the
- * class has (`${ns}-button`, `${ns}-intent-${intent}`). Names that begin with such a class may be
- * put together elsewhere (`bp6-overlay` and `-enter`).
+ * Returns true when scripts may give an element a class: written whole, or assembled from parts
+ * (`${ns}-button`, `${ns}-intent-${intent}`). Names that begin with such a class may be assembled
+ * elsewhere (`bp6-overlay` and `-enter`).
  */
 export function classUse(code) {
   const whole = new Set(code.match(/bp6-[\w-]+/g) ?? []);
@@ -27,7 +27,7 @@ export function classUse(code) {
   };
 }
 
-/** The sheet without rules that no element matches. */
+/** The sheet without the rules that no element can match. */
 export function usedRules(css, isUsed) {
   let text = "";
   for (let at = 0; at < css.length;) {
@@ -54,7 +54,7 @@ function ruleOf(head, body, isUsed) {
   const selectors = selectorsIn(name).filter(
     (one) =>
       !letter.test(one) &&
-      // A class within :not() or :is() need not be there.
+      // A class within :not() or :is() need not be present.
       (withoutArguments(one).match(/\.bp6-[\w-]+/g) ?? []).every((own) => isUsed(own.slice(1))),
   );
   return selectors.length === 0 ? "" : `${selectors.join(",\n")}{${body}}\n`;
@@ -69,7 +69,7 @@ function withoutArguments(selector) {
   return text;
 }
 
-/** Parts between commas outside brackets. */
+/** Splits at the commas outside brackets. */
 function selectorsIn(head) {
   const parts = [""];
   let depth = 0;

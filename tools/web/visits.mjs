@@ -8,17 +8,17 @@ const session = [...app, "/src/app/boot.ts", "/src/app/signed-in.tsx"];
 const shell = [...session, "/src/console/console.tsx"];
 const part = (name) => `/src/console/${name}.tsx`;
 
-/** Parts of a page that its first content has too. */
+/** Parts of a page that belong to its first content. */
 const also = {
   "fleet/overview/house-overview": ["fleet/overview/overview-board", "alarm/list/alarm-list"],
   "house/house-page": ["house/live-tab"],
 };
-/** Calls of a page that stores make for it. */
+/** Calls that stores make on behalf of a page. */
 const calls = { "fleet/overview/house-overview": ["notify/notice-routes"] };
 const wall = ["/src/screens/wall/wall.tsx"];
 /**
- * Parts that a page loads by itself when its first content stands, and their weights: without them
- * such a part may lie in a file that imports half of the console.
+ * Parts that a page loads by itself after its first content is shown, and their weights: without
+ * weights such a part may end up in a file that imports half of the console.
  */
 const standing = [
   { of: app, parts: ["/src/lib/browser/foreign-text.ts"], weight: 30 },
@@ -39,22 +39,22 @@ const standing = [
 ];
 
 /**
- * Entries that keep a file of their own: sheets that come later; what older browsers need before
- * all else; a part of the wall that must not wait for others; what the map loads where there is
- * WebGL.
+ * Entries that stay separate files: sheets that are loaded later; the code that older browsers need
+ * first; a part of the wall that must not wait for others; the code that the map loads when WebGL
+ * is available.
  */
 const alone = /\.css$|\/src\/lib\/browser\/floor\.ts$|\/alarm-announcer\.tsx$|\/webgl-device\.js$/;
 
 /** Pages that most people open. */
 const usual = new Set(["login", "houseOverview", "dashboard", "production"]);
 const usualWeight = 200;
-/** It is small, and what comes after it is fetched while a person types. */
+/** The page is small, and the following files are fetched while a person types. */
 const loginWeight = 200;
 const otherWeight = 6;
 const partWeight = 2;
-/** More ways to a part change nothing. */
+/** Further ways to open a part change nothing. */
 const openersAtMost = 3;
-/** Those with most to load: nothing that others need may slow them. */
+/** The pages with most to load: code that only others need must not slow them down. */
 const heavyWeight = 400;
 
 const weightOf = (name) => {
@@ -100,14 +100,17 @@ export function pagesOf(paths) {
 const partIn = /^  (\w+):((?:\s*\+?\s*"[^"]*")+)/gm;
 const loadIn = /^  (\w+): async \(\) =>\s*\(\s*await import\("(?:\.\.\/)+([^"]+)"\)/gm;
 
-/** Names of the calls of each part, from the source of their table; a list may have many lines. */
+/** Names of the calls of each part, from the source of their table; a list may span many lines. */
 export const callsIn = (source) =>
   [...source.matchAll(partIn)].map(([, part, lines]) => ({
     part,
     names: [...lines.matchAll(/"([^"]*)"/g)].flatMap(([, line]) => line.trim().split(/\s+/)),
   }));
 
-/** Modules of the contract that come with the first of their calls, and the names of these. */
+/**
+ * Modules of the contract that are loaded with the first of their calls, and the names of these
+ * calls.
+ */
 function laterCalls() {
   const sourceOf = (file) => readFileSync(`src/app/api/${file}.ts`, "utf8");
   const modules = new Map(
@@ -120,8 +123,9 @@ function laterCalls() {
 }
 
 /**
- * The visits of an app with these chunks: of every page, with the shapes of the calls it makes, and
- * of every part opened on one. `pages`: the same as `pagesOf` gives, with these.
+ * The visits of an app with these chunks: one of every page, with the schemas of the calls it
+ * makes, and one of every part opened on a page. `pages`: as `pagesOf` returns them, with these
+ * schemas.
  */
 export function visitsOf(chunks, paths) {
   const app = new App(chunks);
@@ -157,7 +161,7 @@ export function visitsOf(chunks, paths) {
   return { pages, visits: [...visits, ...parts, ...stood] };
 }
 
-/** The chunks and the questions visits ask about them. */
+/** The chunks, with the look-ups that visits need. */
 class App {
   constructor(chunks) {
     this.chunks = chunks;
@@ -171,7 +175,7 @@ class App {
 
   isEntry = (id) => this.byId.get(id).isEntry;
 
-  /** The entry whose path ends so. */
+  /** The entry whose path has this ending. */
   idOf = (end) => {
     const file = end === "/src/main.tsx" ? "/index.html" : end;
     const id = this.all.find((one) => one.replaceAll("\\", "/").endsWith(file));
@@ -182,7 +186,7 @@ class App {
   opensOf = (id) =>
     this.byId.get(id).dynamicImports.map((file) => this.byFile.get(file)?.facadeModuleId);
 
-  /** Chunks that these entries load. */
+  /** The chunks that these entries load. */
   filesOf(ends) {
     const seen = new Set();
     const visit = (chunk) => {
