@@ -5,7 +5,7 @@ import { LivePicture } from "../../../src/components/live-picture.ts";
 import type { RequestOptions, CallApi } from "../../../src/stores/port/call.ts";
 import { fakeCall } from "../harness/fake-call.ts";
 
-/** The endpoint as a browser sees it: each connection, and the messages on it. */
+/** A simulated endpoint: records each connection, and the messages on it. */
 class FakeSocket extends EventTarget {
   static readonly opened: FakeSocket[] = [];
   binaryType = "";
@@ -24,7 +24,7 @@ class FakeSocket extends EventTarget {
   open(): void {
     this.dispatchEvent(new Event("open"));
   }
-  /** Broken off, silently. */
+  /** Ends the connection without a message. */
   break(): void {
     this.dispatchEvent(new CloseEvent("close", { code: 1006 }));
   }
@@ -71,7 +71,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The decoder fails on each picture, as often as it gets another chance. */
+/** The decoder fails on every picture, however often it is retried. */
 async function fail(codec: string, stream: CameraStream): Promise<void> {
   for (let time = 0; time < 4; time += 1) {
     (await door()).begin(codec, stream);
@@ -92,7 +92,7 @@ it("switches once to the sub stream when the browser cannot play the main stream
   expect(streams()).toEqual([null, "sub"]);
 });
 
-it("says of H.264 that the decoder fails on it, not that it is another coding", async () => {
+it("reports for H.264 that the decoder fails, not that the codec is another one", async () => {
   await fail(h264, "sub");
   expect([live.state, live.reason]).toEqual(["noVideo", "decoder"]);
 });
@@ -121,7 +121,7 @@ it("reports a failure when a person opens it, and not when it reopens by itself 
   expect(loud.length).toBeGreaterThan(2);
 });
 
-it("is back within 4 s after the server, whenever that is", async () => {
+it("is back within 4 s of the server's return, whenever that is", async () => {
   for (const awayMs of [500, 2000, 7000, 13_000, 29_000]) {
     requestTicket.mockRejectedValue(new Error("away"));
     (await door()).end("server");
@@ -133,7 +133,7 @@ it("is back within 4 s after the server, whenever that is", async () => {
   }
 });
 
-it("reports a blocked path where a ticket comes and the endpoint never opens, and retries seldom", async () => {
+it("reports a blocked path when a ticket arrives but the endpoint never opens, and retries seldom", async () => {
   for (let time = 0; time < 8; time += 1) {
     (await door()).break();
     expect([live.state, live.reason]).toEqual(["noVideo", "door"]);
@@ -141,14 +141,14 @@ it("reports a blocked path where a ticket comes and the endpoint never opens, an
     await vi.advanceTimersByTimeAsync(30_000);
     expect(FakeSocket.opened.length).toBe(before + 1);
   }
-  // A second after the first, 30 s from the sixth on.
+  // A second after the first failure, 30 s from the sixth on.
   (await door()).break();
   const before = FakeSocket.opened.length;
   await vi.advanceTimersByTimeAsync(29_000);
   expect(FakeSocket.opened.length).toBe(before);
 });
 
-it("says that the server is away where a door that was open breaks off", async () => {
+it("reports the server as unreachable when an open connection breaks off", async () => {
   (await door()).open();
   (await door()).break();
   expect([live.state, live.reason]).toEqual(["noVideo", "server"]);

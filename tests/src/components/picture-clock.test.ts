@@ -29,7 +29,7 @@ describe("the time of a picture", () => {
 });
 
 describe("when a picture was taken", () => {
-  /** Ages as shown, ms, of pictures every 125 ms that come so late. */
+  /** Displayed ages, ms, of pictures every 125 ms that arrive with these delays. */
   const ages = (lateMs: (index: number) => number, count: number, driftShare = 0) => {
     const clock = new PictureClock();
     return Array.from({ length: count }, (_, index) => {
@@ -39,19 +39,19 @@ describe("when a picture was taken", () => {
     });
   };
 
-  it("is now, on a fast line, despite jitter", () => {
+  it("is the present on a fast connection, despite jitter", () => {
     expect(Math.max(...ages(() => 130, 1000))).toBe(0);
     expect(Math.max(...ages((index) => (index % 3) * 40, 1000))).toBe(80);
   });
 
-  it("includes the delay of the line", () => {
+  it("includes the delay of the connection", () => {
     const shown = ages((index) => 100 + Math.max(0, index - 80) * 100, 300);
     expect(shown[80]).toBe(0);
     expect(shown[180]).toBe(10_000);
     expect(shown[299]).toBe(21_900);
   });
 
-  it("is near now for a camera clock off by a hundredth", () => {
+  it("is close to the present when the camera's clock is off by one per cent", () => {
     for (const driftShare of [0.01, -0.01])
       expect(Math.max(...ages(() => 100, 8 * 3600, driftShare))).toBeLessThan(700);
   });

@@ -43,7 +43,7 @@ it("keeps known houses on screen while others are loading", async () => {
   expect(shown()).toBe("");
 });
 
-it("the pictures beside an alarm say how many cameras more the house has", async () => {
+it("the pictures beside an alarm show how many more cameras the house has", async () => {
   const { stores } = makeStores();
   const of = (count: number) =>
     fakeCall(

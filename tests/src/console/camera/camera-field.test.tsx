@@ -30,7 +30,10 @@ const camera: Camera = cameraSchema.parse({
   version: 1,
 });
 
-/** True when the trial waits for a secret; the camera has a password, and `typed` is entered. */
+/**
+ * True when the trial requires a secret, for a camera with a stored password after `typed` is
+ * entered.
+ */
 function isBlocked(typed: Partial<CameraForm>): boolean {
   const { houseId, name, type, code, channel, username, address, stream } = camera;
   const plain = { houseId, name, type, code, channel, username, address, stream };
@@ -48,7 +51,7 @@ it.each([
   [{ address: "camera.farm:555" }, true],
   [{ address: "10.0.0.1", verifyCode: "ABCDEF" }, true],
   [{ address: "10.0.0.1", password: "p" }, false],
-])("the form requires a secret like the server does: %o, %s", (typed, isWanted) => {
+])("the form requires a secret when the server does: %o, %s", (typed, isWanted) => {
   expect(isBlocked(typed)).toBe(isWanted);
 });
 

@@ -34,7 +34,7 @@ async function openClouds(user: Partial<CurrentUser> = {}) {
 }
 const field = (name: string, at = 0) => screen.getAllByLabelText<HTMLInputElement>(name)[at]!;
 
-it("a user who may only read the camera clouds sees their page without any input", async () => {
+it("a user with read access to the camera clouds sees their page without any input", async () => {
   const user = { roleKey: "company_manager", canOperate: "0" } as const;
   await stage(<CameraParts />, { at: "/page", user, ports: { callApi } });
   await act(settle);
@@ -46,7 +46,7 @@ it("a user who may only read the camera clouds sees their page without any input
   expect(screen.queryAllByRole("button", { name: "Save" })).toEqual([]);
 });
 
-it("a farm manager has no page of the camera clouds", async () => {
+it("a farm manager has no camera clouds page", async () => {
   const user = { roleKey: "farm_manager" } as const;
   await stage(<CameraParts />, { at: "/page", user, ports: { callApi } });
   await act(settle);

@@ -106,7 +106,7 @@ it("offers to switch the encryption off where that is the reason, after a confir
 it.each([
   ["the other vendor's", { type: "dahua" }, {}],
   ["somebody who may not change cameras", {}, { roleKey: "farm_manager" }],
-] as const)("does not offer it: %s", async (_whose, over, user) => {
+] as const)("does not offer to switch it off: %s", async (_whose, over, user) => {
   const answer = vi.fn().mockResolvedValue({ ...encrypted, picturesPerS: null, still: null });
   await stage(saved(over), { at: "/page", user, ports: { callApi: fakeCall({}, answer) } });
   await tryIt();

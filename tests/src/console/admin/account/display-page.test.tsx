@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("flashes a display that reports, and says so of no other", async () => {
+it("flashes a display that is connected, and reports that of no other", async () => {
   const rows = [
     buildDisplay({ id: 1, name: "Hall", heardAt: noon + 60_000 }),
     buildDisplay({ id: 2, name: "Office", heardAt: noon - aliveMs }),

@@ -77,7 +77,7 @@ it("follows other users' changes, silently and at most once a second", async () 
   expect(document.querySelector(".record-body")!.getAttribute("aria-busy")).toBe("false");
 });
 
-it("keeps the list during an own change, and typed text when it follows", async () => {
+it("keeps the list during the user's own change, and typed text when it follows another one", async () => {
   const { typing, stores, clock } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit North" }));
   await typing.type(await screen.findByLabelText("Principal"), " Li");
@@ -99,7 +99,7 @@ it("keeps the list during an own change, and typed text when it follows", async 
   expect(orgs).toHaveBeenCalledTimes(4);
 });
 
-it("makes a new one: faults at their fields first, then the call, then the list again", async () => {
+it("creates one: errors are shown at their fields first, then the call is made, then the list is reloaded", async () => {
   const { typing, stores } = await open();
   await typing.click(screen.getByRole("button", { name: "New" }));
   const form = within(await screen.findByRole("dialog", { name: "New organisation" }));
@@ -142,7 +142,7 @@ it("confirms before it discards entered text", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Principal").value).toBe("Zhao Li");
 });
 
-it("shows both versions when another user was first, and saves mine on top of theirs", async () => {
+it("shows both versions when another user saved first, and saves mine over theirs", async () => {
   const { typing } = await open();
   call.mockRejectedValueOnce(new ApiError("conflict", 409, "Changed by someone else"));
   orgs.mockResolvedValueOnce({
@@ -196,7 +196,7 @@ it("accepts a PNG by its content, and removes the stored one", async () => {
   expect(call).toHaveBeenCalledWith("updateOrg", expect.objectContaining({ logo: null }));
 });
 
-it("confirms a deletion with the number of the rest, and gives the reason if one stayed", async () => {
+it("confirms a deletion with the number of the others, and gives the reason if one was not deleted", async () => {
   const { typing } = await open();
   call.mockRejectedValue(new ApiError("conflict", 409, "It still has farms (2)"));
   await typing.click(screen.getByRole("button", { name: "Delete North" }));
@@ -207,7 +207,7 @@ it("confirms a deletion with the number of the rest, and gives the reason if one
   expect(await dialog.findByText("North was not deleted: It still has farms (2)")).toBeTruthy();
   expect(call).toHaveBeenCalledWith("deleteOrg", { id: 1 });
   expect(screen.getByRole("dialog", { name: "1 record not deleted" })).toBeTruthy();
-  // The button that was pressed is gone: the keys still reach the dialog.
+  // The pressed button is gone, but the dialog still receives keys.
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   await typing.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

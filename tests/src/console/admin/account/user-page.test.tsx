@@ -91,7 +91,7 @@ it("follows other users' changes, and keeps the ticks", async () => {
   expect(screen.getByRole("button", { name: "Delete selected (1)" })).toBeTruthy();
 });
 
-it("offers no changes of oneself or of a role above the own", async () => {
+it("offers no changes to one's own account or to a role above one's own", async () => {
   await open();
   expect(
     screen
@@ -105,7 +105,7 @@ it("offers no changes of oneself or of a role above the own", async () => {
   ).toEqual(["Select all on this page", "Select li.keeper"]);
 });
 
-it("makes a user: roles at or below the own, the rule of passwords at the field, and the password veiled", async () => {
+it("creates a user: roles at or below one's own, the password rule at the field, and an obscured password", async () => {
   const { typing, stores } = await open();
   await typing.click(screen.getByRole("button", { name: "New" }));
   const form = await dialogNamed("New user");
@@ -131,7 +131,7 @@ it("makes a user: roles at or below the own, the rule of passwords at the field,
   expect(password.type).toBe("text");
   // A form that is closed holds no password.
   const typed = password.value;
-  // A right is granted, never there by itself.
+  // A right must be granted; nobody has it by default.
   await typing.click(form.getByRole("switch", { name: /^May operate/, checked: false }));
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(call).toHaveBeenCalledWith(
@@ -148,12 +148,12 @@ it("makes a user: roles at or below the own, the rule of passwords at the field,
     }),
   );
   expect(call.mock.calls[0]![1]).not.toHaveProperty("orgId");
-  // Somebody who would see nothing gets houses next.
+  // A user who would see no house is assigned houses next.
   await dialogNamed(/^Assign houses/);
   expect([users.mock.calls.length, stores.toast.toasts.at(-1)?.text]).toEqual([2, "Saved"]);
 });
 
-it("gives an area manager farms with all that is below them, and says how far they reach", async () => {
+it("gives an area manager farms with everything below them, and shows how far they extend", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit li.keeper" }));
   const form = await dialogNamed("Edit li.keeper");
@@ -214,7 +214,7 @@ it("does not offer remote configuration to a manager without it", async () => {
   ).toBeTruthy();
 });
 
-it("lets administrators choose the organisation, and leaves farms of another one behind", async () => {
+it("lets administrators choose the organisation, and drops the farms of another one", async () => {
   call.mockImplementation(async (name) =>
     name === "listAllOrg" ? [buildOrg(), buildOrg({ id: 2, nameEn: "South Group" })] : buildUser(),
   );
@@ -235,7 +235,7 @@ it("lets administrators choose the organisation, and leaves farms of another one
   );
 });
 
-it("shows the server's message at its field, and both versions after another person's change", async () => {
+it("shows the server's message at the field, and both versions after another person's change", async () => {
   const { typing } = await open();
   call.mockRejectedValueOnce(
     new ApiError("conflict", 409, "Taken", { loginName: "This name is taken" }),
@@ -261,7 +261,7 @@ it("shows the server's message at its field, and both versions after another per
   expect(users.mock.lastCall?.[0]).toEqual({ id: 7 });
 });
 
-it("opens with the first field to be typed into, and leaves a faster person where they are", async () => {
+it("focuses the first field on opening, unless the person has already moved the focus", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit li.keeper" }));
   const form = await dialogNamed("Edit li.keeper");
@@ -329,7 +329,7 @@ it("lists the users of a house, found by its farm", async () => {
   expect(address()).toBe("/page");
 });
 
-it("confirms a deletion with names and the number of the rest (§5.20)", async () => {
+it("confirms a deletion with names and the number of the others (§5.20)", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Delete li.keeper" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -339,7 +339,7 @@ it("confirms a deletion with names and the number of the rest (§5.20)", async (
   expect(call).not.toHaveBeenCalled();
 });
 
-it("deletes the ticked users one by one, and names those that remain", async () => {
+it("deletes the ticked users one by one, and names those that were not deleted", async () => {
   users.mockResolvedValue({
     total: 12,
     rows: [

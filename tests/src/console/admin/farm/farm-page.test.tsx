@@ -21,7 +21,7 @@ const open = async (query: string) => {
   return staged;
 };
 
-it("shows the part its address names, the farms without one or with a wrong one", async () => {
+it("shows the part named in the address, or the farms if it is missing or invalid", async () => {
   for (const [query, name] of [
     ["", "Farms and groups"],
     ["?tab=x", "Farms and groups"],

@@ -130,7 +130,7 @@ describe("the tree on screen", () => {
     expect(names()).toEqual(["N1", "N2", "N3", "N4", "N5", "N6"]);
   });
 
-  it("is walked by the arrows, which open and close too; Enter edits", async () => {
+  it("is navigated with the arrow keys, which also open and close; Enter edits", async () => {
     const { typing } = await open();
     act(() => rowOf("N1").focus());
     const focused = () => document.activeElement?.querySelector("th")?.textContent;
@@ -155,7 +155,7 @@ describe("the tree on screen", () => {
     expect(screen.queryByRole("button", { name: "Collapse all" })).toBeNull();
   });
 
-  it("is read again when another user has changed it", async () => {
+  it("is reloaded when another user has changed it", async () => {
     const { stores } = await open();
     expect(farms).toHaveBeenCalledTimes(1);
     await act(async () => {
@@ -179,7 +179,7 @@ describe("the tree on screen", () => {
 });
 
 describe("the form", () => {
-  it("of a new one begins like its parent, and shows faults at their fields", async () => {
+  it("of a new node starts with its parent's values, and shows errors at their fields", async () => {
     const { typing } = await open();
     await typing.click(screen.getByRole("button", { name: "Add below N1" }));
     const fields = await form("Add below N1");
@@ -230,7 +230,7 @@ describe("the form", () => {
     ).toBeNull();
   });
 
-  it("takes pasted coordinates in either order, and moves those of another map", async () => {
+  it("accepts pasted coordinates in either order, and converts those of another map", async () => {
     const { typing } = await open();
     await typing.click(screen.getByRole("button", { name: "Edit N3" }));
     const fields = await form("Edit N3");
@@ -281,7 +281,7 @@ describe("the form", () => {
 
     it("finds a city by search, and fills in the province", async () => {
       const { typing, fields, place } = await withMap();
-      // The placeholder is not an entry of the list.
+      // The placeholder is not counted as an entry of the list.
       await typing.click(fields.getByRole("button", { name: /^Province/ }));
       const provinces = within(await screen.findByRole("dialog", { name: "Province" }));
       expect(provinces.getByRole("button", { name: /^Guangdong/ })).toBeTruthy();
@@ -391,7 +391,7 @@ describe("a move", () => {
   });
 });
 
-it("confirms a deletion, and gives the reason if one stayed", async () => {
+it("confirms a deletion, and gives the reason if a node was not deleted", async () => {
   const { typing } = await open();
   call.mockRejectedValue(new ApiError("conflict", 409, "It still has nodes below (2)"));
   await typing.click(screen.getByRole("button", { name: "Delete N2" }));

@@ -79,7 +79,7 @@ it("shows the wiring of each input, and tests one for the selected time", async 
   });
 });
 
-it("none can be added where the gateway's type has none; stored ones are shown", async () => {
+it("no input can be added where the gateway's type has none; stored ones are shown", async () => {
   gateway = buildGateway();
   await open();
   expect(screen.getByRole("button", { name: "New alarm input" })).toBeTruthy();
@@ -103,7 +103,7 @@ it("lets a house manager test and change nothing else, and is read-only for othe
   expect(screen.queryByRole("button", { name: "Test Gas detector" })).toBeNull();
 });
 
-it("says so when no input has a name", async () => {
+it("reports that no input has a name", async () => {
   rows = [];
   await open();
   expect(screen.getByText("No alarm input has a name yet")).toBeTruthy();

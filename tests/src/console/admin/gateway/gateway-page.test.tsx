@@ -152,7 +152,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("shows gateways without a secret and those tried with a wrong one; an account without permission only reads", async () => {
+it("shows gateways without a secret and those that sent a wrong one; an account without permission only reads", async () => {
   await open({ canOperate: "0" });
   expect(screen.getByText("Not issued")).toBeTruthy();
   expect(screen.getByText("3 wrong secrets")).toBeTruthy();
@@ -205,7 +205,7 @@ it("leaves unknown gateways to administrators", async () => {
   expect(screen.getByRole("button", { name: "Refused messages" })).toBeTruthy();
 });
 
-it("issues the first secret at once, shows it this once, and puts it into the line to send", async () => {
+it("issues the first secret at once, shows it only once, and inserts it into the sample command", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Connect GW-7" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -253,7 +253,7 @@ it("waits for the first message of a house that never connected", async () => {
   expect(await screen.findByText("Waiting for the first message…")).toBeTruthy();
 });
 
-it("knows the last message of a house that is not here, and asks for the house", async () => {
+it("shows the last message of a house that is not loaded, and requests the house", async () => {
   row = buildRow({ houseId: 999, seenAt: noon });
   const { typing, stores } = await open();
   await typing.click(screen.getByRole("button", { name: "Connect GW-7" }));
@@ -261,7 +261,7 @@ it("knows the last message of a house that is not here, and asks for the house",
   expect(stores.interest.scopes).toContainEqual({ kind: "house", id: 999 });
 });
 
-it("confirms before it ends a secret in use", async () => {
+it("confirms before it revokes a secret in use", async () => {
   row = buildRow({ credential: "issued" });
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Connect GW-7" }));
@@ -274,7 +274,7 @@ it("confirms before it ends a secret in use", async () => {
   expect(await screen.findByText("Secret revoked: the gateway cannot sign in.")).toBeTruthy();
 });
 
-it("says why no secret was issued, and stays", async () => {
+it("shows why no secret was issued, and stays open", async () => {
   answers["issueCredential"] = () => {
     throw new ApiError("server", 503, "Temporarily unavailable");
   };
@@ -284,7 +284,7 @@ it("says why no secret was issued, and stays", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Temporarily unavailable");
 });
 
-it("changes one from the version at hand; a retired type is not offered", async () => {
+it("changes a gateway from the loaded version; a retired type is not offered", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit GW-7" }));
   const form = within(await screen.findByRole("dialog", { name: "Edit GW-7" }));
@@ -317,7 +317,7 @@ it("adopts an unknown gateway: the form begins with its network ID and requires 
   expect(calls("createGateway")).toEqual([]);
 });
 
-it("reports that every house has a gateway, with the remedy", async () => {
+it("reports that every house already has a gateway, with the remedy", async () => {
   const { typing } = await open();
   await typing.click(await screen.findByRole("button", { name: "New" }));
   const form = within(await screen.findByRole("dialog", { name: "New gateway" }));

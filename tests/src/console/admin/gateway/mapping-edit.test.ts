@@ -8,7 +8,7 @@ import {
   withValue,
 } from "../../../../../src/console/admin/gateway/mapping/mapping-edit.ts";
 
-it("rows stand in the order of quantities and places; of two for one place the first stays", () => {
+it("rows are in the order of quantities and places; of two rows for one place the first is kept", () => {
   const row = (path: string, field: MappingRow["field"], place: number | null = null) => ({
     ...blankRow,
     path,
@@ -44,6 +44,6 @@ it.each([
   },
 );
 
-it("a message of which nothing can be read says why", () => {
+it("a message without a usable value gives the reason", () => {
   expect(tried(blankMapping, { topic: "", text: "<t>23.5</t>" }).fault).toMatch(/JSON/);
 });

@@ -54,7 +54,7 @@ it("is edited beside a sample message, and shows its result while typing", async
     expect(screen.getByLabelText("Messages received").textContent).toContain("GW-0004"),
   );
   await typing.selectOptions(screen.getByLabelText("Messages received"), "4/plant/state");
-  // Each of its values is offered; a press makes a row.
+  // Each value of the message is offered; a press adds a row.
   await typing.click(screen.getByRole("button", { name: "out.t = 12,5" }));
   const row = within(screen.getByRole("group", { name: "Row 1" }));
   expect(row.getByRole("status").textContent).toBe("Reads 12.5");
@@ -82,7 +82,7 @@ it("is edited beside a sample message, and shows its result while typing", async
   expect(second.getByRole("status").textContent).toBe("For another topic");
 });
 
-it("reads a register that came without its sign", async () => {
+it("reads a register that was sent without its sign", async () => {
   const callApi = vi.fn(async () => []) as unknown as CallApi;
   await stage(<Form />, { user: { roleKey: "administrator" }, ports: { callApi } });
   await act(settle);
@@ -100,7 +100,7 @@ it("reads a register that came without its sign", async () => {
   expect(mapping?.rows[0]?.signedBits).toBe(16);
 });
 
-it("a press takes the next number, a usual quantity, the time, and paths within a frame", async () => {
+it("a press uses the next number, a usual quantity, the time, and paths within a frame", async () => {
   const callApi = vi.fn(async () => []) as unknown as CallApi;
   await stage(<Form />, { user: { roleKey: "administrator" }, ports: { callApi } });
   await act(settle);
@@ -141,7 +141,7 @@ it("names the error of an example, and a missing example", async () => {
   expect(mapping).toBeNull();
 });
 
-it("keeps the words of each row when one before it is taken away", async () => {
+it("keeps the texts of each row when an earlier one is removed", async () => {
   const callApi = vi.fn(async () => []) as unknown as CallApi;
   const rows = ["AUTO=smart", "HAND=hand"].map((text) => ({
     ...blankRow,

@@ -153,7 +153,7 @@ const matches = () =>
   [...document.querySelectorAll("[data-wiring]")].map((item) => item.textContent);
 
 describe("stored and actual wiring", () => {
-  it("stand side by side, and only the differences are sent, after the review", async () => {
+  it("are shown side by side, and only the differences are sent, after the review", async () => {
     const { sent, typing } = await open(manager);
     expect(matches()).toEqual(["Same", "Differs", "Not registered"]);
     expect(screen.getByText(/2 of 3 devices differ/)).toBeTruthy();
@@ -203,7 +203,7 @@ describe("stored and actual wiring", () => {
     );
   });
 
-  it("the list takes over the gateway's wiring, after a confirmation", async () => {
+  it("the list adopts the gateway's wiring, after a confirmation", async () => {
     const { sent, typing } = await open(manager);
     await typing.click(screen.getByRole("button", { name: "Import from gateway (2)" }));
     expect(sent).toEqual([]);
@@ -281,7 +281,8 @@ describe("stored and actual wiring", () => {
       action: { do: "output", port: 2, seconds: 10 },
     });
     cleanup();
-    // The order names a port of the gateway itself: at a concentrator it would switch another fan.
+    // The command names a port of the gateway itself: on a concentrator the same port would switch
+    // another fan.
     await open(manager, [fan(1), fan(2, { controlPort: 1, concentratorId: 7 })]);
     const buttonOf = (code: string) =>
       screen.getByRole<HTMLButtonElement>("button", { name: `On for 10 s… ${code}` });
@@ -315,7 +316,7 @@ it("a device shows the values of its port; missing ones are marked as not report
   expect(live(3)).toEqual({ kind: "value", value: 21.5, unit: "°C" });
   expect(live(4)).toBeNull();
   expect(liveOf(devices[0]!, devices, undefined)).toBeNull();
-  // A port of a concentrator is no place in the frame; what is out of use has none.
+  // A port of a concentrator is not a place in the frame, and an unused device has none.
   const elsewhere = fan(3, { concentratorId: 7, controlPort: 1 });
   expect(liveOf(elsewhere, [...devices, elsewhere], detail)).toBeNull();
   expect(liveOf(devices[0]!, [...devices, elsewhere], detail)).toEqual(live(0));

@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("is not there for an account that may not operate", async () => {
+it("is not offered to an account without permission to operate", async () => {
   await open("0");
   expect(screen.queryByRole("button")).toBeNull();
 });
@@ -106,7 +106,7 @@ it("checks first, lists new and omitted records, creates when confirmed, and sho
   expect(document.body.textContent).not.toContain("s3cret");
 });
 
-it("asks which column is the missing one, takes the answer, and takes it back", async () => {
+it("asks which column is the missing one, applies the answer, and can undo it", async () => {
   const { typing } = await open();
   const dialog = await dialogOf(typing);
   give(dialog, "farm,house,Stock kind,Colour\nNorth,1,pig,red\n");
@@ -163,7 +163,7 @@ it("lists problems by row and column, counts hidden ones, and creates nothing", 
   expect(await within(dialog).findByText("better.csv: 2 rows, no problems.")).toBeTruthy();
 });
 
-it("shows the present conflicts after another person's change", async () => {
+it("shows the current conflicts after another person's change", async () => {
   const { typing } = await open();
   const dialog = await dialogOf(typing);
   give(dialog, table);
@@ -179,7 +179,7 @@ it("shows the present conflicts after another person's change", async () => {
   expect(onImported).not.toHaveBeenCalled();
 });
 
-it("reports an unknown outcome when no answer came", async () => {
+it("reports an unknown outcome when no response arrived", async () => {
   const { typing } = await open();
   const dialog = await dialogOf(typing);
   give(dialog, table);
@@ -223,7 +223,7 @@ it.each([
   expect(call).not.toHaveBeenCalled();
 });
 
-it("takes a file that is dropped, and gives the template away in both kinds", async () => {
+it("accepts a dropped file, and offers the template in both formats", async () => {
   const { typing } = await open();
   const dialog = await dialogOf(typing);
   await typing.click(within(dialog).getByRole("button", { name: "Download template XLSX" }));

@@ -118,7 +118,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("lists the houses of the address, and offers no change to a read-only account", async () => {
+it("lists the houses that the address selects, and offers no change to a read-only account", async () => {
   await open({ canOperate: "0" });
   const row = within(screen.getByRole("row", { name: /H1/ }));
   expect(row.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual([
@@ -138,7 +138,7 @@ it("lists the houses of the address, and offers no change to a read-only account
   ]);
 });
 
-it("creates one: its farm is found by typing, empty fields are unknown, and a limit out of bounds is marked", async () => {
+it("creates a house: its farm is found by typing, empty fields are unknown, and a limit out of bounds is marked", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "New" }));
   const form = within(await screen.findByRole("dialog", { name: "New house" }));
@@ -148,7 +148,7 @@ it("creates one: its farm is found by typing, empty fields are unknown, and a li
   const search = await screen.findByPlaceholderText("Type to search");
   await waitFor(() => expect(document.activeElement).toBe(search));
   fireEvent.change(search, { target: { value: "farm" } });
-  // Neither the company nor the group: houses belong to farms.
+  // Neither the company nor the group is offered, because houses belong to farms.
   expect(
     screen.getAllByRole("button", { name: /^Farm / }).map(({ textContent }) => textContent),
   ).toEqual(["Farm 1 North Group", "Farm 2 North Group"]);
@@ -193,11 +193,11 @@ it("creates one: its farm is found by typing, empty fields are unknown, and a li
   expect(callsOf("manageHouseList")).toHaveLength(2);
 });
 
-it("keeps a new one in sight, marks it, and lists its missing parts", async () => {
+it("keeps a new house in view, marks it, and lists its missing parts", async () => {
   const created = buildRow({ id: 109, name: "H9", flock: null, hasHistory: false });
   const others: Record<string, (input: never) => unknown> = {
     createHouse: () => created,
-    // It is on another page of the list.
+    // The house is on another page of the list.
     manageHouseList: ({ id }: { readonly id?: number }) =>
       id === 109 ? { total: 1, rows: [created] } : { total: 70, rows },
   };
@@ -241,7 +241,7 @@ it("keeps a new one in sight, marks it, and lists its missing parts", async () =
   expect(address()).toBe("/page");
 });
 
-it("shows each limit's standard and its origin, and sets one back", async () => {
+it("shows each limit's default and its origin, and resets one", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit H1" }));
   const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
@@ -261,7 +261,7 @@ it("shows each limit's standard and its origin, and sets one back", async () => 
   ]);
 });
 
-it("has the ids of other systems, a line each, and names the taken one at its field", async () => {
+it("shows the ids in other systems, one per line, and reports one that is taken at its field", async () => {
   rows = [buildRow({ externalIds: { SAP: "H-1" } })];
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit H1" }));
@@ -283,7 +283,7 @@ it("has the ids of other systems, a line each, and names the taken one at its fi
   expect(form.getAllByText(message).length).toBeGreaterThan(0);
 });
 
-it("offers no ids without permission to give them, and sends none", async () => {
+it("offers no ids without permission to assign them, and sends none", async () => {
   const { typing } = await open({ roleKey: "farm_manager" });
   await typing.click(screen.getByRole("button", { name: "Edit H1" }));
   const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
@@ -294,7 +294,7 @@ it("offers no ids without permission to give them, and sends none", async () => 
   expect(callsOf("updateHouse")[0]).not.toHaveProperty("externalIds");
 });
 
-it("has limits in the units of the language", async () => {
+it("shows limits in the units of the language", async () => {
   const { typing, stores } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit H1" }));
   const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
@@ -321,7 +321,7 @@ it("offers the learned phases until they are set", async () => {
   expect(callsOf("updateHouse")).toEqual([expect.objectContaining({ id: 100, phases: "three" })]);
 });
 
-it("shows the effects of a move to another farm, and is clean before a change", async () => {
+it("shows the effects of a move to another farm, and counts as unchanged before one", async () => {
   const { typing, stores } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit H1" }));
   const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
@@ -332,7 +332,7 @@ it("shows the effects of a move to another farm, and is clean before a change", 
   expect(stores.edit.labels).toEqual(["Edit Farm 1 · H1"]);
 });
 
-it("deletes one with a history only when its name is typed", async () => {
+it("deletes a house with a history only when its name is typed", async () => {
   rows = [buildRow({ flock: null })];
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Delete H1" }));
@@ -347,7 +347,7 @@ it("deletes one with a history only when its name is typed", async () => {
   expect(callsOf("deleteHouse")).toEqual([{ id: 100, withHistoryOf: "H1" }]);
 });
 
-it("focuses the question on opening, and the list when the row is gone", async () => {
+it("focuses the question on opening, and the list once the row is deleted", async () => {
   rows = [buildRow({ id: 101, name: "H2", flock: null, hasHistory: false }), buildRow()];
   answers["deleteHouse"] = () => {
     rows = [buildRow()];
@@ -367,7 +367,7 @@ it("focuses the question on opening, and the list when the row is gone", async (
   delete answers["deleteHouse"];
 });
 
-it("names those of a selection with their farms, and those that could not go with the reason", async () => {
+it("names the selected houses with their farms, and those not deleted with the reason", async () => {
   rows = [
     buildRow(),
     buildRow({
@@ -453,7 +453,7 @@ it("places a flock by the farm's clock", async () => {
   ]);
 });
 
-it("clears a house, and corrects its times without touching the seconds", async () => {
+it("clears a house, and corrects its times without changing the seconds", async () => {
   flocks = [buildFlock({ placedAt: noon - 20 * day + 12_345 })];
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Flocks of H1" }));

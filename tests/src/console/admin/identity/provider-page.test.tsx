@@ -175,7 +175,7 @@ describe("company sign-ins", () => {
     expect(await form.findByText("Not a JSON object, e.g. {}")).toBeTruthy();
   });
 
-  it("say at the field why they are refused", async () => {
+  it("show at the field why they are refused", async () => {
     const { typing } = await open(<ProviderPage />);
     const fields = { clientSecret: "The address has changed: enter the secret again" };
     call.mockRejectedValue(new ApiError("invalid", 400, "Some fields", fields));
@@ -205,7 +205,7 @@ describe("linked users", () => {
     expect(await question.findByText("Unlinked.")).toBeTruthy();
   });
 
-  it("are none yet, or did not load, and both are shown", async () => {
+  it("show whether there are none yet or they could not be loaded", async () => {
     identities.mockResolvedValueOnce({ total: 0, rows: [] });
     await open(<IdentityList />);
     expect(screen.queryByRole("row", { name: /li/ })).toBeNull();

@@ -65,7 +65,7 @@ describe("the rules", () => {
     },
   );
 
-  it("are found by subject: no data for minutes is offline", async () => {
+  it("are found by subject: "no data for minutes" finds the offline rule", async () => {
     const typing = await open();
     await typing.type(screen.getByRole("searchbox"), "no data");
     await vi.waitFor(() => expect(screen.queryByText("Water deviation")).toBeNull());
@@ -85,7 +85,7 @@ describe("the rules", () => {
     expect(asked).toEqual(asked.map(() => ({ orgId: 1 })));
   });
 
-  it("that could not be read are all read again by one button", async () => {
+  it("that could not be loaded are all reloaded by one button", async () => {
     let isDown = true;
     const answer = (async (name: string, input: unknown) => {
       if (isDown) throw new Error("away");
@@ -101,7 +101,7 @@ describe("the rules", () => {
     expect(rowOf("Remote control switch").textContent).toContain("On");
   });
 
-  it("name correctly the changes with a second person", async () => {
+  it("name the changes that need a second person correctly", async () => {
     await open();
     expect(rowOf("Second approval").textContent).toContain(secondPersonNames.off.en);
     const needs = (secondPerson: "off" | "class3" | "class2") =>

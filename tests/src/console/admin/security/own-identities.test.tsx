@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("is not there where no company's accounts are connected", async () => {
+it("is absent where no company's accounts are connected", async () => {
   list.mockResolvedValue({ rows: [] });
   await open();
   expect(screen.queryByText("Company accounts")).toBeNull();
@@ -72,19 +72,19 @@ it("leaves for the company, comes back and links the account", async () => {
     query: "state=s&code=c",
   });
   expect(screen.getByText("Company account linked")).toBeTruthy();
-  // An outcome counts once.
+  // An outcome is handled only once.
   cleanup();
   await open();
   expect(call).toHaveBeenCalledTimes(1);
 });
 
-it("does not treat the result of a sign-in as a link", () => {
+it("does not mistake the result of a sign-in for a link", () => {
   storeBegun("key", "/production/index");
   expect(storeReturned("?state=s&code=c")).toBe(false);
   expect(storeReturned("?redirect=%2F")).toBe(false);
 });
 
-it("says why an account was not linked", async () => {
+it("shows why an account was not linked", async () => {
   storeBegun("key", "/user/security");
   storeReturned("?state=s&code=c");
   call.mockRejectedValue(new ApiError("conflict", 409, "It is linked to another user here"));
@@ -92,7 +92,7 @@ it("says why an account was not linked", async () => {
   expect(screen.getByRole("alert").textContent).toBe("It is linked to another user here");
 });
 
-it("confirms before it unlinks, and never offers it for the last way in", async () => {
+it("confirms before it unlinks, and never offers this for the last way to sign in", async () => {
   list.mockResolvedValue({
     rows: [identity(), identity({ providerId: 3, providerName: "Feishu", isLastWay: true })],
   });

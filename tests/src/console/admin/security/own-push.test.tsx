@@ -96,7 +96,7 @@ it.each([
   ["denied", () => (push.permission = "denied"), /blocked: allow them/],
   ["http", () => vi.stubGlobal("isSecureContext", false), /opened over http/],
   ["no push", () => Reflect.deleteProperty(navigator, "serviceWorker"), /does not support push/],
-])("says why it cannot be switched on: %s", async (_, make, words) => {
+])("shows why it cannot be switched on: %s", async (_, make, words) => {
   make();
   await open();
   expect(screen.getByText(words)).toBeTruthy();

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("says scopes, end, addresses and last use of each", async () => {
+it("shows scopes, expiry, addresses and last use of each", async () => {
   list.mockResolvedValue({
     total: 2,
     rows: [
@@ -49,7 +49,7 @@ it("says scopes, end, addresses and last use of each", async () => {
   expect(second!.textContent).toMatch(/oldhws_abcde…Expired.*Never used/);
 });
 
-it("offers a reader no scope beyond the own rights", async () => {
+it("offers a read-only user no scope beyond their own rights", async () => {
   const { typing } = await open({ roleKey: "shack_manager", canOperate: "0" });
   await typing.click(screen.getByRole("button", { name: "New access token" }));
   const form = within(await screen.findByRole("dialog", { name: "New access token" }));
@@ -58,7 +58,7 @@ it("offers a reader no scope beyond the own rights", async () => {
   expect(form.queryAllByRole("button", { pressed: false })).toEqual([]);
 });
 
-it("makes one, and shows it once", async () => {
+it("creates a token, and shows it once", async () => {
   const { typing } = await open();
   call.mockResolvedValue(buildToken({ id: 11, name: "report", token: "hws_secret" }));
   await typing.click(screen.getByRole("button", { name: "New access token" }));
@@ -76,7 +76,7 @@ it("makes one, and shows it once", async () => {
   expect(list).toHaveBeenCalledTimes(2);
 });
 
-it("says at the form that the sign-in is too long ago", async () => {
+it("shows in the form that the sign-in is too long ago", async () => {
   const { typing } = await open();
   call.mockRejectedValue(new ApiError("forbidden", 403, "You signed in more than 15 min ago"));
   await typing.click(screen.getByRole("button", { name: "New access token" }));
@@ -97,7 +97,7 @@ it("revokes one after asking", async () => {
   await waitFor(() => expect(list).toHaveBeenCalledTimes(2));
 });
 
-it("says that the list did not come, and tries again", async () => {
+it("reports that the list could not be loaded, and can retry", async () => {
   list.mockRejectedValueOnce(new Error("no answer"));
   const { typing } = await open();
   expect(screen.getByText("no answer")).toBeTruthy();

@@ -62,7 +62,7 @@ describe("service accounts", () => {
     expect(screen.queryByRole("button", { name: "New" })).toBeNull();
   });
 
-  it("are made with a role, within the own organisation", async () => {
+  it("are created with a role, within one's own organisation", async () => {
     const { typing } = await open(<ServicePage />);
     call.mockResolvedValue(buildService({ id: 7, name: "Feed mill" }));
     await typing.click(screen.getByRole("button", { name: "New" }));
@@ -78,7 +78,7 @@ describe("service accounts", () => {
     expect(call.mock.lastCall?.[1]).not.toHaveProperty("orgId");
   });
 
-  it("say at the name that it is taken", async () => {
+  it("show at the name that it is taken", async () => {
     const { typing } = await open(<ServicePage />);
     call.mockRejectedValue(new ApiError("conflict", 409, "Name existed", { name: "Name existed" }));
     await typing.click(screen.getByRole("button", { name: "Edit ERP" }));
@@ -100,7 +100,7 @@ describe("service accounts", () => {
 });
 
 describe("access tokens", () => {
-  it("are listed with account, scopes, end, addresses and last use", async () => {
+  it("are listed with account, scopes, expiry, addresses and last use", async () => {
     tokens.mockResolvedValue({
       total: 2,
       rows: [
@@ -113,7 +113,7 @@ describe("access tokens", () => {
     expect(rowOf(/old/).textContent).toMatch(/Expired.*Anywhere.*Never used/);
   });
 
-  it("of people are marked, revoked and not changed", async () => {
+  it("of people are marked, and can be revoked but not changed", async () => {
     tokens.mockResolvedValue({
       total: 1,
       rows: [buildToken({ isPersonal: true, serviceName: "Li" })],
@@ -128,7 +128,7 @@ describe("access tokens", () => {
     expect(call).toHaveBeenCalledWith("deleteServiceToken", { id: 9 });
   });
 
-  it("are changed from the version they were made from", async () => {
+  it("are changed on the basis of the displayed version", async () => {
     const { typing } = await open(<TokenPage />);
     call.mockResolvedValue(buildToken({ version: 2 }));
     await typing.click(screen.getByRole("button", { name: "Edit nightly" }));

@@ -129,7 +129,7 @@ describe("webhooks", () => {
     );
   });
 
-  it("say at the address that it may not be reached", async () => {
+  it("show at the address that it may not be called", async () => {
     const { typing } = await open(<WebhookPage />);
     const why = "This address is inside the network";
     call.mockRejectedValue(new ApiError("invalid", 400, "Some fields", { url: why }));
@@ -140,7 +140,7 @@ describe("webhooks", () => {
     expect(await form.findByText(why)).toBeTruthy();
   });
 
-  it("are tested, and their secret is exchanged after a confirmation", async () => {
+  it("are tested, and their secret is replaced after a confirmation", async () => {
     const { typing } = await open(<WebhookPage />);
     call.mockResolvedValueOnce({}).mockResolvedValueOnce(webhook({ secret: "whsec_new" }));
     await typing.click(screen.getByRole("button", { name: "Send a test event to ERP" }));
@@ -159,7 +159,7 @@ describe("webhooks", () => {
 });
 
 describe("deliveries", () => {
-  it("show the answer, or the reason for none", async () => {
+  it("show the response, or the reason why there is none", async () => {
     deliveries.mockResolvedValue({
       total: 3,
       rows: [
@@ -190,7 +190,7 @@ describe("deliveries", () => {
   });
 });
 
-it("faults that are no code stay as they came", () => {
+it("errors without a known code are shown as received", () => {
   expect(faultText("HTTP 503", "zh")).toBe("HTTP 503");
   expect(faultText("constructor", "en")).toBe("constructor");
   expect(faultText("ECONNREFUSED", "zh")).toBe("对方拒绝连接（端口没有程序）");

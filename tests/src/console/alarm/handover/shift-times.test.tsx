@@ -12,7 +12,7 @@ const save = vi.fn<(input: object) => Promise<unknown>>();
 beforeEach(stubLayout);
 afterEach(cleanup);
 
-it("a refused time is marked at its field, and another try is stored", async () => {
+it("a refused time is marked at its field, and a corrected one is stored", async () => {
   save
     .mockRejectedValueOnce(
       Object.assign(new Error("Invalid"), { fields: { shiftTimes: "Enter times like 07:00" } }),

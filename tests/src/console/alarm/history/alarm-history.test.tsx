@@ -141,7 +141,7 @@ async function open(
   return staged;
 }
 const user = () => typist();
-/** Its code is fetched on first use, which takes its time on a busy machine. */
+/** The code is fetched on first use, which is slow on a busy machine. */
 const dialogShown = () => screen.findByRole("dialog", {}, { timeout: 300_000 });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
@@ -204,7 +204,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("says which incident an alarm belongs to, and shows its members", async () => {
+  it("shows which incident an alarm belongs to, and its members", async () => {
     const { address } = await open("?page=2");
     await user().click(await screen.findByRole("button", { name: "Incident: Power failure · 9" }));
     expect(address()).toBe("/page?incident=1&window=any");
@@ -213,7 +213,7 @@ describe("the list", () => {
     expect(address()).toBe("/page?window=any");
   });
 
-  it("and its figures are loaded for the address, the newest first", async () => {
+  it("is loaded with its figures for the address, the newest first", async () => {
     const { stores } = await open(
       "?state=closed&severity=1,2&key=fanFault&farm=11&q=li&page=2&size=20",
     );
@@ -260,7 +260,7 @@ describe("the list", () => {
     expect(address()).toBe("/page?sort=duration&order=asc");
   });
 
-  it("says the zone of each time where farms devices differ", async () => {
+  it("shows the zone of each time when the farms' zones differ from the device's", async () => {
     const { stores } = await open();
     expect(screen.queryByText("UTC+8")).toBeNull();
     act(() =>
@@ -300,7 +300,7 @@ describe("the list", () => {
   });
 });
 
-/** The overview a store was given, as far as these tests need it again. */
+/** The part of the overview passed to a store that these tests read again. */
 const overviewOf = ({ fleet }: Awaited<ReturnType<typeof stage>>["stores"]) => ({
   seq: 0,
   serverTime: noon,
@@ -371,7 +371,7 @@ describe("acknowledging many", () => {
   });
 
   it(
-    "takes those that wait and are ticked, with a note, and shows them as they are then",
+    "acknowledges the ticked open ones, with a note, and shows their new state",
     { timeout: 300_000 },
     async () => {
       await open();
@@ -430,13 +430,13 @@ describe("the figures", () => {
     expect(screen.getByText(/90% were acknowledged within 2 h/)).toBeDefined();
   });
 
-  it("lead to the stale ones, whenever raised", async () => {
+  it("link to the stale alarms, whenever raised", async () => {
     const { address } = await open("?window=day&page=2");
     await user().click(button("over 24 h"));
     expect(address()).toBe("/page?window=any&state=stale");
   });
 
-  it("advise in words, and link to the trial of other settings and to stale alarms", async () => {
+  it("give advice, and link to the trial of other settings and to stale alarms", async () => {
     const { address } = await open();
     await user().click(button("Advice 3"));
     expect(
@@ -453,7 +453,7 @@ describe("the figures", () => {
     expect(address()).toBe("/page?state=stale&window=any");
   });
 
-  it("lead to the one that chatters, with its part of the house", async () => {
+  it("link to the chattering alarm, with its part of the house", async () => {
     const { address } = await open("?severity=1&page=3");
     await user().click(button("3 or more within an hour"));
     await user().click(
@@ -462,7 +462,7 @@ describe("the figures", () => {
     expect(address()).toBe("/page?house=100&key=fanFault&subject=3");
   });
 
-  it("are drawn by day, type and house; a type and a house are links; the charts can be hidden", async () => {
+  it("are drawn by day, type and house; types and houses are links; the charts can be hidden", async () => {
     const { address } = await open();
     expect(screen.getByText("2026-03-09: 40")).toBeDefined();
     await user().click(screen.getByTitle("Only High temperature"));
@@ -473,7 +473,7 @@ describe("the figures", () => {
     expect(screen.queryByTitle("Only High temperature")).toBeNull();
   });
 
-  it("that do not load leave the list alone and can be requested again", async () => {
+  it("do not affect the list when they fail to load, and can be requested again", async () => {
     call
       .mockImplementationOnce(async () => ({ total: 1, rows: alarms.slice(0, 1) }))
       .mockRejectedValueOnce(new Error("too slow"));
@@ -486,7 +486,7 @@ describe("the figures", () => {
 });
 
 describe("the life of an alarm", () => {
-  it("opens from its row, is in the address, and goes with it", async () => {
+  it("opens from its row, is in the address, and closes when it leaves the address", async () => {
     const { address } = await open("?state=open");
     await user().click(button("High temperature"));
     expect(address()).toBe("/page?state=open&alarm=1");
@@ -512,7 +512,7 @@ describe("the life of an alarm", () => {
     expect(inputsOf("alarmLife")).toHaveLength(2);
   });
 
-  it("of a missing alarm is reported and can be retried; an invalid number opens no dialog", async () => {
+  it("reports a missing alarm and can be retried; an invalid number opens no dialog", async () => {
     call.mockImplementation(async (name) =>
       name === "alarmLife"
         ? Promise.reject(new Error("Not found"))

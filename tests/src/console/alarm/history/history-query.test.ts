@@ -25,7 +25,7 @@ describe("an address", () => {
     expect(windowOf(addressOf({ window: "eternity" }))).toBe("week");
   });
 
-  it("queries everything it names", () => {
+  it("queries everything that it specifies", () => {
     expect(
       filterFrom({
         state: "closed",
@@ -65,7 +65,7 @@ describe("an address", () => {
     expect(filterFrom({ window: "range", from: "2026-99-99" })).toEqual({ state: "all" });
   });
 
-  it("means whole days of the zone, the last one too", () => {
+  it("means whole days of the zone, including the last one", () => {
     expect(filterFrom({ window: "range", from: "2026-03-08", to: "2026-03-08" })).toEqual({
       state: "all",
       from: Date.UTC(2026, 2, 7, 16),
@@ -77,7 +77,7 @@ describe("an address", () => {
   });
 });
 
-it("farms share a zone, or they do not", () => {
+it("detects whether farms share a zone", () => {
   expect(sharedZone([{ timeZone: "Asia/Shanghai" }, { timeZone: "Asia/Shanghai" }])).toBe(
     "Asia/Shanghai",
   );
@@ -86,7 +86,7 @@ it("farms share a zone, or they do not", () => {
 });
 
 describe("the days of a chart", () => {
-  it("hold those without an alarm too", () => {
+  it("include those without an alarm", () => {
     expect(
       everyDay(
         { from: noon - 3 * dayMs, to: noon, days: [{ day: "2026-03-08", count: 4 }] },
@@ -99,7 +99,7 @@ describe("the days of a chart", () => {
       { day: "2026-03-10", count: 0 },
     ]);
   });
-  it("hold the day a farm elsewhere had already or still", () => {
+  it("include the day that a farm in another zone has already begun or not yet ended", () => {
     const days = everyDay(
       {
         from: noon,
@@ -117,7 +117,7 @@ describe("the days of a chart", () => {
       ["2026-03-11", 2],
     ]);
   });
-  it("are the latest 92 of a long time, and none without an alarm", () => {
+  it("are the latest 92 of a long period, and none without an alarm", () => {
     const days = everyDay(
       {
         from: noon - 900 * dayMs,
@@ -171,7 +171,7 @@ describe("the life of an alarm", () => {
     ...over,
   });
 
-  it("is read from the raise to the closing, which is when both had happened", () => {
+  it("runs from the raise to the closing, when both reset and acknowledgement had happened", () => {
     expect(
       lifeSteps(life(), [], t, "en").map(({ title, by, details, after }) => [
         title,

@@ -173,7 +173,7 @@ describe("AlarmItem", () => {
     }
   });
 
-  it("names the person and the reason for its silence", async () => {
+  it("names the person and the reason why it is shelved", async () => {
     const silent = buildAlarm({
       state: "acknowledged",
       ackBy: "Li",
@@ -219,11 +219,11 @@ describe("AlarmActionDialog", () => {
 });
 
 describe("one count", () => {
-  it("is not there while there is no alarm", async () => {
+  it("is absent while there is no alarm", async () => {
     await show(<AlarmBadge />, {}, []);
     expect(screen.queryByRole("button")).toBeNull();
   });
-  it("is the same in badge and tiles' store, and leads to the list of them", async () => {
+  it("is the same in the badge and the tiles' store, and links to the list of alarms", async () => {
     const stores = await show(
       <>
         <AlarmBadge />
@@ -323,7 +323,7 @@ describe("the open alarms by incident", () => {
   it("shows every member when it is unfolded", async () => {
     await list();
     await typist().click(screen.getByRole("button", { name: "Show 5" }));
-    // As many as the window holds.
+    // As many as fit in the window.
     expect(titles().slice(0, 5)).toEqual(Array(5).fill("Power failure"));
     await typist().click(screen.getByRole("button", { name: "Hide" }));
     expect(titles()).toEqual(["Power failure", "Fan fault 3"]);
@@ -341,7 +341,7 @@ describe("the open alarms by incident", () => {
     expect(acknowledge).not.toHaveBeenCalled();
   });
 
-  it("freezes under the pointer, and counts the waiting rows", async () => {
+  it("freezes under the pointer, and counts the pending rows", async () => {
     const stores = await list();
     const region = screen.getByRole("region", { name: "Open alarms" });
     fireEvent.pointerMove(region, { pointerType: "mouse" });

@@ -8,7 +8,7 @@ import { show } from "../../../harness/shell-stage.tsx";
 afterEach(cleanup);
 
 describe("the alarm overview", () => {
-  it("embeds the data screen in the language on screen: 1 English, 0 Chinese, read at a desk (§2.25)", async () => {
+  it("embeds the data screen in the language on screen: 1 for English, 0 for Chinese, as read at a desk (§2.25)", async () => {
     stubLayout();
     const { stores } = await show(<AlarmOverview />);
     expect(document.querySelector("iframe")?.getAttribute("src")).toBe(

@@ -26,7 +26,7 @@ describe("cause of an alarm as text", () => {
     expect(alarmValue({ key: "tempRise", subject: "" }, 3.1, "en")).toBe("3.1 °C in 10 min");
   });
 
-  it("has a dangerous setting in the unit of that setting", () => {
+  it("shows a dangerous setting in the unit of that setting", () => {
     expect([
       phraseOf("settingDangerous", 37, 30, "highAlarm"),
       phraseOf("settingDangerous", 400, 300, "alarmDelay"),
@@ -45,7 +45,7 @@ describe("cause of an alarm as text", () => {
     ]);
   });
 
-  it("says shares, rates and small numbers as they are read", () => {
+  it("writes percentages, rates and small numbers in their usual form", () => {
     expect([
       phraseOf("waterDayLow", 74.76, 85),
       phraseOf("weightLow", 86.67, 92),
@@ -65,7 +65,7 @@ describe("cause of an alarm as text", () => {
     ]);
   });
 
-  it("never says that a number is above itself", () => {
+  it("never calls a number above itself", () => {
     expect([
       phraseOf("tempRise", 2, 2)[1],
       phraseOf("tempHigh", 29.04, 29)[1],
@@ -84,7 +84,7 @@ describe("cause of an alarm as text", () => {
   });
 
   it("names the times used by the judge", () => {
-    // One reading a minute, ten minutes and the first of them.
+    // One reading per minute for ten minutes, and one at their start.
     const tooMany = Array.from({ length: 12 }, (_, minute) => [minute, 20]);
     expect(windowSchema.parse({ temps: tooMany }).temps).toEqual([]);
     expect(windowSchema.parse({ temps: tooMany.slice(1) }).temps).toHaveLength(11);

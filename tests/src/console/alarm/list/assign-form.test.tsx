@@ -33,7 +33,7 @@ it("offers a few people as a list", async () => {
   expect(screen.getAllByRole("option")).toHaveLength(3);
 });
 
-it("finds one of many people by typing", async () => {
+it("finds one person among many by typing", async () => {
   const assignAlarm = await open(60);
   expect(screen.queryAllByRole("option")).toEqual([]);
   await typist().click(screen.getByRole("button", { name: /^Assign to: Person 1/ }));

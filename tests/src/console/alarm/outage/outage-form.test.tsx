@@ -48,7 +48,7 @@ describe("OutageForm", () => {
     expect(callApi).toHaveBeenCalledWith("readAlarmSetting", { orgId: 7 }, expect.anything());
   });
 
-  it("asks again when another alarm is chosen", async () => {
+  it("asks for confirmation again when another alarm is chosen", async () => {
     await stage(<OutageForm houseId={1} onDone={() => undefined} />, {
       snapshot,
       ports: { callApi: setTo("sensorFault", 2) },
@@ -62,7 +62,7 @@ describe("OutageForm", () => {
     expect(send).toHaveProperty("disabled", true);
   });
 
-  it("requires none when it has made an urgent kind less severe", async () => {
+  it("requires none when the organisation has made an urgent kind less severe", async () => {
     await stage(<OutageForm houseId={1} onDone={() => undefined} />, {
       snapshot,
       ports: { callApi: setTo("waterZero", 2) },

@@ -89,7 +89,7 @@ it("finds a kind by its name or code", async () => {
   expect(screen.getByText("No matching alarms")).toBeTruthy();
 });
 
-it("saves the differences from the catalogue, with the read version", async () => {
+it("saves the differences from the catalogue, with the loaded version", async () => {
   const { typing } = await open("?kind=co2High");
   const delay = screen.getByLabelText(/^Delay/);
   expect((delay as HTMLInputElement).value).toBe("60");
@@ -120,7 +120,7 @@ it("lets a farm manager read and try, and not save", async () => {
   expect(screen.getByRole("button", { name: "Test" })).toBeTruthy();
 });
 
-it("tries a proposal house by house, and continues while its panel is closed", async () => {
+it("tries a proposal house by house, and continues after its panel is closed", async () => {
   let goOn = () => undefined as void;
   trial = ({ after }) =>
     after === 0
@@ -164,7 +164,7 @@ it("tries a proposal house by house, and continues while its panel is closed", a
   expect(within(houses).getAllByRole("row")).toHaveLength(3);
 });
 
-it("gives the reason why a trial stopped, and keeps its results", async () => {
+it("shows why a trial stopped, and keeps its results", async () => {
   trial = ({ after }) =>
     after === 0
       ? Promise.resolve({
@@ -182,7 +182,7 @@ it("gives the reason why a trial stopped, and keeps its results", async () => {
   expect(screen.getByText("Last 7 days: 1 alarm instead of 0 (0 recorded)")).toBeTruthy();
 });
 
-it("tries a kind without minute values on recorded alarms, without limits", async () => {
+it("tries a kind that has no minute values or limits on recorded alarms", async () => {
   await open("?kind=fire");
   expect(screen.getByText(/is not recorded every minute/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Test" })).toBeTruthy();
@@ -234,7 +234,7 @@ it("shows that no limits are set, and refuses an invalid curve", async () => {
   expect(screen.getByText("No farm or breed limits")).toBeTruthy();
 });
 
-it("says units as the language has them: a silo is low by days", async () => {
+it("writes units as is usual in the language: a silo's low level is in days", async () => {
   const { stores } = await open("?kind=siloLow");
   const infos = () =>
     [...document.querySelectorAll("label .bp6-text-muted")].map(({ textContent }) => textContent);
@@ -243,7 +243,7 @@ it("says units as the language has them: a silo is low by days", async () => {
   act(() => stores.language.choose("zh"));
   await act(settle);
   expect(row("料塔料位低").textContent).toContain("0.1 天");
-  // Its deadband, and the limit it is tried with.
+  // The deadband, and the limit in the trial.
   expect(infos().filter((text) => text === "天")).toHaveLength(2);
   expect(screen.getByText(/0\.1 天/, { selector: ".bp6-form-helper-text" })).toBeTruthy();
 });

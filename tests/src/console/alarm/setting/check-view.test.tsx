@@ -47,7 +47,7 @@ afterEach(() => {
   call.mockReset();
 });
 
-it("shows own words beside the product's, and finds recorded ones", async () => {
+it("shows the organisation's texts beside the product's, and finds recordings", async () => {
   const { typing } = await open();
   expect(row("High CO₂").textContent).toContain("Inlet 3 sticks");
   expect(row("High CO₂").textContent).toContain("1. 看三号小窗");
@@ -58,7 +58,7 @@ it("shows own words beside the product's, and finds recorded ones", async () => 
   expect(screen.queryByRole("button", { name: "Power failure" })).toBeNull();
 });
 
-it("saves a check per line, with the displayed version, and restores the default", async () => {
+it("saves one check per line, with the displayed version, and restores the default", async () => {
   const { typing } = await open("?reason=co2High");
   const steps = screen.getByLabelText(/^Check first \(English\)/);
   await typing.type(steps, "Look at inlet 3\n\n  Call Li ");

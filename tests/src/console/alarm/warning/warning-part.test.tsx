@@ -83,7 +83,7 @@ describe("the early warnings", () => {
     expect(screen.getByText(/Low water intake: 9 raised, 6 correct, 1 incorrect/)).toBeDefined();
   });
 
-  it("mention once a deviation of the whole farm", async () => {
+  it("mention a deviation of the whole farm only once", async () => {
     list.mockResolvedValue({
       total: 1,
       open: 1,
@@ -96,7 +96,7 @@ describe("the early warnings", () => {
     );
   });
 
-  it("give the number of houses when it is neither one nor most of them", async () => {
+  it("state the number of houses when it is neither one nor most of them", async () => {
     list.mockResolvedValue({
       total: 1,
       open: 1,
@@ -144,7 +144,7 @@ describe("the thresholds", () => {
     await act(settle);
   };
 
-  it("are set within their limits", async () => {
+  it("can be set within their limits", async () => {
     await show({ roleKey: "company_manager" });
     const type = typist();
     const water = screen.getByLabelText<HTMLInputElement>("Water off usual level by %");
@@ -162,7 +162,7 @@ describe("the thresholds", () => {
     });
   });
 
-  it("give examples in birds for a multiple of a root", async () => {
+  it("give examples in birds for a multiple of the square root", async () => {
     await show({ roleKey: "company_manager" });
     expect(
       screen.getByLabelText<HTMLInputElement>("Warn at accumulated extra losses ×√").value,
@@ -173,7 +173,7 @@ describe("the thresholds", () => {
     screen.getByText(/With 1: 5 more where 25 a day are expected, 10 more where 100 are\./u);
   });
 
-  it("are tried on the past while they are typed, piece by piece", async () => {
+  it("are tried on past data while they are typed, piece by piece", async () => {
     const chunk = { flocks: 40, tried: 25, next: 9 };
     tried
       .mockResolvedValueOnce({ ...chunk, rows: [{ key: "waterLow", now: 3, proposed: 1 }] })

@@ -46,7 +46,7 @@ const atWork = buildHouse({
 const rota = { id: 4, timeZone: "Asia/Shanghai", name: "Nights", lines: [], people: [] } as never;
 const gateway = new ApiQuery<Gateway | null>(() => new Promise(nothing));
 
-/** A part of a house that is known. */
+/** A part of a known house. */
 const OfHouse = observer(function OfHouse({
   draw,
 }: {
@@ -55,7 +55,7 @@ const OfHouse = observer(function OfHouse({
   return draw(useStores().fleet.house(100)!);
 });
 
-/** Parts that show nothing, or an empty list, where there is nothing. */
+/** Parts that show nothing, or an empty list, when there are no data. */
 const parts: Readonly<Record<string, ReactNode>> = {
   "duties of the reader": <OwnDutyCard />,
   tasks: <TodoCard />,
@@ -97,7 +97,7 @@ it.each(Object.keys(parts))(
     });
     act(() => stores.houseDetails.apply([buildDetail()]));
     await act(settle);
-    // Pictures come on demand.
+    // Pictures are loaded on demand.
     const [alert] = await screen.findAllByRole("alert");
     expect(alert!.textContent).toContain("no answer from there");
     const before = call.mock.calls.length;

@@ -61,19 +61,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("shows another person's save, unless something is typed", async () => {
+it("shows what another person saved, unless something is typed", async () => {
   await stage(<Page />);
   answer(others);
   expect(field()).toEqual(["another's", "version 2"]);
   type("mine");
   answer({ ...others, text: "again", version: 3 });
   expect(field()).toEqual(["mine", "version 2"]);
-  // Typed back, there is nothing to lose.
+  // With the original text typed again, nothing is unsaved.
   type("another's");
   expect(field()).toEqual(["again", "version 3"]);
 });
 
-it("shows what was stored after a save, and another object at once", async () => {
+it("shows the stored values after a save, and another object at once", async () => {
   await stage(<Page />);
   type("mine");
   fireEvent.click(screen.getByRole("button", { name: "Save" }));

@@ -17,7 +17,7 @@ afterEach(() => {
 it.each([
   ["answer", OwnFactor, { since: null, recoveryLeft: 0, isRequired: false }],
   ["list", DisplayManage, { total: 0, rows: [] }],
-])("an %s that failed is asked for again once the server is reached", async (_, Part, reply) => {
+])("an %s that failed is requested again once the server is reached", async (_, Part, reply) => {
   const call = vi.fn(async (): Promise<unknown> => reply);
   call.mockRejectedValueOnce(new Error("no network"));
   const { stores } = await stage(<Part />, { ports: { callApi: call as unknown as CallApi } });
@@ -30,7 +30,7 @@ it.each([
   };
   await back();
   expect(screen.queryByText("no network")).toBeNull();
-  // Answers that are there are left alone: after a restart everybody comes back at once.
+  // Loaded data are not requested again: after a restart all users come back at once.
   const count = call.mock.calls.length;
   await back();
   expect(call.mock.calls.length).toBe(count);

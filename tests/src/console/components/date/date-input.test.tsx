@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe("a field of a date", () => {
-  it("shows the product's own format, keeps typed text, and formats it on leaving", async () => {
+  it("shows the product's format, keeps typed text, and formats it on blur", async () => {
     const { box } = await open("moment", "2026-03-05T06:30:00");
     expect([box.value, box.placeholder]).toEqual(["2026-03-05 06:30:00", "YYYY-MM-DD HH:mm:ss"]);
     fireEvent.change(box, { target: { value: "2026-3-6 7:15" } });
@@ -52,7 +52,7 @@ describe("a field of a date", () => {
     expect(changed.mock.lastCall).toEqual(["soon"]);
   });
 
-  it("is chosen on the calendar by keys alone, and the focus comes back", async () => {
+  it("is chosen on the calendar by keys alone, and the focus returns", async () => {
     const typing = typist();
     const { box } = await open("day", "2026-03-05");
     box.focus();
@@ -87,7 +87,7 @@ describe("a field of a date", () => {
     expect(changed.mock.lastCall).toEqual(["2026-03-10"]);
   });
 
-  it("with a time has it beside the days", async () => {
+  it("with a time has the time beside the days", async () => {
     const typing = typist();
     await open("moment", "2026-03-05T06:30:00");
     await typing.click(screen.getByRole("button", { name: "Open calendar: Placed at" }));

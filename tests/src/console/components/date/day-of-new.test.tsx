@@ -18,7 +18,7 @@ afterEach(() => {
 it.each([
   ["feed", FeedPart],
   ["fuel", FuelPart],
-])("a page left open overnight enters %s for the present day", async (_, Part) => {
+])("a page left open overnight enters %s for the current day", async (_, Part) => {
   const callApi = vi.fn(async () => ({ total: 0, rows: [] })) as unknown as CallApi;
   const { clock, stores } = await stage(<Part />, {
     user: { roleKey: "farm_manager", canOperate: "1" },

@@ -30,7 +30,7 @@ const lists = {
 
 interface Removal {
   readonly part: ReactNode;
-  /** The button that opens the part; absent: it is open. */
+  /** The button that opens the part; absent: the part is already open. */
   readonly opens?: string;
   readonly button: RegExp;
   readonly yes: string;

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("is unsaved from the first letter until it is sent or put away", async () => {
+it("is unsaved from the first letter until it is sent or discarded", async () => {
   const { stores } = await stage(<ReasonTask />);
   expect(stores.edit.labels).toEqual([]);
   await fillIn(typist(), screen.getByRole("textbox", { name: "Why" }), "counted");
@@ -51,7 +51,7 @@ it("is unsaved from the first letter until it is sent or put away", async () => 
   expect(stores.edit.labels).toEqual([]);
 });
 
-it("sends text once there is some; a failure is shown, and it can be resent", async () => {
+it("can send text once some is typed; a failure is shown, and the text can be resent", async () => {
   await stage(<ReasonTask />);
   const typing = typist();
   const button = screen.getByRole("button", { name: "Void" });

@@ -19,7 +19,7 @@ const beside = (language: Language, temp: number | null, low: number | null = 24
   return container.querySelector(".beside-band")?.textContent ?? "";
 };
 
-it("a temperature outside its band is marked in a quiet colour, unlike a severity", () => {
+it("a temperature outside its band is marked in a muted colour, unlike a severity", () => {
   expect([
     beside("zh", 28.1),
     beside("zh", 23.9),

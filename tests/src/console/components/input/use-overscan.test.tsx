@@ -7,7 +7,7 @@ import { useOverscan } from "../../../../../src/console/components/input/use-ove
 afterEach(() => vi.unstubAllGlobals());
 const tell = (type: "beforeprint" | "afterprint") => act(() => void dispatchEvent(new Event(type)));
 
-it("a list has all of its rows while it is printed", () => {
+it("a list renders all of its rows while it is printed", () => {
   const { result } = renderHook(() => useOverscan(8, 500));
   expect(result.current).toBe(8);
   tell("beforeprint");

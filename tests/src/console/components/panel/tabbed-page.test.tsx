@@ -6,7 +6,7 @@ import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("brings the part that the address names into the strip's view", async () => {
+it("scrolls the tab of the part named in the address into view", async () => {
   stubLayout();
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   const View = () => <p>here</p>;

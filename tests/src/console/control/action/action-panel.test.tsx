@@ -77,7 +77,7 @@ async function sent(requests: readonly unknown[], name: string): Promise<unknown
 }
 
 describe("available actions", () => {
-  it("begins with the house's state, and follows it until a choice is made", async () => {
+  it("starts with the house's state, and follows it until a choice is made", async () => {
     const { says, requests } = await open({ controlMode: "hand", ventLevel: 3 });
     const [mode, level] = [rowOf("Run mode"), rowOf("Ventilation level")];
     expect([mode.chosen(), level.chosen()]).toEqual(["hand", "3"]);
@@ -111,7 +111,7 @@ describe("available actions", () => {
     }
   });
 
-  it("has no choice for a mode that cannot be set, or an unknown level", async () => {
+  it("preselects nothing for a mode that cannot be set, or for an unknown level", async () => {
     await open({ controlMode: "externalStop", ventLevel: 30 });
     const mode = rowOf("Run mode");
     expect(mode.says("Now “External stop”: choose one")).toBe(true);
@@ -119,7 +119,7 @@ describe("available actions", () => {
     expect(rowOf("Ventilation level").button().disabled).toBe(true);
   });
 
-  it("tests the outputs that are wired, as they are called, and no other", async () => {
+  it("tests the wired outputs, under their names, and no others", async () => {
     const rows = [
       { code: "F2", controlPort: 9, model: "EM50" },
       { code: "F1", controlPort: 1, currentPort: 1 },

@@ -25,7 +25,7 @@ const layers = {
 } as ConfigTemplate;
 const list = { listConfigTemplate: () => Promise.resolve({ total: 1, rows: [layers] }) };
 
-it("says how many of the houses have other animals than the template is for", async () => {
+it("shows how many of the houses have other animals than the template is for", async () => {
   const houses = [buildHouse({ id: 1 }), buildHouse({ id: 2, species: "layer" })];
   const snapshot = { farms: [buildFarm()], houses };
   const dialog = <AssignDialog ids={[1, 2]} onClose={() => undefined} />;
@@ -36,7 +36,7 @@ it("says how many of the houses have other animals than the template is for", as
   expect(screen.getByText("1 of them has a different species from the template")).toBeTruthy();
 });
 
-it("assigns a template to however many houses are ticked, some at a time", async () => {
+it("assigns a template to any number of ticked houses, several at a time", async () => {
   const sent: (readonly number[])[] = [];
   const callApi = fakeCall(list, async (_name, input) => {
     sent.push((input as { houseIds: readonly number[] }).houseIds);

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page of a house stays where it is while others are open. */
+/** The page of a house stays mounted while others are open. */
 async function open(answers: Readonly<Record<string, unknown>>) {
   const called: string[] = [];
   const house = new HouseEdit(houseSettings(), draftMemory(fakeMemory(), 1), new FakeClock(noon));
@@ -78,7 +78,7 @@ describe("on the page of one house", () => {
     expect(curve.hasChanges).toBe(false);
   });
 
-  it("the house that was copied from says where to paste", async () => {
+  it("the house that was copied from shows where to paste", async () => {
     const { stores } = await open({});
     const groups = [{ group: "curve", hash: "9f2c41aa" }] as const;
     act(() =>

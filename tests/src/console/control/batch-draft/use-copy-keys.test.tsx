@@ -20,7 +20,7 @@ function Page({ onKey }: { onKey: (key: string) => void }) {
   );
 }
 
-it("copies and pastes by the keys, but not during typing", () => {
+it("copies and pastes by keyboard, but not while typing", () => {
   const pressed: string[] = [];
   render(<Page onKey={(key) => pressed.push(key)} />);
   const press = (on: HTMLElement) => {
@@ -30,7 +30,7 @@ it("copies and pastes by the keys, but not during typing", () => {
   const both = ["copy", "paste"];
   expect(press(screen.getByRole("button"))).toEqual(both);
   expect(press(screen.getByRole("checkbox"))).toEqual(both);
-  // Fields of settings say no type.
+  // Fields of settings have no `type` attribute.
   expect(press(screen.getByRole("textbox", { name: "Value" }))).toEqual([]);
   expect(press(screen.getByRole("textbox", { name: "Note" }))).toEqual([]);
 });

@@ -94,7 +94,7 @@ it("a second person sees class, direction and effects before agreeing", async ()
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-it("nobody agrees before the most dangerous house is known", async () => {
+it("nobody can agree before the most dangerous house is known", async () => {
   const callApi = fakeCall({ listBatchHouse: () => new Promise(() => {}) });
   await stage(<BatchActions batch={batch} onDone={() => undefined} />, {
     user: { remoteConfigFlag: "1", canOperate: "1" },

@@ -126,7 +126,7 @@ it("a house of a plan shows its changes, and the reason if it is excluded", asyn
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("are exported as a file with the times of the page", async () => {
+it("are exported as a file with the times shown on the page", async () => {
   const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
   const callApi = fakeCall({
     listBatchHouse: () => Promise.resolve({ total: 1, rows: [house] }),

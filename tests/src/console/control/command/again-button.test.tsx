@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns the reviews requested by trying it again while the controller holds this value. */
+/** Returns the reviews requested by a retry while the controller has this value. */
 async function reviewsWhere(target: number): Promise<readonly [string, unknown][]> {
   const requests: [string, unknown][] = [];
   const { curve } = soundSettings();
@@ -58,7 +58,7 @@ async function reviewsWhere(target: number): Promise<readonly [string, unknown][
 it.each([
   ["on the present settings while its values are as they were", 27, "0000000f"],
   ["on those it was made on once they differ, so that it is a conflict", 28, "00000001"],
-])("a command proven not to have begun is reviewed again %s", async (_when, target, base) => {
+])("a command that is known not to have begun is reviewed again %s", async (_when, target, base) => {
   const { houseId, group, items } = buildCommand();
   expect(await reviewsWhere(target)).toEqual([
     [
@@ -75,7 +75,7 @@ it.each([
   ]);
 });
 
-it("is offered only after these endings", () => {
+it("a retry is offered only after these outcomes", () => {
   const states = ["rejected", "expired", "notApplied", "unconfirmed", "partly", "sent"] as const;
   expect(states.filter((state) => mayTryAgain(buildCommand({ state })))).toEqual(
     states.slice(0, 3),
@@ -83,7 +83,7 @@ it("is offered only after these endings", () => {
   expect(mayTryAgain(buildCommand({ state: "rejected", adviceId: 4 }))).toBe(false);
 });
 
-it("a refusal names the person at the settings, and links to the open command", async () => {
+it("a refusal names the person editing the settings, and links to the open command", async () => {
   const refusal: CommandRefused = {
     outcome: "refused",
     reason: "leased",

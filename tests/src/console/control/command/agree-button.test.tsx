@@ -21,7 +21,7 @@ const whatIf = { tempC: 21, before: air(5), after: air(4), needM3h: 2000, birds:
 const was = buildRisk({ class: "2", why: ["lessAir"], asks: ["name", "second"], whatIf });
 const command = buildCommand({ state: "awaiting", createdBy: 77, operatorName: "Zhao", risk: was });
 
-/** The dialog of the second person, by the present state of the house. */
+/** The second person's dialog, for the current state of the house. */
 async function opened(now: CommandRisk) {
   const approveCommand = vi.fn(() => Promise.resolve({ ...command, state: "queued" as const }));
   const callApi = fakeCall({
@@ -39,7 +39,7 @@ async function opened(now: CommandRisk) {
   return { dialog, approveCommand, agree: dialog.getByRole("button", { name: "Approve" }) };
 }
 
-it("a second person sees the present risk beside the author's", async () => {
+it("a second person sees the current risk beside the author's", async () => {
   const { dialog, agree, approveCommand } = await opened(was);
   const part = (name: string) => dialog.getByRole("region", { name }).textContent;
   expect(part("Risk as reviewed")).toContain("Level 2: affects air or alarms · Less air");
@@ -53,7 +53,7 @@ it("a second person sees the present risk beside the author's", async () => {
   expect(approveCommand).toHaveBeenCalledOnce();
 });
 
-it("the approver cannot agree once it is more dangerous, and sees the change", async () => {
+it("the approver cannot agree once the command is more dangerous, and sees the change", async () => {
   const { dialog, agree } = await opened({ ...was, class: "3", why: ["lessAir", "alarmed"] });
   const now = dialog.getByRole("region", { name: "Risk now" });
   expect(now.textContent).toContain("Level 3: high risk");

@@ -107,7 +107,7 @@ it("a person with permission to approve a batch is notified while it waits", asy
     await act(async () => stores.recordChangeCounts.receive(["approvals"]));
     await act(settle);
   };
-  // Somebody has agreed; then another one waits.
+  // The first batch is approved; then another one waits.
   await change([]);
   expect(texts()).toEqual([]);
   await change([{ ...batch, name: "Winter" }]);
@@ -136,7 +136,7 @@ it("a person with permission to approve a rollout or a single command is notifie
   expect(stores.toast.toasts).toHaveLength(2);
   expect(ofCommand!.text).toMatch(/for \S.* by Zhao is waiting for approval/);
   expect(ofRollout!.text).toBe(text);
-  // Somebody has agreed to the command, or its time is over.
+  // The command has been approved, or has expired.
   rows = [];
   await act(async () => stores.recordChangeCounts.receive(["approvals"]));
   await act(settle);

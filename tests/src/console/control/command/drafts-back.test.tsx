@@ -27,7 +27,7 @@ const drafts = (houseId: number) =>
   });
 const house = (isOnline: boolean) => buildHouse({ isOnline });
 
-it("a person with prepared changes for an offline house is notified of its return, with a link", async () => {
+it("a person with prepared changes for an offline house is notified when it is back online, with a link", async () => {
   const { id } = house(false);
   const localMemory = fakeMemory({ "settings-drafts-1": drafts(id) });
   const { stores, address } = await stage(<CommandsAtWork />, {

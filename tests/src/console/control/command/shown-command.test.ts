@@ -11,7 +11,7 @@ import { buildCommand } from "../../../harness/command-factory.ts";
 let count = 0;
 const command = (over: Partial<Command>) =>
   buildCommand({ id: `c${(count += 1)}`, armedAt: noon + count, endedAt: noon, ...over });
-/** The user of none of these commands. */
+/** A user who sent none of these commands. */
 const nobody = 99;
 const shown = (all: readonly Command[], afterMs: number, userId = nobody) =>
   shownCommands(all, noon + afterMs, userId).map(({ id }) => id);
@@ -25,7 +25,7 @@ it("one's own change is visible for the ten minutes of its undo, until it is und
   expect(shown([own, undo], 9 * minuteMs, 7)).toEqual([]);
 });
 
-it("a success is visible for half a minute, a difference for ten, unless it was mended", () => {
+it("a success is visible for half a minute, a difference for ten minutes unless resolved", () => {
   const good = command({ state: "verified" });
   const wrong = command({ state: "mismatch" });
   const open = command({ state: "unconfirmed", endedAt: null });
@@ -33,7 +33,7 @@ it("a success is visible for half a minute, a difference for ten, unless it was 
   expect(shown(all, 29_000)).toEqual([good.id, wrong.id, open.id]);
   expect(shown(all, 31_000)).toEqual([wrong.id, open.id]);
   expect(shown(all, 10 * minuteMs)).toEqual([open.id]);
-  // Another value of the group, or one that failed, fixes nothing.
+  // A change of another value of the group, or a failed one, does not resolve the difference.
   const beside = [{ k: "target", row: 3, from: 20, to: 21 }];
   const others = [
     command({ state: "verified", items: beside }),
@@ -62,7 +62,8 @@ it("a trial is visible until it ends by itself, is kept or ended", () => {
   expect(trialUntil({ ...trial, state: "mismatch" }, [], noon)).toBeNull();
   const rounded = [{ k: "target", row: 1, r: "differs" as const, is: 26 }];
   expect(trialUntil({ ...trial, state: "mismatch", found: rounded }, [], noon)).toBe(until);
-  // Its gateway has put it back and reported that; or somebody has undone it, or set it for good.
+  // The gateway has reverted the trial and reported that; or a user has undone it, or made it
+  // permanent.
   expect(trialUntil({ ...trial, trialEndedAt: noon + 1 }, [trial], noon)).toBeNull();
   for (const over of [
     command({ state: "verified", items: [], undoOf: trial.id }),

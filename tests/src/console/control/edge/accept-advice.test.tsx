@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("ends when the settings could not be read, so that the button can be pressed again", async () => {
+it("stops when the settings could not be read, so that the button can be pressed again", async () => {
   const onClose = vi.fn<() => void>();
   const advice = { id: "1", houseId: 100 } as never;
   await stage(<AcceptAdvice advice={advice} timeZone="Asia/Shanghai" onClose={onClose} />, {

@@ -51,7 +51,7 @@ const edge: EdgeComputer = {
     invalid: 0,
   },
 };
-/** Days of a flock from `from` on, a bucket each. */
+/** Days of a flock from `from` on, one bucket per day. */
 const reply = (from: number, lows: readonly (number | null)[]): RangeReply => ({
   from,
   bucketMs: dayMs,
@@ -64,7 +64,7 @@ const reply = (from: number, lows: readonly (number | null)[]): RangeReply => ({
 });
 
 it("the days of a flock are placed by their age, and missing days are a gap", () => {
-  // The first row is of the day after the one it was placed on.
+  // The first row is for the day after placement.
   expect(daysOf(reply(noon + dayMs, [20, null, 22]), noon, 5).min).toEqual([
     null,
     20,
@@ -75,7 +75,7 @@ it("the days of a flock are placed by their age, and missing days are a gap", ()
   ]);
 });
 
-it("lanes go by the clock or by the day age; an empty house has none", async () => {
+it("lanes are by the clock or by day age; an empty house has none", async () => {
   const ranges: { houseId: number; from: number; to: number }[] = [];
   const callApi = fakeCall({
     getSite: () => Promise.resolve(edge),
@@ -114,7 +114,7 @@ it("lanes go by the clock or by the day age; an empty house has none", async () 
   const strip = screen.getByRole("region", { name: "Connected houses" });
   expect(within(strip).getByText("Empty house")).toBeTruthy();
 
-  // Its history: a curve for each reported value, a word for each value never reported.
+  // The history: a curve for each reported value, a text for each value never reported.
   const past = screen.getByRole("region", { name: "Image analysis history" });
   expect(within(past).getAllByText("Not reported")).toHaveLength(2);
 });

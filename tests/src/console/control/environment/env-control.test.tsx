@@ -51,7 +51,7 @@ function boardOf() {
 }
 
 describe("ControlBoard", () => {
-  it("lists the houses below their farms, by name and by the numbers in it", () => {
+  it("lists the houses below their farms, in natural order of their names", () => {
     const { lines, end } = boardOf();
     expect(lines()).toEqual(["甲场 2", 3, 4, "乙场 2", 2, 1]);
     end();
@@ -62,11 +62,11 @@ describe("ControlBoard", () => {
     expect([lines(), board.houses]).toEqual([["甲场 1", 3], 1]);
     end();
   });
-  it("finds words of house and farm in both languages", () => {
+  it("finds parts of house and farm names in both languages", () => {
     const { board, lines, end } = boardOf();
     board.choose("", "beta 10");
     expect(lines()).toEqual(["乙场 1", 1]);
-    // By the breed as well, as the server does.
+    // Filters by breed as well, as the server does.
     board.choose("", "ross beta 10");
     expect(lines()).toEqual(["乙场 1", 1]);
     end();
@@ -135,7 +135,7 @@ describe("EnvControl", () => {
     expect(screen.queryByRole("link", { name: "House 10" })).toBeNull();
   });
 
-  it("leads to the same group of every house, until all groups are asked for", async () => {
+  it("links to the same group of every house, until all groups are requested", async () => {
     await stage(<EnvControl />, { snapshot, at: "/page?group=press" });
     const ways = () =>
       screen
@@ -149,7 +149,7 @@ describe("EnvControl", () => {
     expect(ways().some((href) => href.includes("group"))).toBe(false);
   });
 
-  it("is narrowed to flocks of a breed and an age", async () => {
+  it("can be filtered by breed and age of the flocks", async () => {
     const placed = (days: number) => ({ placedAt: noon - days * 86_400_000, placedAge: 0 });
     const flocks = [
       {
@@ -196,7 +196,7 @@ describe("EnvControl", () => {
     expect(shown()).toEqual(["House 10", "House 2"]);
   });
 
-  it("a template takes values that are typed, none that is empty or out of range", async () => {
+  it("a template accepts typed values, and no empty or invalid one", async () => {
     const chosen: Content[] = [];
     const Harness = () => {
       const [value, put] = useState<Content>({});

@@ -74,7 +74,7 @@ it("remote control is switched off and on again by a company manager, each after
   expect(screen.getByLabelText<HTMLInputElement>(/Young up to day/).disabled).toBe(true);
 });
 
-it("an administrator sets limits and the second person; an invalid number is not saved", async () => {
+it("an administrator sets limits and the requirement of a second person; an invalid number is not saved", async () => {
   const { sent, typing } = await open({ roleKey: "administrator", remoteConfigFlag: "1" });
   const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
   expect(save.disabled).toBe(true);
@@ -100,12 +100,12 @@ it("an administrator sets limits and the second person; an invalid number is not
   ]);
 });
 
-it("a viewer of every organisation requests none before one is known", async () => {
+it("a viewer of every organisation makes no request before one is chosen", async () => {
   const { read } = await open({ roleKey: "administrator" });
   expect(read).toEqual([{ orgId: 7 }]);
 });
 
-it("a house manager reads them and changes nothing", async () => {
+it("a house manager can read but not change them", async () => {
   await open({ roleKey: "shack_manager" });
   expect(await screen.findByText("On")).toBeTruthy();
   expect(screen.getByText(/^Second approval and risk limits are set/)).toBeTruthy();

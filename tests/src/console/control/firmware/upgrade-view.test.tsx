@@ -127,7 +127,7 @@ async function open(
     at?: string;
     known?: UpdateCheck;
     shown?: Rollout;
-    /** Its state after anything that is done with it. */
+    /** Returns the state of the rollout after each call. */
     after?: Rollout;
     tasks?: readonly UpdateTask[];
     asks?: readonly string[];
@@ -199,7 +199,7 @@ describe("the gateway of a house", () => {
     expect(screen.queryByRole("button", { name: "Upgrade…" })).toBeNull();
   });
 
-  it("is upgraded after its number was typed; Enter never starts it (§8.30)", async () => {
+  it("is upgraded only after its number is typed; Enter never starts an upgrade (§8.30)", async () => {
     const known = { ...check, version: "2.2.4", newer: file };
     const { sent, typing } = await open("block", manager, { known });
     await typing.click(screen.getByRole("button", { name: "Upgrade…" }));
@@ -221,7 +221,7 @@ describe("the gateway of a house", () => {
   });
 });
 
-describe("a settings file that was not put in", () => {
+describe("a settings file that was not applied", () => {
   it.each([
     ["rolledBack", "undone", "Settings not written, previous ones restored"],
     ["failed", "otherVersion", "Settings not written"],
@@ -234,11 +234,11 @@ describe("a settings file that was not put in", () => {
   });
 });
 
-describe("a file for houses that are chosen already", () => {
+describe("a file for houses that are already chosen", () => {
   const summer: DeviceFile = { ...file, id: 4, kind: "config", name: "summer", version: "7" };
   const other: DeviceFile = { ...file, id: 5, name: "other", typeKeys: [12] };
 
-  it("of one gateway is any that its type accepts, a settings file and an older one too", async () => {
+  it("for one gateway can be any that its type accepts, including a settings file or an older version", async () => {
     const { sent, typing } = await open("block", manager, { files: [file, summer, other] });
     await typing.click(screen.getByRole("button", { name: "Send a file…" }));
     await act(settle);
@@ -270,7 +270,7 @@ describe("a file for houses that are chosen already", () => {
   });
 });
 
-describe("where animals are in", () => {
+describe("for houses with animals", () => {
   it("a reason is required, and a second person is announced", async () => {
     const known = { ...check, version: "2.2.4", newer: file };
     const shown: Rollout = { ...rollout, state: "awaiting" };
@@ -290,7 +290,7 @@ describe("where animals are in", () => {
     expect(screen.getByText("Submitted, waiting for approval")).toBeTruthy();
   });
 
-  it("a person who continues with a dangerous one learns of the wait for a second person", async () => {
+  it("a person who continues with a dangerous rollout is told that it waits for a second person", async () => {
     const after: Rollout = { ...rollout, state: "awaiting", awaitingAt: noon };
     const { sent, typing } = await open("view", manager, { at: "/page?rollout=5", after });
     await typing.click(screen.getByRole("button", { name: "Continue" }));
@@ -312,7 +312,7 @@ describe("where animals are in", () => {
     expect(screen.queryByRole("button", { name: "Retry failed only" })).toBeNull();
   });
 
-  it("the second person sees its present effects before agreeing; its author can only end it", async () => {
+  it("the second person sees the current effects before agreeing; the author can only end the rollout", async () => {
     const awaiting: Rollout = {
       ...rollout,
       state: "awaiting",
@@ -374,7 +374,7 @@ describe("the page of files and rollouts", () => {
     expect(sent.at(-1)?.[1]).toMatchObject({ houseIds: [1], soakMin: 45, count: 1 });
   });
 
-  it("of a paused one shows the reason: a lost right, offline houses", async () => {
+  it("shows the reason for a pause: a lost right, offline houses", async () => {
     const shown: Rollout = { ...rollout, state: "paused", reason: "notAllowed" };
     await open("view", manager, { at: "/page?rollout=5", shown });
     const head = screen.getByRole("banner").textContent;
@@ -387,7 +387,7 @@ describe("the page of files and rollouts", () => {
     expect(screen.getByText(/1 house waiting in this wave/)).toBeTruthy();
   });
 
-  it("of one rollout: failed houses first; it can be resumed, retried, or ended after a confirmation", async () => {
+  it("shows the failed houses of a rollout first; it can be resumed, retried, or ended after a confirmation", async () => {
     const { sent, typing } = await open("view", manager, { at: "/page?rollout=5" });
     expect(screen.getByRole("heading", { name: "spring" })).toBeTruthy();
     expect(
@@ -404,7 +404,7 @@ describe("the page of files and rollouts", () => {
     expect(sent.at(-1)).toEqual(["endRollout", { id: 5 }]);
   });
 
-  it("exports its houses as a file with the times of the page", async () => {
+  it("exports the houses of a rollout as a file with the times shown on the page", async () => {
     const { take, typing } = await open("view", manager, { at: "/page?rollout=5" });
     expect(screen.getByText("East farm")).toBeTruthy();
     await typing.click(screen.getByRole("button", { name: "Export" }));
@@ -428,7 +428,7 @@ describe("the page of files and rollouts", () => {
     expect(sent).toEqual([["leaveOut", { id: 9 }]]);
   });
 
-  it("takes no file with a suffix; an administrator's file is sent whole (§5.23)", async () => {
+  it("accepts no file with a suffix; an administrator's file is uploaded whole (§5.23)", async () => {
     const { sent, typing } = await open("view", {
       roleKey: "administrator",
       remoteConfigFlag: "1",

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("queries the server for one setting of a group, and for days of the farm: not its page alone", async () => {
+it("filters by one setting of a group and by days of the farm on the server, not only on the loaded page", async () => {
   const address = await open("?page=3&size=20");
   const page = { houseId: 7, page: 1, pageSize: 20 };
   expect(lastQuery()).toEqual({ ...page, page: 3 });
@@ -63,7 +63,7 @@ it("queries the server for one setting of a group, and for days of the farm: not
   expect(address()).toBe("/page?size=20&of=curve&key=target&from=2026-03-08&to=2026-03-08");
 });
 
-it("clears the setting with its group, and ignores invalid parts of the address", async () => {
+it("clears the setting along with its group, and ignores invalid parts of the address", async () => {
   const address = await open("?of=curve&key=target&from=2026-02-31&to=tomorrow");
   expect(lastQuery()).toMatchObject({ group: "curve", key: "target" });
   expect(lastQuery()).not.toHaveProperty("from");

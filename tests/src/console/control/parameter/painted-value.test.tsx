@@ -35,7 +35,7 @@ afterEach(() => {
 const sends = runsOf(1000, 24);
 const faults = [null, "liar", "deaf", "rounder"] as const satisfies (Misbehaviour | null)[];
 const place = "targetOffset";
-/** Adding 0 turns -0 into 0, as sending it as JSON does. */
+/** Adding 0 turns -0 into 0, as serialising it as JSON does. */
 const offsetIn = ({ values }: Pick<Report, "values">) => Number(values[place]) + 0;
 
 /** A page over a simulated controller, whose reports reach it as the server would pass them on. */
@@ -89,13 +89,13 @@ async function pageOver(harness: DeviceHarness) {
     hear: async (report: Report) => {
       curve = report;
       await act(async () => stores.recordChangeCounts.receive(["parameters"]));
-      // An open page queries again once a second at most.
+      // An open page queries at most once a second.
       await act(() => clock.advance(1000));
     },
   };
 }
 
-/** The command as sent to the page. */
+/** The command as the server sends it to the page. */
 const shown = ({ id, state, wish, saidAt, endedAt, found }: CommandLife): Command =>
   buildCommand({ id, state, items: [...wish], saidAt, endedAt, found: [...found], armedAt: noon });
 
@@ -107,7 +107,7 @@ it(`${sends} sends to controllers that obey, lie, round or are deaf: the painted
   const { stores } = page;
   const ends = new Map<string, number>();
   for (let count = 0; count < sends; count += 1) {
-    // The device's clock is set when it connects, and is trusted for an hour.
+    // The device's clock is synchronised when it connects, and trusted for an hour.
     if (count % 100 === 99) harness.connect();
     harness.plant.misbehaviour = faults[count % faults.length]!;
     const from = page.lastSaid();

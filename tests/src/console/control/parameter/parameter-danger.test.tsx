@@ -72,7 +72,7 @@ it("names the dangerous setting, the safe range, and its group", async () => {
 it.each([
   ["in the form of who may change it", { remoteConfigFlag: "1", canOperate: "1" }],
   ["in the list of who may look", {}],
-])("marks the value itself, %s", async (_where, user) => {
+])("marks the dangerous value itself, %s", async (_where, user) => {
   await open("alarm", user);
   await screen.findByRole("region", { name: "Dangerous settings" });
   const marks = document.querySelectorAll(".parameter-shown .danger-mark");

@@ -78,7 +78,7 @@ const ready = (command: Command, approvers: readonly PersonName[] = []) => ({
 });
 const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
 const target2 = "Point 2 · Target";
-/** Types over what is in a field. */
+/** Replaces the text in a field by typing. */
 async function change(typing: ReturnType<typeof typist>, name: string, text: string) {
   const input = await field(name);
   await typing.clear(input);
@@ -122,7 +122,7 @@ describe("the settings of a house", () => {
     ["who may change them", manager, (cell: Element) => cell.querySelector("input")?.value],
     ["who may only look", {}, (cell: Element) => cell.querySelector(".setting-said")?.textContent],
   ])(
-    "mark the value that a command changes, and never show the wish in its place: to %s",
+    "mark the value that a command changes, and never replace it with the requested value: to %s",
     async (_who, user, valueIn) => {
       const { stores } = await open({}, { user: user as object });
       await screen.findByRole("table");
@@ -147,7 +147,7 @@ describe("the settings of a house", () => {
     },
   );
 
-  it("go back to an earlier state as one change of the form, which is reviewed and sent", async () => {
+  it("return to an earlier state as one change of the form, which is reviewed and sent", async () => {
     const settings = houseSettings();
     const curve = settings.groups.find(({ group }) => group === "curve")!.settings;
     const rows = curve.rows.map((row, index) => (index === 1 ? { ...row, target: 25.5 } : row));
@@ -196,7 +196,7 @@ describe("the settings of a house", () => {
     expect(screen.getByText("The value must not be empty")).toBeTruthy();
   });
 
-  it("answer in the row which rule between values is broken", async () => {
+  it("show in the row which rule between values is broken", async () => {
     const { typing } = await open();
     await change(typing, "Point 2 · Day age", "30");
     expect(screen.getByText(/Day ages must increase from row to row/)).toBeTruthy();
@@ -215,14 +215,14 @@ describe("the settings of a house", () => {
     expect((await field("Point 2 · Day age")).value).toBe("14");
   });
 
-  it("are taken back in the field that is typed in, as in the wish", async () => {
+  it("are undone in the focused field as well as in the requested values", async () => {
     const { typing } = await open();
     const input = await change(typing, target2, "26.");
     fireEvent.keyDown(input, { key: "z", ctrlKey: true });
     expect([input.value, input.closest(".is-changed")]).toEqual(["27.0", null]);
   });
 
-  it("walk through the table by keys, and take a block from a spreadsheet", async () => {
+  it("can be navigated by keys, and accept a block from a spreadsheet", async () => {
     await open();
     const input = await field(target2);
     act(() => input.focus());
@@ -244,7 +244,7 @@ describe("the settings of a house", () => {
     expect(screen.getByText("1 change", { selector: "strong" })).toBeTruthy();
   });
 
-  it("come back after a reload, for the same user", async () => {
+  it("are restored after a reload, for the same user", async () => {
     const memory = fakeMemory();
     const { typing } = await open({}, { memory });
     await change(typing, target2, "26.5");
@@ -259,7 +259,7 @@ describe("the settings of a house", () => {
     expect(screen.queryByRole("textbox", { name: target2 })).toBeNull();
   });
 
-  it("can be prepared while the gateway is away, and not sent", async () => {
+  it("can be prepared but not sent while the gateway is offline", async () => {
     const { typing } = await open({}, { settings: houseSettings({ lock: "offline" }) });
     await change(typing, target2, "26.5");
     expect(screen.getByText("Cannot send now: The gateway is offline")).toBeTruthy();
@@ -291,7 +291,7 @@ describe("sending", () => {
     return { ...opened, dialog };
   }
 
-  it("shows now, wish, check, class and what-if, and names count and house on the button", async () => {
+  it("shows current and requested value, check, class and what-if, and count and house on the button", async () => {
     const { dialog, requests } = await review(risky);
     await within(dialog).findByText("Level 2: affects air or alarms");
     expect(requests.find(([name]) => name === "armCommand")?.[1]).toMatchObject({
@@ -325,7 +325,7 @@ describe("sending", () => {
     expect(within(dialog).queryByLabelText(/^Trial: /) !== null).toBe(trial);
   });
 
-  it("is never done by Enter, and only with the name that is asked for (§8.31)", async () => {
+  it("is never triggered by Enter, and requires the requested name (§8.31)", async () => {
     const sendCommand = vi.fn(() => ({
       outcome: "taken",
       command: buildCommand({ state: "queued" }),
@@ -419,7 +419,7 @@ describe("sending", () => {
     expect(line?.textContent).toContain("Hand › Smart actual Empty");
   });
 
-  it("says success only when it was read back, with undo (§8.28)", async () => {
+  it("reports success only after the read-back, with an undo (§8.28)", async () => {
     const { dialog, typing, stores } = await review(buildCommand(), {
       sendCommand: () => ({ outcome: "taken", command: buildCommand({ state: "queued" }) }),
     });
@@ -439,7 +439,7 @@ describe("sending", () => {
     expect(screen.getAllByRole("button", { name: "Undo" }).length).toBeGreaterThan(0);
   });
 
-  it("is undone from the list of commands, however long ago", async () => {
+  it("can be undone from the list of commands, however long ago it was", async () => {
     const old = { queuedAt: noon - 86_400_000 * 90, endedAt: noon - 86_400_000 * 90 };
     const id = "01890000-0000-7000-8000-000000000002";
     const rows = [
@@ -457,7 +457,7 @@ describe("sending", () => {
     ).toBeTruthy();
   });
 
-  it("shows both values where the read-back differs, and the way back", async () => {
+  it("shows both values where the read-back differs, and offers to revert", async () => {
     const { dialog, typing, stores } = await review(buildCommand(), {
       sendCommand: () => ({ outcome: "taken", command: buildCommand({ state: "queued" }) }),
     });
@@ -478,7 +478,7 @@ describe("sending", () => {
     expect(screen.queryByText(/send success/)).toBeNull();
   });
 
-  it("shows a conflict in three columns and has sent nothing", async () => {
+  it("shows a conflict in three columns and sends nothing", async () => {
     const { dialog } = await review(buildCommand(), {
       armCommand: () => ({
         outcome: "conflict",
@@ -525,7 +525,7 @@ describe("sending", () => {
     expect(requests.at(-1)?.[1]).toMatchObject({ items: [{ k: "target", row: 2, to: 24 }] });
   });
 
-  it("refuses at once for a house that is away, and keeps the changes", async () => {
+  it("is refused at once for an offline house, and keeps the changes", async () => {
     const { dialog } = await review(buildCommand(), {
       armCommand: () => ({
         outcome: "refused",
@@ -550,7 +550,7 @@ describe("an action", () => {
   const settings = houseSettings({
     offer: { read: ["curve"], write: [], actions: ["mode", "clock"], trial: true },
   });
-  it("is reviewed too; one missing at the gateway is disabled with the reason", async () => {
+  it("is reviewed too; one that the gateway lacks is disabled, with the reason", async () => {
     const { requests, typing } = await open(
       {
         armCommand: () =>
@@ -581,7 +581,7 @@ describe("an action", () => {
     expect(dialog.textContent).toContain("Run mode · Hand 60 min");
   });
 
-  it("keeps a trial, or ends it before its time", async () => {
+  it("makes a trial permanent, or ends it early", async () => {
     const { stores, requests, typing } = await open({
       armCommand: () => new Promise(() => undefined),
     });
@@ -601,7 +601,7 @@ describe("an action", () => {
     }
   });
 
-  it("is closed with a reason when its end was unknown for ten minutes", async () => {
+  it("can be closed with a reason when its outcome was unknown for ten minutes", async () => {
     const waiting = buildCommand({ state: "unconfirmed", unconfirmedAt: noon });
     const { stores, requests, typing } = await open({
       closeCommand: ({ word }) => ({ ...waiting, state: "closed", reason: word, endedAt: noon }),
@@ -620,7 +620,7 @@ describe("an action", () => {
     expect(stores.fleet.commands.of(waiting.id)?.state).toBe("closed");
   });
 
-  it("reports its end: a reset by its own words (§8.29)", async () => {
+  it("reports its outcome, a reset with a special text (§8.29)", async () => {
     const { stores } = await open({}, { settings, group: "operate" });
     const done = buildCommand({ kind: "do", group: null, items: [], state: "queued" });
     for (const [action, words] of [
@@ -638,7 +638,7 @@ describe("an action", () => {
 
 describe("how a house is run", () => {
   const gateway = (over: object) => ({ ...houseSettings().gateway!, ...over });
-  it("the end of hand mode is shown at its mode", async () => {
+  it("the end of manual mode is shown beside the mode", async () => {
     await open({}, { settings: houseSettings({ gateway: gateway({ handUntil: noon }) }) });
     await field(target2);
     const until = screen.queryByText(/^until \d\d:\d\d$/);
@@ -648,7 +648,7 @@ describe("how a house is run", () => {
     await field(target2);
     expect(screen.queryByText(/^until /)).toBeNull();
   });
-  it("a block of all commands stands above the settings, with its author and time", async () => {
+  it("a block of all commands is shown above the settings, with its author and time", async () => {
     const leased = gateway({ remoteBy: "Li", remoteAt: noon });
     await open({}, { settings: houseSettings({ lock: "localOnly", gateway: leased }) });
     const note = (await screen.findByText("Read only")).closest("p")!;

@@ -25,7 +25,7 @@ const leased: Lease = {
   until: noon + leaseMs,
 };
 
-/** Opens the note of a house that Li Ming holds; `isGiven`: a takeover succeeds. */
+/** Opens the note of a house whose settings Li Ming is editing; `isGiven`: a takeover succeeds. */
 async function noteOf(isGiven: boolean) {
   const requests: unknown[] = [];
   const callApi = fakeCall({
@@ -69,10 +69,10 @@ it("a take-over of the settings is reported once, and renewals are not", async (
   end();
 });
 
-it("a failed take-over is not reported as done", async () => {
+it("a failed take-over is not reported as successful", async () => {
   const { toasts } = await noteOf(false);
   expect(toasts()).toEqual([]);
-  // The question is still open: the typed text is not lost.
+  // The dialog is still open: the typed text is not lost.
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.getByLabelText<HTMLInputElement>("Note").value).toBe(" night shift ");
 });

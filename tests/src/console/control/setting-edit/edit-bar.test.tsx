@@ -13,7 +13,7 @@ import { houseSettings } from "../../../harness/settings-factory.ts";
 
 afterEach(cleanup);
 
-it("says that changes are being sent while a command carries them, else that they are not sent", async () => {
+it("shows changes as being sent while a command contains them, otherwise as not sent", async () => {
   const house = new HouseEdit(houseSettings(), draftMemory(fakeMemory(), 1), new FakeClock(noon));
   const { stores } = await stage(
     <EditBar house={house} group="curve">
@@ -37,7 +37,7 @@ it("says that changes are being sent while a command carries them, else that the
   expect(bar().textContent).toContain("Being sent");
   act(() => stores.fleet.commands.put({ ...sent, state: "rejected", endedAt: noon }));
   expect(bar().textContent).toContain("not sent yet");
-  // Read back, while the page still asks for the settings; another change is not sent.
+  // Read back, while the page is still loading the settings; another change is not sent.
   const items = [...house.editOf("curve")!.changes];
   const verified = { ...sent, id: "b", items, state: "verified" as const, endedAt: noon };
   act(() => stores.fleet.commands.put(verified));

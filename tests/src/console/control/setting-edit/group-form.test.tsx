@@ -81,7 +81,7 @@ describe("a level", () => {
     expect(await derivedOf(2)).toEqual([]);
   });
 
-  it("shows it on a phone too", async () => {
+  it("shows the result on a phone too", async () => {
     stubLayout({ isNarrow: true });
     await open("levels", airs);
     const terms = await screen.findAllByText("Air", { selector: "dt" });
@@ -95,12 +95,12 @@ describe("the stairs of the levels", () => {
   ];
   const litLevel = () => document.querySelector(".plot-lit")?.getAttribute("data-level");
 
-  it("rise by the air of each level if it is known, else by its fans", async () => {
+  it("rise by the airflow of each level if it is known, otherwise by its fans", async () => {
     await open("levels", airs);
     await screen.findByRole("img", { name: /average airflow/ });
     screen.getByText("↑ Air 1000 m³/h");
     const [, second, third, fourth] = heights();
-    // 6, 30 and 60 thousand.
+    // The levels move 6, 30 and 60 thousand m³/h.
     expect(((third ?? 0) - (fourth ?? 0)) / ((second ?? 0) - (third ?? 0))).toBeCloseTo(30 / 24, 1);
     cleanup();
     await open("levels");
@@ -108,7 +108,7 @@ describe("the stairs of the levels", () => {
     screen.getByText("↑ Fans running");
   });
 
-  it("show the levels of today as a band, and the temperature of now", async () => {
+  it("show today's levels as a band, and the current temperature", async () => {
     await open("levels", airs);
     const chart = await screen.findByRole("img", { name: /average airflow/ });
     const band = chart.querySelector("rect.plot-band");
@@ -119,7 +119,7 @@ describe("the stairs of the levels", () => {
     expect(within(chart).getByText("28.0 °C")).toBeTruthy();
   });
 
-  it("show a house that is colder than its target at their foot, within the drawing", async () => {
+  it("show a house below its target temperature at the bottom, within the drawing", async () => {
     await open("levels", airs, 24.5);
     const chart = await screen.findByRole("img", { name: /average airflow/ });
     const [x] = (chart.querySelector(".stair-stand")?.getAttribute("transform") ?? "")
@@ -129,7 +129,7 @@ describe("the stairs of the levels", () => {
     expect(x).toBe(pointsIn(line("is-wish") ?? "")[0]?.[0]);
   });
 
-  it("show no band of a house without animals", async () => {
+  it("show no band for a house without animals", async () => {
     await open("levels", { ...airs, isStocked: false });
     const chart = await screen.findByRole("img", { name: /average airflow/ });
     expect([chart.querySelector(".plot-band"), within(chart).queryByText("28.0 °C")]).toEqual([
@@ -138,7 +138,7 @@ describe("the stairs of the levels", () => {
     ]);
   });
 
-  it("light the step of the row that the pointer or the focus is at", async () => {
+  it("highlight the step of the row that is hovered or focused", async () => {
     await open("levels", airs);
     const rows = within(await screen.findByRole("table")).getAllByRole("row");
     const offset = screen.getByRole("textbox", { name: "Level 1 · Start above target" });
@@ -155,23 +155,23 @@ describe("the stairs of the levels", () => {
 });
 
 describe("the temperature curve", () => {
-  it("is drawn beside the whole standard of the breed", async () => {
+  it("is drawn beside the breed's complete standard", async () => {
     await open("curve", { dayAge: 20 });
     await screen.findByText("Breed standard");
     const [first, ...points] = pointsIn(line("plot-standard") ?? "");
     const reported = pointsIn(line("is-said") ?? "");
-    // Runs from day 0, flat until its first age, to the last day of the curve.
+    // The curve runs from day 0, flat until its first age, to its last day.
     expect(points).toHaveLength(3);
     expect([first?.[0], points.at(-1)?.[0]]).toEqual([reported[0]?.[0], reported.at(-1)?.[0]]);
     expect(first?.[1]).toBe(points[0]?.[1]);
-    // 33 degrees, as the first target; on day 28 23.8, under the target.
+    // 33 °C, equal to the first target; on day 28 23.8 °C, below the target.
     expect(first?.[1]).toBe(reported[0]?.[1]);
     const [, atEnd] = points.at(-1) ?? [];
     const [, target] = reported.at(-1) ?? [];
     expect((atEnd ?? 0) - (target ?? 0)).toBeGreaterThan(0);
   });
 
-  it("has none beside it where the breed has none", async () => {
+  it("is drawn alone if the breed has no standard", async () => {
     await open("curve", { standardTemps: [] });
     await screen.findByRole("slider", { name: "Point 2" });
     expect([line("plot-standard"), screen.queryByText("Breed standard")]).toEqual([

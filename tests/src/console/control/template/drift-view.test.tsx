@@ -66,14 +66,14 @@ it("lists unread values, groups missing in a type, and houses of another species
   expect(second?.textContent).toContain("240");
 });
 
-it("plans for as many houses as one batch has, and says how many are left", async () => {
+it("plans for as many houses as fit in one batch, and shows how many are left", async () => {
   const rows = Array.from({ length: batchHousesMax + 1 }, (_, index) => ({
     ...drift,
     houseId: index + 1,
   }));
   await open(rows);
   expect(screen.getByText("At most 2000 houses at once; plan the other 1 next")).toBeTruthy();
-  // By their texts: roles of so many rows take seconds.
+  // Found by text: finding so many rows by role takes seconds.
   fireEvent.click(screen.getByText("Apply to houses that differ"));
   expect(screen.getByText("Change 2000 houses")).toBeTruthy();
 }, 120_000);

@@ -41,7 +41,7 @@ const press = (user: ReturnType<typeof typist>, name: string) =>
 const dialog = () => screen.findByRole("dialog", { name: "Export to file" });
 const inDialog = async (name: string) => within(await dialog()).getByRole("button", { name });
 
-it("asks for the format, says how many rows, and takes the file away", async () => {
+it("asks for the format, shows the number of rows, and downloads the file", async () => {
   const { user, stores } = await open(1234);
   await press(user, "Export");
   expect((await dialog()).textContent).toContain("About 1,234 rows");
@@ -81,7 +81,7 @@ it("does not warn of 15000 (§9.1)", async () => {
   expect(take).toHaveBeenCalledTimes(1);
 });
 
-it("continues in the background; a second one has to wait, and one can be stopped (§8.19)", async () => {
+it("continues in the background; a second export has to wait, and one can be stopped (§8.19)", async () => {
   const { user, stores } = await open(10);
   await press(user, "Export");
   await user.click(await inDialog("Export"));

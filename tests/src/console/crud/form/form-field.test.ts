@@ -15,7 +15,7 @@ const fields = {
 };
 
 describe("fields of a form, of the fields of a record", () => {
-  it("are called and limited as those are", () => {
+  it("have the names and limits of those", () => {
     expect(textField(fields, "note", "zh")).toEqual({
       name: "note",
       kind: "text",
@@ -47,11 +47,11 @@ describe("the form of a record", () => {
     picture: undefined,
   });
 
-  it("is blank for a new one", () => {
+  it("is blank for a new record", () => {
     expect(form(null)).toEqual({ name: "", nameEn: "", picture: undefined });
   });
 
-  it("takes the form's fields of the record and no others, and no text for null", () => {
+  it("has the form's fields of the record and no others, and empty text for null", () => {
     const record = { id: 7, version: 2, name: "N", nameEn: null };
     expect(form(record)).toEqual({ name: "N", nameEn: "", picture: undefined });
   });

@@ -11,7 +11,7 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2]);
 const drawn = vi.fn();
 const onChange = vi.fn();
 
-/** A browser that reads every picture as one of 400 by 300, and draws as requested. */
+/** A simulated browser that decodes every picture as 400 by 300 and can draw. */
 function giveCanvas({ isReadable = true, bytes = png } = {}) {
   vi.stubGlobal("createImageBitmap", async () => {
     if (!isReadable) throw new Error("no picture");
@@ -51,7 +51,7 @@ async function choose(type: string) {
 }
 
 it.each(["image/jpeg", "image/png"])(
-  "cuts the middle of an avatar out of %s, as a small square PNG",
+  "crops the middle of %s for an avatar, as a small square PNG",
   async (type) => {
     giveCanvas();
     await choose(type);
@@ -60,7 +60,7 @@ it.each(["image/jpeg", "image/png"])(
   },
 );
 
-it("takes no other kind of file, and none that is no picture", async () => {
+it("accepts no other kind of file, and none that is not a picture", async () => {
   giveCanvas();
   expect(await choose("image/gif")).toBe("The file is not a PNG or JPEG image");
   cleanup();
@@ -69,7 +69,7 @@ it("takes no other kind of file, and none that is no picture", async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it("says when the square is still too large", async () => {
+it("reports that the square is still too large", async () => {
   giveCanvas({ bytes: new Uint8Array(pictures.avatar.bytesMax + 1) });
   expect(await choose("image/png")).toBe("The avatar must not exceed 128 KB");
   expect(onChange).not.toHaveBeenCalled();

@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("draws a window of five thousand houses, and finds one of them", async () => {
+it("renders only a window of five thousand houses, and finds one of them", async () => {
   const { typing } = await open(tickTree(farms, houses, "houses", "en"));
   expect(screen.getAllByRole("treeitem")).toHaveLength(20);
   await typing.type(screen.getByRole("searchbox"), "house");
@@ -72,7 +72,7 @@ it("draws a window of five thousand houses, and finds one of them", async () => 
   expect(screen.getByText("No matching farms or houses")).toBeTruthy();
 });
 
-it("is walked by the arrows, opened, closed and ticked without a mouse", async () => {
+it("can be navigated, opened, closed and ticked without a mouse", async () => {
   const { typing, onChosen, active } = await open(tickTree(farms, houses, "houses", "en"));
   await typing.tab();
   await typing.tab();
@@ -93,7 +93,7 @@ it("is walked by the arrows, opened, closed and ticked without a mouse", async (
   expect([screen.getAllByRole("treeitem").length, active()]).toEqual([20, "Farm 1 250 houses"]);
 });
 
-it("opens by its handle without ticking, and ticks by its row", async () => {
+it("a click on the handle opens without ticking, a click on the row ticks", async () => {
   const { typing, onChosen } = await open(
     tickTree(farms.slice(0, 2), houses.slice(0, 4), "houses", "en"),
   );

@@ -3,7 +3,7 @@ import { widthOf } from "../../../../../src/console/crud/list/record-table.tsx";
 
 const cell = () => "";
 
-it("leaves a column as wide as it is set where its title fits", () => {
+it("keeps the set width of a column where its title fits", () => {
   expect(widthOf({ key: "a", title: "Due", width: 120, cell })).toBe(120);
 });
 
@@ -17,7 +17,7 @@ it("does not break a title within a word or between Chinese letters", () => {
   );
 });
 
-it("keeps a unit in the line of the word before it", () => {
+it("keeps a unit on the line of the word before it", () => {
   const column = { key: "a", width: 40, cell };
   expect(widthOf({ ...column, title: "出栏总重 t" })).toBeGreaterThan(
     widthOf({ ...column, title: "出栏总重" }),

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("leaves out what is absent, also within other content, and keeps nought", () => {
+it("leaves out absent values, also within other content, and keeps 0", () => {
   draw(null);
   expect(field("Sum")).toBeNull();
   cleanup();
@@ -57,14 +57,14 @@ it("leaves out what is absent, also within other content, and keeps nought", () 
   expect(field("Sum")?.textContent).toBe("Sum0kg");
 });
 
-it("gives long texts and actions the width of the card", () => {
+it("gives long texts and actions the full width of the card", () => {
   draw(1);
   const isWide = (title: string) => field(title)?.classList.contains("is-wide") === true;
   expect(["Sum", "Span", "Text", "Why"].map(isWide)).toEqual([false, false, true, true]);
   expect(isWide("Actions")).toBe(true);
 });
 
-it("keeps a day in one line", () => {
+it("keeps a day on one line", () => {
   draw(1);
   const span = field("Span")!;
   expect(within(span).getByText("2026-11-30").className).toBe("unbroken");

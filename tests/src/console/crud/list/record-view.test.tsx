@@ -53,14 +53,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("waits with a skeleton until the first reply", async () => {
+it("shows a skeleton until the first response", async () => {
   orgs.mockReturnValue(new Promise(() => undefined));
   await open();
   expect(screen.getByRole("status", { name: "Loading the list…" })).toBeTruthy();
   expect(screen.queryByRole("table")).toBeNull();
 });
 
-it("says why it failed and tries again when asked to", async () => {
+it("shows why it failed, and retries on request", async () => {
   orgs.mockRejectedValueOnce(new Error("The server cannot be reached"));
   await open();
   expect(screen.getByText("The server cannot be reached")).toBeTruthy();
@@ -68,7 +68,7 @@ it("says why it failed and tries again when asked to", async () => {
   expect(await screen.findByText("North Group")).toBeTruthy();
 });
 
-it("keeps the rows it has when a refresh fails, and says that they are old", async () => {
+it("keeps its rows when a refresh fails, and marks them as old", async () => {
   await open();
   orgs.mockRejectedValueOnce(new Error("no network"));
   await typist().click(screen.getByRole("button", { name: "Refresh list" }));
@@ -85,7 +85,7 @@ it("reports an empty list, without a filter to clear", async () => {
   expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
 });
 
-it("reports that no row matches, and loads all once the filters are cleared", async () => {
+it("reports that no row matches, and loads all rows once the filters are cleared", async () => {
   orgs.mockResolvedValueOnce({ total: 0, rows: [] });
   const { address } = await open("?q=nobody");
   expect(orgs.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50, ...byName, keyword: "nobody" });
@@ -94,7 +94,7 @@ it("reports that no row matches, and loads all once the filters are cleared", as
   expect(address()).toBe("/page");
 });
 
-it("names rows and numbers in a table that screen readers can walk", async () => {
+it("labels rows and numbers in a table that screen readers can navigate", async () => {
   await open();
   const row = within(screen.getByRole("table", { name: "Org manage" })).getByRole("row", {
     name: /North Group/,
@@ -120,7 +120,7 @@ it("shows a card per row on a narrow screen, without absent values", async () =>
   ).toEqual(["Code", "Principal", "Mobile", "Map", "Farms", "Houses", "Users"]);
 });
 
-it("turns the pages of the server and keeps the page in the address", async () => {
+it("pages through the server's rows and keeps the page in the address", async () => {
   orgs.mockResolvedValue({ total: 51, rows: many(20) });
   const { address } = await open("?size=20");
   expect(screen.getByText("1 to 20 of 51")).toBeTruthy();
@@ -133,7 +133,7 @@ it("turns the pages of the server and keeps the page in the address", async () =
   expect(screen.getByRole("button", { name: "Next page" })).toHaveProperty("disabled", true);
 });
 
-it("goes to the last page when the one asked for is gone", async () => {
+it("goes to the last page when the requested one no longer exists", async () => {
   orgs.mockImplementation(async ({ page }) => ({
     total: 51,
     rows: page === 2 ? [buildRow()] : [],
@@ -144,7 +144,7 @@ it("goes to the last page when the one asked for is gone", async () => {
   expect(screen.getByText("North Group")).toBeTruthy();
 });
 
-it("takes nonsense in the address for the first page of the usual size", async () => {
+it("treats an invalid address as the first page of the usual size", async () => {
   await open("?page=-3&size=7");
   expect(orgs.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50, ...byName });
 });
@@ -163,7 +163,7 @@ it("searches once the typing pauses, from the first page", async () => {
   expect(address()).toBe("/page?q=nor");
 });
 
-it("leaves out the columns a person has taken out, here and the next time, never the one that names the row", async () => {
+it("hides the columns that a person has hidden, now and later, but never the one that names the row", async () => {
   const localMemory = fakeMemory();
   const headings = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
   const openWith = async () => {
@@ -207,7 +207,7 @@ it("keeps one column beside the name, with all others hidden", async () => {
   expect(screen.getAllByRole("columnheader")).toHaveLength(2);
 });
 
-it("shows the columns that have room, by one click all of them, and the same the next time", async () => {
+it("shows the columns that fit, all of them after one click, and the same the next time", async () => {
   const localMemory = fakeMemory();
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
   const open = async () => {

@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const options = Array.from({ length: 30 }, (_, value) => ({ value, label: `Zone ${value}` }));
 
-it("is described by the note of its field, and says when it is left without a choice", async () => {
+it("is described by the note of its field, and reports blur without a choice", async () => {
   const onLeave = vi.fn<() => void>();
   await stage(
     <>
@@ -33,7 +33,7 @@ it("is described by the note of its field, and says when it is left without a ch
   await act(settle);
   expect(onLeave).not.toHaveBeenCalled();
   await typist().keyboard("{Escape}");
-  // The list goes in its own time, and what lies behind it is out of reach until then.
+  // The list closes with a delay, and the page behind it is inert until then.
   await waitFor(() => expect(onLeave).toHaveBeenCalled());
   const next = await screen.findByRole("button", { name: "Next field" });
   onLeave.mockClear();
@@ -43,7 +43,7 @@ it("is described by the note of its field, and says when it is left without a ch
 });
 
 it.each(["Zone", "Beside"])(
-  "closes by Escape while %s has the focus still, and nothing around it does",
+  "closes on Escape while %s still has the focus, and closes nothing around it",
   async (name) => {
     const [onLeave, onKeyDown] = [vi.fn<() => void>(), vi.fn<() => void>()];
     await stage(

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("lists fuel with its unit and heat, and a house manager puts an amount right", async () => {
+it("lists fuel with its unit and heat, and a house manager can correct an amount", async () => {
   const callApi = fakeCall({ listFuelUse: list, updateFuelUse: update });
   await stage(<FuelPart />, {
     at: "/page?fuel=coal",

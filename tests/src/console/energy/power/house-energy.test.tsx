@@ -40,7 +40,7 @@ const fans = async (over: Partial<PowerHouse> = {}) => {
   return terms;
 };
 
-it("compares a fan's power with its plate and its first month", async () => {
+it("compares a fan's power with its rated power and its first month", async () => {
   expect(await fans()).toEqual([
     ["Per fan, 7 days", "1.146 kW"],
     ["vs rated power", "−4.5 %baseline 1.200 kW"],
@@ -50,7 +50,7 @@ it("compares a fan's power with its plate and its first month", async () => {
   expect(answers.listPowerHouse.mock.lastCall![0]).toMatchObject({ houseId: 100 });
 });
 
-it("says that it is not known where no plate or no first month is", async () => {
+it("reports that it is unknown without a rated power or a first month", async () => {
   const none = { fanPlateKw: null, fanPlateOffPct: null, fanFirstKw: null, fanOffPct: null };
   const figures = await fans({ ...none, fanKw: null, fanMinutes: 37 });
   expect(figures[0]![1]).toContain("37 of 200");
@@ -58,7 +58,7 @@ it("says that it is not known where no plate or no first month is", async () => 
   expect(figures[2]![1]).toMatch(/^– No first-month data/);
 });
 
-it("lists the alarms of power of a week, and says where there were none", async () => {
+it("lists the week's power alarms, and reports houses without any", async () => {
   const alarm = buildAlarm({ houseId: 100, key: "phaseLoss", subject: "2" });
   const ended = { raisedAt: noon - 26 * hourMs, clearedAt: noon - 24 * hourMs, state: "closed" };
   answers.listAlarm.mockResolvedValue({ total: 23, rows: [{ ...alarm, ...ended }] });

@@ -12,7 +12,7 @@ const shares = [...power.matchAll(/data-load="(\d)"\] \{\s*--share: (\d+)%/g)].m
   ([, step, share]) => [Number(step), Number(share) / 100] as const,
 );
 
-/** Returns the luminance of a colour, 0 to 255. */
+/** Returns the luminance of a colour, from 0 to 255. */
 const greyOf = ([r = 0, g = 0, b = 0]: readonly number[]): number =>
   0.2126 * r + 0.7152 * g + 0.0722 * b;
 

@@ -118,7 +118,7 @@ const open = async (power: Partial<PowerNow> = {}, roleKey = "company_manager" a
   await act(settle);
   return staged;
 };
-/** A tile by its name. */
+/** Returns the tile with this name. */
 const tile = (name: string) => screen.getByText(name).closest("div")!.textContent;
 
 beforeEach(() => {
@@ -202,7 +202,7 @@ it("shows the load of 30, 60 or 90 days", async () => {
   expect(screen.getByRole("heading", { name: "Load by hour and day (90 days)" })).toBeTruthy();
 });
 
-it("names the days behind a flock's energy, and omits the figure per bird below a day", async () => {
+it("names the days behind a flock's energy, and omits the figure per bird for less than a day", async () => {
   await open();
   expect(tile("Energy of current flocks")).toContain("2 flocks, 0.130 kWh per bird");
   expect(tile("Energy of current flocks")).not.toContain("days");
@@ -236,7 +236,7 @@ it("shows no cost to users who may not see it, and a button instead of a zero wi
   expect(tile("Cost this month")).not.toContain("0.00");
 });
 
-it("says how much energy has no price, and no cost where none has one", async () => {
+it("shows how much energy has no price, and no cost if none has one", async () => {
   const part = { ...cost, kwh: 3000, unpricedKwh: 1234 };
   const none = { ...cost, cost: 0, kwh: 3000, unpricedKwh: 3000, byBand: {} };
   await open({ costToday: cost, costMonth: part, costWhy: null });
@@ -378,7 +378,7 @@ it("moves through the load by arrow keys, over days of 23 and 25 hours, as text"
   expect(focusedLabel()).toBe("2026-03-01 05:00, 5.0 kWh, 1.5 of it estimated");
   press("ArrowLeft", 2);
   expect(focusedLabel()).toBe("2026-03-01 03:00, no data");
-  // To the end of the day of 23 hours, and down into that of 25.
+  // To the end of the day of 23 hours, and down into the day of 25.
   press("ArrowRight", 25);
   expect(focusedLabel()).toBe("2026-03-01 22:00, 22.0 kWh");
   press("ArrowDown");
@@ -424,7 +424,7 @@ it("names the period behind a house's figures when it is short", () => {
   );
   expect(cellText("phases", "events", { ...house, events: 3 })).toContain("?tab=alarms");
   expect(cellText("phases", "events", { ...house, events: 0 })).not.toContain("?tab=alarms");
-  // Costs a kg are there where somebody has one.
+  // Costs per kg are shown when a flock has one.
   const keys = (row: Partial<PowerHouse>) =>
     powerColumns("ranking", [{ ...house, currency: "CNY", cost: 9, ...row }], {
       t: (() => "") as never,

@@ -13,7 +13,7 @@ it("reads months as people write them", () => {
   expect(monthsFrom(monthsText([2, 4, 5, 6, 9]))).toEqual([2, 4, 5, 6, 9]);
 });
 
-it("takes exactly 24 or 48 cells of a spreadsheet, in either language", () => {
+it("accepts exactly 24 or 48 cells of a spreadsheet, in either language", () => {
   const hours = [...Array<string>(7).fill("谷"), ...Array<string>(17).fill("Peak")];
   expect(bandsFrom(hours.join("\t"))).toBe("v".repeat(14) + "p".repeat(34));
   expect(bandsFrom(Array<string>(48).fill("d").join("\n"))).toBe("d".repeat(48));

@@ -60,7 +60,7 @@ async function openForm(place: FarmPower) {
   return { form: within(screen.getByRole("dialog")), hand };
 }
 
-it("begins with the tariff from above, never with its contract and its meter house", async () => {
+it("starts with the inherited tariff, but without its contract and meter house", async () => {
   const { form, hand } = await openForm(above);
   expect(form.queryByRole("button", { name: back })).toBeNull();
   await hand.click(form.getByRole("button", { name: "Save" }));

@@ -56,7 +56,7 @@ async function openForm() {
   return { form, press, price };
 }
 
-it("saves other prices once it was looked at which months they change", async () => {
+it("saves other prices after a review of the months they change", async () => {
   const { form, press, price } = await openForm();
   price("0.7");
   await press("Save");
@@ -98,7 +98,7 @@ it("reports that the currency of a tariff in use stays, and sends nothing", asyn
   expect(update).not.toHaveBeenCalled();
 });
 
-it("begins a new tariff without prices and saves none that are not typed", async () => {
+it("starts a new tariff without prices, and saves only typed ones", async () => {
   const create = vi.fn<(input: object) => Promise<unknown>>().mockResolvedValue(tariff);
   const callApi = fakeCall({
     listTariff: async () => ({ total: 1, rows: [tariff] }),

@@ -37,14 +37,14 @@ function Editor() {
 const texts = () =>
   screen.getAllByLabelText<HTMLInputElement>(/Demand price/).map(({ value }) => value);
 
-it("shows of each version its own prices, also when one before it is dropped", async () => {
+it("shows the prices of each version, also when an earlier one is deleted", async () => {
   await stage(<Editor />);
   expect(texts()).toEqual(["42", "30"]);
   fireEvent.click(screen.getAllByRole("button", { name: "Remove this version" })[1]!);
   expect(texts()).toEqual(["42"]);
 });
 
-it("takes a holiday however it is written, and refuses what is no date", async () => {
+it("accepts a holiday in any date format, and refuses text that is not a date", async () => {
   await stage(<Editor />);
   const [newest] = screen.getAllByLabelText<HTMLTextAreaElement>(/^Holidays/);
   const type = (value: string) => {

@@ -8,7 +8,7 @@ import { stage } from "../../../harness/page-stage.tsx";
 
 afterEach(cleanup);
 
-it("reports an invalid number, and gives no earlier number instead", async () => {
+it("reports an invalid number, and does not return an earlier one instead", async () => {
   const put = vi.fn<(value: number | null) => void>();
   await stage(<TypedNumber label="Peak" value={1.05} put={put} />);
   const type = (text: string) =>

@@ -13,7 +13,7 @@ const placed = (id: number, placedAt: string | null, timeZone = "Asia/Shanghai")
   timeZone,
 });
 
-it("day 0 begins at the farm's own midnight of the day of placement", () => {
+it("day 0 begins at midnight of the placement day by the farm's clock", () => {
   expect(ageStart(placed(1, "2026-03-10T15:59:00Z"))).toBe(at("2026-03-09T16:00:00Z"));
   expect(ageStart(placed(1, "2026-03-10T16:01:00Z"))).toBe(at("2026-03-10T16:00:00Z"));
   expect(ageStart(placed(1, "2026-03-10T15:59:00Z", "America/New_York"))).toBe(
@@ -22,7 +22,7 @@ it("day 0 begins at the farm's own midnight of the day of placement", () => {
   expect(ageStart(placed(1, null))).toBeNull();
 });
 
-it("by date every house shows the same stretch, at its place", () => {
+it("by date every house shows the same period, at its position", () => {
   expect(byDate([placed(1, null), placed(2, "2026-03-10T00:00:00Z")], 7 * dayMs)).toEqual([
     { id: 1, latestMs: 7 * dayMs, offset: 0 },
     { id: 2, latestMs: 7 * dayMs, offset: 0 },
@@ -48,7 +48,7 @@ it("by age the window ends at the age of the oldest; houses too young or without
   ]);
 });
 
-it("by age a window longer than the flock is old begins with it", () => {
+it("by age a window longer than the flock's age begins with the flock", () => {
   expect(
     byAge([placed(1, "2026-03-16T20:00:00Z")], 90 * dayMs, at("2026-03-20T16:00:00Z")),
   ).toEqual([{ id: 1, latestMs: 4 * dayMs, offset: at("2026-03-16T16:00:00Z") }]);

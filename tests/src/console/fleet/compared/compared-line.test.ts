@@ -92,7 +92,7 @@ describe("a figure of a flock", () => {
   };
   const line = (key: string) => figurePoints(flock, indicator(key).figureOf!, 1).mean;
 
-  it("is that of the day, at its noon", () => {
+  it("is shown at noon of its day", () => {
     expect(line("survival")).toEqual([97.5, null, 97]);
     expect(figurePoints(flock, indicator("survival").figureOf!, 1).times).toEqual([
       noon - 1.5 * dayMs,
@@ -108,7 +108,7 @@ describe("a figure of a flock", () => {
     ]);
   });
 
-  it("comes to those of the days that are shown", () => {
+  it("is computed from the displayed days", () => {
     const shown = loadedOf([gauge("aliveCount", [1, 1])], { from: noon });
     expect(figuresOf(shown, indicator("survival"), "hour", flock)).toBeNull();
     const all = loadedOf([gauge("aliveCount", [1, 1])], { from: noon - 3 * dayMs });
@@ -118,7 +118,7 @@ describe("a figure of a flock", () => {
 });
 
 describe("figures", () => {
-  it("of a measured quantity are those of every reading, not of the buckets", () => {
+  it("of a measured quantity are computed from every reading, not from the buckets", () => {
     const loaded = loadedOf([
       gauge("temp", [20, 30], { count: 100, min: 11, max: 44, mean: 22, sd: 1.1 }),
     ]);
@@ -130,7 +130,7 @@ describe("figures", () => {
     });
   });
 
-  it("of consumption are those of the stretches, as in a plain calculation", () => {
+  it("of consumption are computed from the time spans, as in a plain calculation", () => {
     fc.assert(
       fc.property(
         fc.array(fc.option(fc.integer({ min: 1, max: 1000 }), { nil: null }), {
@@ -161,7 +161,7 @@ describe("figures", () => {
     ).toBeNull();
   });
 
-  it("rank by mean, the highest first; equal ones share a place, unknown ones have none", () => {
+  it("rank by mean, the highest first; equal ones share a rank, unknown ones have none", () => {
     expect(ranksOf([20, null, 25, 20, 19])).toEqual([2, null, 1, 2, 4]);
   });
 });

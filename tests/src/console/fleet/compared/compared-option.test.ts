@@ -23,16 +23,16 @@ describe("choice of houses to compare", () => {
   it("keeps the last house (§5.16)", () => {
     expect(toggled([1], 1)).toEqual({ refused: "tooFew" });
   });
-  it("takes a first house when an address named none", () => {
+  it("adds a first house to an address that names none", () => {
     expect(toggled([], 4)).toEqual({ houses: [4] });
   });
-  it("puts a house at the end and takes one out of the middle", () => {
+  it("adds a house at the end and removes one from the middle", () => {
     expect([toggled([1, 2], 3), toggled([1, 2, 3], 2)]).toEqual([
       { houses: [1, 2, 3] },
       { houses: [1, 3] },
     ]);
   });
-  it("lets an address that names too many shrink until it can be drawn", () => {
+  it("lets houses be removed from an address that names too many, until it can be drawn", () => {
     expect(toggled([...six, 7, 8], 8)).toEqual({ houses: [...six, 7] });
     expect(toggled([...six, 7, 8], 9)).toEqual({ refused: "tooMany" });
   });

@@ -96,7 +96,7 @@ it("does not draw seven houses, gives the reason, and fetches nothing", async ()
   expect(inputsOf("telemetryRange")).toEqual([]);
 });
 
-it("refuses a seventh house with a message and leaves the choice as it was", async () => {
+it("refuses a seventh house with a message, and keeps the choice", async () => {
   const { stores, address } = await open("?houses=1,2,3,4,5,6");
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Choose houses (6/6)" }));
@@ -114,7 +114,7 @@ it("refuses to remove the last house, with a message", async () => {
   expect(address()).toBe("/page?houses=2");
 });
 
-it("leaves out a house that is not in the user's scope", async () => {
+it("omits a house outside the user's scope", async () => {
   await open("?houses=1,999");
   expect(inputsOf("telemetryRange").map(({ houseId }) => houseId)).toEqual([1]);
 });
@@ -183,7 +183,7 @@ it("draws the standard of a breed once by age, and once per placement by date", 
   expect(screen.getAllByText("Ross 308 standard")).toHaveLength(1);
   cleanup();
   await open("?houses=1,2");
-  // Each of the two names its house.
+  // Each of the two curves names its house.
   const names = screen.getAllByText(/^Ross 308 standard · /).map(({ textContent }) => textContent);
   expect([names.length, new Set(names).size]).toEqual([2, 2]);
 });

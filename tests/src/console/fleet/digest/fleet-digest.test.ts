@@ -45,7 +45,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("the fleet's digest", () => {
-  it("agrees with the tiles in every batch of a fleet of usual size", () => {
+  it("agrees with the tiles after every batch, in a fleet of usual size", () => {
     const { fleet, digest, flush, end } = follow(3);
     for (let batch = 0; batch < 5; batch += 1) {
       flush();
@@ -76,7 +76,7 @@ describe("the fleet's digest", () => {
     expect(sum.survival).toEqual({ percent: (90 * 15 + 98 * 5) / 20, houses: 2 });
   });
 
-  it("is worked out at most once a second for a large one", () => {
+  it("is computed at most once a second for a large fleet", () => {
     const { fleet, digest, flush, refreshed, end } = follow(2001);
     vi.advanceTimersByTime(1000);
     const before = refreshed();
@@ -90,7 +90,7 @@ describe("the fleet's digest", () => {
     end();
   });
 
-  it("keeps the lists it made while no house or farm in them changed", () => {
+  it("keeps its lists while no house or farm in them changes", () => {
     const { digest, flush, end } = follow(3);
     const { worst, farms } = digest;
     flush();
@@ -105,7 +105,7 @@ describe("the start of a local day", () => {
     ["Asia/Shanghai", "2026-06-01T16:00:00Z", "2026-06-01T16:00:00Z"],
     ["America/Sao_Paulo", "2026-06-01T02:59:00Z", "2026-05-31T03:00:00Z"],
     ["Asia/Kolkata", "2026-06-01T18:30:00Z", "2026-06-01T18:30:00Z"],
-    // Clocks went forward at 2 and back at 3 that day.
+    // On these days clocks went forward at 2 or back at 3.
     ["Europe/Berlin", "2026-03-29T12:00:00Z", "2026-03-28T23:00:00Z"],
     ["Europe/Berlin", "2026-10-25T12:00:00Z", "2026-10-24T22:00:00Z"],
     ["nowhere at all", "2026-06-01T12:00:00Z", "2026-06-01T00:00:00Z"],

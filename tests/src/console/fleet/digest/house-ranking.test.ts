@@ -35,10 +35,10 @@ describe("the houses with the most urgent problems", () => {
   const all = [calm, unwritten, warm, warmer, thirsty, dying, alarmed];
   const found = (limit: number) => rankHouses([alarmed], all, limit).map(({ id }) => id);
 
-  it("are those in alarm, then those furthest off the limits, and no normal one", () => {
+  it("are those in alarm, then those furthest outside the limits, and no normal one", () => {
     expect(found(10)).toEqual([6, 5, 4, 3, 2]);
   });
-  it("are at most as many as asked for, the worst of them", () => {
+  it("are at most the requested number, the worst ones", () => {
     expect([found(1), found(3)]).toEqual([[6], [6, 5, 4]]);
   });
   it("begin with houses of unknown temperature with birds in them", () => {
@@ -48,7 +48,7 @@ describe("the houses with the most urgent problems", () => {
     const order = rankHouses([alarmed], [...all, empty, blind, gone], 4);
     expect(order.map(({ id }) => id)).toEqual([6, 8, 9, 5]);
   });
-  it("keep their places while they are equally bad", () => {
+  it("keep their order while they are equally bad", () => {
     const twins = [10, 11, 12].map((id) => record({ id }, { temp: 31 }));
     expect(rankHouses([], twins, 2).map(({ id }) => id)).toEqual([10, 11]);
   });

@@ -77,7 +77,7 @@ describe("order of the own farms", () => {
   });
 });
 
-it("says birds in ten thousands, in as many decimals as matter", () => {
+it("shows birds in ten thousands, with as many decimals as matter", () => {
   expect([0, 19_800, 231_000, 23_104_000].map((birds) => formatTenThousands(birds, "en"))).toEqual([
     "0.00",
     "1.98",
@@ -105,7 +105,7 @@ describe("Dashboard", () => {
     expect(screen.getByRole("heading", { name: "No houses yet" })).toBeTruthy();
   });
 
-  it("leads from each tile to the overview filtered by it", async () => {
+  it("links each tile to the overview filtered by it", async () => {
     await stage(<Dashboard />, { snapshot });
     const tiles = within(screen.getByRole("group", { name: "Filter by status" })).getAllByRole(
       "link",
@@ -149,7 +149,7 @@ describe("Dashboard", () => {
     expect(lines[0]).toContain(
       "High temperature 30.1 > 29.0 °C for 11 min, unacknowledged, 2 more alarms",
     );
-    // The temperature there is unknown: that comes before houses known to be off.
+    // Its temperature is unknown, which ranks before houses known to be outside the limits.
     expect(lines[1]).toContain("Gateway offline for 1 h");
     expect(lines[2]).toContain("29.5 °C, 1.5 °C above target range");
   });
@@ -170,7 +170,7 @@ describe("Dashboard", () => {
   });
 
   it.each([false, true])(
-    "acknowledges by one click, and says which alarm and house (phone: %s)",
+    "acknowledges with one click, and names alarm and house (phone: %s)",
     async (isNarrow) => {
       stubLayout({ isNarrow });
       const acknowledge = vi.fn(async () => []);
@@ -187,7 +187,7 @@ describe("Dashboard", () => {
     },
   );
 
-  it("puts the urgent alarms of now before the list of the morning", async () => {
+  it("puts the current urgent alarms before the morning list", async () => {
     const alarms = [buildAlarm({ id: 1 }), buildAlarm({ id: 2, severity: 1, key: "powerFail" })];
     await stage(<Dashboard />, { snapshot: { ...snapshot, alarms } });
     const link = part("Morning list").getByRole("link", { name: /^1 urgent alarm now/ });
@@ -200,7 +200,7 @@ describe("Dashboard", () => {
   it.each([
     [false, "press Ctrl+K"],
     [true, "Daily record: at the bottom"],
-  ])("says where things are until it was read, once (phone: %s)", async (isNarrow, text) => {
+  ])("shows once where things are, until dismissed (phone: %s)", async (isNarrow, text) => {
     stubLayout({ isNarrow });
     const { stores } = await stage(<Dashboard />, { snapshot });
     expect(document.body.textContent).toContain(text);
@@ -217,7 +217,7 @@ describe("Dashboard", () => {
     expect(first!.getAttribute("aria-labelledby") ?? first!.id).toContain("home-alarms");
   });
 
-  it("shows a manager the own farms, and no companies", async () => {
+  it("shows managers their farms, and no companies", async () => {
     await stage(<Dashboard />, { snapshot });
     expect(
       part("My farms")
@@ -255,7 +255,7 @@ describe("Dashboard", () => {
     ]).toEqual([3, null]);
   });
 
-  it("shows a house manager the own houses first, all of them, and no farms", async () => {
+  it("shows house managers all of their houses first, and no farms", async () => {
     await stage(<Dashboard />, { snapshot, user: { roleKey: "shack_manager" } });
     const lines = part("My houses")
       .getAllByRole("listitem")

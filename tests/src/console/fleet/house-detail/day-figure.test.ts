@@ -25,7 +25,7 @@ it("sums show the number of their days, and are unknown for none", () => {
   expect(sumOf([buildDay({ kwh: null })], "kwh")).toEqual({ sum: null, days: 0 });
 });
 
-it("unbalance is the furthest phase from the mean; unknown unless all three are known", () => {
+it("imbalance is the largest deviation of a phase from the mean; unknown unless all three are known", () => {
   expect([meanOf([10, 20, 30]), unbalanceOf([10, 20, 30])]).toEqual([20, 50]);
   expect(unbalanceOf([380, 380, 380])).toBe(0);
   expect([

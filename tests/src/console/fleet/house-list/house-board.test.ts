@@ -29,7 +29,7 @@ function boardOf(...houses: Parameters<typeof buildHouse>[0][]) {
 }
 
 describe("HouseBoard", () => {
-  it("puts the worst first, then offline, normal and empty, each by farm and by number in the name", () => {
+  it("puts the worst first, then offline, normal and empty, each by farm and natural order of names", () => {
     const { fleet, board, ids, end } = boardOf(
       { id: 1, isEmpty: true },
       { id: 2, name: "10 号舍" },
@@ -46,7 +46,7 @@ describe("HouseBoard", () => {
     end();
   });
 
-  it("keeps step with badge and tiles in the same frame", () => {
+  it("stays in step with badge and tiles in the same frame", () => {
     const { fleet, board, ids, end } = boardOf({ id: 1 }, { id: 2 });
     board.choose("alarm");
     fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ houseId: 2, version: 2 }))] }));
@@ -82,7 +82,7 @@ describe("HouseBoard", () => {
     end();
   });
 
-  it("finds every word, in any case, in names of both languages", () => {
+  it("finds every search term, in any case, in names of both languages", () => {
     const { board, ids, end } = boardOf(
       { id: 1, farmId: 11, nameEn: "House 7" },
       { id: 2, networkId: "GW-0099" },

@@ -31,7 +31,7 @@ const many = {
 };
 const hours = (value: number) => new Array<number | null>(24).fill(value);
 
-/** jsdom has no media queries: sets which ones match. */
+/** Sets which media queries match: jsdom has none. */
 function stubMedia(media: "wide" | "narrow" = "wide") {
   stubLayout();
   vi.stubGlobal("matchMedia", (query: string) => ({
@@ -91,7 +91,7 @@ describe("a card", () => {
     expect([card() === before, card().textContent.includes("RH65 %")]).toEqual([true, true]);
   });
 
-  it("counts pigs by the head, in both languages", async () => {
+  it("counts pigs as heads, in both languages", async () => {
     const houses = [buildHouse({ species: "pig" })];
     const { stores } = await stage(<HouseMonitor />, { snapshot: { ...snapshot, houses } });
     const shown = card();
@@ -101,7 +101,7 @@ describe("a card", () => {
     expect(shown.textContent).toContain("61 mL/头");
   });
 
-  it("says why a value is unknown", async () => {
+  it("shows why a value is unknown", async () => {
     await stage(<HouseMonitor />, { snapshot });
     expect(
       within(card("House 2")).getAllByTitle("No data received from this house yet").length,
@@ -113,7 +113,7 @@ describe("a card", () => {
     ).toBe(true);
   });
 
-  it("has the line of its latest 24 hours, asked for together with the others in view", async () => {
+  it("shows the curve of its latest 24 hours, requested together with the others in view", async () => {
     const requestedIds: (readonly number[])[] = [];
     const dayLines = async (ids: readonly number[]) => {
       requestedIds.push(ids);
@@ -136,7 +136,7 @@ describe("a card", () => {
     expect(within(card("House 2")).getByTitle("No temperature in 24 hours")).toBeTruthy();
   });
 
-  it("says that the line could not be loaded", async () => {
+  it("reports that the curve could not be loaded", async () => {
     const { clock } = await stage(<HouseMonitor />, {
       snapshot,
       ports: { dayLines: () => Promise.reject(new Error("down")) },
@@ -176,7 +176,7 @@ describe("the address", () => {
     expect(names()).toEqual(["House 2"]);
   });
 
-  it("reports that no house matches, and clears every filter for all", async () => {
+  it("reports that no house matches, and can clear all filters", async () => {
     const { address } = await stage(<HouseMonitor />, {
       at: "/page?status=offline&q=nobody&node=farm-9&breed=x&sort=name",
       snapshot,
@@ -185,7 +185,7 @@ describe("the address", () => {
     expect(address()).toBe("/page?sort=name");
   });
 
-  it("takes precedence over the remembered view, which applies without one", async () => {
+  it("takes precedence over the remembered view, which applies otherwise", async () => {
     const user = typist();
     const { stores } = await stage(<HouseMonitor />, { snapshot });
     await user.click(screen.getByRole("radio", { name: "Table" }));
@@ -201,7 +201,7 @@ describe("the address", () => {
 });
 
 describe("the list", () => {
-  it("has only the houses in view, and shows others in the same elements", async () => {
+  it("renders only the houses in view, and reuses the elements for others", async () => {
     await stage(<HouseMonitor />, { at: "/page?view=table&sort=name", snapshot: many });
     const rows = screen.getAllByRole("row").slice(1);
     expect([rows.length < 40, names()[0]]).toEqual([true, "House 1"]);
@@ -221,7 +221,7 @@ describe("the list", () => {
     ).toBe("102");
   });
 
-  it("is read in order once scrolling has come to rest", async () => {
+  it("is in reading order once scrolling has stopped", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await stage(<HouseMonitor />, { at: "/page?view=table&sort=name", snapshot: many });
     const scroller = screen.getByRole("region", { name: "Houses" });
@@ -242,7 +242,7 @@ describe("the list", () => {
     expect(document.activeElement).toBe(scroller);
   });
 
-  it("sorts by a heading, and the other way round by the same", async () => {
+  it("sorts by a heading, and in reverse by the same heading", async () => {
     const user = typist();
     const { address } = await stage(<HouseMonitor />, { at: "/page?view=table", snapshot: many });
     await user.click(screen.getByRole("button", { name: /^House$/ }));
@@ -254,7 +254,7 @@ describe("the list", () => {
     ]).toEqual(["House 400", "descending"]);
   });
 
-  it("has the columns chosen, remembers them, and has the usual ones again", async () => {
+  it("shows and remembers the chosen columns, and can restore the usual ones", async () => {
     const user = typist();
     const { address, stores } = await stage(<HouseMonitor />, {
       at: "/page?view=table&cols=house.rh",
@@ -274,7 +274,7 @@ describe("the list", () => {
     expect(screen.getAllByRole("columnheader").length).toBeGreaterThan(10);
   });
 
-  it("is cards on a narrow screen, for any address", async () => {
+  it("shows cards on a narrow screen, for any address", async () => {
     stubMedia("narrow");
     await stage(<HouseMonitor />, { at: "/page?view=table", snapshot });
     expect([card().textContent.startsWith("House 1"), screen.queryByRole("table")]).toEqual([
@@ -283,7 +283,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("waits in its own shape, and says when it cannot be loaded", async () => {
+  it("shows a skeleton of its shape, and reports when it cannot be loaded", async () => {
     const { stores } = await stage(<HouseMonitor />, { snapshot: null });
     expect(
       screen.getByRole("status", { name: "Loading houses…" }).querySelectorAll(".monitor-card")
@@ -315,7 +315,7 @@ describe("the order", () => {
     expect([names()[0], screen.queryByText(/^The order has changed/)]).toEqual(["House 399", null]);
   });
 
-  it("names a house in alarm that does not move, until note is taken of it", async () => {
+  it("names a house in alarm that does not move, until the notice is dismissed", async () => {
     const { stores } = await stage(<HouseMonitor />, {
       at: "/page?view=table&sort=name",
       snapshot: many,
@@ -365,7 +365,7 @@ describe("the farm tree", () => {
     ).toBeTruthy();
   });
 
-  it("is walked with the keys: down and up, open and close, Enter chooses", async () => {
+  it("is navigated with the keys: down and up, open and close, Enter chooses", async () => {
     const user = typist();
     const { address } = await stage(<HouseMonitor />, { snapshot: inFarms });
     const tree = screen.getByRole("tree");
@@ -384,7 +384,7 @@ describe("the farm tree", () => {
     expect([active(), address()]).toEqual(["North Group", "/page?node=org-1"]);
   });
 
-  it("is searched, and reports no result", async () => {
+  it("can be searched, and reports no result", async () => {
     const user = typist();
     await stage(<HouseMonitor />, { snapshot: inFarms });
     await user.type(screen.getByRole("searchbox", { name: "Search farms" }), "farm 2");
@@ -393,7 +393,7 @@ describe("the farm tree", () => {
     expect(screen.getByText("No matching farms")).toBeTruthy();
   });
 
-  it("has only the rows in view of 2,000 farms", async () => {
+  it("renders only the rows in view of 2,000 farms", async () => {
     await stage(<HouseMonitor />, {
       snapshot: {
         ...inFarms,
@@ -408,7 +408,7 @@ describe("the farm tree", () => {
     expect(screen.getAllByRole("treeitem").length).toBeLessThan(60);
   });
 
-  it("makes way and is remembered so; on a phone it is a drawer", async () => {
+  it("can be hidden and stays hidden; on a phone it is a drawer", async () => {
     const user = typist();
     const { stores } = await stage(<HouseMonitor />, { snapshot: inFarms });
     await user.click(screen.getByRole("button", { name: "Farms", expanded: true }));
@@ -420,7 +420,7 @@ describe("the farm tree", () => {
     stubMedia("narrow");
     const { address } = await stage(<HouseMonitor />, { snapshot: inFarms });
     expect(screen.queryByRole("tree")).toBeNull();
-    // The filters are folded there: the houses come first.
+    // The filters are collapsed on a phone: the houses come first.
     expect([
       screen.queryByRole("button", { name: "Farms" }),
       screen.queryByRole("combobox", { name: "Breed" }),

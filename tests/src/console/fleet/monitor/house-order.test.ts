@@ -28,7 +28,7 @@ const place = (
   byFarm: id,
   byName: 100 - id,
 });
-/** By the day of the placement alone. */
+/** By the placement day only. */
 const ageOf: DayAgeOf = ({ placedAt }) => (placedAt === null ? null : (noon - placedAt) / dayMs);
 const order = (houses: readonly Placed[], key: Sort["key"], isReversed = false) =>
   inOrder(houses, { key, isReversed }, ageOf).map(({ id }) => id);
@@ -96,7 +96,7 @@ describe("the order of houses", () => {
   });
 });
 
-/** The plain way: the most houses that can keep their places among each other. */
+/** The plain algorithm: the largest number of houses that can keep their relative order. */
 function stayingIn(before: readonly number[], after: readonly number[]): number {
   const lengths = new Array<number>(before.length).fill(0);
   before.forEach((id, index) => {
@@ -119,7 +119,7 @@ function stayingIn(before: readonly number[], after: readonly number[]): number 
 describe("the count of houses that would move", () => {
   const records = Array.from({ length: 12 }, (_, id) => place(id).record);
   const listOf = fc.shuffledSubarray(records.map(({ id }) => id));
-  it("is the least number of houses to take out, put in or put elsewhere", () => {
+  it("is the least number of houses to remove, insert or move", () => {
     fc.assert(
       fc.property(listOf, listOf, (before, after) => {
         const stays = stayingIn(before, after);

@@ -35,7 +35,7 @@ const farms = [
   buildFarm({ id: 12, name: "丙场", nameEn: null, parentId: 1 }),
   buildFarm({ id: 20, orgId: 2, name: "外场" }),
 ];
-/** By the placement alone. */
+/** By the placement only. */
 const ageOf: DayAgeOf = ({ isEmpty, placedAge }) => (isEmpty ? null : placedAge);
 const everything: MonitorQuery = {
   status: "all",
@@ -81,7 +81,7 @@ function boardOf(
 }
 
 describe("the order on screen", () => {
-  it("stays when it would be another, says how many houses would move, and changes when asked to", () => {
+  it("stays when it would differ, shows how many houses would move, and changes on request", () => {
     const { board, ids, alarm, end } = boardOf([
       { id: 1, name: "1" },
       { id: 2, name: "2" },
@@ -94,7 +94,7 @@ describe("the order on screen", () => {
     end();
   });
 
-  it("keeps a house that no longer fits the filter, and lets a new one wait, until asked to", () => {
+  it("keeps a house that no longer matches the filter, and holds back a new one, until a refresh is requested", () => {
     const { board, ids, alarm, end } = boardOf(
       [{ id: 1 }, { id: 2 }, { id: 3 }],
       { status: "normal" },
@@ -109,7 +109,7 @@ describe("the order on screen", () => {
     end();
   });
 
-  it("reports no change once the order is as before", () => {
+  it("reports no change once the order is the same again", () => {
     const { board, alarm, end } = boardOf([{ id: 1 }, { id: 2 }]);
     board.saw(0, 1);
     alarm(2);
@@ -118,7 +118,7 @@ describe("the order on screen", () => {
     end();
   });
 
-  it("changes at once with filter, words, breed and sort", () => {
+  it("changes at once with filter, search, breed and sort", () => {
     const { ask, ids, alarm, end } = boardOf([
       { id: 1, name: "1" },
       { id: 2, name: "2", breed: "817" },
@@ -136,7 +136,7 @@ describe("the order on screen", () => {
     end();
   });
 
-  it("fills an empty list at once, and lets go of a house that is gone", () => {
+  it("fills an empty list at once, and drops a deleted house", () => {
     const { fleet, board, ids, alarm, end } = boardOf([{ id: 1 }, { id: 2 }], { status: "alarm" });
     alarm(2);
     expect(ids()).toEqual([2]);
@@ -147,7 +147,7 @@ describe("the order on screen", () => {
     end();
   });
 
-  it("is the same when the page is shown again, with the changes since", () => {
+  it("is the same when the page is shown again, with the number of changes since", () => {
     const { board, ids, alarm, end } = boardOf([
       { id: 1, name: "1" },
       { id: 2, name: "2" },
@@ -159,7 +159,7 @@ describe("the order on screen", () => {
     endAgain();
   });
 
-  it("of values is looked after too, without a change of any state", () => {
+  it("by values is monitored too, without a change of any state", () => {
     const readings = [
       buildReading({ houseId: 1, temp: 26 }),
       buildReading({ houseId: 2, temp: 27 }),
@@ -177,7 +177,7 @@ describe("the order on screen", () => {
     end();
   });
 
-  it("of a very large fleet is looked after once a second", () => {
+  it("of a very large fleet is monitored once a second", () => {
     vi.useFakeTimers();
     const { board, alarm, end } = boardOf(
       Array.from({ length: promptHouses + 1 }, (_, i) => ({ id: i + 1, name: `${i + 1}` })),
@@ -208,7 +208,7 @@ describe("the order on screen", () => {
 });
 
 describe("a house that gets into alarm", () => {
-  it("is named when it is out of view, until it is seen or taken note of", () => {
+  it("is named while it is out of view, until it is seen or dismissed", () => {
     const { board, alarm, end } = boardOf(
       Array.from({ length: 9 }, (_, i) => ({ id: i + 1, name: `${i + 1}` })),
       { sort: { key: "name", isReversed: false } },
@@ -227,7 +227,7 @@ describe("a house that gets into alarm", () => {
     end();
   });
 
-  it("is named again when it gets worse, and not when it gets better or the alarm is a slight one", () => {
+  it("is named again when it gets worse, and not when it improves or the alarm is a minor one", () => {
     const { board, alarm, end } = boardOf([{ id: 1 }, { id: 2 }, { id: 3 }]);
     const named = () => board.orderChanges.alarms.map(({ id }) => id);
     alarm(3, { severity: 4 });
@@ -258,7 +258,7 @@ describe("filters", () => {
     { id: 3, farmId: 12, name: "3" },
     { id: 4, farmId: 20, orgId: 2, name: "4" },
   ];
-  it("take the whole subtree of a node, also of an organisation, and no house of a missing node", () => {
+  it("include the whole subtree of a node or an organisation, and no house for a missing node", () => {
     const { ask, ids, end } = boardOf(houses, { sort: { key: "name", isReversed: false } });
     const of = (node: string) => {
       ask({ node });
@@ -274,7 +274,7 @@ describe("filters", () => {
     ]).toEqual([[1, 2, 3], [1, 2], [2], [1, 2, 3], [4], []]);
     end();
   });
-  it("find every word, in any case, in names of both languages", () => {
+  it("find every search term, in any case, in names of both languages", () => {
     const { ask, ids, end } = boardOf([
       { id: 1, farmId: 11, nameEn: "House 7" },
       { id: 2, networkId: "GW-0099" },
@@ -285,7 +285,7 @@ describe("filters", () => {
     expect(ids()).toEqual([2]);
     end();
   });
-  it("know the breeds there are, in the language on screen", () => {
+  it("offer the breeds present, in the language on screen", () => {
     const { board, ask, end } = boardOf([
       { id: 1 },
       { id: 2 },
@@ -359,7 +359,7 @@ describe("10,000 houses", () => {
   };
   const board = new MonitorBoard(fleet, new NodeTree(fleet), ageOf);
 
-  it("are filtered and ordered as one by one", { timeout: 300_000 }, () => {
+  it("are filtered and ordered as by a plain calculation", { timeout: 300_000 }, () => {
     const end = board.start();
     const query = fc.record({
       status: fc.constantFrom(...statusFilters),

@@ -18,7 +18,7 @@ const valueOf = (key: FigureKey, of: ReturnType<typeof snapshot>) =>
   figures[key].value(of, ({ isEmpty }) => (isEmpty ? null : 20));
 
 describe("figures of a house", () => {
-  it("are for each live animal in mL and g, and of yesterday by the same time in per cent", () => {
+  it("are per live animal in mL and g, and in per cent of yesterday up to the same time", () => {
     const now = snapshot({
       waterToday: 1200,
       waterYesterday: 1600,
@@ -34,7 +34,7 @@ describe("figures of a house", () => {
     ]).toEqual([60, 75, 45, 150]);
   });
 
-  it("are unknown without animals, without yesterday, without a reading; never 0 and never endless", () => {
+  it("are unknown without animals, without yesterday's values or without a reading; never 0 or infinite", () => {
     for (const unknown of [
       snapshot({ aliveCount: 0 }),
       snapshot({ waterToday: null }),
@@ -53,7 +53,7 @@ describe("figures of a house", () => {
     expect(valueOf("waterShare", snapshot({ waterToday: 0 }))).toBe(0);
   });
 
-  it("are from the book of the flock, else from the controller, else from the number placed", () => {
+  it("come from the flock's records, else from the controller, else from the number placed", () => {
     const flock = buildCard({ isByBook: true, alive: 19_400 });
     expect([
       valueOf("alive", snapshot({ aliveCount: 19_000 }, { flock })),
@@ -63,11 +63,11 @@ describe("figures of a house", () => {
     ]).toEqual([19_400, 19_000, 20_000, 20_000]);
   });
 
-  it("take the age of the flock, not the counter of the controller", () => {
+  it("use the age of the flock, not the day counter of the controller", () => {
     expect(valueOf("day", snapshot({ dayAge: 33 }))).toBe(20);
   });
 
-  it("say why they are unknown", () => {
+  it("have a reason when they are unknown", () => {
     expect(whyUnknown("co2", snapshot(null))).toBe("whyNeverHeard");
     expect(whyUnknown("day", snapshot({}, { isEmpty: true }))).toBe("whyEmpty");
     expect(whyUnknown("co2", snapshot({ co2: null }, { isEmpty: true }))).toBe("whyNotReported");

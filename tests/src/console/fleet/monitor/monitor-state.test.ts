@@ -48,7 +48,7 @@ describe("the state of the monitor", () => {
     );
   });
 
-  it("of a kept view replaces all earlier choices", () => {
+  it("of a saved view replaces all earlier choices", () => {
     fc.assert(
       fc.property(anyState, anyState, (before, stored) => {
         const params = new URLSearchParams(stateToQuery(before));
@@ -76,7 +76,7 @@ describe("the state of the monitor", () => {
     expect(read("node=farm-1;drop").node).toBe("");
   });
 
-  it("omits defaults, except view and columns, which a habit would replace", () => {
+  it("omits defaults, except view and columns, which remembered choices would replace", () => {
     expect(
       stateToAddress({
         status: "all",
@@ -94,7 +94,7 @@ describe("the state of the monitor", () => {
 });
 
 describe("the browser's memory", () => {
-  it("holds view, columns and whether the farms are shown; the address takes precedence", () => {
+  it("stores view, columns and whether the farms are shown; the address takes precedence", () => {
     const memory = fakeMemory();
     storeHabit(memory, { view: "table", columns: ["house", "rh"], isTreeShown: false });
     const stored = readHabit(memory);

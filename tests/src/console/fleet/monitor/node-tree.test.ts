@@ -58,7 +58,7 @@ describe("the farm tree", () => {
     ]);
   });
 
-  it("names an organisation once whose only group is called the same", () => {
+  it("lists an organisation only once when its only group has the same name", () => {
     const alike = buildFarm({ id: 1, name: "北方集团", nameEn: "Northern Group", level: "group" });
     const under = farms.filter(({ id }) => id !== 1 && id !== 12);
     const { tree, rows } = treeOf({ farms: [alike, ...under] });
@@ -126,7 +126,7 @@ describe("the farm tree", () => {
     ]).toEqual([2, 0, 2, 1]);
   });
 
-  it("counts as houses counted one by one", () => {
+  it("gives the same counts as counting houses one by one", () => {
     const house = fc.record({
       farmId: fc.constantFrom(...farms.map(({ id }) => id)),
       isEmpty: fc.boolean(),

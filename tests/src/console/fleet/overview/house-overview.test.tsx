@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe("HouseOverview", () => {
-  it("begins with the houses on a house manager's telephone, and with the map for others", async () => {
+  it("starts with the houses on a house manager's telephone, and with the map for others", async () => {
     await open("", { roleKey: "shack_manager" });
     await waitFor(() => expect(screen.getByText("2 of 2 houses")).toBeTruthy());
     expect(document.querySelector("[data-view]")?.getAttribute("data-view")).toBe("houses");
@@ -68,7 +68,7 @@ describe("HouseOverview", () => {
     expect(document.querySelector("[data-view]")?.getAttribute("data-view")).toBe("map");
   });
 
-  it("shows the columns of its table that have room, and by one click all", async () => {
+  it("shows the table columns that fit, and all of them after one click", async () => {
     vi.stubGlobal("matchMedia", () => ({
       matches: false,
       addEventListener: () => undefined,
@@ -84,7 +84,7 @@ describe("HouseOverview", () => {
     vi.restoreAllMocks();
   });
 
-  it("begins with the search its address names: that is how the palette shows a farm", async () => {
+  it("starts with the search in its address, which is how the palette shows a farm", async () => {
     await open(`?keyword=${encodeURIComponent("东区牧场")}`);
     await waitFor(() => expect(screen.getByText("1 of 2 houses")).toBeTruthy());
     expect(field().value).toBe("东区牧场");

@@ -102,7 +102,7 @@ interface Open {
   readonly over?: object;
 }
 
-/** Without a tariff, nothing is said of its cost. */
+/** Without a tariff no cost is shown. */
 const untaxed = fakeCall({ powerNow: async () => ({ costToday: null }) });
 
 async function open({
@@ -124,7 +124,7 @@ async function open({
   return page;
 }
 
-/** Fetches the page's lazy parts beforehand: a busy machine takes its time over it. */
+/** Fetches the page's lazy parts beforehand, which is slow on a busy machine. */
 beforeAll(
   () =>
     Promise.all([
@@ -152,7 +152,7 @@ afterEach(() => {
 });
 
 describe("the map", () => {
-  it("has an equivalent list beside it, the worst first: provinces with houses, alarms and offline counts", async () => {
+  it("has an equivalent list beside it, worst first: provinces with counts of houses, alarms and offline houses", async () => {
     await open();
     const rows = await waitFor(() => {
       const matches = within(screen.getByRole("list", { name: "Houses in China" }))
@@ -168,7 +168,7 @@ describe("the map", () => {
     expect(screen.getByText("1 house outside this map")).toBeTruthy();
   });
 
-  it("leads from a province to its farms and a farm to its houses, by keyboard too; Esc leads back, and the address says where one is", async () => {
+  it("leads from a province to its farms and from a farm to its houses, by keyboard too; Esc leads back, and the address has the place", async () => {
     const { address } = await open();
     const typing = typist();
     (await screen.findByRole("button", { name: /^Shandong/ })).focus();
@@ -189,7 +189,7 @@ describe("the map", () => {
     expect(address()).toBe("/shack/status/overview");
   });
 
-  it("colours a province by its worst alarm, and is pressed like the list", async () => {
+  it("colours a province by its worst alarm, and can be clicked like the list", async () => {
     const { address } = await open();
     const shandong = await waitFor(() => {
       const entry = document.querySelector("path[data-area='370000']");
@@ -204,7 +204,7 @@ describe("the map", () => {
     expect(address()).toContain("?area=370000");
   });
 
-  it("is that of the organisation: countries for one that works in the world", async () => {
+  it("suits the organisation: countries for one that works worldwide", async () => {
     await open({ user: { mapType: "2" } });
     await waitFor(() =>
       expect(
@@ -215,13 +215,13 @@ describe("the map", () => {
     );
   });
 
-  it("shows the number of its review, and of the South China Sea an inset", async () => {
+  it("shows its review number, and an inset of the South China Sea", async () => {
     await open({ user: { mapReviewNumber: "GS(2024)0650" } });
     expect(await screen.findByText("Map review: GS(2024)0650")).toBeTruthy();
     expect(screen.getByText("South China Sea").closest("figure")).not.toBeNull();
   });
 
-  it("reports a failure to load, and its list still works", async () => {
+  it("reports a failure to load, while its list still works", async () => {
     vi.stubGlobal("fetch", async () => ({ ok: false, status: 503 }));
     const { address } = await open();
     expect(await screen.findByText("The map could not be loaded")).toBeTruthy();
@@ -229,7 +229,7 @@ describe("the map", () => {
     expect(address()).toContain("?area=370000");
   });
 
-  it("at a farm that is gone is the whole one", async () => {
+  it("shows the whole map for a deleted farm", async () => {
     await open({ at: "?farm=99" });
     expect(await screen.findByRole("list", { name: "Houses in China" })).toBeTruthy();
   });
@@ -264,7 +264,7 @@ describe("the figures", () => {
     });
   });
 
-  it("say that the cost could not be read, not that there is none", async () => {
+  it("report that the cost could not be loaded, not that there is none", async () => {
     await open({ callApi: fakeCall({}) });
     await waitFor(() => expect(figures()["Energy today"]?.at(-1)).toMatch(/could not be loaded$/));
   });
@@ -292,7 +292,7 @@ describe("the figures", () => {
       { laying: { eggs: 0, birdDays: 0, houses: 0, yesterday: 0, ofHouses: 3 } },
       "No egg records for two days",
     ],
-  ])("say why there is no %s: %o", async (name, known, why) => {
+  ])("show why there is no %s: %o", async (name, known, why) => {
     await open({ fetchSummary: async () => buildSummary(known) });
     await waitFor(() => expect(figures()[name]).toEqual(["–", why]));
   });
@@ -324,7 +324,7 @@ describe("the panels", () => {
         [...row.children].map(({ textContent }) => textContent).filter((text) => text !== ""),
       );
 
-  it("count alarms by type, today's most first, and do not call a day quiet that lies before the first record", async () => {
+  it("count alarms by type, today's most first, and do not show a day before the first record as one without alarms", async () => {
     await open();
     await waitFor(() =>
       expect(rows("Alarms by type")).toEqual([

@@ -28,7 +28,7 @@ const inputsOf = (name: string) =>
 const curves = () =>
   inputsOf("telemetryRange").filter(({ metrics }) => !metrics.includes("runMode"));
 
-/** Every indicator at 20, but nothing of `silent`. */
+/** Every indicator at 20, except `silent`, which has no values. */
 const reply = (
   { metrics, from, to }: TrendRequest,
   silent: readonly string[] = [],
@@ -119,7 +119,7 @@ describe("requests", () => {
       { houseId: 100, state: "all", from: serverNow - 168 * hour, to: serverNow },
     ]);
   });
-  it("equal the address", async () => {
+  it("match the address", async () => {
     await open("?metrics=rh,nh3&window=quarter&grain=day");
     expect(curves()).toMatchObject([
       { metrics: "rh,nh3", from: serverNow - 90 * 24 * hour, grain: "day" },
@@ -131,7 +131,7 @@ describe("requests", () => {
       { from: Date.parse("2026-02-28T16:00:00Z"), to: Date.parse("2026-03-02T16:00:00Z") },
     ]);
   });
-  it("are not made for an invalid custom window, and the page reports it", async () => {
+  it("are not made for an invalid custom window, which the page reports", async () => {
     await open("?window=free&start=2026-03-03T00:00&end=2026-03-01T00:00");
     expect(call).not.toHaveBeenCalled();
     expect(screen.getByRole("heading", { name: "Custom" })).toBeTruthy();
@@ -175,7 +175,7 @@ describe("the choice", () => {
 });
 
 describe("the chart", () => {
-  it("has a panel for each value axis and says the newest reading at the end of a window that ends now", async () => {
+  it("has a panel for each value axis, and shows the newest reading at the end of a window that ends now", async () => {
     await open("?metrics=temp,rh");
     const panel = screen.getByRole("region", { name: "Temperature" });
     expect(within(panel).getByText("26.0")).toBeTruthy();
@@ -195,7 +195,7 @@ describe("the chart", () => {
       "Li: Temperature curve, Ventilation levels, 3 changes 2026-03-10 13:01; Panel on site: Temperature curve, Ventilation levels, 3 changes 2026-03-10 13:01",
     );
   });
-  it("is walked with the arrow keys: exact value, time in the farm's zone and run mode are said", async () => {
+  it("is navigated with the arrow keys: exact value, time in the farm's zone and run mode are announced", async () => {
     await open("?metrics=temp");
     press("ArrowLeft");
     press("ArrowLeft");
@@ -203,7 +203,7 @@ describe("the chart", () => {
       "2026-03-10 09:01 – 16:01, Temperature 20.0 °C, Minimum ventilation",
     );
   });
-  it("zooms with the keys, fetches the finer part afterwards, and updates the address", async () => {
+  it("zooms with the keys, then fetches the finer part, and updates the address", async () => {
     const { clock, address } = await open("?metrics=temp");
     press("+");
     press("+");
@@ -224,7 +224,7 @@ describe("the chart", () => {
     await open("?metrics=nh3&window=free&start=2026-03-01T00:00&end=2026-03-03T00:00");
     expect(screen.getByRole("heading", { name: "No data has been found" })).toBeTruthy();
   });
-  it("says why it could not be fetched, and offers to try again", async () => {
+  it("shows why it could not be fetched, and offers to try again", async () => {
     call.mockRejectedValue(new Error("no network"));
     await open();
     expect(screen.getByRole("heading", { name: "The history could not be loaded" })).toBeTruthy();

@@ -85,7 +85,7 @@ describe("the panels of a choice", () => {
     expect([panel!.lines[0]!.range!.low[0], panel!.lines[0]!.range!.high[0]]).toEqual([19, 25]);
   });
 
-  it("take the finer points where there are any and the coarse ones on both sides", () => {
+  it("use the finer points where there are any, and the coarse ones on both sides", () => {
     const coarse = loaded(noon, hour, [gauge("temp", [1, 2, 3, 4])]);
     const fine = loaded(noon + hour, 30 * minute, [gauge("temp", [20, 21, 30, 31])]);
     const [panel] = panels(coarse, fine, ["temp"]);
@@ -176,12 +176,12 @@ describe("the newest reading", () => {
       lines.map(({ line }) => line.low[line.length - 1]),
     );
 
-  it("is at the end of every line it says something of; use is not", () => {
+  it("is at the end of every line of a measured value, but not of consumption", () => {
     expect(
       lasts(buildReading({ at: noon, temp: 26 }), buildDetail({ at: noon, temps: [26, 26.2] })),
     ).toEqual([26, 26.2, 2]);
   });
-  it("is missing for a probe until its frame has come", () => {
+  it("is missing for a probe until its frame has arrived", () => {
     expect(
       lasts(
         buildReading({ at: noon, temp: 26 }),
@@ -189,7 +189,7 @@ describe("the newest reading", () => {
       ),
     ).toEqual([26, 21, 2]);
   });
-  it("does not go back in time and makes up no value", () => {
+  it("does not go back in time or invent a value", () => {
     expect(lasts(buildReading({ at: noon - 3 * hour, temp: 26 }))).toEqual([21, 21, 2]);
     expect(lasts(buildReading({ at: noon, temp: null }))).toEqual([21, 21, 2]);
   });
@@ -204,7 +204,7 @@ describe("the time of a point", () => {
     ),
   ]);
   const relative = (at: number) => stretchIn(coarse, fine)(noon + at).map((edge) => edge - noon);
-  it("is its bucket, of the finer range if there is one, up to now; after that the moment itself", () => {
+  it("is its bucket, in the finer range if there is one, up to now; after that the moment itself", () => {
     expect([
       relative(10 * minute),
       relative(61.5 * minute),
@@ -228,12 +228,12 @@ describe("the time of a point", () => {
 
 describe("the target band", () => {
   const context = loaded(noon, hour, [gauge("targetTemp", [30, null, 28])]);
-  it("keeps its width and goes with the target temperature of the time", () => {
+  it("keeps its width and follows the target temperature of the time", () => {
     const band = bandOf(context, 24, 31, 27)!;
     expect(Array.from(band.low.subarray(0, 4))).toEqual([27, NaN, 25, 25]);
     expect(Array.from(band.high.subarray(0, 4))).toEqual([34, NaN, 32, 32]);
   });
-  it("is not made up while a limit or the target is unknown", () => {
+  it("is not drawn while a limit or the target is unknown", () => {
     expect([
       bandOf(context, null, 31, 27),
       bandOf(context, 24, 31, null),
@@ -282,7 +282,7 @@ describe("the ribbon of run modes", () => {
       ),
     ).toEqual(["智能"]);
   });
-  it("is not there without a run mode", () => {
+  it("is absent without a run mode", () => {
     expect([
       ribbonOf(null, "en", ""),
       ribbonOf(loaded(noon, hour, [gauge("runMode", [null])]), "en", ""),

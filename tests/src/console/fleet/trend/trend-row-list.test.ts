@@ -5,7 +5,7 @@ import { RowList } from "../../../../../src/console/fleet/trend/trend-row-list.t
 const query = { houseId: 1, metrics: "temp", from: 0, to: 1, pixels: 10, grain: "hour" } as const;
 const page = { series: [], buckets: 3 } as unknown as RangeReply;
 
-/** A list whose first call is answered; `fail` decides about the next. */
+/** A list whose first call succeeds; `fail` decides about the next. */
 async function filled() {
   let fault: Error | null = null;
   const list = new RowList(() => (fault === null ? Promise.resolve(page) : Promise.reject(fault)));
@@ -20,7 +20,7 @@ it("keeps its rows when they could not be refreshed", async () => {
   expect([list.reply, list.failure]).toEqual([page, "away"]);
 });
 
-it("shows no rows in place of a page that did not come, until it does", async () => {
+it("shows no rows in place of a page that could not be loaded, until it is", async () => {
   const { list, fail } = await filled();
   fail(new Error("away"));
   await list.load({ ...query, from: -1, to: 0 }, true);

@@ -53,7 +53,7 @@ it("a zoom of an address is two moments in order, or none", () => {
 });
 
 describe("the indicators of an address", () => {
-  it("are the defaults when absent, none after a dash, and otherwise the valid ones", () => {
+  it("are the defaults when absent, none for a dash, and otherwise the valid ones", () => {
     expect([
       indicatorsNamed(""),
       indicatorsNamed("-"),
@@ -71,7 +71,7 @@ describe("the indicators of an address", () => {
 
 describe("pages of rows", () => {
   const day = { from: now, to: now + 24 * hour };
-  it("cover the stretch without a gap or an overlap, the newest first", () => {
+  it("cover the window without a gap or an overlap, the newest first", () => {
     const pages = rowPages({ from: now + 30_000, to: now + 24 * hour }, "minute");
     expect(pages[0]!.to).toBe(now + 24 * hour);
     expect(pages.at(-1)!.from).toBe(now);
@@ -80,7 +80,7 @@ describe("pages of rows", () => {
       rowsIn(day, "minute"),
     );
   });
-  it("are one for days and months", () => {
+  it("are a single page for days and months", () => {
     expect([
       rowPages({ from: now, to: now + 90 * 24 * hour }, "day").length,
       rowPages({ from: now, to: now + 900 * 24 * hour }, "month").length,
