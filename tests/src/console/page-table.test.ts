@@ -78,7 +78,7 @@ const shownTo = (roleKey: Role, canOperate = true) =>
 
 describe("the page table", () => {
   it.each(roleKeys)(
-    "shows %s exactly the pages the specification gives the role (§2.22)",
+    "shows %s exactly the pages that the specification gives the role (§2.22)",
     (roleKey) => {
       const expected = Object.entries(specified).flatMap(
         ([path, roles]: [string, readonly Role[]]) => (roles.includes(roleKey) ? [path] : []),
@@ -132,12 +132,12 @@ describe("the page table", () => {
         .map(({ title }) => title),
     ).toEqual(["houseStatus", "alarmGroup", "dailyBusiness", "environment"]);
   });
-  it("knows no page that the role lacks", () => {
+  it("has no page that the role lacks", () => {
     const pages = pagesOf(menuOf("farm_manager"));
     expect(pageAt(pages, "/system/org")).toBeNull();
     expect(pageAt(pages, "/system/user")?.title).toBe("userManage");
   });
-  it("makes a page of every id of a house", () => {
+  it("opens a page for every house id", () => {
     const pages = pagesOf(menuOf("shack_manager"));
     expect(pageAt(pages, "/shack/house/7")?.title).toBe("houseDetail");
     expect(pageAt(pages, "/shack/house")).toBeNull();

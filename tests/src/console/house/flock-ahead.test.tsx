@@ -94,7 +94,7 @@ it("shows weight, day of the target, feed and silo, each with its interval or it
   expect(document.body.textContent).toContain("2026-03-21");
   const table = within(screen.getByRole("table", { name: /days/i }));
   expect(table.getAllByRole("row")).toHaveLength(4);
-  // Feed of both days together.
+  // The feed of both days together.
   expect(table.getByText("6,300")).toBeTruthy();
   expect(table.queryByText(/Eggs/)).toBeNull();
 });
@@ -122,7 +122,7 @@ it("gives the reasons for an unknown weight and for unknown supply", async () =>
   expect(screen.getByText(/fewer than 3 of the last 5 days are known/)).toBeTruthy();
 });
 
-it("of layers shows no weight, and their eggs", async () => {
+it("of layers shows eggs instead of a weight", async () => {
   const known = forecast();
   await open(async () =>
     forecast({
@@ -136,7 +136,7 @@ it("of layers shows no weight, and their eggs", async () => {
   expect(screen.queryByText(/^Weight at slaughter/)).toBeNull();
 });
 
-it("says that the forecast could not be read", async () => {
+it("reports that the forecast could not be loaded", async () => {
   await open(() => Promise.reject(new Error("server away")));
   expect(await screen.findByText(/server away/)).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { buildAlarm, noon } from "../../harness/fleet-factory.ts";
 import { buildGateway, openHouse } from "../../harness/house-stage.tsx";
 import { stubLayout } from "../../harness/page-stage.tsx";
 
-// Fetched once, so that no test waits for it.
+// Fetched beforehand, so that no test waits for it.
 beforeAll(
   () =>
     Promise.all([
@@ -30,7 +30,7 @@ const alarms = "Open alarms of this house";
 const bar = () => document.querySelector(".acknowledge-bar");
 
 describe("a house in alarm on a phone", () => {
-  it("shows its alarms before plan and figures, and one button acknowledges the waiting ones", async () => {
+  it("shows its alarms before plan and figures, and one button acknowledges the open ones", async () => {
     stubLayout({ isNarrow: true });
     await openHouse("", {
       snapshot: { alarms: [buildAlarm({ severity: 1 }), buildAlarm({ id: 2, key: "nh3High" })] },
@@ -42,7 +42,7 @@ describe("a house in alarm on a phone", () => {
     expect(screen.getByRole("dialog", { name: /Acknowledge/ })).toBeTruthy();
   });
 
-  it("has no such button without waiting alarms", async () => {
+  it("has no such button without unacknowledged alarms", async () => {
     stubLayout({ isNarrow: true });
     await openHouse("", {
       snapshot: { alarms: [buildAlarm({ state: "acknowledged", ackBy: "Li" })] },
@@ -50,7 +50,7 @@ describe("a house in alarm on a phone", () => {
     expect(bar()).toBeNull();
   });
 
-  it("is as ever on a desk: plan first, alarms beside it", async () => {
+  it("has its usual order on a desk: plan first, alarms beside it", async () => {
     stubLayout();
     await openHouse("", { snapshot: { alarms: [buildAlarm()] } });
     expect(bar()).toBeNull();
@@ -59,14 +59,14 @@ describe("a house in alarm on a phone", () => {
 });
 
 describe("the ways from a house", () => {
-  it("lead to its settings from the head, which name house and farm", async () => {
+  it("lead to its settings from the header, and name house and farm", async () => {
     stubLayout();
     await openHouse();
     const link = screen.getByRole("link", { name: "Settings: Farm 1 · House 1" });
     expect(link.getAttribute("href")).toBe("/shack/house/100?tab=settings");
   });
 
-  it("lead to the gateway, and to the advice of one that gives any", async () => {
+  it("lead to the gateway, and to its advice if it gives any", async () => {
     stubLayout();
     await openHouse("?tab=devices&part=gateway", {
       answers: {
@@ -78,7 +78,7 @@ describe("the ways from a house", () => {
     expect([to("Gateway"), to("AI advice")]).toEqual(["/gateway/9?house=100", "/ai6000/9"]);
   });
 
-  it("lead to advice that waits, with the time it has left, until that is over", async () => {
+  it("lead to pending advice, with the remaining time, until it has expired", async () => {
     stubLayout();
     const advice = {
       id: 1,

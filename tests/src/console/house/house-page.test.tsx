@@ -15,7 +15,7 @@ import { buildCard } from "../../harness/production-factory.ts";
 import { stubLayout, stage } from "../../harness/page-stage.tsx";
 import { buildGateway, openHouse } from "../../harness/house-stage.tsx";
 
-// Fetched once, so that no test waits for it.
+// Fetched beforehand, so that no test waits for it.
 beforeAll(
   () =>
     Promise.all([
@@ -40,18 +40,18 @@ const tabs = () => screen.getAllByRole("tab");
 const shownTab = () => screen.getByRole("tab", { selected: true }).textContent;
 
 describe("which house", () => {
-  it("reports an unknown house, and does not watch an invalid number", async () => {
+  it("reports an unknown house, and does not subscribe to an invalid number", async () => {
     const { stores } = await open("12x");
     expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
     expect(stores.interest.scopes).toEqual([]);
   });
 
-  it("says so of a house outside the own scope", async () => {
+  it("reports a house outside the user's scope", async () => {
     await open("999");
     expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
   });
 
-  it("waits for a house of a fleet held in part, which comes later", async () => {
+  it("waits for a house of a partly loaded fleet, which is loaded later", async () => {
     const { stores, clock } = await open("999", {
       snapshot: { tallies: buildTallies(), houses: [], readings: [] },
     });
@@ -101,7 +101,7 @@ describe("the header", () => {
     expect([value("Version"), value("Network"), value("Gateway type")]).toEqual(["–", "–", "EC86"]);
   });
 
-  it("says that facts about the gateway could not be read, which are not there otherwise", async () => {
+  it("reports that facts about the gateway could not be loaded, and is silent otherwise", async () => {
     await openHouse("", { answers: { gatewayDetail: new Error("away") } });
     expect([value("Version"), value("Network"), value("Gateway type")]).toEqual(
       Array(3).fill("Could not be loaded"),
@@ -121,7 +121,7 @@ describe("the header", () => {
     expect(screen.getByText(/Empty house: no flock placed/)).toBeTruthy();
   });
 
-  it("asks for the gateway again when it comes or goes, and each minute", async () => {
+  it("requests the gateway again when it connects or disconnects, and every minute", async () => {
     const { stores, requests, clock } = await openHouse();
     const times = () => requests.filter(({ name }) => name === "gatewayDetail").length;
     expect(times()).toBe(1);
@@ -167,7 +167,7 @@ describe("the parts", () => {
     ["cameras", "Devices", "Cameras"],
     ["maintenance", "Devices", "Maintenance"],
     ["power", "Devices", "Power"],
-  ])("of an earlier address (%s) are found at their present place", async (former, tab, part) => {
+  ])("of an earlier address (%s) are found at their current place", async (former, tab, part) => {
     await openHouse(`?tab=${former}`);
     expect(shownTab()).toBe(tab);
     expect(screen.getByRole("radio", { name: part }).getAttribute("aria-checked")).toBe("true");
@@ -183,12 +183,12 @@ describe("the parts", () => {
     expect(address()).toBe("/shack/house/100?tab=devices");
   });
 
-  it("the first one replaces an unknown part", async () => {
+  it("an unknown part is replaced by the first one", async () => {
     await openHouse("?tab=nonsense");
     expect(shownTab()).toBe("Live");
   });
 
-  it("are walked by arrow keys; one of them at a time is reached by Tab", async () => {
+  it("are navigated by arrow keys; only one at a time is reached by Tab", async () => {
     await openHouse();
     expect(tabs().map(({ tabIndex }) => tabIndex)).toEqual([
       0,
@@ -204,13 +204,13 @@ describe("the parts", () => {
     expect(screen.getByRole("tabpanel").getAttribute("aria-labelledby")).toBe(tabs()[0]!.id);
   });
 
-  it("leaving a page of a list leaves its number too", async () => {
+  it("leaving a list removes its page number from the address", async () => {
     const { address } = await openHouse("?tab=alarms&page=3");
     await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Devices" })));
     await expect.poll(address).toBe("/shack/house/100?tab=devices");
   });
 
-  it("the alarms' name counts those in alarm", async () => {
+  it("the title of the alarms counts the active ones", async () => {
     await openHouse("", {
       snapshot: {
         alarms: [buildAlarm(), buildAlarm({ id: 2, key: "nh3High", shelvedUntil: noon })],
@@ -221,7 +221,7 @@ describe("the parts", () => {
 });
 
 describe("now", () => {
-  it("watches its house and wants its curves while it is open", async () => {
+  it("subscribes to its house and requests its curves while it is open", async () => {
     const { stores } = await openHouse();
     expect([
       stores.interest.scopes,
@@ -240,7 +240,7 @@ describe("now", () => {
     expect(screen.getByRole("button", { name: "Acknowledge" })).toBeTruthy();
   });
 
-  it("draws the running equipment once a frame is there, and shows unknown values as unknown", async () => {
+  it("draws the running equipment once a frame has arrived, and shows unknown values as unknown", async () => {
     const { stores } = await openHouse();
     expect(screen.getByText("Waiting for the next reading…")).toBeTruthy();
     act(() =>
@@ -291,7 +291,7 @@ describe("now", () => {
     ).not.toContain("above");
   });
 
-  it("has its early warnings, with the organisation's own text", async () => {
+  it("shows its early warnings, with the organisation's own text", async () => {
     const off = { values: { percent: 14, value: 7240, expected: 8420 }, others: null, houses: 1 };
     const warnings = [
       { key: "waterLow" as const, ...off },
@@ -317,7 +317,7 @@ describe("now", () => {
     expect(requests).toContainEqual({ name: "listOwnCheck", input: { orgId: 1 } });
   });
 
-  it("says that a house never reported", async () => {
+  it("shows that a house never reported", async () => {
     await openHouse("", { snapshot: { readings: [] } });
     expect(screen.getAllByText("Never reported").length).toBeGreaterThan(0);
   });

@@ -69,7 +69,7 @@ describe("alarms", () => {
     ackBy: "Li",
   });
 
-  it("has the open ones with their actions, and all earlier ones", async () => {
+  it("shows the open ones with their actions, and all earlier ones", async () => {
     const { requests } = await openHouse("?tab=alarms", {
       snapshot: { alarms: [buildAlarm()] },
       answers: { listAlarm: { total: 2, rows: [buildAlarm(), closed] } },
@@ -105,7 +105,7 @@ describe("alarms", () => {
     });
   });
 
-  it("asks again when an alarm changes, and for the page that is turned to", async () => {
+  it("reloads when an alarm changes, and loads the page that is turned to", async () => {
     const { stores, requests } = await openHouse("?tab=alarms", {
       answers: { listAlarm: { total: 120, rows: [closed] } },
     });
@@ -122,7 +122,7 @@ describe("alarms", () => {
     expect(inputs()).toEqual([1, 1, 2]);
   });
 
-  it("says so when there never was one, and when the list cannot be had", async () => {
+  it("reports that there never was one, or that the list cannot be loaded", async () => {
     await openHouse("?tab=alarms", { answers: { listAlarm: { total: 0, rows: [] } } });
     expect(screen.getByRole("heading", { name: "This house has had no alarms" })).toBeTruthy();
     cleanup();
@@ -207,7 +207,7 @@ describe("devices", () => {
     expect(head.textContent).toContain("Age20");
   });
 
-  it("a house without some of them says so, and old values are marked", async () => {
+  it("missing kinds of device are reported, and old values are marked", async () => {
     const { stores } = await openHouse("?tab=devices");
     act(() => stores.houseDetails.apply([buildDetail({ fans: [], di: [] })]));
     expect(screen.getAllByText("This house reports none of these.")).toHaveLength(2);
@@ -222,7 +222,7 @@ describe("devices", () => {
 });
 
 describe("the power", () => {
-  it("is left out where the gateway's type measures none and none is reported", async () => {
+  it("is omitted where the gateway's type measures none and none is reported", async () => {
     const gateway = buildGateway();
     const bare = { ...gateway, fitted: { ...gateway.fitted, power: false, alarmInputs: 0 } };
     const silent = { kw: null, volts: [null, null, null], amps: [null, null, null] };
@@ -311,7 +311,7 @@ describe("the gateway", () => {
     ]);
   });
 
-  it("shows that a house has none, and that one was never heard", async () => {
+  it("shows that a house has none, or that its gateway never reported", async () => {
     await openHouse("?tab=gateway", { answers: { gatewayDetail: null } });
     expect(screen.getByRole("heading", { name: "No gateway" })).toBeTruthy();
     cleanup();
@@ -384,7 +384,7 @@ describe("parameters", () => {
     expect(rows("饮水与采食")[0]?.[1]).toBe("1.5 天");
   });
 
-  it("are asked for again when the band moves, and say that no standard applies", async () => {
+  it("are requested again when the band moves, and show that no standard applies", async () => {
     const { stores, requests } = await openHouse("?tab=parameter", {
       answers: { houseParameter: buildParameter({ standard: null, readingAt: noon - hourMs }) },
     });
@@ -410,7 +410,7 @@ describe("parameters", () => {
     expect(requests.filter(({ name }) => name === "houseParameter")).toHaveLength(2);
   });
 
-  it("stay on the screen when they cannot be refreshed, and say so", async () => {
+  it("stay on the screen when they cannot be refreshed, and report that", async () => {
     const { answers, clock } = await openHouse("?tab=parameter", {
       answers: { houseParameter: buildParameter() },
     });
@@ -468,7 +468,7 @@ describe("production", () => {
       answers: { productionSeries: buildSeries(days) },
     });
 
-  it("has each day of the flock, newest first, against the standard; the running day without comparison", async () => {
+  it("shows each day of the flock, newest first, against the standard; the current day without comparison", async () => {
     const { requests } = await open();
     expect(requests.find(({ name }) => name === "productionSeries")?.input).toEqual({ flockId: 7 });
     expect(rows("Daily figures")).toEqual([
@@ -523,7 +523,7 @@ describe("production", () => {
     ]);
   });
 
-  it("draws the feed a head so far against the standard's, of pigs too", async () => {
+  it("draws the feed per head so far against the standard's, also for pigs", async () => {
     const feedPerHead = [
       { kg: 1.61, standardKg: 1.58 },
       { kg: null, standardKg: 1.72 },
@@ -575,7 +575,7 @@ describe("production", () => {
     expect(screen.getByText("3,000").title).toBe("entered by hand");
   });
 
-  it("says from which age on the laying of hens is known", async () => {
+  it("shows from which age on the laying of hens is recorded", async () => {
     const laid = { eggSum: 51_980, henHousedPct: 89.65, henHousedFromAge: 302 };
     const hens = buildHouse({ placedCount: 30_000, flock, species: "layer" });
     await openHouse("?tab=production", {
@@ -594,7 +594,7 @@ describe("production", () => {
     expect(requests.some(({ name }) => name === "productionSeries")).toBe(false);
   });
 
-  it("makes no call for an empty house and gives the reason", async () => {
+  it("makes no call for an empty house, and shows the reason", async () => {
     const { requests } = await openHouse("?tab=production", {
       snapshot: { houses: [buildHouse({ isEmpty: true, placedAt: null, placedCount: null })] },
     });
@@ -637,7 +637,7 @@ describe("power", () => {
     ]);
   });
 
-  it("draws a day of power above that of the ventilation, and says how long a battery lasts", async () => {
+  it("draws a day of power above that of the ventilation, and shows how long a battery lasts", async () => {
     const { stores } = await openHouse("?tab=power", { answers });
     act(() => stores.houseDetails.apply([buildDetail({ battery: 40, at: noon })]));
     const { trends } = stores;

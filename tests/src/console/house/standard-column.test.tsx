@@ -34,7 +34,7 @@ const tiles = {
   waterMl: ["Water per bird", "200 mL"],
   feedG: ["Feed per bird", "110 g"],
 } as const;
-/** The lines that a flock's days are drawn against. */
+/** The lines of the standard that a flock's days are compared with. */
 const lines = {
   weightG: ["broiler", "Weight g", "1,610"],
   survivalPct: ["broiler", "Survival %", "97.31"],

@@ -70,7 +70,7 @@ describe("the board", () => {
     expect(column(/^Due in 8 to 30 days 0$/).getByText("None")).toBeDefined();
   });
 
-  it("has one row for a task of nine houses, which opens to them and completes them at once", async () => {
+  it("has one row for a task in nine houses, which expands to them and completes them at once", async () => {
     const rows = [101, 102, 103].map((id) => buildPlan({ id, houseId: id, state: "overdue" }));
     const listPlan = vi.fn(async (_query: object) => ({ total: 9, counts, rows }));
     await stageBoard({ listPlan });
@@ -107,12 +107,12 @@ describe("the board", () => {
   });
 });
 
-it("a plan says which day it is due by: of the unit that is first, not the newest of all", async () => {
+it("a plan shows the day it is due by: that of the first unit, not of the newest", async () => {
   await stage(<DueCard plan={buildPlan()} onDone={noop} onPostpone={noop} />);
   expect(screen.getByText("Every 7 days, last 2026-03-05")).toBeDefined();
 });
 
-it("stores cost and minutes as they are written, and none that is not clear", async () => {
+it("stores cost and minutes in the typed format, and no ambiguous number", async () => {
   const maintenanceDone = vi.fn(async (_input: object) => ({}));
   await stage(
     <DoneForm
@@ -147,7 +147,7 @@ it("stores cost and minutes as they are written, and none that is not clear", as
 describe("the state of a unit", () => {
   const now = () => document.querySelector(".mt-now")?.textContent ?? null;
 
-  it("is the newest frame's; an old one is unknown", async () => {
+  it("is that of the newest frame; an old frame's is unknown", async () => {
     const { stores, clock } = await stage(<UnitNow unit={unit} />);
     act(() => stores.houseDetails.apply([buildDetail({ at: noon + 60_000 })]));
     expect(now()).toBe("Now: On · 2.1 A");
@@ -181,7 +181,7 @@ describe("the state of a unit", () => {
     ]);
   });
 
-  it("has the alarms of any kind of unit, its own alone", async () => {
+  it("shows the alarms of any kind of unit, but only those of this unit", async () => {
     const alarms = [
       buildAlarm({ id: 1, key: "inletStuck", subject: "2" }),
       buildAlarm({ id: 2, key: "inletStuck", subject: "3" }),
@@ -198,8 +198,8 @@ describe("the state of a unit", () => {
   });
 });
 
-it("work that this browser does not keep is not called kept, and is asked for before one leaves", async () => {
-  // Nothing can be stored here: there is no IndexedDB.
+it("work that this browser cannot store is not reported as stored, and leaving asks for confirmation", async () => {
+  // jsdom has no IndexedDB, so nothing can be stored.
   const work = { kind: "plan", plans: [buildPlan()] } as const;
   const { stores } = await stage(
     <>

@@ -24,7 +24,7 @@ const checked = () => screen.getByRole("radio", { checked: true }).textContent;
 describe("unplanned work", () => {
   const work = { kind: "other", farmId: 10, houseId: 100, unit: null } as const;
 
-  it("is reported at first; a manager repairs what an alarm asked for", async () => {
+  it("starts as a report; a manager records the repair that an alarm calls for", async () => {
     const sent = vi.fn(async (_input: DoneMaintenance) => ({ rows: [] }));
     await stage(<DoneForm work={work} onClose={noop} onDone={noop} />, {
       user: { roleKey: "shack_manager" },
@@ -36,7 +36,7 @@ describe("unplanned work", () => {
     await typist().type(screen.getByLabelText("Work done / problem"), "This squeaks");
     await typist().click(screen.getByRole("button", { name: "Report" }));
     await vi.waitFor(() => expect(sent).toHaveBeenCalled());
-    // Its cost is in the currency of the farm, for any language on screen.
+    // The cost is in the currency of the farm, in any language on screen.
     expect(sent.mock.calls[0]![0]).toMatchObject({
       houseId: 100,
       content: "This squeaks",
@@ -74,7 +74,7 @@ describe("the board", () => {
     return listMaintenance.mock.calls.map(([query]) => query);
   };
 
-  it("lists open reports, and asks for their outcome", async () => {
+  it("lists open reports, and asks for the outcome of each", async () => {
     const report = buildRecord({
       id: 9,
       content: "This squeaks",
@@ -96,7 +96,7 @@ describe("the board", () => {
     expect(form.queryByRole("radio", { name: "Reported" })).toBeNull();
   });
 
-  it("offers the first report only without plans", async () => {
+  it("offers a first report only without plans", async () => {
     await open(3, []);
     expect(screen.getByText("No plan is due within 30 days.")).toBeDefined();
     cleanup();

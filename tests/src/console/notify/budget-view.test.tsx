@@ -92,7 +92,7 @@ it("saves the set limits, empty ones as defaults, and no invalid number", async 
   });
 });
 
-it("is a farm manager's to read", async () => {
+it("can be read but not changed by a farm manager", async () => {
   budget = { ...usual, calls: 50, changedBy: "Li", changedAt: noon, warned: 1 };
   await open("farm_manager");
   await untilShown();

@@ -45,17 +45,17 @@ const open = async (list = async () => ({ total: rows.length, rows })) => {
 };
 const dialog = async () => within(await screen.findByRole("dialog"));
 
-it("explains such an app when there is none", async () => {
+it("explains messenger apps when there is none", async () => {
   await open();
   expect(screen.getByText("No apps connected yet")).toBeTruthy();
 });
 
-it("says that the list could not be read", async () => {
+it("reports that the list could not be loaded", async () => {
   await open(() => Promise.reject(new Error("server away")));
   expect(await screen.findByText(/server away/)).toBeTruthy();
 });
 
-it("shows where presses are reported, the last message, and why it was not taken", async () => {
+it("shows the callback address, the last message, and why it was not accepted", async () => {
   rows = [app({ fault: "errcode 40014" }), app({ id: 2, kind: "dingtalk", callbackUrl: null })];
   await open();
   expect(screen.getByText("https://farm.example/api/chatApp/press/x")).toBeTruthy();

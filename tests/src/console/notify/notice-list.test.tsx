@@ -11,7 +11,7 @@ import { settle } from "../../harness/fake-clock.ts";
 import { typist } from "../../harness/typing.ts";
 import { stubLayout, stage } from "../../harness/page-stage.tsx";
 
-/** The one farm's clock, which is not the reader's. */
+/** The clock of the only farm, which differs from the reader's. */
 const farmZone = "Asia/Shanghai";
 
 const sent: Notice = {
@@ -83,7 +83,7 @@ it("lists person, content and result of each notice, and why a person was not no
   expect(rows.find((text) => text?.includes("Budget used up"))).toMatch(
     /13800000101.*Text.*Limit reminder.*Not sentDaily limit of the organisation reached/,
   );
-  // It rang: nothing held it back.
+  // The phone rang, because nothing suppressed the notice.
   expect(rows.find((text) => text?.includes("It was nothing"))).toMatch(
     /Call.*Alarm.*CancelledAlarm already handled/,
   );
@@ -93,7 +93,7 @@ it.each([
   ["within its minute", 59_000, ""],
   ["in another minute", 60_000, `sent ${formatTime(noon + 60_000, farmZone).slice(11)}`],
   ["on another day", dayMs, `sent ${formatTime(noon + dayMs, farmZone)}`],
-])("has its planned time, sent %s", async (_, late, second) => {
+])("shows its planned time, sent %s", async (_, late, second) => {
   call.mockImplementation(async () => ({ total: 1, rows: [{ ...sent, sentAt: noon + late }] }));
   await open();
   expect(document.querySelector(".time")?.textContent).toBe(formatTime(noon, farmZone) + second);
@@ -112,7 +112,7 @@ it("requests the chosen filters", async () => {
   });
 });
 
-it("asks for the latest week unless its filter says otherwise", async () => {
+it("requests the latest week unless its filter differs", async () => {
   const stores = await open();
   const fromOf = () =>
     call.mock.calls

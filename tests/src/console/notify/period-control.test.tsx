@@ -25,7 +25,7 @@ function Field({ first, isMore }: { first: string; isMore: boolean }) {
 const time = (end: "from" | "to") => screen.getByLabelText<HTMLInputElement>(`Period 1 ${end}`);
 const flip = () => fireEvent.click(screen.getByRole("checkbox"));
 
-it("is the whole day by a switch, and asks for times without it", async () => {
+it("is the whole day when switched on, and otherwise asks for times", async () => {
   await stage(<Field first={wholeDay} isMore={false} />, {});
   expect(screen.queryByLabelText("Period 1 from")).toBeNull();
   flip();
@@ -37,7 +37,7 @@ it("is the whole day by a switch, and asks for times without it", async () => {
   expect(period).toBe(wholeDay);
 });
 
-it("shows the same start and end as the whole day, and a time that is missing as a fault", async () => {
+it("shows an equal start and end as the whole day, and a missing time as an error", async () => {
   await stage(<Field first="08:00-08:00" isMore={false} />, {});
   expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
   flip();
@@ -45,7 +45,7 @@ it("shows the same start and end as the whole day, and a time that is missing as
   expect([time("to").value, periodField.safeParse(period).success]).toEqual(["", false]);
 });
 
-it("adds a second period by a switch, and takes it away", async () => {
+it("adds and removes a second period by a switch", async () => {
   await stage(<Field first="" isMore />, {});
   flip();
   expect(periodField.safeParse(period).success).toBe(true);

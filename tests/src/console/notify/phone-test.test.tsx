@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("says beside the button why a test was refused, until the next one", async () => {
+it("shows beside the button why a test was refused, until the next one", async () => {
   const reason = "This number has reached its limit; test again in 12 min";
   const test = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(new Error(reason));
   test.mockResolvedValue({});

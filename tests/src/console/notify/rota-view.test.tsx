@@ -119,7 +119,7 @@ it("explains a rota when there is none", async () => {
   expect(screen.queryByRole("region", { name: "Nights" })).toBeNull();
 });
 
-it("says that the rotas could not be read, instead of waiting for ever", async () => {
+it("reports that the rotas could not be loaded, instead of waiting for ever", async () => {
   const failing = vi.fn<() => Promise<never>>().mockRejectedValue(new Error("server away"));
   await stage(<RotaView />, { ports: { callApi: failing as never } });
   await act(settle);
@@ -129,12 +129,12 @@ it("says that the rotas could not be read, instead of waiting for ever", async (
   expect(failing.mock.calls.length).toBeGreaterThan(before);
 });
 
-it("says that the days and who is on call could not be read", async () => {
+it("reports that the days and the person on call could not be loaded", async () => {
   await open(() => Promise.reject(new Error("server away")));
   expect(await screen.findAllByText(/server away/)).toHaveLength(2);
 });
 
-it("shows the person on call, the gap between two, the change and the waiting swap", async () => {
+it("shows the person on call, the gap between two duties, the change and the pending swap", async () => {
   await open();
   const region = within(await screen.findByRole("region", { name: "Nights" }));
   expect(region.getAllByText(/Wang/).length).toBeGreaterThan(0);
@@ -143,13 +143,13 @@ it("shows the person on call, the gap between two, the change and the waiting sw
   expect(region.getByText(/wedding/)).toBeTruthy();
 });
 
-it("answers a swap, and takes a change back", async () => {
+it("answers a swap, and undoes a change", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Accept" }));
   expect(call.mock.calls[0]).toMatchObject(["answerSwap", { id: 9, answer: "accepted" }]);
 });
 
-it("takes a duty over", async () => {
+it("takes over a duty", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Cover a shift" }));
   const form = within(await screen.findByRole("dialog"));
@@ -160,7 +160,7 @@ it("takes a duty over", async () => {
   expect(input).toMatchObject({ rotaId: 4, userId: 1 });
 });
 
-it("never takes duties that could not be read for none to swap", async () => {
+it("never treats duties that could not be loaded as none to swap", async () => {
   const { typing } = await open(async ({ days }) => {
     if (days === rotaDaysMax) throw new Error("server away");
     return shifts;
@@ -172,7 +172,7 @@ it("never takes duties that could not be read for none to swap", async () => {
   expect(dialog.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
-it("shows a rota once it is saved, not the first one", async () => {
+it("shows the rota that was just saved, not the first one", async () => {
   const { typing, address } = await open();
   call.mockImplementation(async () => {
     rows = [rota, { ...rota, id: 5, name: "Days" }];

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("asks about the minute in which it was opened, not about another one each minute", async () => {
+it("simulates the minute in which it was opened, not another one each minute", async () => {
   const call = vi.fn<(name: string, input: unknown) => Promise<never>>(() => new Promise(() => {}));
   const { clock, stores } = await stage(<SimulateView />, { ports: { callApi: call as never } });
   await act(settle);

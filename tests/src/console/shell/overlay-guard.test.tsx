@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe("an overlay of the shell", () => {
-  it("is removed alone when it fails, and reports it", () => {
+  it("is removed when it fails, without the rest, and reports it", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const onFail = vi.fn();
     render(

@@ -71,7 +71,7 @@ describe("the shell", () => {
   });
 
   it.each(["/system/org", "/no/such/page", "/404"])(
-    "says inside its frame that there is no %s, at /404, and leads on",
+    "shows inside its frame that there is no %s, at /404, and links back",
     async (at) => {
       await showShell(at);
       expect(screen.getByTestId("where").textContent).toBe("/404");
@@ -95,7 +95,7 @@ describe("the shell", () => {
     );
     expect(await screen.findByText("the log")).toBeTruthy();
   });
-  it("keeps the page shown in sight in a menu longer than the window", async () => {
+  it("keeps the current page in view in a menu longer than the window", async () => {
     const into = vi.spyOn(Element.prototype, "scrollIntoView");
     await showShell("/log/index");
     expect(into.mock.contexts).toContain(document.querySelector("#sidebar a[href='/log/index']"));
@@ -123,7 +123,7 @@ describe("the shell", () => {
       expect(document.title).toBe("视频接入 - 物联网数据管理平台");
     },
   );
-  it("opens the guide's page on the open page by ?, unless it is being typed", async () => {
+  it("opens the guide for the current page on the ? key, unless it is typed into a field", async () => {
     await showShell("/log/index");
     const link = screen.getByRole("link", { name: "Guide" });
     const opened = vi.fn();
@@ -162,7 +162,7 @@ describe("the shell", () => {
     expect(panelNow()).toBe(log);
     expect(log.scrollTop).toBe(0);
   });
-  it("shows a tab at its former place, if the person's settings say so (§2.15)", async () => {
+  it("shows a tab at its previous scroll position, if the person's settings require it (§2.15)", async () => {
     const { stores } = await showShell("/log/index");
     act(() => stores.setting.keepPlace(true));
     const log = screen.getByRole("tabpanel");
@@ -205,7 +205,7 @@ describe("the shell", () => {
     ["area_manager", ["/system/user", "/system/gateway", "/system/rules"]],
     ["farm_manager", ["/system/user", "/system/gateway", "/system/rules"]],
     ["shack_manager", []],
-  ])("builds the sidebar of the routes %s may see (§2.4)", async (roleKey, added) => {
+  ])("builds the sidebar from the routes that %s may see (§2.4)", async (roleKey, added) => {
     await showShell("/log/index", { roleKey });
     const links = [...document.querySelectorAll("#sidebar li a")];
     const paths = links.map((link) => link.getAttribute("href"));
@@ -224,7 +224,7 @@ describe("the shell", () => {
     await showShell("/alarmOverview/index", { roleKey });
     expect(await screen.findByText(text)).toBeTruthy();
   });
-  it("shows work by a bar without a spinner (§9.9)", async () => {
+  it("shows progress by a bar without a spinner (§9.9)", async () => {
     const { stores, clock } = await showShell("/log/index");
     await screen.findByText("the log");
     const bar = document.querySelector(".progress-bar")!;
@@ -266,7 +266,7 @@ describe("the shell", () => {
     act(() => stores.setting.showTabStrip(false));
     expect(screen.queryByRole("tablist")).toBeNull();
   });
-  it("says where one is", async () => {
+  it("shows the current location", async () => {
     await showShell("/shack/status/overview");
     expect(screen.getByRole("navigation", { name: "You are here" }).textContent).toBe(
       "House statusHouse overview",

@@ -34,7 +34,7 @@ describe("the top bar", () => {
       "/shack/status/overview",
     );
   });
-  it("holds hamburger, logo, title, fullscreen, language switch and user menu, in this order (§2.1)", async () => {
+  it("contains hamburger, logo, title, fullscreen, language switch and user menu, in this order (§2.1)", async () => {
     const { container } = await show(bar());
     const { product, fullscreen, changePassword, logout } = consoleWords;
     const hamburger = container.querySelector("[aria-controls=sidebar]")!;
@@ -56,7 +56,7 @@ describe("the top bar", () => {
     const offered = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
     expect([offered[0], offered.at(-1)]).toEqual([changePassword.en, logout.en]);
   });
-  it("leads to the guide's page on the open page, in the language on screen", async () => {
+  it("links to the guide for the current page, in the language on screen", async () => {
     const { stores } = await show(bar({ guide: "calls" }));
     const link = screen.getByRole("link", { name: "Guide" });
     expect(link.getAttribute("href")).toBe("/guide/en/calls.html");
@@ -80,7 +80,7 @@ describe("the top bar", () => {
     expect(opener().querySelector("img")).toBeNull();
     expect(opener().querySelector(".user-initial")?.textContent).toBe("李");
   });
-  it("shows the alarms that were counted before anything else is known of them (§9.11)", async () => {
+  it("shows the number of alarms before anything else is known about them (§9.11)", async () => {
     const { stores } = await show(bar(), { snapshot: null });
     act(() => stores.alarmCount.answered(3));
     expect(screen.getByRole("link", { name: "3 alarms" }).textContent).toBe("3");
@@ -112,7 +112,7 @@ describe("the top bar", () => {
     onKey(99, 0);
     expect(screen.queryByTestId("alarm-count")).toBeNull();
   });
-  it("leads home by logo and title", async () => {
+  it("links to the home page by logo and title", async () => {
     await show(bar());
     expect(
       screen.getByRole("link", { name: "IoT data management platform" }).getAttribute("href"),
@@ -126,14 +126,14 @@ describe("the top bar", () => {
       "data:image/jpeg;base64,aGVsbG8=",
     );
   });
-  it("opens and closes the sidebar and says which", async () => {
+  it("opens and closes the sidebar and announces which", async () => {
     const { stores } = await show(bar());
     const button = screen.getByRole("button", { name: "Close menu" });
     fireEvent.click(button);
     expect(stores.layout.isSidebarOpen).toBe(false);
     expect(button.getAttribute("aria-expanded")).toBe("false");
   });
-  it("changes the language in place and says so (§8.16)", async () => {
+  it("changes the language in place and reports it (§8.16)", async () => {
     const { stores, cookies } = await show(bar());
     fireEvent.click(screen.getByRole("button", { name: /^中文/ }));
     expect(screen.getByText("物联网数据管理平台")).toBeTruthy();
@@ -144,12 +144,12 @@ describe("the top bar", () => {
     fireEvent.click(screen.getByRole("button", { name: /^English/ }));
     expect(stores.toast.toasts.at(-1)?.text).toBe("Switch Language Success");
   });
-  it("is silent when the present language is chosen again", async () => {
+  it("reports nothing when the current language is chosen again", async () => {
     const { stores } = await show(bar());
     fireEvent.click(screen.getByRole("button", { name: /^English/ }));
     expect(stores.toast.toasts).toEqual([]);
   });
-  it("warns where the browser knows no fullscreen (§8.15)", async () => {
+  it("warns when the browser has no fullscreen mode (§8.15)", async () => {
     const { stores } = await show(bar());
     fireEvent.click(screen.getByRole("button", { name: "Fullscreen" }));
     await waitFor(() =>
@@ -181,7 +181,7 @@ describe("the top bar", () => {
 });
 
 describe("a menu", () => {
-  it("is walked by arrow keys, and Escape gives the focus back", async () => {
+  it("is navigated by arrow keys, and Escape returns the focus", async () => {
     await show(bar());
     const opener = screen.getByRole("button", { name: /^Account: liuwei/ });
     opener.focus();
@@ -196,7 +196,7 @@ describe("a menu", () => {
     expect(screen.queryByRole("menu")).toBeNull();
     expect(document.activeElement).toBe(opener);
   });
-  it("closes when something beside it is pressed", async () => {
+  it("closes on a click outside", async () => {
     await show(bar());
     fireEvent.click(screen.getByRole("button", { name: /^Account: liuwei/ }));
     fireEvent.pointerDown(document.body);

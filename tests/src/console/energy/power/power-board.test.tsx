@@ -424,7 +424,7 @@ it("names the period behind a house's figures when it is short", () => {
   );
   expect(cellText("phases", "events", { ...house, events: 3 })).toContain("?tab=alarms");
   expect(cellText("phases", "events", { ...house, events: 0 })).not.toContain("?tab=alarms");
-  // Costs per kg are shown when a flock has one.
+  // Costs per kg are shown when a house has one.
   const keys = (row: Partial<PowerHouse>) =>
     powerColumns("ranking", [{ ...house, currency: "CNY", cost: 9, ...row }], {
       t: (() => "") as never,

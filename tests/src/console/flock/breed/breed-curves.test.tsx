@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Each column has values that no other has, so that a curve can be recognised by them. */
+/** Each column has unique values, so that its curve can be recognised by them. */
 const dayOf = (dayAge: number): BreedDay => {
   const values = breedCellKeys.map((key, no) => [key, breedCells[key].min + no + dayAge / 10]);
   return { ...(Object.fromEntries(values) as Omit<BreedDay, "dayAge">), dayAge };
@@ -37,8 +37,8 @@ it("every one of the twelve columns of a standard is a line over age", async () 
   for (const key of columns) {
     const values = grid.points(key).map(([, value]) => value);
     expect(values, key).toHaveLength(2);
-    // Both limits of humidity are one picture: from the least of the lower to the most of the
-    // upper.
+    // Both limits of humidity share one picture, from the minimum of the lower to the maximum of
+    // the upper.
     const from = key === "rhHighPct" ? grid.points("rhLowPct")[0]![1] : values[0]!;
     const to = key === "rhLowPct" ? grid.points("rhHighPct")[1]![1] : values[1]!;
     expect(

@@ -18,7 +18,7 @@ import { fakeCall } from "../../../harness/fake-call.ts";
 import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
-/** A table of cells takes its time to be searched by roles. */
+/** Searching a large table by role is slow. */
 configure({ asyncUtilTimeout: 5000 });
 
 const breeds = vi.fn();
@@ -86,7 +86,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("lists owner, author and length of its standard; changes are offered to permitted users", async () => {
+it("lists owner, author and length of each standard; changes are offered to permitted users", async () => {
   await open();
   const rows = screen.getAllByRole("row").slice(1);
   expect(within(rows[0]!).getByText("Common")).toBeTruthy();
@@ -110,7 +110,7 @@ it("follows other users' changes", async () => {
   expect(screen.getByRole("row", { name: /New one/ })).toBeTruthy();
 });
 
-it("asks for common or own ones by the address", async () => {
+it("requests common or own breeds according to the address", async () => {
   const { typing, address } = await open();
   await typing.selectOptions(screen.getByRole("combobox", { name: "Scope" }), "own");
   await act(settle);
@@ -137,7 +137,7 @@ it("creates a new one as a copy of another, and names its future viewers", async
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("says why one was not deleted", async () => {
+it("shows why a breed was not deleted", async () => {
   const { typing } = await open();
   call.mockRejectedValue(new ApiError("conflict", 409, "Flocks are of it, now (2)"));
   await typing.click(screen.getByRole("button", { name: "Delete Ross 308" }));
@@ -149,7 +149,7 @@ it("says why one was not deleted", async () => {
   ).toBeTruthy();
 });
 
-it("is edited by the keys: arrows move, typing and Enter write, Tab advances, Escape cancels, Ctrl-Z undoes", async () => {
+it("is edited by keyboard: arrows move, typing and Enter write, Tab advances, Escape cancels, Ctrl-Z undoes", async () => {
   const { typing } = await openSheet();
   await typing.click(cell(1, "tempC"));
   expect(screen.queryByRole("textbox", { name: /Temperature/ })).toBeNull();
@@ -174,7 +174,7 @@ it("is edited by the keys: arrows move, typing and Enter write, Tab advances, Es
   expect(screen.getByRole("textbox", { name: "CO₂ 7" })).toBeTruthy();
 });
 
-it("marks a cell that does not do, says why, and does not save it", async () => {
+it("marks an invalid cell, shows why, and does not save it", async () => {
   const { typing } = await openSheet();
   await typing.click(cell(1, "tempC"));
   await typing.keyboard("99{Enter}{ArrowUp}");
@@ -230,7 +230,7 @@ it("asks before a paste overwrites, and pastes into empty cells at once (§8.38)
   await waitFor(() => expect(written("tempC")).toEqual(["33.0", "28.0"]));
 });
 
-it("pastes a block into the table also while one cell is being typed in", async () => {
+it("pastes a block into the table also while a cell is being edited", async () => {
   const { typing } = await openSheet();
   await typing.dblClick(cell(1, "tempC"));
   await typing.paste("31\t54\n30\t53");
@@ -243,7 +243,7 @@ it("pastes a block into the table also while one cell is being typed in", async 
   await waitFor(() => expect(written("tempC")).toEqual(["31.0", "30.0"]));
 });
 
-it("lists every fault of a file and changes nothing; a good one fills the table once confirmed, and can be exported", async () => {
+it("lists every fault of a file and changes nothing; a valid file fills the table once confirmed, and can be exported", async () => {
   const { typing } = await openSheet();
   await typing.click(screen.getByRole("button", { name: "Import file" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -265,7 +265,7 @@ it("lists every fault of a file and changes nothing; a good one fills the table 
   await waitFor(() => expect(written("tempC")).toEqual(["33.0", "29.5"]));
 });
 
-it("shows both versions when another user was first", async () => {
+it("shows both versions when another user saved first", async () => {
   const { typing } = await openSheet();
   await typing.click(cell(1, "tempC"));
   await typing.keyboard("31{Enter}");
@@ -319,7 +319,7 @@ it("asks before it discards typed text, and returns to the list", async () => {
   expect(address()).toBe("/page");
 });
 
-it("can be read and exported, not changed, when it is not one's own", async () => {
+it("of another organisation can be read and exported but not changed", async () => {
   const { typing } = await openSheet({ canChange: false }, { roleKey: "company_manager" });
   expect(screen.queryByRole("button", { name: /Save|Import|Add/ })).toBeNull();
   await typing.click(cell(1, "tempC"));
@@ -328,7 +328,7 @@ it("can be read and exported, not changed, when it is not one's own", async () =
   expect(screen.getByRole("button", { name: "Export CSV" })).toBeTruthy();
 });
 
-it("says when one cannot be read, and tries again", async () => {
+it("reports a standard that cannot be loaded, and can retry", async () => {
   call.mockRejectedValueOnce(new ApiError("notFound", 404, "Not found"));
   const { typing } = await open("/page?ages=9");
   expect(await screen.findByText("Not found")).toBeTruthy();
@@ -336,7 +336,7 @@ it("says when one cannot be read, and tries again", async () => {
   expect(await screen.findByRole("grid")).toBeTruthy();
 });
 
-it("takes a saved standard back within a day", async () => {
+it("can undo a saved standard within a day", async () => {
   const imports = [{ id: 31, at: 0, by: "Li Wei", count: 1 }];
   const undone: unknown[] = [];
   call.mockImplementation(async (name, input) => {

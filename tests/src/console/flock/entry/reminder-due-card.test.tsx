@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("records a vaccination once, however often a slow button is pressed", async () => {
+it("records a vaccination only once, however often the button is pressed while saving", async () => {
   const never = () => Promise.reject(new Error("not in this test"));
   const record = buildRecord();
   const reminder = { id: 5, content: "ND · ND", dueDay: record.day } as never;

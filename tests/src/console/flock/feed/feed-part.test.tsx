@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe("feed deliveries", () => {
-  it("are listed, and put right with their price", async () => {
+  it("are listed, and can be corrected, including the price", async () => {
     const callApi = fakeCall({ listFeedDelivery: list, updateFeedDelivery: update });
     await stage(<FeedPart />, {
       at: "/page",

@@ -26,7 +26,7 @@ const laneText = (holds: readonly Withholding[]) => {
   ];
 };
 
-it("puts a bar over its days of the week, with an end on its last day", () => {
+it("puts a bar over the days of the week, with an end cap on the last day", () => {
   expect(laneText([hold("2026-06-20", "2026-07-02")])).toEqual([[["2+2|"]], 0]);
   expect(laneText([hold("2026-07-03", "2026-07-20")])).toEqual([[["4+3"]], 0]);
   expect(laneText([hold("2026-06-01", "2026-06-30"), hold("2026-07-06", "2026-07-09")])).toEqual([
@@ -35,7 +35,7 @@ it("puts a bar over its days of the week, with an end on its last day", () => {
   ]);
 });
 
-it("continues in a free row, and counts those without one", () => {
+it("continues in a free row, and counts bars without one", () => {
   const [early, late, long] = [
     hold("2026-07-01", "2026-07-02", 1),
     hold("2026-07-03", "2026-07-05", 2),

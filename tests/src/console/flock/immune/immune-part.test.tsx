@@ -175,7 +175,7 @@ describe("the vaccination calendar", () => {
     expect(done.mock.calls[0]![0]).toMatchObject({ id: 4, doneDay: back(3) });
   });
 
-  it("uses the days set by the house's organisation", async () => {
+  it("uses the number of days set by the house's organisation", async () => {
     list.mockResolvedValue({ total: 1, counts, rows: [task({ windowDays: 5 })] });
     await open({ roleKey: "shack_manager" });
     const type = typist();
@@ -194,7 +194,7 @@ describe("the vaccination calendar", () => {
     expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Done" }).disabled).toBe(false);
   });
 
-  it("skips with a reason alone, and says why it could not", async () => {
+  it("skips only with a reason, and shows why it could not", async () => {
     skip.mockRejectedValue(new Error("Changed by someone else"));
     await open();
     const type = typist();
@@ -209,7 +209,7 @@ describe("the vaccination calendar", () => {
     expect(dialog.getByRole("alert").textContent).toBe("Changed by someone else");
   });
 
-  it("lets a house manager record vaccinations, and a read-only account none", async () => {
+  it("lets a house manager record vaccinations, but not a read-only account", async () => {
     await open({ roleKey: "shack_manager" });
     expect(button(/^Record as done/)).toBeDefined();
     expect(screen.queryByRole("button", { name: /^Skip/ })).toBeNull();
@@ -270,7 +270,7 @@ describe("the month of vaccinations", () => {
     expect(list.mock.lastCall![0]).toMatchObject({ state: "overdue" });
   });
 
-  it("has each reminder on its day, its state as a sign and as text, and the number of others", async () => {
+  it("shows each reminder on its day, its state as a symbol and as text, and the number of others", async () => {
     await open({}, month);
     const entry = within(dayCell("2026-05-30")!)
       .getAllByRole("listitem")
@@ -295,14 +295,14 @@ describe("the month of vaccinations", () => {
       bar.closest("td")!.colSpan,
       bar.getAttribute("data-end"),
     ]);
-    // From Thursday 28 May on; it goes on in June.
+    // From Thursday 28 May on; it continues in June.
     expect(bars).toEqual([[4, "false"]]);
     expect(screen.getByText(/^House 1 ·/).textContent).toBe(
       "House 1 · in withdrawal; may be sold: meat from 2026-06-11",
     );
   });
 
-  it("goes to other months and back to the list, by the address", async () => {
+  it("goes to other months and back to the list, through the address", async () => {
     const type = typist();
     await open({}, month);
     await type.click(button("Previous month"));
@@ -332,7 +332,7 @@ describe("the month of vaccinations", () => {
     );
   });
 
-  it("opens the list of a day, which can be left again", async () => {
+  it("opens the list of a day, from which one can return", async () => {
     const type = typist();
     await open({}, "/page?tab=immune&from=2026-05-30&to=2026-05-30&state=all");
     expect(list.mock.calls[0]![0]).toMatchObject({

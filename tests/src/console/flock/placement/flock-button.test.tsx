@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])(
-  "shows the flocks to all, and changes none for %j",
+  "shows the flocks to everyone, and offers no change to %j",
   async (user) => {
     await open(user);
     expect(screen.queryByRole("button", { name: /Clear house|Place flock/ })).toBeNull();
@@ -52,7 +52,7 @@ it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])(
   },
 );
 
-it("clears the house by its present flock, and reports when there is none any more", async () => {
+it("clears the house of its present flock, and reports when it is already empty", async () => {
   const { requests, answers, stores } = await open(
     {},
     { clearFlock: { ...flock, clearedAt: noon } },
@@ -75,7 +75,7 @@ it("clears the house by its present flock, and reports when there is none any mo
   expect(stores.toast.toasts.at(-1)?.text).toBe("The house is empty.");
 });
 
-it("deletes the flock in the house, shows the effects before, and the reason of a failure", async () => {
+it("deletes the flock in the house, after showing the effects, and shows the reason for a failure", async () => {
   const { requests, answers } = await open(
     {},
     { deleteFlock: new Error("Changed by someone else") },
@@ -117,7 +117,7 @@ it("deletes the flock in the house, shows the effects before, and the reason of 
   expect(await room.findByText("The house is empty.")).toBeTruthy();
 });
 
-it("deletes one that has left too, without mention of an empty house", async () => {
+it("also deletes a flock that has left, without mention of an empty house", async () => {
   const gone = {
     ...flock,
     id: 6,

@@ -13,7 +13,7 @@ const onImported = vi.fn();
 const counts = { rows: 2, days: 1, known: 0, old: 0 };
 const problem = { row: 3, field: "dead", message: "Enter a whole number" } as const;
 
-/** Imports of the last day are asked for when the dialog opens. */
+/** Imports of the last day are requested when the dialog opens. */
 const recent = vi.fn<(...args: unknown[]) => Promise<unknown>>();
 const answers = (name: string, ...args: unknown[]): Promise<unknown> =>
   name === "recentImports"
@@ -49,12 +49,12 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it("is not there for an account that may not operate", async () => {
+it("is not offered to an account without permission to operate", async () => {
   await open("0");
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("checks pasted rows, names the problems, and writes the good rows when told to", async () => {
+it("checks pasted rows, names the problems, and writes the valid rows on request", async () => {
   call.mockResolvedValue({ counts, problems: [problem], importId: null });
   const typing = await open();
   const dialog = await dialogOf(typing);
@@ -72,7 +72,7 @@ it("checks pasted rows, names the problems, and writes the good rows when told t
   expect(onImported).toHaveBeenCalledOnce();
 });
 
-it("past the window waits for a reason", async () => {
+it("requires a reason after the correction window", async () => {
   call.mockResolvedValue({ counts: { ...counts, old: 1 }, problems: [], importId: null });
   const typing = await open();
   const dialog = await dialogOf(typing);
@@ -98,7 +98,7 @@ it("offers nothing to write when all rows are stored already", async () => {
   expect(within(dialog).queryByRole("button", { name: /^Import \d/ })).toBeNull();
 });
 
-it("says by sheet and cell that a formula has no result, and which columns are missing", async () => {
+it("names sheet and cell of a formula without a result, and the missing columns", async () => {
   const typing = await open();
   const dialog = await dialogOf(typing);
   const choose = (rows: Parameters<typeof rowsOf>[0]) =>
@@ -118,7 +118,7 @@ it("says by sheet and cell that a formula has no result, and which columns are m
   expect(await within(dialog).findByText(/^Sheet “三月”: No headings with these/)).toBeTruthy();
 });
 
-it("asks for the meaning of a comma before checking, and shows it as read", async () => {
+it("asks for the meaning of a comma before checking, and shows the parsed number", async () => {
   const typing = await open();
   const dialog = await dialogOf(typing);
   paste(dialog, "栋舍\tDay\tFeed (kg)\n1\t2026-05-31\t3,100\n");
@@ -129,7 +129,7 @@ it("asks for the meaning of a comma before checking, and shows it as read", asyn
   expect(call.mock.calls[0]?.[1]).toMatchObject({ rows: [{ feedKg: "3100" }] });
 });
 
-it("asks whether a blank parts thousands or two numbers, and can be told otherwise", async () => {
+it("asks whether a blank separates thousands or two numbers, and the answer can be changed", async () => {
   const typing = await open();
   const dialog = await dialogOf(typing);
   paste(dialog, "栋舍\tDay\tFeed (kg)\n1\t2026-05-31\t1 200\n");
@@ -169,7 +169,7 @@ it("names the cell of the file beside the server's message", async () => {
   ).toBeTruthy();
 });
 
-it("undoes its last write after a confirmation, and names the remaining rows", async () => {
+it("undoes the last import after a confirmation, and names the remaining rows", async () => {
   const typing = await open();
   const dialog = await dialogOf(typing);
   call.mockResolvedValue({ counts, problems: [], importId: 7 });
@@ -194,7 +194,7 @@ it("undoes its last write after a confirmation, and names the remaining rows", a
   expect(onImported).toHaveBeenCalledTimes(2);
 });
 
-it("offers imports of the last day to be undone, before a file is chosen", async () => {
+it("offers to undo imports of the last day, before a file is chosen", async () => {
   recent.mockResolvedValue({ imports: [{ id: 5, at: 0, by: "Li", count: 31 }] });
   const typing = await open();
   const dialog = await dialogOf(typing);

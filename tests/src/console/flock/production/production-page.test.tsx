@@ -102,7 +102,7 @@ const entry = async (path = "/production/enter/7", user: Partial<CurrentUser> = 
 };
 
 describe("the note above the form of a day", () => {
-  it("shows earlier entries, without voided ones: a save adds to them", async () => {
+  it("shows earlier entries except voided ones: a save adds to them", async () => {
     const voided = buildLoss({ id: 12, dead: 90, voidedAt: 1 });
     read.mockResolvedValue(buildRecord({ losses: [buildLoss(), voided, buildLoss({ id: 13 })] }));
     await entry();
@@ -123,7 +123,7 @@ describe("the note above the form of a day", () => {
 });
 
 describe("the sheet of a day", () => {
-  it("shows in each empty cell the value that applies, or why there is none", async () => {
+  it("shows in each empty cell the value in force, or why there is none", async () => {
     const figures = buildFlockDay({ feedFrom: "meter", meterFeedKg: 2900, meterWaterL: null });
     list.mockResolvedValue({ total: 1, missing: 1, recorded: 0, rows: [row({ figures })] });
     await stage(<EntryGridPart />, { at: "/page", ports: { callApi } });
@@ -166,7 +166,7 @@ describe("a cell of the sheet that is cleared", () => {
 });
 
 describe("the sheet of a day of many flocks", () => {
-  it("reports when it does not hold all of them", async () => {
+  it("reports when it cannot show all of them", async () => {
     list.mockResolvedValue({ total: 201, missing: 201, recorded: 0, rows: [row()] });
     await stage(<EntryGridPart />, { at: "/page", ports: { callApi } });
     await act(settle);
@@ -213,7 +213,7 @@ describe("the sheet of a flock's days", () => {
     });
   });
 
-  it("names the days its organisation has set, and is free as long", async () => {
+  it("names the number of days set by the organisation, and needs no reason that long", async () => {
     const late = { today: "2026-05-07", windowDays: 5 };
     const free = await flockSheet(late, { roleKey: "shack_manager" });
     expect(["2026-05-01 Dead", "2026-05-02 Dead"].map((name) => free(name).disabled)).toEqual([
@@ -260,7 +260,7 @@ describe("the board of a day", () => {
     expect(first!.textContent).toContain("1.426 ± 0.037");
     expect(first!.textContent).toContain("387");
     expect(second!.textContent).toContain("Wang");
-    // The house, and the word that its record is missing.
+    // The house, and the note that its record is missing.
     expect(
       within(first!)
         .getAllByRole("link")
@@ -310,7 +310,7 @@ describe("the board of a day", () => {
     expect(within(third!).getByText("meter gap").title).toContain("counted on a later day");
   });
 
-  it("has energy a head, the spread of the weights, how old they are, and from when it may be sold", async () => {
+  it("shows energy per head, the spread and age of the weights, and the date from which it may be sold", async () => {
     const figures = {
       kwh: 412.5,
       kwhFrom: "meter",
@@ -348,7 +348,7 @@ describe("the board of a day", () => {
     expect(screen.getByRole("option", { name: "In withdrawal (1)" })).toBeDefined();
   });
 
-  it("marks a survival over 100 %: the count is to be looked at", async () => {
+  it("marks a survival over 100 %, because the count needs checking", async () => {
     const figures = [100.7, 99.9].map((survivalPct) => buildFlockDay({ survivalPct }));
     list.mockResolvedValue({
       total: 2,
@@ -361,7 +361,7 @@ describe("the board of a day", () => {
     expect(screen.getAllByTitle("more than placed: check the count")).toHaveLength(1);
   });
 
-  it("has no negative zero off the standard", async () => {
+  it("shows no negative zero for the deviation from the standard", async () => {
     const figures = buildFlockDay({ weightG: 1599.6, stdWeightG: 1600 });
     list.mockResolvedValue({ total: 1, missing: 1, recorded: 0, due: 0, rows: [row({ figures })] });
     await board();
@@ -383,7 +383,7 @@ describe("the board of a day", () => {
     });
   });
 
-  it("is narrowed down to a breed, those of the species that is chosen, kept in the address", async () => {
+  it("can be filtered by breed, among those of the chosen species, and keeps it in the address", async () => {
     await board("?page=2");
     const choice = () => screen.getByLabelText<HTMLSelectElement>("Breed");
     const offered = () => [...choice().options].map(({ text }) => text);
@@ -409,7 +409,7 @@ describe("the board of a day", () => {
     expect(list.mock.calls[0]?.[0]).toMatchObject({ breedId: 99 });
   });
 
-  it("has no egg on a board of broilers, and no conversion on one of hens", async () => {
+  it("shows no eggs on a board of broilers, and no feed conversion on one of hens", async () => {
     await board();
     expect(screen.queryByRole("columnheader", { name: /Laying rate/ })).toBeNull();
     cleanup();
@@ -426,7 +426,7 @@ describe("the board of a day", () => {
 });
 
 describe("the record of a day", () => {
-  it("takes typed values, asks again about unusual ones, and reports the save", async () => {
+  it("accepts typed values, asks for confirmation of unusual ones, and reports the save", async () => {
     const { stores } = await entry();
     const typing = typist();
     save.mockResolvedValue(
@@ -465,7 +465,7 @@ describe("the record of a day", () => {
     expect(card.textContent).toContain("Leave empty if the meter is correct.");
   });
 
-  it("says nothing of a correct meter where none has a reading", async () => {
+  it("claims no correct meter where none has a reading", async () => {
     const figures = buildFlockDay({
       meterKwh: null,
       kwh: null,
@@ -523,7 +523,7 @@ describe("the record of a day", () => {
     expect(screen.getByText(/^Records older than 5 days/)).toBeDefined();
   });
 
-  it("lets a wrong entry be taken out with a reason", async () => {
+  it("lets a wrong entry be voided with a reason", async () => {
     read.mockResolvedValue(buildRecord({ losses: [buildLoss()] }));
     takeOut.mockResolvedValue(
       buildRecord({
@@ -554,7 +554,7 @@ describe("the record of a day", () => {
     ...over,
   });
 
-  it("takes a later price, with its reason, for sales and treatments alone", async () => {
+  it("accepts a later price, with a reason, only for sales and treatments", async () => {
     const counted = sold(null, { id: 12, kind: "count", birds: 3, liveKg: null });
     const gone = sold(9, { id: 13, voidedAt: 1, voidedBy: "Wang", voidReason: "typed twice" });
     read.mockResolvedValue(buildRecord({ moves: [sold(null), counted, gone] }));
@@ -605,7 +605,7 @@ describe("the record of a day", () => {
     return { form, typing, type, pick, button };
   };
 
-  it("requires a reason for any late entry of an old day, a medicine too", async () => {
+  it("requires a reason for any late entry of an old day, also for a medicine", async () => {
     read.mockResolvedValue(buildRecord({ needsReason: true, windowDays: 5 }));
     save.mockResolvedValue(buildRecord({ version: 1 }));
     await entry("/production/enter/7", { roleKey: "farm_manager" });
@@ -622,7 +622,7 @@ describe("the record of a day", () => {
     });
   });
 
-  it("takes no count without a reason", async () => {
+  it("accepts no count without a reason", async () => {
     await entry("/production/enter/7", { roleKey: "farm_manager" });
     const { type, pick, button } = await stockForm();
     await pick("count");
@@ -734,7 +734,7 @@ describe("a house manager's round on a phone", () => {
     expect(screen.getByRole("button", { name: "Import" })).toBeDefined();
   });
 
-  it("goes step by step, and takes five taps per house without unusual values", async () => {
+  it("goes step by step, with five taps per house without unusual values", async () => {
     save.mockResolvedValue(buildRecord({ version: 1, hasNoLosses: true }));
     await entry();
     const typing = typist();
@@ -749,7 +749,7 @@ describe("a house manager's round on a phone", () => {
     expect(screen.getByRole("button", { name: "Next house" })).toBeDefined();
   });
 
-  it("adds to a number as it is written, and leaves alone what it cannot read", async () => {
+  it("adds to a number in the typed format, and leaves unreadable text unchanged", async () => {
     await entry();
     const typing = typist();
     const dead = screen.getByLabelText(/^Dead/);
@@ -766,7 +766,7 @@ describe("a house manager's round on a phone", () => {
     ]);
   });
 
-  it("asks for due vaccinations with a button each, kept without a network as a draft of its own", async () => {
+  it("asks for due vaccinations with one button each, stored as a separate draft without a network", async () => {
     const reminders = [
       { id: 31, content: "ND IV drops", dueDay: "2026-05-30" },
       { id: 32, content: "IBD in water", dueDay: "2026-06-03" },
@@ -787,12 +787,12 @@ describe("a house manager's round on a phone", () => {
     });
     expect(screen.getByText("All due vaccinations are recorded.")).toBeDefined();
     expect(screen.getByText(/^1 not sent/)).toBeDefined();
-    // Its step stays, and the next one is the weighing.
+    // The step stays, and the next one is the weighing.
     await tap("Next");
     expect(screen.getByRole("button", { name: "Not weighed" })).toBeDefined();
   });
 
-  it("continues without a network: a saved record is kept, shown as waiting, and sent later", async () => {
+  it("continues without a network: a saved record is stored, shown as waiting, and sent later", async () => {
     const { stores } = await entry();
     const typing = typist();
     save.mockImplementation(down);
@@ -802,7 +802,7 @@ describe("a house manager's round on a phone", () => {
     expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
       "Saved on this device, not sent yet",
     ]);
-    // jsdom has no IndexedDB: nothing outlives the page, and it says so.
+    // jsdom has no IndexedDB: drafts do not outlive the page, and the page says so.
     expect(screen.getByText(/^1 not sent; this browser cannot/)).toBeDefined();
     expect(screen.getByText("2 dead, 0 culled (Unknown)")).toBeDefined();
     save.mockResolvedValue(buildRecord({ version: 1, losses: [buildLoss()] }));
@@ -832,7 +832,7 @@ describe("a house manager's round on a phone", () => {
 });
 
 describe("a house of a round", () => {
-  it("is done once it is recorded, not when it was refused", () => {
+  it("is done once it is recorded, but not when it was refused", () => {
     const states = ["refused", "open", "waiting", "done"] as const;
     expect(states.filter(isDone)).toEqual(["waiting", "done"]);
   });
@@ -844,12 +844,12 @@ describe("the sums of a day", () => {
   const keysOf = (rows: readonly TotalRow[]) =>
     totalColumns("farm", rows, { t: () => "", language: "en" }).map(({ key }) => key);
 
-  it("have no eggs without layers, and no feed conversion without meat birds", () => {
+  it("include no eggs without layers, and no feed conversion without meat birds", () => {
     expect(keysOf([sum({ eggs: null, layPct: null, fcr: 1.5 })])).not.toContain("eggs");
     expect(keysOf([sum({ eggs: 90, layPct: 90, fcr: null })])).not.toContain("fcr");
   });
 
-  it("count pigs by the head, and birds and pigs together by both", () => {
+  it("count pigs as heads, and show birds and pigs together as both", () => {
     const feedOf = (...species: readonly Species[]) =>
       totalColumns("farm", [sum({ species })], { t: () => "", language: "zh" }).find(
         ({ key }) => key === "feedG",
@@ -865,7 +865,7 @@ describe("the days of a report", () => {
     [42, 42, "Days"],
     [318, 46, "Weekly"],
     [700, 34, "Every 3 weeks"],
-  ])("of a flock of %i are %i rows, so that they fit on paper", async (count, rows, title) => {
+  ])("of a flock of %i days take %i rows, so that they fit on paper", async (count, rows, title) => {
     const days = Array.from({ length: count }, (_, dayAge) =>
       buildFlockDay({ day: `day ${dayAge}`, dayAge, dead: 1 }),
     );

@@ -61,7 +61,7 @@ const open = async (at = "/page") => {
 };
 
 describe("flocks compared", () => {
-  it("show each result with its certainty, link to its report, and have no eggs for broilers", async () => {
+  it("show each result with its certainty and a link to its report, and no eggs for broilers", async () => {
     await open();
     const [, first, second] = screen.getAllByRole("row").map(({ textContent }) => textContent);
     expect(first).toContain("in the house");
@@ -73,7 +73,7 @@ describe("flocks compared", () => {
     expect(link!.getAttribute("href")).toBe("/production/flocks?report=8");
   });
 
-  it("say from which age on hens are known where that is not the beginning", async () => {
+  it("show from which age on hens have records, if that is not the beginning", async () => {
     const hens = { species: "layer", eggSum: 900_000, henHousedPct: 89.65 } as const;
     list.mockResolvedValue({
       total: 2,
@@ -86,14 +86,14 @@ describe("flocks compared", () => {
     expect(second).not.toContain("from day");
   });
 
-  it("are a picture over the day they were placed, by any of their figures", async () => {
+  it("are plotted by the day of placement, for any of their figures", async () => {
     await open();
     expect(screen.getByRole("img", { name: /^EPEF of 2 flocks/ })).toBeDefined();
     await typist().selectOptions(screen.getByLabelText("Figure in chart"), "fcr");
     expect(screen.getByRole("img", { name: /^FCR of 2 flocks/ })).toBeDefined();
   });
 
-  it("weigh pigs in kilograms, and each by its own where there are both", async () => {
+  it("show weights of pigs in kilograms, and each species in its unit where there are both", async () => {
     const pigs = { species: "pig", weightG: 112_400 } as const;
     list.mockResolvedValue({ total: 2, rows: [flock(7, pigs), flock(8)] });
     await open();
@@ -124,7 +124,7 @@ describe("flocks compared", () => {
     expect(screen.queryByRole("columnheader", { name: /Margin/ })).toBeNull();
   });
 
-  it("are asked for at an equal age", async () => {
+  it("are requested at an equal age", async () => {
     await open();
     const type = typist();
     await type.type(screen.getByLabelText("Compare at age (days)"), "21{Enter}");

@@ -39,7 +39,7 @@ const open = async (roleKey: "shack_manager" | "farm_manager", over: object = {}
 const rowOf = (name: string) => within(screen.getByText(name).closest("tr")!);
 
 describe("the list of the plans", () => {
-  it("has the five fields and the three types, in both languages", async () => {
+  it("shows the five fields and the three types, in both languages", async () => {
     const { stores } = await open("farm_manager");
     for (const language of ["en", "zh"] as const) {
       act(() => stores.language.choose(language));
@@ -57,7 +57,7 @@ describe("the list of the plans", () => {
     }
   });
 
-  it("is made in a form with the five fields and the three types, in both languages", async () => {
+  it("is created in a form with the five fields and the three types, in both languages", async () => {
     const { stores } = await open("farm_manager");
     for (const language of ["en", "zh"] as const) {
       act(() => stores.language.choose(language));
@@ -101,7 +101,7 @@ describe("the list of the plans", () => {
     expect([types().includes("Duration"), has("perFlock")]).toEqual([false, false]);
   });
 
-  it("a house manager does the board's tasks, one or several, and plans nothing", async () => {
+  it("a house manager can complete the board's tasks, one or several, but not plan", async () => {
     await open("shack_manager");
     expect(screen.queryByRole("button", { name: /^(Edit|Delete)/ })).toBeNull();
     await typist().click(screen.getByLabelText("Select Check belts"));
@@ -112,7 +112,7 @@ describe("the list of the plans", () => {
     expect(screen.getByRole("dialog")).toBeDefined();
   });
 
-  it("a read-only user has neither", async () => {
+  it("a read-only user can do neither", async () => {
     await open("shack_manager", { canOperate: "0" });
     expect(screen.queryByLabelText("Select Check belts")).toBeNull();
     expect(screen.queryByRole("button", { name: /^Done/ })).toBeNull();

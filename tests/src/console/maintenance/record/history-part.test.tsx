@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("is of a period, kept in its address and its file; a report shows whether it is open", async () => {
+it("covers a period, which is in its address and its file; a report shows whether it is open", async () => {
   const listMaintenance = vi.fn(async (_query: object) => ({
     total: 1,
     minutes: 0,

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const noop = () => undefined;
 
-it("says that alarms of several units stay while one of them is in service", async () => {
+it("warns that alarms of several units stay while one of them is in service", async () => {
   await stage(
     <OutForm
       of={buildHouseUnit({ kind: "heater", isToldTogether: true })}

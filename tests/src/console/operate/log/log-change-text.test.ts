@@ -14,7 +14,7 @@ const text = (name: LogFunction, field: string, value: unknown) => {
   return [fieldName(field, context), valueText(field, value, context)];
 };
 
-describe("a field of a line of the log", () => {
+describe("a field of a log line", () => {
   it.each<[LogFunction, string, unknown, string, string]>([
     ["orgChange", "mapType", "2", "Map", "World"],
     ["userChange", "roleKey", "farm_manager", "Role", "Farm manager"],
@@ -37,7 +37,7 @@ describe("a field of a line of the log", () => {
     expect(text(name, field, value)).toEqual([fieldText, expected]);
   });
 
-  it("has the name that its own record gives it, and none of another's", () => {
+  it("has the name that its own kind of record gives it, and never that of another", () => {
     expect(text("orgChange", "kind", "waterMeter")).toEqual(["kind", "waterMeter"]);
     expect(text("gatewayChange", "isRetired", true)).toEqual(["isRetired", "Yes"]);
     expect(text("logout", "name", "n")).toEqual(["name", "n"]);
@@ -45,7 +45,7 @@ describe("a field of a line of the log", () => {
     expect(text("farmChange", "type", "constructor")).toEqual(["Type", "constructor"]);
   });
 
-  it("names a controller's settings and actions by their own names", () => {
+  it("names a controller's settings and actions by their usual names", () => {
     const context = { function: "controlSend", operation: "curve", fleet, language: "en" } as const;
     expect([fieldName("target@6", context), valueText("target@6", 21.5, context)]).toEqual([
       "Point 7 · Target",

@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("says an alarm by its name and everything else as it was written down, names of built-in properties too", () => {
+it("shows an alarm by its name and everything else as recorded, also names of built-in properties", () => {
   expect(
     ["tempHigh", "fanFault 3", "li.keeper", "toString", ""].map((operation) =>
       operationText({ function: "alarmAck", operation }, "en"),
@@ -82,7 +82,7 @@ it("shows every field of the specification", async () => {
   ]);
 });
 
-it("asks the server for the function, words and window of the address", async () => {
+it("requests the function, search and window of the address from the server", async () => {
   const { stores } = await open("?function=login&q=wang&window=week");
   expect(log.mock.calls[0]?.[0]).toEqual({
     page: 1,
@@ -93,7 +93,7 @@ it("asks the server for the function, words and window of the address", async ()
   });
 });
 
-it("is taken away as it is filtered, in the zone it is shown in", async () => {
+it("is exported as filtered, in the zone shown", async () => {
   const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
   const { stores } = await open("?function=login&q=wang&window=week", {
     export: { take, save: () => undefined },
@@ -114,7 +114,7 @@ it("is taken away as it is filtered, in the zone it is shown in", async () => {
   });
 });
 
-it("warns before more than 15000 lines are taken away (§5.18)", async () => {
+it("warns before more than 15000 lines are exported (§5.18)", async () => {
   log.mockResolvedValue({ total: 15_001, rows: [line] });
   const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
   await open("", { export: { take, save: () => undefined } });
@@ -185,7 +185,7 @@ describe("a line's changes", () => {
   });
 });
 
-it("asks for yesterday, a week and a month by the own calendar", async () => {
+it("requests yesterday, a week and a month by the user's calendar", async () => {
   const typing = typist();
   await open("?window=yesterday");
   const span = () => {
@@ -206,7 +206,7 @@ it("asks for yesterday, a week and a month by the own calendar", async () => {
   expect(span()).toEqual([`${today.slice(0, 7)}-01 00:00:00`, null]);
 });
 
-it("names a group of farms whose limits were changed in the reader's language", async () => {
+it("names, in the reader's language, a group of farms whose limits were changed", async () => {
   const group = { ...line, function: "settingLimits" as const, operation: "华东公司" };
   log.mockResolvedValue({ total: 1, rows: [group] });
   const farm = buildFarm({ name: group.operation, nameEn: "East China Company" });
@@ -224,7 +224,7 @@ it("ignores an unknown function and an unknown window", async () => {
   expect(log.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50 });
 });
 
-it("keeps its window while pages are turned, though the clock goes on", async () => {
+it("keeps its window while pages are turned, although time passes", async () => {
   log.mockResolvedValue({ total: 60, rows: [line] });
   const { stores } = await open("?window=day");
   act(() => stores.connection.received(stores.connection.serverNow + 90_000));
@@ -244,7 +244,7 @@ it("begins on the first page when the filter changes", async () => {
   expect(address()).toBe("/page?function=loginFailed");
 });
 
-it("finds the functions of a section by its name, and takes the choice back", async () => {
+it("finds the functions of a section by its name, and the choice can be cleared", async () => {
   const { address } = await open("");
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: /: All functions$/ }));

@@ -9,7 +9,7 @@ import {
 
 const id = "47f51c03-44c9-4dbc-a37b-07ff7637d019";
 
-it("a vaccination of a line is in the language on screen, after its day", () => {
+it("a line's vaccination is in the language on screen, after its day", () => {
   const line = {
     function: "immuneDone",
     operation: "2026-06-01 法氏囊苗饮水 · IBD in water",
@@ -22,7 +22,7 @@ it("a vaccination of a line is in the language on screen, after its day", () => 
   expect([remarkText(remark, "zh"), remarkText(remark, "en")]).toEqual(["法氏囊苗", "IBD"]);
 });
 
-it("what is the name of the line's house or farm is in the language on screen", () => {
+it("a subject that is the line's house or farm is named in the language on screen", () => {
   const place = { houseName: "9号舍", houseNameEn: "House 9", farmName: "一场", farmNameEn: "One" };
   const line = { function: "houseCreate", operation: "9号舍", remark: "一场", ...place } as const;
   expect([operationText(line, "en"), remarkText(line, "en")]).toEqual(["House 9", "One"]);
@@ -34,7 +34,7 @@ it("a unit is named by its kind in the language on screen", () => {
   expect([operationText(line, "zh"), operationText(line, "en")]).toEqual(["风机 3", "Fan 3"]);
 });
 
-it("a closed flock is named by the day it was placed", () => {
+it("a closed flock is named by its placement day", () => {
   const line = { function: "flockClose", operation: "2026-07-06" } as const;
   expect(operationText(line, "zh")).toBe("2026-07-06 入舍批次");
   expect(operationText(line, "en")).toBe("Flock placed 2026-07-06");
@@ -47,13 +47,13 @@ describe("a line of remote control", () => {
     ["localOnly", "on", "On"],
     ["deviceUpdate", "leaveOut", "House left out"],
     ["controlSend", "unheardOf", "unheardOf"],
-    // A user of that name is no group of settings.
+    // A user with the name of a group of settings is not one.
     ["userChange", "curve", "curve"],
   ] as const)("%s of %s reads %s", (name, operation, text) => {
     expect(operationText({ function: name, operation }, "en")).toBe(text);
   });
 
-  it("says the values where they are few", () => {
+  it("shows the values if there are few", () => {
     const changes = [
       { field: "targetOffset", before: 0, after: -1 },
       { field: "target@6", before: 22, after: 21.5 },
@@ -109,7 +109,7 @@ describe("the remark of a line", () => {
     expect(remarkText({ function: "refused", remark: "roleTooHigh" }, "zh")).toBe("角色高于操作人");
   });
 
-  it("knows no reason the server does not give", () => {
+  it("has no text for a reason that the server never gives", () => {
     for (const key of Object.keys(logReasons)) expect(messages).toHaveProperty(key);
   });
 });

@@ -12,7 +12,7 @@ const house = (states: Partial<Record<ReadinessCheck, ReadinessState>>) => ({
   ),
 });
 
-it("lets the checks that make houses not ready give way last", () => {
+it("drops the checks that make houses not ready last", () => {
   const [first, second, ...rest] = readinessCheckKeys;
   const rows = [
     house({ [first!]: "look", [rest.at(-1)!]: "fault" }),

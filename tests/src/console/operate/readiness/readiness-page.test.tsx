@@ -106,7 +106,7 @@ const open = async (at = "/page") => {
   return typist();
 };
 
-/** The parts of the page are fetched with it. */
+/** The parts of the page are fetched beforehand. */
 const untilShown = (check: () => void) => vi.waitFor(check, { timeout: 60_000 });
 
 beforeEach(() => {
@@ -129,7 +129,7 @@ afterEach(() => {
   call.mockReset();
 });
 
-it("counts the houses that are not ready in a sentence, and gives the remedy and place of each red square", async () => {
+it("counts the houses that are not ready in a sentence, and shows the remedy and place of each red square", async () => {
   await open();
   await untilShown(() => expect(screen.getByText("3 of 120 houses are not ready")).toBeTruthy());
   const row = within(document.querySelector<HTMLElement>("[data-row='7']")!);
@@ -156,7 +156,7 @@ it("requests the chosen filters", async () => {
   );
 });
 
-it("shows how far a drill came, and why no further; a missing screen is not a failure", async () => {
+it("shows how far a drill got, and why no further; a missing screen is not a failure", async () => {
   await open("/page?house=7");
   await untilShown(() => expect(document.querySelector(".drill-legs")).not.toBeNull());
   const legs = [...document.querySelectorAll(".drill-legs li")].map((leg) => leg.textContent);
@@ -173,7 +173,7 @@ it("shows how far a drill came, and why no further; a missing screen is not a fa
   );
 });
 
-it("begins a drill only after naming the persons to be called", async () => {
+it("starts a drill only after naming the persons to be called", async () => {
   const typing = await open("/page?house=7");
   await untilShown(() => expect(screen.getByRole("button", { name: "Run again" })).toBeTruthy());
   await typing.click(screen.getByRole("button", { name: "Run again" }));

@@ -31,7 +31,7 @@ const openForm = async () => {
   return { typing, form: within(await screen.findByRole("dialog")) };
 };
 
-it("asks for a recipient of any kind, and calls none of them required", async () => {
+it("asks for a recipient of any kind, and marks none of them as required", async () => {
   const { typing, form } = await openForm();
   expect(form.getByLabelText("Name required")).toBeTruthy();
   const mails = form.getByLabelText("Other email addresses");
@@ -58,7 +58,7 @@ it("reports an invalid address", async () => {
   expect(call).not.toHaveBeenCalled();
 });
 
-it("opens a report to print without a subscription", async () => {
+it("opens a printable report without a subscription", async () => {
   const take = vi.fn<(request: unknown) => Promise<never>>(() => new Promise(() => undefined));
   await stage(<ReportList />, {
     ports: {

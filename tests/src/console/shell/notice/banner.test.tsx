@@ -15,7 +15,7 @@ const worse = (...troubles: ServerTrouble[]): Condition => ({
   peers: [],
 });
 
-it("says that the server is not well, the worst first, before that the stream is away", async () => {
+it("reports server problems, the worst first, before a lost stream", async () => {
   const { container, stores } = await show(<Banner />);
   const text = () => container.querySelector(".banner")?.textContent;
   act(() => stores.connection.become("live"));
@@ -36,7 +36,7 @@ it("says that the server is not well, the worst first, before that the stream is
   expect(text()).toBeUndefined();
 });
 
-it("names the channels that are down for alarms, and since when", async () => {
+it("names the alarm channels that are down, and since when", async () => {
   const { container, stores } = await show(<Banner />);
   const text = () => container.querySelector(".banner")?.textContent;
   act(() => {
@@ -53,7 +53,7 @@ it("names the channels that are down for alarms, and since when", async () => {
   expect(text()).toMatch(/^Notification channel down for 12 min: calls and email cannot be sent/);
 });
 
-it("says of a clock that is a day off that it is one, though an answer took seconds", async () => {
+it("reports a clock that is a day off as exactly that, although a response took seconds", async () => {
   const { container, stores } = await show(<Banner />);
   const { connection } = stores;
   act(() => {

@@ -33,7 +33,7 @@ beforeEach(() => void reload.mockReset());
 afterEach(cleanup);
 
 describe("ReleaseNotice", () => {
-  it("is not there before a newer release is served, and looks for one while it is mounted", async () => {
+  it("is absent before a newer release is served, and polls for one while it is mounted", async () => {
     const { clock, unmount } = await open();
     expect(notice()).toBeNull();
     await clock.advance(minute);
@@ -63,7 +63,7 @@ describe("ReleaseNotice", () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it("goes away for an hour on 'later'", async () => {
+  it("is hidden for an hour on 'later'", async () => {
     const { clock } = await open();
     await clock.advance(minute);
     await typing.click(await screen.findByRole("button", { name: "Later" }));
@@ -86,7 +86,7 @@ describe("LeaveGuard", () => {
     expect(asksToLeave()).toBe(false);
   });
 
-  it("does not ask a second time when the person has given the work up", async () => {
+  it("does not ask a second time when the person has discarded the work", async () => {
     let wasPrevented: boolean | null = null;
     reload.mockImplementation(() => void (wasPrevented = asksToLeave()));
     const { stores } = await open();

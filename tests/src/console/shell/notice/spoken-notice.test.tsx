@@ -25,7 +25,7 @@ const statuses = () =>
     .map(({ textContent }) => textContent)
     .join("");
 
-it("a line shows that an action takes time, in words too, and is absent for quick ones", async () => {
+it("a line shows that an action takes time, also as text, and is absent for quick ones", async () => {
   const { stores, clock } = show();
   expect([bar().getAttribute("data-busy"), bar().getAttribute("aria-hidden"), statuses()]).toEqual([
     "false",

@@ -7,7 +7,7 @@ import { show } from "../../../harness/shell-stage.tsx";
 
 afterEach(cleanup);
 
-it("copies the server's answer, and is offered only with one (§8.12)", async () => {
+it("copies the server's response, and is offered only with one (§8.12)", async () => {
   const { stores } = await show(<Toasts />);
   const typing = typist();
   act(() => stores.toast.show("danger", "No network"));

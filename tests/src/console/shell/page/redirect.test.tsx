@@ -33,7 +33,7 @@ describe("/redirect", () => {
     expect(where).toBe("/log/index?page=2");
     expect(tab.find("/log/index")?.version).toBe(1);
   });
-  it("also leads to a page that is not open", async () => {
+  it("also opens a page that is not open", async () => {
     const { tab, where } = await visit("/redirect/shack/house/7");
     expect(where).toBe("/shack/house/7");
     expect(tab.find("/log/index")?.version).toBe(0);

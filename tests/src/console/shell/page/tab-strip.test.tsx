@@ -84,22 +84,22 @@ describe("the strip of the tabs", () => {
     fireEvent.click(screen.getByRole("menuitem", { name: close.en }));
     expect([tabs(), where()]).toEqual([["/shack/status/overview"], "/shack/status/overview"]);
   });
-  it("refreshes by way of /redirect and the whole address of the tab (§2.12)", async () => {
+  it("refreshes through /redirect with the full address of the tab (§2.12)", async () => {
     await open(affixed, [affixed, "/log/index?page=2"]);
     choose("/log/index", "refresh");
     expect(where()).toBe("/redirect/log/index?page=2");
   });
-  it("closes all others but the affixed, and shows the one that is left (§2.7)", async () => {
+  it("closes all others except the affixed ones, and shows the remaining one (§2.7)", async () => {
     await open("/dashboard", [affixed, "/log/index", "/dashboard"]);
     choose("/log/index", "closeOthers");
     expect([tabs(), where()]).toEqual([["/shack/status/overview", "/log/index"], "/log/index"]);
   });
-  it("closes all but the affixed, and shows that (§2.8)", async () => {
+  it("closes all except the affixed one, and shows that (§2.8)", async () => {
     await open("/log/index", [affixed, "/log/index", "/dashboard"]);
     choose("/log/index", "closeAll");
     expect([tabs(), where()]).toEqual([["/shack/status/overview"], "/shack/status/overview"]);
   });
-  it("has no way to close an affixed tab (§2.9)", async () => {
+  it("offers no way to close an affixed tab (§2.9)", async () => {
     await open(affixed, [affixed, "/log/index"]);
     expect(tabOf(affixed).querySelector(".tab-close")).toBeNull();
     expect(tabOf("/log/index").querySelector(".tab-close")).not.toBeNull();
@@ -123,7 +123,7 @@ describe("the strip of the tabs", () => {
     closeByKey("/dashboard");
     expect([tabs(), where()]).toEqual([["/shack/status/overview", "/log/index"], "/log/index"]);
   });
-  it("goes home from the last tab of all (§2.11)", async () => {
+  it("goes home after the last tab is closed (§2.11)", async () => {
     await open("/log/index", ["/log/index"]);
     closeByKey("/log/index");
     expect(screen.queryByRole("tab")).toBeNull();

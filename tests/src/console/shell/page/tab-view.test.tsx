@@ -110,7 +110,7 @@ describe("the view of a tab", () => {
     );
     expect(screen.getByTestId("page 1").textContent).toBe("30");
   });
-  it("stops its effects while hidden: no interest, no timer", () => {
+  it("stops its effects while hidden: no subscription, no timer", () => {
     const tabs = [tabOf("1"), tabOf("2")];
     const { rerender } = render(show(tabs, "1"));
     expect([...running]).toEqual(["1"]);

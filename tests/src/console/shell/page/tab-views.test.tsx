@@ -29,14 +29,14 @@ async function openTwo(isCached: boolean) {
 }
 
 describe("the views", () => {
-  it("of pages that are looked at and cached stay mounted behind the active one", async () => {
+  it("of visited, cached pages stay mounted behind the active one", async () => {
     await openTwo(true);
     expect([
       screen.queryByTestId("view 1") !== null,
       screen.queryByTestId("view 2") !== null,
     ]).toEqual([true, true]);
   });
-  it("of a page that is not to be cached are dropped when another is shown (§4.15)", async () => {
+  it("of a page that must not be cached are dropped when another is shown (§4.15)", async () => {
     await openTwo(false);
     expect([
       screen.queryByTestId("view 1") !== null,
@@ -48,7 +48,7 @@ describe("the views", () => {
     act(() => stores.tab.restore(1, [], () => pageOf(true)));
     expect(screen.queryByTestId("view 1")).toBeNull();
   });
-  it("of a closed tab are gone", async () => {
+  it("of a closed tab are dropped", async () => {
     const stores = await openTwo(true);
     act(() => void stores.tab.close("/thing/1"));
     expect(screen.queryByTestId("view 1")).toBeNull();

@@ -44,7 +44,7 @@ const open = (setting = {}) =>
 
 beforeEach(() => {
   onClose.mockReset();
-  // As newer browsers do: a scroll answers with a promise.
+  // As in newer browsers, where scrolling returns a promise.
   Object.defineProperty(Element.prototype, "scrollIntoView", {
     configurable: true,
     value: () => Promise.resolve(),
@@ -58,7 +58,7 @@ describe("CommandPalette", () => {
     expect(names()).toEqual(["Home", "House overview", "Farm Manage"]);
   });
 
-  it("puts pages first, then a beginning before the start of a word before any part", async () => {
+  it("puts pages first, then a match at the beginning before one at the start of a word before any other", async () => {
     await open();
     await typing.type(field(), "house");
     expect(names()).toEqual([
@@ -98,7 +98,7 @@ describe("CommandPalette", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("comes round at both ends", async () => {
+  it("wraps around at both ends", async () => {
     await open();
     await typing.type(field(), "house{ArrowUp}");
     expect(chosen()).toBe("Old warehouse");
@@ -137,7 +137,7 @@ describe("CommandPalette", () => {
     expect(field().getAttribute("aria-expanded")).toBe("false");
   });
 
-  it("says that houses are not there yet", async () => {
+  it("shows that houses are not loaded yet", async () => {
     await open({ snapshot: null });
     expect(screen.getByText(/Houses are still loading/)).toBeTruthy();
   });
@@ -155,7 +155,7 @@ describe("CommandPalette", () => {
     expect(names()).toEqual(["Peacock"]);
   });
 
-  it("shows thirty rows of many and says that there are more", async () => {
+  it("shows thirty rows of many and indicates that there are more", async () => {
     await open({
       snapshot: buildSnapshot({
         houses: Array.from({ length: 500 }, (_, i) =>

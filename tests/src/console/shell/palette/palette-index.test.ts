@@ -15,7 +15,7 @@ describe("matchOf", () => {
   ] as const)("ranks %s for %s as %s", (text, typed, rank) => {
     expect(matchOf(text, typed)).toBe(rank);
   });
-  it("finds word starts in Chinese where the kind of sign changes", () => {
+  it("finds word starts in Chinese where the kind of character changes", () => {
     expect([
       matchOf("东区3号舍", "3号"),
       matchOf("东区13号舍", "3号"),
@@ -25,7 +25,7 @@ describe("matchOf", () => {
 });
 
 describe("PaletteIndex", () => {
-  it("makes names ready once a list, not once a key", () => {
+  it("prepares names once per list, not once per key press", () => {
     const fleet = new FleetStore();
     fleet.applySnapshot(
       buildSnapshot({

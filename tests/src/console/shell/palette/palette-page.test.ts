@@ -100,7 +100,7 @@ describe("the palette", () => {
     ["qr codes", "/maintenance/index?tab=units"],
     ["profits", "/production/flocks"],
     ["双人确认", `/system/rules?q=${encodeURIComponent("双人确认")}`],
-  ])("finds by %s the page %s", (typed, path) => {
+  ])("finds for %s the page %s", (typed, path) => {
     const pages = palettePages(consoleMenu, "zh", () => true);
     expect(
       indexOf()
@@ -123,11 +123,11 @@ describe("the palette", () => {
     ["二号舍 目标温度", "/shack/house/2?tab=settings"],
     ["三号", "/shack/house/3"],
     ["house 3 export", "/shack/house/3?tab=trend&part=history"],
-  ])("goes by %s to the part of the house first: %s", (typed, path) => {
+  ])("finds for %s the part of the house first: %s", (typed, path) => {
     expect(indexOf().search(typed, []).others[0]?.path).toBe(path);
   });
 
-  it("places a word before Chinese that is spelled like it", () => {
+  it("ranks a word before Chinese with the same pinyin", () => {
     const pages = palettePages(consoleMenu, "en", () => true);
     const titles = indexOf()
       .search("fan", pages)
@@ -144,7 +144,7 @@ describe("the palette", () => {
     const keys = views.flatMap((text) =>
       [...text.matchAll(/(?:\bkey: |\bpart\(\s*)"(\w+)"/g)].map(([, key]) => key!),
     );
-    // The first tab of a page is the page.
+    // The first tab of a page stands for the page itself.
     const first = new Set([
       "open",
       "phones",

@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("PasswordDialog", () => {
-  it("reports a field's fault only after it is left (§5.11)", async () => {
+  it("reports an error of a field only on blur (§5.11)", async () => {
     await open();
     await typing.type(field("New password"), "abc");
     expect(messagesAt("New password")).toContain("at least 6 characters (12 recommended)");
@@ -53,7 +53,7 @@ describe("PasswordDialog", () => {
     expect(field("New password").getAttribute("aria-invalid")).toBe("true");
   });
 
-  it("wants the old password", async () => {
+  it("requires the old password", async () => {
     await open();
     await typing.click(field("Old password"));
     await typing.tab();
@@ -75,14 +75,14 @@ describe("PasswordDialog", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
-  it("takes six characters where six are enough (§5.7)", async () => {
+  it("accepts six characters where six are enough (§5.7)", async () => {
     await open();
     await fill({ next: "Yel7fe", again: "Yel7fe" });
     await typing.click(submit());
     expect(await screen.findByRole("alertdialog")).toBeTruthy();
   });
 
-  it("wants ten characters of the lihua variant (§5.8)", async () => {
+  it("requires ten characters in the lihua variant (§5.8)", async () => {
     await open({ user: { passwordMin: 10 } });
     await fill({ next: "Yellow7Fe", again: "Yellow7Fe" });
     await typing.click(submit());
@@ -90,14 +90,14 @@ describe("PasswordDialog", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
-  it("takes ten characters of the lihua variant (§5.9)", async () => {
+  it("accepts ten characters in the lihua variant (§5.9)", async () => {
     await open({ user: { passwordMin: 10 } });
     await fill({ next: "Yellow7Fen", again: "Yellow7Fen" });
     await typing.click(submit());
     expect(await screen.findByRole("alertdialog")).toBeTruthy();
   });
 
-  it("refuses the user's name and the product's in a new password", async () => {
+  it("refuses the name of the user or of the product in a new password", async () => {
     await open();
     await fill({ next: "LiuWei2030", again: "" });
     await typing.click(submit());
@@ -111,7 +111,7 @@ describe("PasswordDialog", () => {
     expect(messagesAt("New password")).toBe("The new password must differ from the old one");
   });
 
-  it("says on leaving it that the repetition differs (§5.10)", async () => {
+  it("reports on blur that the repetition differs (§5.10)", async () => {
     await open();
     await fill({ again: "Yellow7Fense" });
     await typing.tab();
@@ -120,7 +120,7 @@ describe("PasswordDialog", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
-  it("takes a sentence of more than 64 characters whole", async () => {
+  it("accepts a whole sentence of more than 64 characters", async () => {
     const next = `${"Nine geese walk home. ".repeat(4)}7`;
     await open();
     await fill({ next, again: next });
@@ -129,7 +129,7 @@ describe("PasswordDialog", () => {
     expect(unveilPassword(modify.mock.calls[0]?.[0].newPassword ?? "")).toBe(next);
   });
 
-  it("goes to the first field that is wrong instead of sending (§5.5)", async () => {
+  it("focuses the first invalid field instead of sending (§5.5)", async () => {
     await open();
     await fill({ old: "" });
     await typing.click(submit());
@@ -137,7 +137,7 @@ describe("PasswordDialog", () => {
     expect(modify).not.toHaveBeenCalled();
   });
 
-  it("warns before it sends, and sends nothing when the person goes back (§4.23, §5.12)", async () => {
+  it("warns before it sends, and sends nothing when the person cancels (§4.23, §5.12)", async () => {
     await open();
     await fill();
     await typing.click(submit());
@@ -148,7 +148,7 @@ describe("PasswordDialog", () => {
     expect(modify).not.toHaveBeenCalled();
   });
 
-  it("sends both passwords veiled with the type flag (§7.8)", async () => {
+  it("sends both passwords obscured, with the type flag (§7.8)", async () => {
     await open();
     await send();
     const sent = modify.mock.calls[0]?.[0];
@@ -178,7 +178,7 @@ describe("PasswordDialog", () => {
     expect(cookies.has("token")).toBe(false);
   });
 
-  it("takes a 401 after the change for no news", async () => {
+  it("ignores a 401 after the change", async () => {
     const { stores } = await open();
     await send();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -186,7 +186,7 @@ describe("PasswordDialog", () => {
     expect(stores.session.isExpired).toBe(false);
   });
 
-  it("takes a 401 for no news while the change is on its way, too: the stream may end before the reply is here", async () => {
+  it("ignores a 401 also while the change is in progress: the stream may end before the response arrives", async () => {
     let answer: () => void = () => undefined;
     modify.mockReturnValue(new Promise((resolve) => void (answer = resolve)));
     const { stores } = await open();
@@ -198,7 +198,7 @@ describe("PasswordDialog", () => {
     expect(stores.session.loginNotice).toBe("Password changed, please sign in again");
   });
 
-  it("treats an earlier end of the session as its end", async () => {
+  it("treats an end of the session before the change as a sign-out", async () => {
     modify.mockRejectedValue(
       Object.assign(new Error("Verification failed, please login again"), { code: 401 }),
     );
@@ -207,7 +207,7 @@ describe("PasswordDialog", () => {
     await waitFor(() => expect(stores.session.isExpired).toBe(true));
   });
 
-  it("is a session like any other after a refusal: a later 401 ends it", async () => {
+  it("no longer ignores a 401 after a refusal: it ends the session", async () => {
     modify.mockRejectedValue(Object.assign(new Error("no"), { code: 400 }));
     const { stores } = await open();
     await send();
@@ -217,7 +217,7 @@ describe("PasswordDialog", () => {
     expect(stores.session.isExpired).toBe(true);
   });
 
-  it("stays open on failure, shows the server's words for two seconds and its word on a field until that is changed (§8.13)", async () => {
+  it("stays open on failure, shows the server's message for two seconds and its message on a field until that is changed (§8.13)", async () => {
     modify.mockRejectedValue(
       Object.assign(new Error("The old password is wrong"), {
         fields: { oldPassword: "The old password is wrong" },
@@ -240,7 +240,7 @@ describe("PasswordDialog", () => {
     expect(messagesAt("Old password")).toBe("");
   });
 
-  it("opens with an empty form and no complaints each time (§4.22)", async () => {
+  it("opens with an empty form and no errors each time (§4.22)", async () => {
     const { stores, rerender } = await open();
     await fill({ next: "abc", again: "" });
     await typing.click(submit());
@@ -276,7 +276,7 @@ describe("PasswordDialog", () => {
     expect(stores.edit.count).toBe(0);
   });
 
-  it("has no way out of a password set by another person, except signing out", async () => {
+  it("cannot be dismissed after another person set the password, except by signing out", async () => {
     const { stores } = await open({ isForced: true, user: { mustChangePassword: true } });
     expect(screen.getByText(/set by someone else/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();

@@ -14,7 +14,7 @@ const shownBy = (name: string) => screen.getByRole("radio", { name }).getAttribu
 afterEach(cleanup);
 
 describe("SettingsPanel", () => {
-  it("shows how the console looks now: light and of medium size to begin with", async () => {
+  it("shows the console's current appearance: light and of medium size by default", async () => {
     const {
       stores: { setting, page },
     } = await open();
@@ -35,7 +35,7 @@ describe("SettingsPanel", () => {
     ["System", "theme", "system"],
     ["Large", "size", "large"],
     ["Small", "size", "small"],
-  ] as const)("takes %s at once", async (name, setting, value) => {
+  ] as const)("applies %s at once", async (name, setting, value) => {
     const { stores } = await open();
     await typing.click(screen.getByRole("radio", { name }));
     expect([stores.setting[setting], shownBy(name)]).toEqual([value, "true"]);
@@ -53,7 +53,7 @@ describe("SettingsPanel", () => {
     expect(stores.setting[setting]).toBe(!before);
   });
 
-  it("goes back to the defaults", async () => {
+  it("restores the defaults", async () => {
     const { stores } = await open();
     for (const name of ["Dark", "Large"]) await typing.click(screen.getByRole("radio", { name }));
     await typing.click(screen.getByLabelText("Show tab strip"));
@@ -74,7 +74,7 @@ describe("the choice of maps", () => {
     });
 
   it.each(roleKeys)(
-    "is chosen by an administrator without an organisation alone: %s",
+    "is offered only to an administrator without an organisation: %s",
     async (roleKey) => {
       await openAs(roleKey);
       expect(screen.queryByRole("radio", { name: "World" }) !== null).toBe(
@@ -83,7 +83,7 @@ describe("the choice of maps", () => {
     },
   );
 
-  it("is saved with the account and shown at once, and says so", async () => {
+  it("is saved with the account, shown at once, and confirmed", async () => {
     const callApi = vi.fn<(name: string, input: object) => Promise<null>>(async () => null);
     const { stores } = await openAs("administrator", callApi as StorePorts["callApi"]);
     expect(shownBy("China")).toBe("true");

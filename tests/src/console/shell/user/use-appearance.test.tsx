@@ -18,7 +18,7 @@ const shownTheme = () => [
   document.body.classList.contains("bp6-dark"),
 ];
 
-it("follows the device where the theme is left to it, also while the page is open", async () => {
+it("follows the device if the theme is set to do so, also while the page is open", async () => {
   const device = { isDark: true, changed: () => undefined as void };
   vi.stubGlobal("matchMedia", (query: string) => ({
     get matches() {
