@@ -18,7 +18,7 @@ describe("cookies", () => {
   it("that cannot be decoded count as absent", () => {
     expect(readCookie({ cookie: "token=%E0%A4%A" }, "token")).toBeNull();
   });
-  it("are written for this site only, over TLS only when it is there, and removed by an empty value", () => {
+  it("are same-site, are secure when TLS is in use, and are removed by an empty value", () => {
     const jar = { cookie: "" };
     writeCookie(jar, "token", "a=b", true);
     expect(jar.cookie).toBe("token=a%3Db; Path=/; Max-Age=31536000; SameSite=Strict; Secure");
@@ -49,7 +49,7 @@ describe("texts", () => {
     expect(formatTime(at, "Asia/Shanghai")).toBe("2026-03-11 00:05:09");
     expect(formatTime(at, "Mars/Base")).toBe("2026-03-10 16:05:09");
   });
-  it("names a thing in the language, else by its own name", () => {
+  it("gives a name in the language on screen, or else the only name", () => {
     expect(nameIn({ name: "一场", nameEn: null }, "en")).toBe("一场");
     expect(nameIn({ name: "一场", nameEn: "Farm 1" }, "en")).toBe("Farm 1");
     expect(nameIn({ name: "一场", nameEn: "Farm 1" }, "zh")).toBe("一场");

@@ -81,7 +81,7 @@ it("shows a notice with its buttons, and nothing for an empty message", async ()
 it.each([
   ["ack", ""],
   ["onWay", "step=onWay"],
-])("answers %s by the notice's link, and says that it is recorded", async (action, body) => {
+])("sends %s through the notice's link, and reports that it is recorded", async (action, body) => {
   network.mockResolvedValue(new Response(""));
   await click(action);
   const [path, init] = network.mock.calls[0] ?? [];
@@ -101,7 +101,7 @@ it.each([
   expect(opened).toEqual([`${origin}/n/abc`]);
 });
 
-it("a click beside the buttons opens the page, or the window that shows it", async () => {
+it("a click beside the buttons opens the page, or focuses the window that shows it", async () => {
   await click("");
   expect(opened).toEqual([`${origin}/n/abc`]);
   const focus = vi.fn<() => Promise<unknown>>(async () => undefined);
@@ -112,7 +112,7 @@ it("a click beside the buttons opens the page, or the window that shows it", asy
   expect(network).not.toHaveBeenCalled();
 });
 
-it("without a network a page says so; calls are left alone", async () => {
+it("without a network a page reports that; calls are not intercepted", async () => {
   network.mockRejectedValue(new TypeError("Failed to fetch"));
   const answers: Promise<Response>[] = [];
   const request = (mode: string, method = "GET") =>

@@ -51,7 +51,7 @@ beforeEach(async () => {
   await import("../../../src/offline/wall-worker.ts");
 });
 
-/** The worker's answer to a request of a page. */
+/** The worker's response to a page request. */
 async function answerTo(path: string, mode: "navigate" | "cors" = "cors"): Promise<string> {
   let answer: Promise<Response> | null = null;
   const request = { url: origin + path, method: "GET", mode, cache: "default" };
@@ -78,7 +78,7 @@ const release: StoreMessage = {
   prefix: "wall-shell ",
 };
 
-it("shows the kept page where a hotspot answers, and the server's as soon as it does", async () => {
+it("shows the cached page when a hotspot responds, and the server's as soon as it responds", async () => {
   network = async (path) => (path.startsWith("/assets/") ? script() : ours());
   await store(release);
   network = async () => hotspot();
@@ -87,19 +87,19 @@ it("shows the kept page where a hotspot answers, and the server's as soon as it 
   expect(await answerTo("/screenDatav/home", "navigate")).toContain("index-2");
 });
 
-it("shows a hotspot's page without a stored one: a person can sign in to it there", async () => {
+it("shows a hotspot's page if none is cached, so that a person can sign in to the hotspot", async () => {
   network = async () => hotspot();
   expect(await answerTo("/screenDatav/home", "navigate")).toContain("Farm Hotel");
 });
 
-it("keeps no page of a hotspot as a file, nor half a release", async () => {
+it("caches neither a hotspot's page as a file nor an incomplete release", async () => {
   network = async (path) =>
     path === "/screenDatav/home" ? ours() : path === release.entry ? script() : hotspot();
   await store(release);
   expect([...cached.keys()]).toEqual([release.entry]);
 });
 
-it("takes a kept map where a hotspot answers in its place", async () => {
+it("uses a cached map when a hotspot responds instead", async () => {
   cached.set("/geo/index.json", new Response("{}"));
   network = async () => hotspot();
   expect(await answerTo("/geo/index.json")).toBe("{}");

@@ -16,7 +16,7 @@ import { FakeClock } from "../harness/fake-clock.ts";
 import { noon } from "../harness/fleet-factory.ts";
 import { alarmPort } from "../harness/alarm-port.ts";
 
-/** The far end of a socket, played by a test. */
+/** A simulated server end of a socket. */
 export class FakeSocket implements SocketPort {
   handlers: SocketHandlers | null = null;
   readonly watched: WatchRequest[] = [];
@@ -43,7 +43,7 @@ export class FakeSocket implements SocketPort {
   }
 }
 
-/** Paints that come on demand; `isHidden` gives none. */
+/** Animation frames that run on demand; `isHidden`: none runs. */
 export class FakePaintFrames implements PaintFrames {
   isHidden = false;
   private next = 1;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { InOrder } from "../../../src/realtime/in-order.ts";
 
-test("what comes while one message is unpacked waits for it, and a second one for both", async () => {
+test("a message that arrives while another is unpacked waits for it, and a third waits for both", async () => {
   const inOrder = new InOrder();
   const handed: string[] = [];
   const hand = (text: string) => () => void handed.push(text);
@@ -25,7 +25,7 @@ test("what comes while one message is unpacked waits for it, and a second one fo
   expect(handed).toEqual(["first", "snapshot", "second", "another", "third"]);
 });
 
-test("messages go on when one cannot be unpacked", async () => {
+test("messages continue when one cannot be unpacked", async () => {
   const report = vi.spyOn(console, "error").mockReturnValue();
   const inOrder = new InOrder();
   const handed: string[] = [];

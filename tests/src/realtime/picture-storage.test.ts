@@ -50,7 +50,7 @@ function open(displayId = 3): { stores: Stores; storage: PictureStorage } {
   });
   return { stores, storage };
 }
-/** A display that was live until it had kept its picture. */
+/** A display that was live until it had stored its picture. */
 async function storeOne(): Promise<void> {
   const { stores, storage } = open();
   await stores.session.check();
@@ -61,7 +61,7 @@ async function storeOne(): Promise<void> {
 }
 
 describe("the last picture of a display", () => {
-  it("is shown with its time when the server does not answer, and as old as it is", async () => {
+  it("is shown with its time and true age when the server does not respond", async () => {
     await storeOne();
     await clock.advance(60 * minuteMs);
     const { stores, storage } = open();
@@ -70,11 +70,11 @@ describe("the last picture of a display", () => {
     expect([stores.session.state, stores.connection.state]).toEqual(["ready", "offline"]);
     expect(stores.fleet.houseList.map(({ id }) => id)).toEqual(houses.map(({ id }) => id));
     expect(stores.connection.lastMessageAt).toBe(serverTime);
-    // Its time is not taken for the server's clock: otherwise nothing of it would look old.
+    // Its time is not mistaken for the server's clock: otherwise it would not look old.
     expect(stores.connection.serverNow).toBe(clock.now());
   });
 
-  it("is kept while the stream is live, every two minutes, and the last one when it is not", async () => {
+  it("is stored every two minutes while the stream is live; when it is lost, the last one is kept", async () => {
     const { stores, storage } = open();
     await stores.session.check();
     storage.start();
@@ -108,12 +108,12 @@ describe("the last picture of a display", () => {
     expect(stores.fleet.houseList).toEqual([]);
   });
 
-  it.each(["", "{", "[]", '{"userId":3}'])("is missing when %j was stored", async (text) => {
+  it.each(["", "{", "[]", '{"userId":3}'])("does not exist when %j was stored", async (text) => {
     stored = text;
     expect(await open().storage.restore()).toBe(false);
   });
 
-  it("is not kept when it is larger than 20 MB", async () => {
+  it("is not stored when it is larger than 20 MB", async () => {
     const org = { ...buildSnapshot().orgs[0]!, name: "x".repeat(20_000_000) };
     fetchSnapshot.mockResolvedValue({ ...buildSnapshot(), orgs: [org] });
     await storeOne();

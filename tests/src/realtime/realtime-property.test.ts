@@ -15,8 +15,8 @@ import { settle } from "../harness/fake-clock.ts";
 import { startRealtime } from "./fake-stream.ts";
 
 /**
- * The server as described by the contract: numbered facts, a chain of deltas a connection, resume
- * by number or a snapshot.
+ * The server as described by the contract: numbered facts, one chain of deltas per connection,
+ * resume by number or a snapshot.
  */
 class ModelServer {
   seq = 0;

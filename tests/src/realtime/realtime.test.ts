@@ -30,7 +30,7 @@ async function live() {
 }
 const raise = (id: number, version: number) => alarmFact(buildAlarm({ id, version }));
 
-/** A picture asked for as the page opened, which comes when the test gives it. */
+/** A picture requested as the page opened, which arrives when the test sends it. */
 function early() {
   let resolve: (picture: EarlyPicture | null) => void = () => undefined;
   const given = new Promise<EarlyPicture | null>((answer) => (resolve = answer));
@@ -45,11 +45,11 @@ describe("an early picture", () => {
   const picture = buildSnapshot({ seq: 10, openTransaction: 700 });
   const fleet = [{ kind: "fleet" }];
 
-  it("is shown before the stream is there, which goes on from it", async () => {
+  it("is shown before the stream connects, which resumes from it", async () => {
     const { give, socket, stores, paintFrames } = early();
     await give(picture, 4000);
     expect([stores.fleet.isLoaded, stores.connection.state]).toEqual([true, "connecting"]);
-    // The server's clock went on while the picture waited for the code.
+    // The server's clock advanced while the picture waited for the code.
     expect(stores.connection).toMatchObject({ lastMessageAt: noon, skewMs: 4000 });
     socket.server.connected();
     await settle();
@@ -62,7 +62,7 @@ describe("an early picture", () => {
     expect(stores.connection.state).toBe("live");
   });
 
-  it("is waited for by a stream that is there first", async () => {
+  it("is awaited by a stream that connects first", async () => {
     const { give, socket, stores } = early();
     socket.server.connected();
     stores.interest.declare({ kind: "house", id: 100 });
@@ -72,7 +72,7 @@ describe("an early picture", () => {
     expect(socket.watched).toMatchObject([{ since: 10 }]);
   });
 
-  it("of a large fleet is the part that the stream goes on from", async () => {
+  it("of a large fleet is the part from which the stream resumes", async () => {
     const { give, socket } = early();
     await give(buildSnapshot({ seq: 10, tallies: buildTallies() }));
     socket.server.connected();
@@ -83,7 +83,7 @@ describe("an early picture", () => {
   it.each([
     ["refused", null],
     ["unreadable", { seq: "x" }],
-  ])("that is %s costs nothing: the stream brings one", async (_, payload) => {
+  ])("that is %s does no harm: the stream sends one", async (_, payload) => {
     const { give, socket, stores } = early();
     socket.server.connected();
     await give(payload);
@@ -91,7 +91,7 @@ describe("an early picture", () => {
     expect(stores.fleet.isLoaded).toBe(false);
   });
 
-  it("that is too slow is not waited for, nor shown over a newer one", async () => {
+  it("that is too slow is neither awaited nor shown over a newer one", async () => {
     const { give, socket, stores, clock, paintFrames } = early();
     socket.server.connected();
     await clock.advance(3000);
@@ -111,14 +111,14 @@ describe("an early picture", () => {
 });
 
 describe("Realtime", () => {
-  it("watches the declared scopes and shows the snapshot as live", async () => {
+  it("subscribes to the declared scopes and shows the snapshot as live", async () => {
     const { socket, stores } = await live();
     expect(socket.watched).toEqual([{ scopes: [{ kind: "fleet" }], part: "taken" }]);
     expect(stores.connection.state).toBe("live");
     expect(stores.fleet.isLoaded).toBe(true);
   });
 
-  it("applies all that came between two paints in one batch", async () => {
+  it("applies everything that arrived between two frames in one batch", async () => {
     const { socket, stores, paintFrames } = await live();
     let runs = 0;
     const end = autorun(() => void (stores.fleet.revision, (runs += 1)));
@@ -139,7 +139,7 @@ describe("Realtime", () => {
     end();
   });
 
-  it("drops a duplicate and asks again from its last number after a gap", async () => {
+  it("drops a duplicate, and requests again from its last number after a gap", async () => {
     const { socket, stores, paintFrames } = await live();
     const first = buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] });
     socket.server.delta(first);
@@ -158,7 +158,7 @@ describe("Realtime", () => {
     expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
-  it("takes a snapshot when resuming twice did not close the gap, and pauses between tries", async () => {
+  it("uses a snapshot when resuming twice did not close the gap, and pauses between attempts", async () => {
     const { socket, clock } = await live();
     for (let i = 0; i < 40; i += 1) {
       socket.server.delta(buildDelta({ prev: 20 + i, seq: 21 + i }));
@@ -188,7 +188,7 @@ describe("Realtime", () => {
     expect(counts()).toEqual([3, 3, 2]);
   });
 
-  it("asks for the whole picture when shift times changed, which no delta brings", async () => {
+  it("requests a snapshot when shift times changed, which no delta contains", async () => {
     const { socket } = await live();
     socket.server.recordsChanged({ kinds: ["orgs"] });
     expect(socket.watched).toHaveLength(1);
@@ -231,7 +231,7 @@ describe("Realtime", () => {
     expect(stores.fleet.alarmCount).toBe(2);
   });
 
-  it("notices a link that is open but silent within 5 s, polls at once, reopens the socket, and recovers", async () => {
+  it("detects an open connection without messages within 5 s, polls at once, reopens the socket, and recovers", async () => {
     const { socket, stores, paintFrames, clock, polls } = await live();
     await clock.advance(4400);
     expect(stores.connection.state).toBe("live");
@@ -259,7 +259,7 @@ describe("Realtime", () => {
     expect(polls).toHaveLength(1);
   });
 
-  it("polls every 30 s while the stream is refused, watched for a day (§9.4)", async () => {
+  it("polls every 30 s while the stream is refused, simulated for a day (§9.4)", async () => {
     const { socket, clock, polls, stores, paintFrames } = startRealtime();
     socket.server.refused(false);
     let answered = 0;
@@ -275,7 +275,7 @@ describe("Realtime", () => {
     expect(socket.reopened).toBe(0);
   });
 
-  it("asks for the alarm count on load, every 30 s while the stream is away, and not while it is there (§9.10)", async () => {
+  it("requests the alarm count on load and every 30 s without the stream, but not with it (§9.10)", async () => {
     const { socket, clock, counts, stores, paintFrames } = startRealtime();
     const answer = async (count: number) => {
       counts.at(-1)!.resolve(count);
@@ -303,7 +303,7 @@ describe("Realtime", () => {
     expect(await answer(7)).toEqual([3, 7]);
   });
 
-  it("is offline when neither stream nor call answers, until one does", async () => {
+  it("is offline when neither stream nor call responds, until one does", async () => {
     const { socket, stores, clock, polls } = await live();
     socket.server.disconnected();
     await clock.advance(10);
@@ -318,7 +318,7 @@ describe("Realtime", () => {
     expect(socket.reopened).toBe(1);
   });
 
-  it("never has two polls in flight, and drops the answer of a slow one once the stream is back", async () => {
+  it("never has two polls in flight, and drops the response of a slow one once the stream is back", async () => {
     const { socket, stores, paintFrames, clock, polls } = await live();
     await clock.advance(120_000);
     expect(polls).toHaveLength(1);
@@ -332,7 +332,7 @@ describe("Realtime", () => {
     expect(stores.connection.state).toBe("live");
   });
 
-  it("updates a hidden page once a second and loses no fact meanwhile", async () => {
+  it("updates a hidden page once a second, and loses no fact meanwhile", async () => {
     const { socket, stores, paintFrames, clock } = await live();
     paintFrames.isHidden = true;
     for (let i = 0; i < 50; i += 1) {
@@ -350,7 +350,7 @@ describe("Realtime", () => {
     expect(stores.fleet.alarmCount).toBe(50);
   });
 
-  it("drops a fact it cannot read, logs it once, shows the rest and asks for a fresh picture", async () => {
+  it("drops an unreadable fact, logs it once, shows the rest and requests a snapshot", async () => {
     const { socket, stores, paintFrames, logged } = await live();
     const bad = { ...raise(9, 11), alarm: { id: "nine" } };
     socket.server.delta({ ...buildDelta({ prev: 10, seq: 12 }), facts: [bad, raise(1, 12)] });
@@ -368,7 +368,7 @@ describe("Realtime", () => {
     expect(socket.watched).toHaveLength(2);
   });
 
-  it("survives any message of the socket", async () => {
+  it("survives any message from the socket", async () => {
     const { socket, stores, paintFrames } = await live();
     for (const noise of [null, 7, "x", [], { facts: 3 }, { prev: Number.NaN }]) {
       socket.server.delta(noise);
@@ -378,7 +378,7 @@ describe("Realtime", () => {
     expect(stores.fleet.houseList).toHaveLength(1);
   });
 
-  it("asks for a fresh picture when a fact names a house it does not know", async () => {
+  it("requests a snapshot when a fact names an unknown house", async () => {
     const { socket, paintFrames } = await live();
     socket.server.delta(
       buildDelta({
@@ -392,7 +392,7 @@ describe("Realtime", () => {
     expect(socket.watched).toHaveLength(2);
   });
 
-  it("asks for the houses that a screen reads of a large fleet, and drops them when it is done", async () => {
+  it("requests the houses of a large fleet that a screen reads, and drops them afterwards", async () => {
     const set = startRealtime();
     const { socket, stores, paintFrames, clock, tallies } = set;
     socket.server.connected();
@@ -424,7 +424,7 @@ describe("Realtime", () => {
     set.realtime.stop();
   });
 
-  it("asks for a house's details without a new snapshot when the fleet is watched", async () => {
+  it("requests a house's details without a new snapshot while subscribed to the fleet", async () => {
     const { socket, stores, paintFrames } = await live();
     const end = stores.interest.declare({ kind: "house", id: 100 });
     await settle();
@@ -448,7 +448,7 @@ describe("Realtime", () => {
     );
     paintFrames.paint();
     stop();
-    // In one action: nothing is ever drawn that shows the one and not the other.
+    // In one action, so that never only one of them is drawn.
     expect(events.at(-1)).toEqual([26.7, 26.7]);
     expect(events).toHaveLength(2);
     expect(stores.houseDetails.get(100)?.fans).toEqual([1, 0]);
@@ -457,7 +457,7 @@ describe("Realtime", () => {
     expect(socket.watched.at(-1)?.scopes).toEqual([{ kind: "fleet" }]);
   });
 
-  it("watches again when the interest changed while a watch was on its way", async () => {
+  it("subscribes again when the interest changed while a subscription was pending", async () => {
     const { socket, stores } = startRealtime();
     let answer: (() => void) | undefined;
     socket.answer = () =>
@@ -469,7 +469,7 @@ describe("Realtime", () => {
     expect(socket.watched.map(({ scopes }) => scopes.length)).toEqual([1, 2]);
   });
 
-  it("tries a refused watch again after a pause", async () => {
+  it("retries a refused subscription after a pause", async () => {
     const { socket, clock } = startRealtime();
     socket.answer = () => Promise.resolve({ ok: false, msg: "busy" });
     socket.server.connected();
@@ -478,7 +478,7 @@ describe("Realtime", () => {
     expect(socket.watched.length).toBeLessThan(8);
   });
 
-  it("marks the session as expired when the stream says so, and keeps the picture", async () => {
+  it("marks the session as expired when the stream reports it, and keeps the picture", async () => {
     const { socket, stores } = await live();
     stores.session.resume(buildUser());
     socket.server.revoked();
@@ -487,7 +487,7 @@ describe("Realtime", () => {
     expect(stores.fleet.houseList).toHaveLength(1);
   });
 
-  it("leaves the check of the session to the call for an unknown user", async () => {
+  it("does not check the session for an unknown user, because the call does", async () => {
     const { socket, stores } = startRealtime();
     socket.server.connected();
     await settle();
@@ -495,7 +495,7 @@ describe("Realtime", () => {
     expect(stores.session.isExpired).toBe(false);
   });
 
-  it("follows the machine's network: gone at once, back at once", async () => {
+  it("follows the machine's network: offline at once, back at once", async () => {
     const { stores, clock, polls, socket, network } = await live();
     network()?.offline();
     expect(stores.connection.state).toBe("polling");
@@ -509,7 +509,7 @@ describe("Realtime", () => {
     expect(polls).toHaveLength(2);
   });
 
-  it("stops as it started: no timer, no socket, no listener stays", async () => {
+  it("leaves no timer, socket or listener after it stops", async () => {
     const { realtime, clock, socket, network } = await live();
     realtime.stop();
     expect(clock.pending).toBe(0);
@@ -517,7 +517,7 @@ describe("Realtime", () => {
     expect(network()).toBeNull();
   });
 
-  it("fetches wanted curves, keeps them while refreshing, and stops when none are wanted", async () => {
+  it("fetches requested curves, keeps them while refreshing, and stops when none are requested", async () => {
     const { stores, ranges, clock, socket } = await live();
     const beat = async (seconds: number) => {
       for (let i = 0; i < seconds; i += 1) {

@@ -9,18 +9,18 @@ const at = (seq: number) => {
   return cursor;
 };
 
-it("gives only the new facts of a delta that overlaps known ones", () => {
+it("returns only the new facts of a delta that overlaps known ones", () => {
   expect(
     at(5).advance(buildDelta({ prev: 3, seq: 7, facts: [raise(4), raise(5), raise(6), raise(7)] })),
   ).toEqual({ kind: "next", facts: [raise(6), raise(7)] });
 });
 
-it("keeps the time of the last message taken", () => {
+it("keeps the time of the last accepted message", () => {
   const cursor = at(5);
   cursor.advance(buildDelta({ prev: 5, seq: 5, serverTime: 2000 }));
   cursor.advance(buildDelta({ prev: 6, seq: 7, serverTime: 3000 }));
   expect(cursor.at).toBe(2000);
-  // Something came after the snapshot: its transaction says nothing of that.
+  // A message arrived after the snapshot, which the snapshot's transaction does not cover.
   expect(cursor.openTransaction).toBeNull();
 });
 
@@ -30,6 +30,6 @@ it("does not move on a gap", () => {
   expect(cursor).toMatchObject({ seq: 5, at: 1000, openTransaction: 90 });
 });
 
-it("calls anything before the first snapshot a gap", () => {
+it("treats anything before the first snapshot as a gap", () => {
   expect(new Cursor().advance(buildDelta({ prev: 0, seq: 0 }))).toEqual({ kind: "gap" });
 });

@@ -9,7 +9,7 @@ import {
   noon,
 } from "../harness/fleet-factory.ts";
 
-/** Possible places of farms: provinces of China, countries, and places no map of ours has. */
+/** Possible places of farms: provinces of China, countries, and places on none of our maps. */
 const sites = [
   { country: "CHN", adcode: "370000", lng: 118, lat: 36 },
   { country: "CHN", adcode: "440000", lng: 113, lat: 23 },
@@ -47,7 +47,7 @@ const site = fc.record({
   houses: fc.array(house, { maxLength: 6 }),
 });
 
-/** Fleets of up to twelve farms, with any possible fault in them. */
+/** Fleets of up to twelve farms, with any possible fault. */
 export const randomFleet = fc.array(site, { maxLength: 12 });
 type RandomFleet = typeof randomFleet extends fc.Arbitrary<infer F> ? F : never;
 

@@ -27,7 +27,7 @@ export function stubLayout(): void {
   }));
 }
 
-/** Shows a panel as the wall would; `goTo` records the places it leads to. */
+/** Shows a panel as the wall would; `goTo` records the places it navigates to. */
 export function stage(panel: ReactElement, stores: Stores, options: StageOptions = {}) {
   const goTo = vi.fn<(place: Drill) => void>();
   const wall = { ...wallOf(stores, options), goTo, switchMap: vi.fn<() => void>() };

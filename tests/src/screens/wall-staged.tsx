@@ -20,7 +20,7 @@ import { alarmPort } from "../harness/alarm-port.ts";
 
 const never = () => Promise.reject(new Error("not in this test"));
 
-/** `alarm`: actions on alarms that the server takes. */
+/** `alarm`: actions on alarms that the server accepts. */
 export function makeStores(alarm: Partial<AlarmPort> = {}): { stores: Stores; clock: FakeClock } {
   const clock = new FakeClock(noon);
   const stores = createStores({
@@ -45,7 +45,7 @@ export interface StageOptions {
   readonly replay?: Replayed | null;
 }
 
-/** A wall that leads nowhere. */
+/** A wall without navigation. */
 export function wallOf(
   stores: Stores,
   { drill = overview, language = "en", layout = layoutOf(50, 28), replay = null }: StageOptions,

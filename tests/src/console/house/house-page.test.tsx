@@ -101,7 +101,7 @@ describe("the header", () => {
     expect([value("Version"), value("Network"), value("Gateway type")]).toEqual(["–", "–", "EC86"]);
   });
 
-  it("reports that facts about the gateway could not be loaded, and is silent otherwise", async () => {
+  it("reports that facts about the gateway could not be loaded, instead of omitting them", async () => {
     await openHouse("", { answers: { gatewayDetail: new Error("away") } });
     expect([value("Version"), value("Network"), value("Gateway type")]).toEqual(
       Array(3).fill("Could not be loaded"),

@@ -107,7 +107,7 @@ describe("the board", () => {
   });
 });
 
-it("a plan shows the day it is due by: that of the first unit, not of the newest", async () => {
+it("a plan shows the last date of the unit that is due first, not the newest of all", async () => {
   await stage(<DueCard plan={buildPlan()} onDone={noop} onPostpone={noop} />);
   expect(screen.getByText("Every 7 days, last 2026-03-05")).toBeDefined();
 });

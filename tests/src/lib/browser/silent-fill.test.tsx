@@ -4,10 +4,10 @@ import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { reportSilentFill } from "../../../../src/lib/browser/silent-fill.ts";
 
-// As start.tsx does it: before anything else listens.
+// Installed before any other listener, as in start.tsx.
 reportSilentFill(window);
 
-/** As a browser fills a field in: without an event. */
+/** As when a browser fills a field in, without an event. */
 const fill = (field: HTMLElement, text: string) =>
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(field, text);
 
@@ -37,19 +37,19 @@ function Form({ sent, changed }: { sent: (text: string) => void; changed: () => 
   );
 }
 
-it("what a browser filled in without an event is sent (react#1159, convos#753)", () => {
+it("a value that a browser filled in without an event is sent (react#1159, convos#753)", () => {
   const [sent, changed] = [vi.fn(), vi.fn()];
   render(<Form sent={sent} changed={changed} />);
   const field = screen.getByLabelText("name");
   fill(field, "wang");
   fireEvent.submit(field.closest("form")!);
   expect([sent.mock.calls, changed.mock.calls.length]).toEqual([[["wang"]], 1]);
-  // Nothing is new.
+  // Nothing has changed.
   fireEvent.submit(field.closest("form")!);
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
-it("a field that is left with it is not called empty", () => {
+it("such a field is not reported as empty on blur", () => {
   render(<Form sent={vi.fn()} changed={vi.fn()} />);
   const field = screen.getByLabelText("name");
   fill(field, "wang");

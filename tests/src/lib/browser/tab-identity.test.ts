@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { tabIdentity } from "../../../../src/lib/browser/tab-identity.ts";
 import { fakeMemory } from "../../harness/fake-memory.ts";
 
-/** A page of a tab with this storage. */
+/** A page in a tab with this storage. */
 function open(memory = fakeMemory()) {
   const [window, document] = [new EventTarget(), new EventTarget()];
   const identity = tabIdentity(memory, { window, document });
@@ -14,7 +14,7 @@ const reload = (page: Page): Page => {
   page.window.dispatchEvent(new Event("pagehide"));
   return open(page.memory);
 };
-/** As browsers do it for a duplicated tab and for window.open: a copy of the present content. */
+/** As in browsers for a duplicated tab and for window.open: a copy of the current content. */
 const duplicate = ({ memory }: Page): Page => open(fakeMemory(Object.fromEntries(memory.texts)));
 
 it("is the same after each reload", () => {
@@ -22,7 +22,7 @@ it("is the same after each reload", () => {
   expect(reload(reload(first)).identity).toBe(first.identity);
 });
 
-it("is another one in a duplicated tab, and in the duplicate's duplicate", () => {
+it("differs in a duplicated tab, and in a duplicate of the duplicate", () => {
   const first = reload(open());
   const second = duplicate(first);
   const third = duplicate(reload(second));
@@ -30,7 +30,7 @@ it("is another one in a duplicated tab, and in the duplicate's duplicate", () =>
   expect(reload(first).identity).toBe(first.identity);
 });
 
-it("is another one in a duplicate of a page that came back from the back/forward cache or sleep", () => {
+it("differs in a duplicate of a page that was restored from the back/forward cache or sleep", () => {
   const page = open();
   page.window.dispatchEvent(new Event("pagehide"));
   page.window.dispatchEvent(new Event("pageshow"));

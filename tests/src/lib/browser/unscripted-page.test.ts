@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 
 const page = readFileSync("index.html", "utf8");
 
-it("no browser is to translate the page: it would go on showing old figures", () => {
+it("no browser may translate the page, because it would then show outdated figures", () => {
   expect(page).toMatch(/<html lang="zh-CN" translate="no">/);
   expect(page).toMatch(/<meta name="google" content="notranslate" \/>/);
 });
 
-it("without scripts, and in a browser that is too old, the page says so in both languages", () => {
+it("the page explains in both languages that scripts are off or the browser is too old", () => {
   const [, unscripted = ""] = /<noscript>([^]*?)<\/noscript>/.exec(page) ?? [];
   const [, starting = ""] = /<div id="starting">([^]*?)<\/div>/.exec(page) ?? [];
   for (const text of [unscripted, starting]) {

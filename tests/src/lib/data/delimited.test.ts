@@ -33,7 +33,7 @@ it.each<[string, string, string[][]]>([
   ],
   ['"12" pipe,1', ",", [['"12" pipe', "1"]]],
   ['"",1', ",", [["", "1"]]],
-])("%j is parted", (text, separator, lines) => {
+])("%j is split", (text, separator, lines) => {
   expect(parseDelimited(text, separator)).toEqual(lines);
 });
 

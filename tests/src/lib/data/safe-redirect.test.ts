@@ -52,8 +52,7 @@ const encodings: readonly ((text: string) => string)[] = [
 ];
 
 /**
- * Checks a browser's reading of the resulting path, and the reading of the rest by the page of
- * /redirect.
+ * Checks how a browser resolves the resulting path, and how the /redirect page resolves the rest.
  */
 function expectHere(path: string): void {
   for (let rest = path; ; rest = rest.slice("/redirect".length)) {
@@ -63,7 +62,7 @@ function expectHere(path: string): void {
   }
 }
 
-describe("the way back after signing in stays on this origin", () => {
+describe("the return path after signing in stays on this origin", () => {
   it.each(evil)("for %j, however it is encoded", (target) => {
     for (const encode of encodings) expectHere(safeRedirect(encode(target), origin));
   });

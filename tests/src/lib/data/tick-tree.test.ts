@@ -21,7 +21,7 @@ const outline = (tree: typeof byHouse) =>
   tree.map(({ name, depth }) => `${" ".repeat(depth)}${name}`);
 
 describe("a tree to tick", () => {
-  it("has parents before children, by name, numbers by their size; nodes without a parent here are at the top", () => {
+  it("lists parents before children, in natural order of names; nodes without a loaded parent are at the top", () => {
     expect(outline(byHouse)).toEqual([
       "Away",
       "Group",
@@ -69,13 +69,13 @@ describe("a node that represents its houses", () => {
     ]);
   });
 
-  it("ticks only the results, and leaves ids that are not in the tree alone", () => {
+  it("ticks only the results, and does not change ids that are not in the tree", () => {
     expect(tickedAt(byHouse, at(byHouse, "Group"), [999], foundIn(byHouse, "House 2"))).toEqual([
       2, 999,
     ]);
   });
 
-  it("does it for five thousand houses in no time", () => {
+  it("is fast for five thousand houses", () => {
     const many = tickTree(
       farms,
       Array.from({ length: 5000 }, (_, index) => house(index + 1, 2)),
@@ -100,7 +100,7 @@ describe("a node that represents its houses", () => {
 });
 
 describe("a farm that is ticked", () => {
-  it("covers its descendants, which then cannot be ticked, and takes in ticked ones", () => {
+  it("covers its descendants, which then cannot be ticked, and replaces ticked ones", () => {
     expect(tickedAt(byFarm, at(byFarm, "Group"), [3], all)).toEqual([1]);
     expect(tickStates(byFarm, new Set([1]))).toEqual(["off", "on", "covered", "covered"]);
     expect(tickedAt(byFarm, at(byFarm, "South"), [1], all)).toEqual([1]);
@@ -109,7 +109,7 @@ describe("a farm that is ticked", () => {
   });
 });
 
-it("a password by chance fits the rule of every variant, and no two are alike", () => {
+it("a random password satisfies the rule of every variant, and no two are equal", () => {
   const created = Array.from({ length: 200 }, () => randomPassword(10));
   expect(
     created.filter((password) => newPasswordFault(password, 10, "li.keeper") !== null),

@@ -11,7 +11,7 @@ import {
   addMonths,
 } from "../../../../src/lib/text/date-text.ts";
 
-describe("a date that is typed", () => {
+describe("a typed date", () => {
   it.each<readonly [string, DateKind, string | null]>([
     ["2026-03-05", "day", "2026-03-05"],
     [" 2026-3-5 ", "day", "2026-03-05"],
@@ -37,7 +37,7 @@ describe("a date that is typed", () => {
     expect(readDate(text, kind)).toBe(expected);
   });
 
-  it("is always read back from its text", () => {
+  it("is parsed back from its text", () => {
     const at = fc.integer({ min: Date.UTC(1000, 0, 1), max: Date.UTC(9999, 11, 31) });
     fc.assert(
       fc.property(at, (timestamp) => {
@@ -57,7 +57,7 @@ describe("a date that is typed", () => {
 });
 
 describe("a calendar", () => {
-  it("steps by days and months; a shorter month ends sooner", () => {
+  it("steps by days and months; the day is limited to the end of a shorter month", () => {
     expect([
       addDays("2026-03-01", -1),
       addMonths("2026-01-31", 1),

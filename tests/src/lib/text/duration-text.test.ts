@@ -16,6 +16,6 @@ it.each([
   [h + 59 * s, "1 h", "1 小时"],
   [90 * min + 5, "1 h 30 min", "1 小时 30 分"],
   [51 * h, "2 d 3 h", "2 天 3 小时"],
-])("says %s ms in its two greatest units", (ms, en, zh) => {
+])("writes %s ms in its two largest units", (ms, en, zh) => {
   expect([durationText(ms, "en"), durationText(ms, "zh")]).toEqual([en, zh]);
 });

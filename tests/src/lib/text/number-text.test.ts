@@ -49,24 +49,24 @@ it.each([
   expect([numberOf(text), isUnclearNumber(text)]).toEqual([value, false]);
 });
 
-it("a count of 1,200 is no 1.2", () => {
+it("a count of 1,200 is not read as 1.2", () => {
   expect([numberOf("1,200", true), optional.safeParse("1,200").error?.issues[0]?.code]).toEqual([
     1200,
     "too_big",
   ]);
 });
 
-it.each(["12,0000", "3,0000"])("a count of %j may be ten thousands, and is not taken", (text) => {
+it.each(["12,0000", "3,0000"])("a count of %j may mean ten thousands, and is not accepted", (text) => {
   expect(numberOf(text, true)).toBeNull();
 });
 
-it.each(["1.5", "1.200", "2,5"])("a count of %j is no whole number, and is not rounded", (text) => {
+it.each(["1.5", "1.200", "2,5"])("a count of %j is not a whole number, and is not rounded", (text) => {
   const [issue] = optional.safeParse(text).error!.issues;
   expect(faultOf(issue!).words.en).toBe("Enter a whole number");
 });
 
 it.each(["1,200", "-12,345", "−12,345", "１，２００", " 999,000 "])(
-  "%j may be two numbers, and none is taken",
+  "%j may be two numbers, and is not accepted",
   (text) => {
     expect([numberOf(text), isUnclearNumber(text)]).toEqual([null, true]);
     const [issue] = numberText({ min: 0, max: 1e6, decimals: 3 }).safeParse(text).error!.issues;

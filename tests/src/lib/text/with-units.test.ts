@@ -7,6 +7,6 @@ it.each([
   ["5,400 m³/h", "5,400~m³/h"],
   ["近 30 分钟有 2 栋报警", "近 30~分钟有 2~栋报警"],
   ["3 more columns, House 8 North", "3 more columns, House 8 North"],
-])("figures of %j stay with their unit", (text, kept) => {
+])("figures in %j are not separated from their unit", (text, kept) => {
   expect(withUnits(text)).toBe(kept.replaceAll("~", "\u00a0"));
 });

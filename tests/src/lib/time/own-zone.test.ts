@@ -10,7 +10,7 @@ it.each([
   ["+08:00", -480, "Etc/GMT-8"],
   ["Etc/Unknown", -345, "UTC"],
   ["Etc/Unknown", 0, "UTC"],
-])("a browser of zone %s, %i min behind, is in %s", (name, behind, zone) => {
+])("a browser reporting zone %s, %i min behind UTC, is in %s", (name, behind, zone) => {
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({
     timeZone: name,
   } as Intl.ResolvedDateTimeFormatOptions);

@@ -4,7 +4,7 @@ import { zoneName } from "../../../../src/lib/time/zone-name.ts";
 const winter = Date.UTC(2026, 0, 15);
 const summer = Date.UTC(2026, 6, 15);
 
-it("says China's time as people say it", () => {
+it("gives China's time its common name", () => {
   expect(zoneName("Asia/Shanghai", "zh", winter)).toBe("北京时间（UTC+8）");
   expect(zoneName("Asia/Shanghai", "en", winter)).toBe("Beijing time (UTC+8)");
 });

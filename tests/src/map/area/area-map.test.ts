@@ -19,7 +19,7 @@ const mark = (
 });
 
 describe("marks of the map", () => {
-  it("have count and name if there is room, the count alone if there is less", () => {
+  it("have count and name if there is room, otherwise only the count", () => {
     expect(placeMarks([mark("a")], camera, size, [])[0]?.text).toBe("9 江苏");
     const narrow = { width: 60, height: 24 };
     expect(
@@ -29,7 +29,7 @@ describe("marks of the map", () => {
     ).toEqual(["9"]);
   });
 
-  it("move aside for worse ones, never upon them, and one in alarm is never left out", () => {
+  it("make way for worse ones without overlapping, and one in alarm is never left out", () => {
     const some = fc.array(
       fc.record({
         lng: fc.integer({ min: 108, max: 122 }),
@@ -58,7 +58,7 @@ describe("marks of the map", () => {
     );
   });
 
-  it("leave reserved corners alone", () => {
+  it("keep reserved corners free", () => {
     const everywhere = { x: 0, y: 0, ...size };
     expect(placeMarks([mark("a")], camera, size, [everywhere])).toEqual([]);
   });

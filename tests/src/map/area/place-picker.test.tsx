@@ -35,7 +35,7 @@ const shapes: AreaCollection = {
   ],
 };
 
-describe("the area a place lies in", () => {
+describe("the area of a place", () => {
   it.each([
     [1, 1, "A"],
     [5, 5, null],
@@ -85,7 +85,7 @@ describe("PlacePicker", () => {
     vi.clearAllMocks();
   });
 
-  it("takes the place that is pressed, to a tenth of a kilometre", () => {
+  it("picks the clicked place, to a tenth of a kilometre", () => {
     render(<Stage at={null} />);
     fireEvent.click(map(), { detail: 1, clientX: 200, clientY: 100 });
     const [{ lng, lat }] = picked.mock.calls[0]!;
@@ -95,7 +95,7 @@ describe("PlacePicker", () => {
     expect(picked).toHaveBeenCalledTimes(1);
   });
 
-  it("is moved by the arrows, by less with Shift and closer zoom, and scrolls to a place outside the view", async () => {
+  it("moves with the arrow keys, by less with Shift and at closer zoom, and scrolls to a place outside the view", async () => {
     render(<Stage at={{ lng: 10, lat: 5 }} />);
     const typing = typist();
     map().focus();
@@ -113,7 +113,7 @@ describe("PlacePicker", () => {
     );
   });
 
-  it("keeps Escape to itself while it is near, and leaves it to the form after that", async () => {
+  it("handles Escape while zoomed in, and then leaves it to the form", async () => {
     render(<Stage at={{ lng: 5, lat: 5 }} />);
     const typing = typist();
     map().focus();
@@ -126,7 +126,7 @@ describe("PlacePicker", () => {
     expect(escaped.mock.calls.some(([event]) => event.key === "Escape")).toBe(true);
   });
 
-  it("names places inside the area when zoomed in, and has its inset only when zoomed out", async () => {
+  it("names places inside the area when zoomed in, and shows its inset only when zoomed out", async () => {
     render(<Stage at={{ lng: 5, lat: 5 }} />);
     expect([screen.queryByText("Province A"), screen.queryByText("inset") !== null]).toEqual([
       null,

@@ -22,7 +22,7 @@ test("a fleet on both sides of the Pacific is shown the short way round", () => 
   expect(box).toEqual([175, -38, 289, -33]);
 });
 
-test("on the China map the fleet's provinces are whole, and no more is shown", () => {
+test("on the China map the fleet's provinces are shown whole, and nothing more", () => {
   const china = bases.get("china")!;
   const [west, south, east, north] = boxOfFleet(china, [
     { lng: 118, lat: 36, area: "370000" },
@@ -70,7 +70,7 @@ const spot = fc.record({
 });
 const edge = fc.integer({ min: 0, max: 420 });
 
-test("on the world map every farm lies in the free middle, beside any panels", () => {
+test("on the world map every farm is in the free middle, beside any panels", () => {
   const world = bases.get("world")!;
   const size = { width: 1920, height: 1080 };
   fc.assert(

@@ -43,7 +43,7 @@ test("every province and country of an index has a file that can be drawn", asyn
   expect(world.areas.has("TWN")).toBe(false);
 });
 
-test("a file of another shape is refused by name", async () => {
+test("a file of another structure is refused with its name", async () => {
   await expect(
     loadShapes("china.json", async () => ({
       type: "FeatureCollection",
@@ -52,7 +52,7 @@ test("a file of another shape is refused by name", async () => {
   ).rejects.toThrow("china.json");
 });
 
-test("an inset takes only the parts that touch it", () => {
+test("an inset contains only the parts that touch it", () => {
   const square = (lng: number) => [
     [
       [lng, 10],

@@ -17,7 +17,7 @@ const spot = fc.tuple(
   fc.integer({ min: 10, max: 160 }),
 );
 
-test("labels placed meet neither each other nor an obstacle and stay in the view", () => {
+test("placed labels overlap neither each other nor an obstacle, and stay in the view", () => {
   fc.assert(
     fc.property(
       fc.array(spot, { maxLength: 15 }),
@@ -44,7 +44,7 @@ test("labels placed meet neither each other nor an obstacle and stay in the view
   );
 });
 
-test("the first wish has the first choice", () => {
+test("the first request is placed first", () => {
   const place = { x: 10, y: 10, width: 50, height: 20 };
   expect([
     ...placeLabels(
@@ -58,7 +58,7 @@ test("the first wish has the first choice", () => {
   ]).toEqual(["a"]);
 });
 
-test("a shortened text fits its width and says that it was cut", () => {
+test("a shortened text fits its width and shows that it was cut", () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 40 }),

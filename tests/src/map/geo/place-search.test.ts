@@ -26,7 +26,7 @@ describe("land", () => {
     expect([landAt(world.shapes, 100.5, 14), landAt(world.shapes, -30, 40)]).toEqual(["THA", null]);
   });
 
-  it("reaches a few kilometres off a coast that is drawn coarsely, and no farther", () => {
+  it("extends a few kilometres off a coast that is drawn coarsely, and no farther", () => {
     // Off the east coast of Shandong: 37.2 N.
     const lngs = Array.from({ length: 200 }, (_, step) => 122.3 + step * 0.005);
     const shore = lngs.findLast((lng) => areaAt(china.shapes, lng, 37.2) === "370000")!;
@@ -36,7 +36,7 @@ describe("land", () => {
     expect(km).toBeLessThan(6);
   });
 
-  it("holds every place that can be found, in the province it belongs to", async () => {
+  it("contains every place that can be found, in the province it belongs to", async () => {
     const places = await loadPlaces(china, get);
     const wrong = places.filter(
       ({ adcode, lng, lat, parent }) =>
@@ -47,7 +47,7 @@ describe("land", () => {
 });
 
 describe("places by name", () => {
-  it("are found by a short, a written-out and an English name, by code, and with their parents", async () => {
+  it("are found by short, full and English name, by code, and with their parents", async () => {
     const places = await loadPlaces(china, get);
     expect(places).toHaveLength(34 + 494);
     const first = (text: string) => findPlaces(places, text)[0]?.fullname;

@@ -13,7 +13,7 @@ const lng = fc.double({ min: -179, max: 179, noNaN: true });
 const lat = fc.double({ min: -84, max: 84, noNaN: true });
 const size = { width: 800, height: 600 };
 
-test("a place survives the way to the plane and back", () => {
+test("a place is unchanged after projection and back", () => {
   fc.assert(
     fc.property(lng, lat, (east, north) => {
       const back = worldDegrees(worldPoint(east, north));
@@ -41,7 +41,7 @@ const box = fc
   .map(([a, b, c, d]): Box => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)])
   .filter(([west, south, east, north]) => east - west > 1 && north - south > 1);
 
-test("a fitted box lies inside the view less its padding, and touches it", () => {
+test("a fitted box is inside the padded view, and touches its edge", () => {
   fc.assert(
     fc.property(box, fc.integer({ min: 0, max: 40 }), (area, padding) => {
       const camera = fitCamera(area, size, padding);
@@ -58,15 +58,16 @@ test("a fitted box lies inside the view less its padding, and touches it", () =>
   );
 });
 
-// At the lowest zoom the world is 128 px wide and high: less room than that is left by no panels.
+// At the lowest zoom the world is 128 px wide and high; panels always leave at least that much
+// room.
 const edge = fc.integer({ min: 0, max: 230 });
-test("a fitted box lies in the middle that panels leave, and touches it", () => {
+test("a fitted box is in the middle left free by panels, and touches its edge", () => {
   fc.assert(
     fc.property(box, edge, edge, edge, edge, (area, top, right, bottom, left) => {
       const camera = fitCamera(area, size, { top, right, bottom, left });
       const a = project(camera, size, area[0], area[3]);
       const b = project(camera, size, area[2], area[1]);
-      // The camera moves in tenths of a pixel, which one side has more than the other.
+      // The camera moves in tenths of a pixel, so one side may have a tenth more than the other.
       expect(Math.abs(a.x - left - (size.width - right - b.x))).toBeLessThan(0.12);
       expect(Math.abs(a.y - top - (size.height - bottom - b.y))).toBeLessThan(0.12);
       expect(Math.abs(Math.min(a.x - left, a.y - top))).toBeLessThan(0.12);
@@ -74,7 +75,7 @@ test("a fitted box lies in the middle that panels leave, and touches it", () => 
   );
 });
 
-test("surplus height lies below a box that is fitted to the top", () => {
+test("extra height is below a box that is fitted to the top", () => {
   fc.assert(
     fc.property(box, fc.integer({ min: 0, max: 40 }), (area, padding) => {
       const camera = fitToTop(area, size, padding);

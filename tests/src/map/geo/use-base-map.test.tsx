@@ -27,7 +27,7 @@ const begin = (kind: MapKind) =>
 const kindOf = (load: ReturnType<typeof useBaseMap>) =>
   load.status === "ready" ? load.base.kind : load.status;
 
-it("keeps the last map while another is loaded: one taken away would be made again", async () => {
+it("keeps the last map while another is loaded, because a removed one would have to be created again", async () => {
   const { result, rerender } = begin("china");
   await waitFor(() => expect(kindOf(result.current)).toBe("china"));
   const states: string[] = [];
@@ -40,7 +40,7 @@ it("keeps the last map while another is loaded: one taken away would be made aga
   expect(new Set(states)).toEqual(new Set(["china", "world"]));
 });
 
-it("says so when the other cannot be loaded, and has the first back at once", async () => {
+it("reports when the other cannot be loaded, and restores the first at once", async () => {
   const { result, rerender } = begin("china");
   await waitFor(() => expect(kindOf(result.current)).toBe("china"));
   isAway = true;

@@ -58,7 +58,7 @@ test("the map cannot be moved by hand, because no other part would show the hidd
   expect(mapOptions["interactive"]).toBe(false);
 });
 
-test("the land is drawn while the sparks are on their way, and stays when they come", async () => {
+test("the land is drawn while the sparks are loading, and stays when they are loaded", async () => {
   renderMap();
   const land = screen.getByText("area");
   expect(screen.queryByText("sparks")).toBeNull();

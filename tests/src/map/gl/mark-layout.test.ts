@@ -21,7 +21,7 @@ beforeAll(async () => {
   bases.set("world", await loadBaseMap("world", get));
 });
 
-/** Screens with the middle that their panels leave; pixels. */
+/** Screens with the middle left free by their panels, px. */
 const screens = [
   { name: "tv", width: 1920, height: 1080, unitPx: 38.4, insets: [180, 620, 230, 10] },
   { name: "wall", width: 1920, height: 1080, unitPx: 23.5, insets: [125, 455, 150, 410] },
@@ -32,7 +32,7 @@ const screens = [
 
 const ranksOf: readonly Rank[] = ["urgent", "high", "medium", "low"];
 
-/** This many areas of a map, all in alarm, named in a language. */
+/** The given number of areas of a map, all in alarm, with names in a language. */
 function allInAlarm(base: BaseMap, max: number, language: "zh" | "en"): readonly MapPlace[] {
   return [...base.areas.values()]
     .flatMap((area): readonly MapPlace[] => {
@@ -92,15 +92,14 @@ describe.each(["zh", "en"] as const)("in %s", (language) => {
       expect(a.y + a.height).toBeLessThanOrEqual(middle.y + middle.height + 0.5);
       for (const b of rects.slice(index + 1)) expect(meets(a, b)).toBe(false);
     }
-    // Marks without room are of lower severity; the smallest screen may leave a point without
-    // words.
+    // Marks without room are of lower severity; on the smallest screen a point may have no text.
     if (screen.name === "ultra") return;
     const left = sorted.filter(({ id }) => !pills.has(id));
     for (const { status } of left) expect(status.rank).not.toBe("urgent");
   });
 });
 
-test("eight provinces in alarm on a wall all have their full names", () => {
+test("eight provinces in alarm on a wall are all shown with their full names", () => {
   const china = bases.get("china")!;
   const codes = ["130000", "370000", "410000", "420000", "320000", "440000", "450000", "210000"];
   for (const language of ["zh", "en"] as const)

@@ -24,7 +24,7 @@ const wishesOf = (
     ],
   }));
 
-test("pills never meet one another, a reserved corner or the edge", () => {
+test("pills never overlap one another, a reserved corner or the edge", () => {
   fc.assert(
     fc.property(fc.array(anyPill, { maxLength: 34 }), (requested) => {
       const wishes = wishesOf(requested);
@@ -51,7 +51,7 @@ test("pills never meet one another, a reserved corner or the edge", () => {
   );
 });
 
-test("one alone is over its own point; of two at one point the second has a leader", () => {
+test("a single pill is over its point; of two at one point the second has a leader line", () => {
   const [first] = wishesOf([{ x: 300, y: 250, width: 120, isForeground: true }]);
   expect(placePills([first!], [], view, step).get("0")).toMatchObject({
     dx: 0,
@@ -65,13 +65,13 @@ test("one alone is over its own point; of two at one point the second has a lead
   expect(placePills(twins, [], view, step).get("1")?.isLed).toBe(true);
 });
 
-test("a pill with a wish to stand below its point does, and not upon it", () => {
+test("a pill that is requested below its point is below it, without covering it", () => {
   const [one] = wishesOf([{ x: 300, y: 250, width: 60, isForeground: false }]);
   const calm = { ...one!, shiftY: 32, reach: 60 };
   expect(placePills([calm], [], view, step).get("0")).toMatchObject({ dx: 0, dy: 32 });
 });
 
-test("a number that has no room below its dot is beside it, not upon it", () => {
+test("a number without room below its dot is beside it, not on it", () => {
   const size = { width: 1.63 * step, height: 1.2 * step };
   const desired = {
     id: "a",
@@ -87,7 +87,7 @@ test("a number that has no room below its dot is beside it, not upon it", () => 
   expect(isBeside(pill!.dx, size.width) || isBeside(pill!.dy, size.height)).toBe(true);
 });
 
-test("lines of a crowd do not cross if there is room", () => {
+test("leader lines of crowded pills do not cross if there is room", () => {
   const crowd = [
     [314, 249],
     [254, 227],
@@ -122,7 +122,7 @@ test("lines of a crowd do not cross if there is room", () => {
 });
 
 test("eight areas in alarm at a coast are all named, and none covers another's point", () => {
-  // Middles of provinces as a wall of 1080 lines shows them, and pills of a short name.
+  // Centres of provinces as on a wall of 1080 lines, and pills with a short name.
   const coast = [
     ["HE", 393, 219],
     ["SD", 414, 243],

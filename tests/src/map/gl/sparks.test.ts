@@ -15,7 +15,7 @@ test("a spark begins with its frame, glows for 300 ms, and is then no longer dra
   expect([sparks.isAlive(6000 + sparkMs), sparks.isAlive(6001 + sparkMs)]).toEqual([true, false]);
 });
 
-test("births travel to the graphics card only when one came; places stay there", () => {
+test("start times are uploaded to the graphics card only after a new spark; positions stay there", () => {
   const sparks = new Sparks(farms, 0);
   const { positions, births } = sparks;
   expect(sparks.births).toBe(births);
@@ -25,13 +25,13 @@ test("births travel to the graphics card only when one came; places stay there",
   expect([...positions.value]).toEqual([118, 36, 104, 30]);
 });
 
-test("a farm that the map does not show makes no spark", () => {
+test("a farm that is not on the map has no spark", () => {
   const sparks = new Sparks(farms, 0);
   sparks.light([1], 10);
   expect(sparks.isAlive(10)).toBe(false);
 });
 
-test("after weeks a spark still is exact to a millisecond", () => {
+test("after weeks a spark is still exact to a millisecond", () => {
   const sparks = new Sparks(farms, 0);
   const weeks = 5 * 7 * 24 * 3600 * 1000;
   for (let now = 0; now < weeks; now += 3_600_000) sparks.light([7], now);

@@ -16,7 +16,7 @@ const lose = (map: Rebirth, afterMs: number) =>
     vi.advanceTimersByTime(afterMs);
   });
 
-test("a lost map is lost until the next one has drawn, and is made again once", () => {
+test("a lost map counts as lost until the next one has drawn, and is created again once", () => {
   const map = begin();
   expect([map.current.life, map.current.drawing]).toEqual([0, "awaited"]);
   act(() => map.current.onReady());
@@ -32,13 +32,13 @@ test("a lost map is lost until the next one has drawn, and is made again once", 
   expect([map.current.life, map.current.drawing]).toEqual([1, "ready"]);
 });
 
-test("a map that was refused before it ever drew is lost too, and tried again", () => {
+test("a map that failed before its first drawing counts as lost too, and is tried again", () => {
   const map = begin();
   lose(map, 1000);
   expect([map.current.life, map.current.drawing]).toEqual([1, "lost"]);
 });
 
-test("one that is refused again and again is tried once a minute, and at once after it has drawn", () => {
+test("a map that keeps failing is tried once a minute, but at once if it had drawn before", () => {
   const map = begin();
   for (let time = 0; time < 4; time++) lose(map, 1000);
   expect(map.current.life).toBe(4);

@@ -8,7 +8,7 @@ const place = fc.record({
   houses: fc.integer({ min: 1, max: 40 }),
 });
 
-test("blocks of neighbours never meet, for any farms", () => {
+test("blocks of neighbours never overlap, for any farms", () => {
   fc.assert(
     fc.property(fc.array(place, { maxLength: 30 }), (farms) => {
       const cellPx = cellPxOf(farms, 24);
@@ -26,7 +26,7 @@ test("blocks of neighbours never meet, for any farms", () => {
   );
 });
 
-test("a farm alone is large, and two at one point are lights", () => {
+test("a single farm is drawn large, and two at one point are drawn as lights", () => {
   const farm = { x: 100, y: 100, houses: 9 };
   expect(cellPxOf([farm], 24)).toBeGreaterThan(24);
   expect(cellPxOf([farm, farm], 24)).toBeNull();

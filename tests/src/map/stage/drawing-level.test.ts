@@ -11,7 +11,7 @@ function pace(level: DrawingLevel) {
   return { watched, fallen, draw };
 }
 
-test("slow frames take sparks first, then depth, then light, and a canvas is the last", () => {
+test("slow frames remove sparks first, then depth, then light, and finally leave a plain canvas", () => {
   const { fallen, draw } = pace("sparks");
   draw(500, 60);
   expect(fallen).toEqual(["raised", "glow", "plain", "canvas"]);
@@ -25,7 +25,7 @@ test("a fast machine keeps everything, and one slow frame changes nothing", () =
   expect([watched.level, fallen]).toEqual(["sparks", []]);
 });
 
-test("a tab that was away is no slow machine", () => {
+test("a tab that was in the background is not a slow machine", () => {
   const { fallen, draw } = pace("sparks");
   for (let time = 0; time < 100; time += 1) {
     draw(1, 60_000);
@@ -34,7 +34,7 @@ test("a tab that was away is no slow machine", () => {
   expect(fallen).toEqual([]);
 });
 
-test("each level has all below it", () => {
+test("each level includes the features of all lower ones", () => {
   for (const [index, level] of drawingOrder.entries())
     expect(drawingOrder.map((min) => isAtLeast(level, min))).toEqual(
       drawingOrder.map((_, min) => min <= index),

@@ -21,7 +21,7 @@ function flight() {
   return { clock, pace, listeners, stop, draw, cuts: () => cuts };
 }
 
-test("a flight that is drawn slowly is cut once, and none is begun for a while", () => {
+test("a flight that is drawn slowly is cut short once, and none is started for a while", () => {
   const { clock, pace, draw, cuts, listeners } = flight();
   draw(10, 100);
   expect(cuts()).toBe(1);

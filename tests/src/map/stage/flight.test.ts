@@ -23,7 +23,7 @@ test("a flight begins where it is and ends exactly at its goal", () => {
   );
 });
 
-test("on the way the goal only comes nearer to the middle", () => {
+test("during the flight the goal only approaches the centre", () => {
   const near: Camera = { lng: 118, lat: 36, zoom: 7 };
   const far: Camera = { lng: 105, lat: 33, zoom: 4 };
   const distances = Array.from({ length: 21 }, (_, step) => {
@@ -64,7 +64,7 @@ test("it takes 600 ms, and leaves no animation running", () => {
   expect([flightMs, isWaiting()]).toEqual([600, false]);
 });
 
-test("a cut ends the flight at its goal", () => {
+test("cutting a flight short ends it at its goal", () => {
   const { feed, flight, frame, isWaiting } = stage({ lng: 105, lat: 33, zoom: 4 });
   flight.go(goal);
   frame(1000);

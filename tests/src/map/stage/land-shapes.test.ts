@@ -21,7 +21,7 @@ const square = (adcode: string, west: number): AreaCollection["features"][number
   },
 });
 
-test("the border between two areas is no coast, and all else of their edge is", () => {
+test("the border between two areas is not a coast, and the rest of their edges is", () => {
   const { coordinates } = coastLines({
     type: "FeatureCollection",
     features: [square("a", 0), square("b", 1)],
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 test.each(["china.json", "world.json", "world-ne.json"])(
-  "%s has coasts, and no more of them than edges",
+  "%s has coasts, and no more than edges",
   (file) => {
     const shapes = landShapes(maps.get(file)!);
     const points = (lines: readonly Float64Array[]) =>
@@ -51,7 +51,7 @@ test.each(["china.json", "world.json", "world-ne.json"])(
   },
 );
 
-test("the dash line of China is a line of its own and no coast", () => {
+test("the dash line of China is a separate line and not a coast", () => {
   const { dashes, areas } = landShapes(maps.get("china.json")!);
   expect(dashes.length).toBeGreaterThan(8);
   expect(areas).toHaveLength(34);

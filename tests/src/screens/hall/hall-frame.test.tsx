@@ -56,7 +56,7 @@ describe("the wall of a reception hall", () => {
     expect(text()).toContain("no alarm");
   });
 
-  it("does not say so while an alarm is shelved", () => {
+  it("is not calm while an alarm is shelved", () => {
     const stores = hall(2);
     const shelvedUntil = stores.connection.serverNow + 60_000;
     act(() => {
@@ -68,7 +68,7 @@ describe("the wall of a reception hall", () => {
     expect(text()).not.toMatch(/no alarm/);
   });
 
-  it("is never calm without the server, and does not continue the hours without an urgent one", () => {
+  it("is never calm without the server, and stops counting the hours without an urgent alarm", () => {
     const stores = hall(null);
     act(() =>
       runInAction(() => {
@@ -96,7 +96,7 @@ describe("the wall of a reception hall", () => {
     expect([tone(), text()]).toEqual(["plain", expect.stringContaining("1 house watched")]);
   });
 
-  it("reports beside an alarm that data is not stored, without a calm time", () => {
+  it("reports beside an alarm that data are not being stored, without a calm time", () => {
     const stores = hall(2);
     act(() => stores.connection.serverIs({ troubles: ["notStoring"], channelsDown: [] }));
     expect([tone(), text()]).toEqual(["high", expect.stringContaining("data not stored")]);

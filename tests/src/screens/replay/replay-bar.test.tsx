@@ -21,7 +21,7 @@ afterEach(() => {
   cleanup();
 });
 
-/** A replay that has begun, and its bar. */
+/** A started replay, and its bar. */
 async function open() {
   const { stores, clock } = makeStores();
   stores.fleet.applySnapshot(buildSnapshot());
@@ -48,7 +48,7 @@ async function open() {
 }
 
 describe("the bar of a replay", () => {
-  test("leads by hours and by days", async () => {
+  test("moves by hours and by days", async () => {
     const { press } = await open();
     await press("Back 1 day");
     await press("Back 1 h");
@@ -57,7 +57,7 @@ describe("the bar of a replay", () => {
     expect(replay.at).toBe(noon - dayMs - hourMs);
   });
 
-  test("leads to any day and time there is, by the clock of the wall", async () => {
+  test("moves to any valid day and time, by the wall's clock", async () => {
     const { press } = await open();
     const field = screen.getByLabelText("Day and time");
     fireEvent.change(field, { target: { value: "2026-02-23 03:12" } });
@@ -71,7 +71,7 @@ describe("the bar of a replay", () => {
     expect(replay.at).toBe(Date.UTC(2026, 1, 22, 19, 12));
   });
 
-  test("explains the form of a day and time after an invalid one, and stays open", async () => {
+  test("explains the format of day and time after invalid input, and stays open", async () => {
     const { press } = await open();
     const before = replay.at;
     const field = screen.getByLabelText("Day and time");
@@ -83,7 +83,7 @@ describe("the bar of a replay", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("says for a while that an urgent alarm has ended it", async () => {
+  test("shows for a while that an urgent alarm has ended it", async () => {
     const { stores, clock } = await open();
     act(() =>
       runInAction(() => {

@@ -8,13 +8,13 @@ test("rows that all fit need no last line", () => {
   expect(countFitting({ ...base, heights: [50, 50], room: 110 })).toBe(2);
 });
 
-test("room for the last line is kept as soon as one row is left out", () => {
+test("room for the last line is reserved as soon as one row is left out", () => {
   expect(countFitting({ ...base, heights: [50, 50, 50], room: 160 })).toBe(2);
   expect(countFitting({ ...base, heights: [50, 50, 50], room: 139 })).toBe(1);
   expect(countFitting({ ...base, heights: [50, 50], room: 110, hasMore: true })).toBe(1);
 });
 
-test("a grid line is as high as its highest cell and is shown whole or not at all", () => {
+test("a grid line is as tall as its tallest cell, and is shown whole or not at all", () => {
   expect(countFitting({ ...base, columns: 2, heights: [50, 90, 40, 40, 40], room: 170 })).toBe(4);
   expect(countFitting({ ...base, columns: 2, heights: [50, 90, 40, 40, 40], room: 150 })).toBe(2);
 });

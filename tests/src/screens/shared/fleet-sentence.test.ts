@@ -86,7 +86,7 @@ describe("the bar", () => {
     return fleet;
   };
 
-  test("calm names how many are watched and since when", () => {
+  test("shows when calm how many houses are monitored and since when", () => {
     const fleet = calm();
     const calmSince = noon - (3 * 60 + 12) * minute;
     expect(wordsOf(barTextIn(situationOf(fleet, { calmSince }), fleet, "zh"))).toBe(
@@ -97,7 +97,7 @@ describe("the bar", () => {
     );
   });
 
-  test("an alarm shows place, kind, count, time and person, filled until acknowledged", () => {
+  test("shows place, kind, count, time and person of an alarm, filled until acknowledged", () => {
     const at = { key: "powerFail", severity: 1, value: null, limit: null } as const;
     const fleet = raised({ ...at, raisedAt: noon - 12 * minute });
     const text = barTextIn(situationOf(fleet), fleet, "zh");
@@ -113,7 +113,7 @@ describe("the bar", () => {
     expect(wordsOf(barTextIn(situationOf(visited), visited, "zh"))).toContain("到场 王强");
   });
 
-  test("a sole alarm has its own name, and never its key", () => {
+  test("shows a single alarm by its name, never by its key", () => {
     const named = { key: "mortHigh", subject: "total", severity: 2 } as const;
     const fleet = raised({
       ...named,
@@ -128,7 +128,7 @@ describe("the bar", () => {
     );
   });
 
-  test("shelved, suppressed and cleared unacknowledged alarms are shown and not called calm", () => {
+  test("shows shelved, suppressed and cleared unacknowledged alarms, and is not calm", () => {
     const fleet = raised({ severity: 1, shelvedUntil: noon + minute });
     expect(wordsOf(barTextIn(situationOf(fleet), fleet, "zh"))).toBe(
       "1 条报警已搁置、抑制或恢复待确认 · 其中紧急 1 条",
@@ -138,7 +138,7 @@ describe("the bar", () => {
     ).toBe("plain");
   });
 
-  test("cut off it says of when the picture is, before anything else", () => {
+  test("shows first, when disconnected, the time of the picture", () => {
     const fleet = raised({ severity: 1 });
     const text = barTextIn(situationOf(fleet, { state: "offline" }), fleet, "zh");
     expect(wordsOf(text)).toContain("与服务器断开 · 画面停在 16:00:00");
@@ -147,7 +147,7 @@ describe("the bar", () => {
     );
   });
 
-  test("a server that is not well is shown when nothing worse is", () => {
+  test("shows server problems when there is nothing worse", () => {
     const fleet = calm();
     const situation = situationOf(fleet, { troubles: ["notStoring"] });
     expect(barTextIn(situation, fleet, "zh").title).toBe(
@@ -159,7 +159,7 @@ describe("the bar", () => {
     );
   });
 
-  test("names the channels that are down for alarms, beside an alarm too", () => {
+  test("names the alarm channels that are down, also beside an alarm", () => {
     const fleet = calm();
     const channelsDown = [
       { channel: "call", since: noon },
@@ -182,7 +182,7 @@ describe("the bar", () => {
     expect(withTrouble(alarm, { kind: "alarm" }, well, translatorFor("en"))).toBe(alarm);
   });
 
-  test("says beside an alarm that others cannot be raised", () => {
+  test("reports beside an alarm that no others can be raised", () => {
     const fleet = raised({ severity: 1 });
     const condition = { troubles: ["notStoring"], channelsDown: [] } as const;
     const text = withTrouble(
@@ -194,7 +194,7 @@ describe("the bar", () => {
     expect([text.tone, text.facts[0]?.text]).toEqual(["urgent", "数据未保存"]);
   });
 
-  test("reports that new alarms may have reached no one, beside an alarm too", () => {
+  test("reports that new alarms may have reached no one, also beside an alarm", () => {
     const troubles = ["noticesBehind", "noticePathDown"] as const;
     const fleet = calm();
     const alone = barTextIn(situationOf(fleet, { troubles }), fleet, "zh");
@@ -206,7 +206,7 @@ describe("the bar", () => {
     expect(both.facts[0]?.text).toBe("notifications delayed");
   });
 
-  test("houses that are offline are not watched", () => {
+  test("does not count offline houses as monitored", () => {
     const fleet = new FleetStore();
     fleet.applySnapshot(
       buildSnapshot({ houses: [buildHouse(), buildHouse({ id: 101, isOnline: false })] }),
@@ -216,7 +216,7 @@ describe("the bar", () => {
     );
   });
 
-  test("a flood is a sentence: how many alarms, how many incidents", () => {
+  test("summarises a flood by the number of alarms and incidents", () => {
     const fleet = new FleetStore();
     const houses = Array.from({ length: 12 }, (_, index) => buildHouse({ id: 200 + index }));
     fleet.applySnapshot(buildSnapshot({ houses }));
@@ -235,7 +235,7 @@ describe("the bar", () => {
     const text = barTextIn(situationOf(fleet), fleet, "zh");
     expect(text.title).toBe("10 分钟 12 条报警 = 2 起事件");
     expect(text.isFilled).toBe(true);
-    // All alarms are acknowledged: outlined, as a single alarm is.
+    // All alarms are acknowledged, so it is outlined like a single alarm.
     const acknowledged = [...fleet.openAlarms].map((alarm) =>
       alarmFact({
         ...alarm,
@@ -251,7 +251,7 @@ describe("the bar", () => {
   });
 });
 
-test("a sentence is set in the largest type that fits, facts go before letters are cut", () => {
+test("a sentence is set in the largest size that fits, and details are dropped before text is cut", () => {
   const text = fc.record({
     title: fc.string({ minLength: 1, maxLength: 24 }),
     facts: fc.array(

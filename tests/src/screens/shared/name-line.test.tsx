@@ -7,7 +7,7 @@ import { NameLine } from "../../../../src/screens/shared/name-line.tsx";
 
 afterEach(cleanup);
 
-it("says all of a name, its end in a part that is never cut", () => {
+it("shows a whole name, with its end in a part that is never cut", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 50 }), (name) => {
       const { container, unmount } = render(<NameLine name={name} />);

@@ -54,7 +54,7 @@ function makeFleet(): FleetStore {
 }
 const name = ({ name: own }: { name: string }) => own;
 
-test("from a house the way leads up by farm and province to the overview", () => {
+test("the path from a house leads up through farm and province to the overview", () => {
   const fleet = makeFleet();
   expect(trailOf({ level: "house", id: 101 }, fleet, "china").map(({ level }) => level)).toEqual([
     "fleet",
@@ -69,7 +69,7 @@ test("from a house the way leads up by farm and province to the overview", () =>
     });
 });
 
-test("above a farm of China without a province is the place of those, on the map of China", () => {
+test("above a farm in China without a province is the place for such farms, on the map of China", () => {
   const fleet = new FleetStore();
   const homeless = buildFarm({ id: 13, adcode: "" });
   fleet.applySnapshot(buildSnapshot({ farms: [homeless, buildFarm()], houses: [], alarms: [] }));
@@ -79,7 +79,7 @@ test("above a farm of China without a province is the place of those, on the map
   expect(kindOf({ level: "farm", id: 13 }, fleet, "china")).toBe("china");
 });
 
-test("a place is on the map that shows it, the overview on the one with most of the fleet", () => {
+test("a place is on the map that shows it, and the overview on the map with most of the fleet", () => {
   const fleet = makeFleet();
   expect(kindOf({ level: "farm", id: 12 }, fleet, "china")).toBe("world");
   expect(kindOf({ level: "house", id: 101 }, fleet, "china")).toBe("china");
@@ -87,20 +87,20 @@ test("a place is on the map that shows it, the overview on the one with most of 
   expect([kindOf(overview, fleet, "world"), kindOfFleet(fleet)]).toEqual(["world", "china"]);
 });
 
-test("a farm or house that is not there leads to the overview, but only once the fleet is known", () => {
+test("a missing farm or house leads to the overview, but only once the fleet is loaded", () => {
   const gone = { level: "house", id: 999 } as const;
   expect(settleDrill(gone, makeFleet())).toEqual(overview);
   expect(settleDrill(gone, new FleetStore())).toEqual(gone);
 });
 
-test("an area has its province's farms, a country all of its own", () => {
+test("an area has the farms of its province, and a country all of its farms", () => {
   const fleet = makeFleet();
   expect(farmsIn({ level: "province", code: "410000" }, fleet).map(({ id }) => id)).toEqual([11]);
   expect(farmsIn({ level: "province", code: "CHN" }, fleet).map(({ id }) => id)).toEqual([10, 11]);
   expect(areaOf(buildFarm({ adcode: "THA", country: "THA" }), "china")).toBeNull();
 });
 
-test("the figures of a place are those of its farms and add up to the fleet's", () => {
+test("the figures of a place are the sums of its farms, and add up to the fleet's", () => {
   const fleet = makeFleet();
   expect(tallyIn({ level: "province", code: "CHN" }, fleet)).toMatchObject({
     houses: 4,
@@ -131,7 +131,7 @@ test("the worst houses of a place: alarms first, then those furthest from their 
   expect(worstIn({ level: "province", code: "CHN" }, fleet, 1).map(({ id }) => id)).toEqual([110]);
 });
 
-test("the map's picture keeps every unchanged object, and lists the places it leaves out", () => {
+test("the map's data keep every unchanged object, and list the places left out", () => {
   const fleet = makeFleet();
   const first = pictureOf(fleet, "china", name, blankPicture);
   expect(first.outside.get("THA")).toMatchObject({ houses: 1 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isNight, pixelShift } from "../../../../src/screens/shared/unattended.ts";
 
-test("the wall is dimmed from 22 to 6 and at no other hour", () => {
+test("the wall is dimmed from 22:00 to 06:00 and at no other hour", () => {
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter(isNight);
   expect(hours).toEqual([0, 1, 2, 3, 4, 5, 22, 23]);
 });

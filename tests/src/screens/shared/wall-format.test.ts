@@ -13,7 +13,7 @@ import {
   translatorFor,
 } from "../../../../src/screens/shared/wall-format.ts";
 
-test("every word has both languages and the same places for values", () => {
+test("every text has both languages and the same placeholders", () => {
   const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
   for (const { zh, en } of Object.values(wallWords)) {
     expect(places(en)).toEqual(places(zh));
@@ -21,12 +21,12 @@ test("every word has both languages and the same places for values", () => {
   }
 });
 
-test("values are filled into words", () => {
+test("values are inserted into texts", () => {
   expect(translatorFor("en")("more", { count: 3 })).toBe("and 3 more");
   expect(translatorFor("zh")("more", { count: 3 })).toBe("另有 3 条");
 });
 
-test("a change from yesterday has a sign, and is missing without a base", () => {
+test("a change from yesterday has a sign, and is missing without yesterday's value", () => {
   expect([
     changePercent(90, 100),
     changePercent(0, 100),
@@ -41,7 +41,7 @@ test("a change from yesterday has a sign, and is missing without a base", () => 
   ]);
 });
 
-test("animals are counted in each language's way, by species", () => {
+test("animals are counted as usual in each language, by species", () => {
   expect(formatAlive(9800, "bird", "zh")).toEqual({ label: "aliveFew", text: "9,800" });
   expect(formatAlive(204_000, "pig", "zh")).toEqual({ label: "alive10k_pig", text: "20.4" });
   expect(formatAlive(23_104_000, "mixed", "zh")).toEqual({
@@ -60,16 +60,16 @@ test("birds are weighed in grams, pigs in kilograms", () => {
   ]).toEqual(["2,345\u202fg", "98.8\u202fkg", "–"]);
 });
 
-test("a value carries its unit and an absent one is a dash, never zero", () => {
+test("a value has its unit, and a missing one is a dash, never zero", () => {
   expect(formatWithUnit("temp", 26)).toBe("26.0\u202f°C");
   expect(formatWithUnit("rh", 61.24)).toBe("61.2%");
   expect(formatWithUnit("temp", null)).toBe("–");
   expect([formatLoose(80), formatLoose(27.25)]).toEqual(["80", "27.3"]);
-  // A share of the flock: not the 0 % that it would be with one decimal.
+  // A share of the flock, which one decimal would round to 0 %.
   expect([formatLoose(0.031, 2), formatLoose(3.8, 2)]).toEqual(["0.03", "3.8"]);
 });
 
-test("clocks show the farm's hour, also through a change of daylight saving", () => {
+test("clocks show the farm's hour, also across a change of daylight saving time", () => {
   expect(clockIn("Asia/Shanghai", Date.UTC(2026, 0, 1, 16))).toEqual({
     date: "2026-01-02",
     time: "00:00:00",
@@ -84,7 +84,7 @@ test("clocks show the farm's hour, also through a change of daylight saving", ()
   ).toEqual([0, 6, 12, 18, 0]);
 });
 
-test("the wall keeps the zone of most farms", () => {
+test("the wall uses the zone of most farms", () => {
   expect(commonZone(["Asia/Bangkok", "Asia/Shanghai", "Asia/Shanghai"])).toBe("Asia/Shanghai");
   expect(commonZone([])).toBe("Asia/Shanghai");
 });
@@ -93,7 +93,7 @@ test.each([
   ["Asia/Kolkata", "2026-03-05T00:30:00.000Z"],
   ["Asia/Kathmandu", "2026-03-05T00:15:00.000Z"],
   ["Asia/Shanghai", "2026-03-04T22:00:00.000Z"],
-])("hours of a curve are full ones of the farm's clock: %s", (timeZone, first) => {
+])("hours of a curve are full hours of the farm's clock: %s", (timeZone, first) => {
   const from = Date.parse("2026-03-04T20:10:00Z");
   const ticks = hourTicks(timeZone, from, from + 24 * hourMs, 6);
   expect(ticks.map((at) => clockIn(timeZone, at).time.slice(-5))).toEqual(ticks.map(() => "00:00"));

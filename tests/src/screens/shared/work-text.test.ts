@@ -11,7 +11,7 @@ test.each([
   ["running since yesterday", at(-20), at(2), "–16:00"],
   ["until tomorrow", at(1), at(20), "15:00–11-30 10:00"],
   ["tomorrow", at(20), at(22), "11-30 10:00"],
-])("the time of planned work %s has room on a line", (_, from, to, time) => {
+])("the time of planned work %s fits on a line", (_, from, to, time) => {
   const work = { id: 1, name: "w", from, to, houses: 9, isRunning: false, timeZone: homeZone };
   const t = (word: string) => word;
   expect(workText([work], { t, homeZone, now })?.time).toBe(time);

@@ -16,7 +16,7 @@ beforeEach(stubLayout);
 const layout = layoutOf(82, 46);
 
 describe("the fleet in figures", () => {
-  test("every house is in one part of the bar, and the alarms agree with the map's marks", () => {
+  test("every house is in exactly one part of the bar, and the alarms agree with the map's marks", () => {
     fc.assert(
       fc.property(randomFleet, (sites) => {
         const fleet = fleetOf(sites);
@@ -33,7 +33,7 @@ describe("the fleet in figures", () => {
     );
   });
 
-  test("says power and the alarms of the day beside those of the day before", () => {
+  test("shows power and the day's alarms beside those of the day before", () => {
     const { stores } = makeStores();
     const reading = buildReading({ waterToday: 12_400, waterYesterday: 10_000 });
     stores.fleet.applySnapshot(buildSnapshot({ readings: [reading] }));
@@ -61,7 +61,7 @@ describe("the fleet in figures", () => {
 });
 
 describe("the shift", () => {
-  test("shows the person on duty and the calls of the last hour; unknown while the server is away", () => {
+  test("shows the person on duty and the calls of the last hour, as unknown while the server is unreachable", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
     stores.connection.become("live");

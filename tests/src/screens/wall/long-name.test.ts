@@ -32,7 +32,7 @@ const screens = [
   [89, 50],
 ] as const;
 
-test("two hundred generated names fit wherever the wall says them, at every size", () => {
+test("two hundred generated names fit wherever the wall shows them, at every size", () => {
   fc.assert(
     fc.property(farm, fc.constantFrom("zh" as const, "en" as const), (of, language) => {
       const name = shortNameOf(of, language);
@@ -40,14 +40,14 @@ test("two hundred generated names fit wherever the wall says them, at every size
         const nameRoom = room - nameMarkEm;
         const lines = nameLines(name, room);
         expect(lines).toBeLessThanOrEqual(4);
-        // The space at which a line breaks takes no room.
+        // The space at a line break has no width.
         const breaks = language === "en" ? (lines - 1) * textEm(" ") : 0;
         expect(textEm(name) - breaks).toBeLessThanOrEqual(lines * nameRoom + 1e-6);
         if (textEm(name) <= nameRoom) expect(lines).toBe(1);
       }
       for (const [columns, rows] of screens) {
         const { barEm, incidentEm } = layoutOf(columns, rows);
-        // On the bar beside the counts, at worst in two lines of one unit; in a list in two.
+        // On the bar beside the counts, at worst in two lines of one unit; in a list in two lines.
         const title = `${name} ${language === "zh" ? "温度传感器全部故障" : "Dangerous CO₂"}`;
         const { titleEm } = fitBar(
           { tone: "urgent", isFilled: true, title, facts: [] },

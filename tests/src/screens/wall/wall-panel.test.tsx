@@ -56,7 +56,7 @@ describe("incidents", () => {
     );
   });
 
-  test("of one cause are one row, that says how many houses of how many", () => {
+  test("of one cause are one row with the number of affected and of all houses", () => {
     const { stores } = makeStores();
     const houses = [100, 101, 102].map((id) => buildHouse({ id }));
     stores.fleet.applySnapshot(
@@ -72,7 +72,7 @@ describe("incidents", () => {
     expect(goTo).toHaveBeenCalledWith({ level: "farm", id: 10 });
   });
 
-  test("of several farms open the province they lie in, not the first of them", () => {
+  test("of several farms open their province, not the first farm", () => {
     const { stores } = makeStores();
     const farms = [10, 11, 12].map((id) => buildFarm({ id }));
     const houses = farms.map(({ id }) =>
@@ -95,7 +95,7 @@ describe("incidents", () => {
     ["waterDayLow", 75, 80, "en", "75% of expected ↓"],
     ["waterDayLow", 75, 80, "zh", "75%（占预期） ↓"],
     ["tempHigh", 33, 29, "en", "33 °C ↑"],
-  ] as const)("say the period and the basis of a value: %s %d %d %s", (...row) => {
+  ] as const)("show the period and the reference of a value: %s %d %d %s", (...row) => {
     const [key, peak, limit, language, expected] = row;
     const { stores } = makeStores();
     const alarm = buildAlarm({ key, peak, limit, value: peak });
@@ -110,7 +110,7 @@ describe("incidents", () => {
     expect(of(<HouseAlarms houseId={100} />)).toBe(expected);
   });
 
-  test("of two lines omit a value when its basis has no room", () => {
+  test("of two lines omit a value when its reference does not fit", () => {
     const { stores } = makeStores();
     const farms = Array.from({ length: 12 }, (_, index) => buildFarm({ id: 20 + index }));
     const houses = farms.map(({ id }) => buildHouse({ id: id * 10, farmId: id }));
@@ -123,7 +123,7 @@ describe("incidents", () => {
     expect(document.querySelector(".incident-worst")).toBeNull();
   });
 
-  test("of two lines have the value of a further level of the same quantity, of no other", () => {
+  test("of two lines show the value of a further level of the same quantity, but of no other", () => {
     const farms = Array.from({ length: 12 }, (_, index) => buildFarm({ id: 20 + index }));
     const houses = farms.map(({ id }) => buildHouse({ id: id * 10, farmId: id }));
     const of = (second: Partial<Alarm>) => {
@@ -146,7 +146,7 @@ describe("incidents", () => {
     expect(of({ key: "tempRise" })).toBeNull();
   });
 
-  test("show the person at once, and the time against twenty minutes of a deadly fault", () => {
+  test("show the person at once, and for a deadly fault the time out of twenty minutes", () => {
     const { stores } = makeStores();
     const alarm = { ...power, raisedAt: noon - 12 * minute };
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm(alarm)] }));
@@ -185,14 +185,14 @@ describe("incidents", () => {
     ["fire", false],
     ["waterZero", false],
     ["externalStop", false],
-  ] as const)("have twenty minutes without air, power or heat: %s %s", (key, has) => {
+  ] as const)("allow twenty minutes without air, power or heat: %s %s", (key, has) => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ key, severity: 1 })] }));
     stage(<IncidentList />, stores);
     expect(screen.queryByRole("img", { name: /of 20 minutes passed/ }) !== null).toBe(has);
   });
 
-  test("show the note of their own person, not another's", () => {
+  test("show the note of the responsible person, not another's", () => {
     const { stores } = makeStores();
     const acknowledged = { state: "acknowledged", severity: 1, key: "powerFail" } as const;
     stores.fleet.applySnapshot(
@@ -216,7 +216,7 @@ describe("incidents", () => {
     expect(screen.getByRole("button").textContent).toContain("✓ Li · on my way");
   });
 
-  test("are acknowledged and worked on by one click at a desk, by a permitted person", async () => {
+  test("can be acknowledged and taken over with one click at a desk by a permitted person", async () => {
     const waiting = buildAlarm({ ...power, id: 7 });
     const acknowledged = { ...waiting, state: "acknowledged", ackBy: "Li", version: 9 } as const;
     const work = { step: "onWay", by: "Li", at: noon, note: "" } as const;
@@ -240,7 +240,7 @@ describe("incidents", () => {
     expect(names().slice(1)).toEqual(["I am on site"]);
   });
 
-  test("have no buttons on a wall, and say at a desk when one failed", async () => {
+  test("have no buttons on a wall, and report at a desk when one failed", async () => {
     const { stores } = makeStores({ work: () => Promise.reject(new Error("gone")) });
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ ...power, id: 7 })] }));
     runInAction(() => (stores.session.user = buildUser({ canOperate: "1" })));
@@ -252,7 +252,7 @@ describe("incidents", () => {
     expect(screen.getByRole("alert").textContent).toBe("Not done, please try again");
   });
 
-  test("show in short the person on the way when room is scarce", () => {
+  test("abbreviate the person on the way when room is scarce", () => {
     const { stores } = makeStores();
     const work = { step: "onWay", by: "王强", at: noon, note: "" } as const;
     const farms = Array.from({ length: 12 }, (_, index) => buildFarm({ id: 20 + index }));
@@ -277,7 +277,7 @@ describe("incidents", () => {
     expect(screen.getByLabelText("前往 王强")).toBeTruthy();
   });
 
-  test("show the last notified person, and that no one was reached while one waits", async () => {
+  test("show the last notified person, and that no one was reached while one is unacknowledged", async () => {
     const { stores, clock } = makeStores();
     const rows = [buildAlarmNotice({ channel: "call", recipient: "Li", reason: "noAnswer" })];
     const unreached: { alarmId: number; houseId: number; since: number }[] = [];
@@ -312,7 +312,7 @@ describe("incidents", () => {
     expect(row.textContent).not.toContain("No answer since");
   });
 
-  test("are those of the place; a calm one names its scope and the alarms elsewhere", () => {
+  test("are those of the place; a calm place names its scope and the alarms elsewhere", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(
       buildSnapshot({
@@ -398,7 +398,7 @@ describe("incidents", () => {
     expect(screen.getByText("All houses: unknown")).toBeTruthy();
   });
 
-  test("of a house are all its alarms, the first fault marked, with the severity in words", () => {
+  test("of a house are all its alarms, with the first fault marked and the severity as text", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(
       buildSnapshot({
@@ -412,12 +412,12 @@ describe("incidents", () => {
     const rows = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(rows[0]).toMatch(/①Urgent · Power failure/);
     expect(rows[1]).toMatch(/^High · High temperature/);
-    // Two in English have no room for the word: it is for screen readers only.
+    // Two rows in English have no room for the word, which is then for screen readers only.
     expect(document.querySelectorAll(".incident-card b > .sr-only")).toHaveLength(2);
   });
 });
 
-test("of a replay calm is said of that moment, and the bar above stays with the present", () => {
+test("call the replayed moment calm, while the bar above stays with the present", () => {
   const { stores } = makeStores();
   stores.fleet.applySnapshot(
     buildSnapshot({ alarms: [buildAlarm({ ...power, state: "acknowledged", ackBy: "Li" })] }),
@@ -443,7 +443,7 @@ test("of a replay calm is said of that moment, and the bar above stays with the 
 });
 
 describe("the fleet bar", () => {
-  test.each(["fleet", "farm", "house"] as const)("says the same on the level %s", (level) => {
+  test.each(["fleet", "farm", "house"] as const)("shows the same on the level %s", (level) => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm(power)] }));
     const id = level === "house" ? 100 : 10;
@@ -454,7 +454,7 @@ describe("the fleet bar", () => {
     expect(container.querySelector(".is-filled")).not.toBeNull();
   });
 
-  test("shows whether the wall would sound, and switches it on a press", () => {
+  test("shows whether the wall would sound, and toggles it on a press", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
     const { sound } = stage(<FleetBar />, stores);
@@ -493,7 +493,7 @@ describe("the fleet bar", () => {
 });
 
 describe("the foot", () => {
-  test("calm: online, alive, use against yesterday and alarms of the hours", () => {
+  test("shows when calm: online, alive, consumption against yesterday and alarms by hour", () => {
     const { stores } = makeStores();
     const reading = buildReading({ waterToday: 114, waterYesterday: 100 });
     stores.fleet.applySnapshot(
@@ -514,7 +514,7 @@ describe("the foot", () => {
     expect(screen.getByRole("img", { name: /4 in total.*1 hour without a record/ })).toBeTruthy();
   });
 
-  test("the last reading of an offline house is not counted for today", () => {
+  test("does not count the last reading of an offline house for today", () => {
     const { stores } = makeStores();
     const reading = buildReading({ waterToday: 114, waterYesterday: 100, at: noon - 3 * hourMs });
     stores.fleet.applySnapshot(buildSnapshot({ readings: [reading] }));
@@ -522,7 +522,7 @@ describe("the foot", () => {
     expect(container.querySelector("[data-figure=waterVs] .figure-value")?.textContent).toBe("–");
   });
 
-  test("of a part of the fleet omits the figure of the whole", () => {
+  test("omits the fleet's figure for a part of the fleet", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot({ hourly: [{ hour: noon, count: 54 }] }));
     const figures = (drill: Drill) => {
@@ -556,7 +556,7 @@ describe("the foot", () => {
   test.each([
     ["upright", 28, 50, true, "11-30 14:00 9 houses"],
     ["wide", 50, 28, false, "11-30 14:00"],
-  ] as const)("%s has a place for the shift", (_name, columns, rows, isThere, planned) => {
+  ] as const)("has a place for the shift with %s", (_name, columns, rows, isThere, planned) => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
     const from = Date.parse("2026-11-30T14:00+08:00");
@@ -574,7 +574,7 @@ describe("the foot", () => {
     expect(shift).toBe(isThere ? "On dutyLi Wei" : undefined);
   });
 
-  test("near by a house in an incident shows its water and its pressure too", () => {
+  test("shows water and pressure of a house in an incident at close range", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] }));
     const desk = stage(<WorstStrip cards={6} />, stores, { layout: layoutOf(130, 73) });
@@ -585,7 +585,7 @@ describe("the foot", () => {
     expect(wide.container.querySelector(".card-measure")).toBeNull();
   });
 
-  test("in an incident: the worst houses, each on the same scale about its target", () => {
+  test("shows in an incident the worst houses, all on the same scale around their targets", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(
       buildSnapshot({ alarms: [buildAlarm()], readings: [buildReading({ temp: 33 })] }),
@@ -595,7 +595,7 @@ describe("the foot", () => {
     expect(screen.getByRole("button").textContent).toContain("33.0");
   });
 
-  test("a house without a temperature is not said to be below its limit", () => {
+  test("does not call a house without a temperature below its limit", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(
       buildSnapshot({ alarms: [buildAlarm()], readings: [buildReading({ temp: null })] }),
@@ -606,7 +606,7 @@ describe("the foot", () => {
 });
 
 describe("farm", () => {
-  test("a tile says state, temperature and humidity, and marks a reading past its budget with its age", async () => {
+  test("a tile shows state, temperature and humidity, and marks an outdated reading with its age", async () => {
     const { stores, clock } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot({ readings: [buildReading({ rh: 61 })] }));
     const { container } = stage(<FarmPanel farmId={10} />, stores, {
@@ -624,7 +624,7 @@ describe("farm", () => {
   });
 });
 
-test("a tile names the alarm that counts, not a worse one that is over or shelved", () => {
+test("a tile names the leading alarm, not a worse one that is over or shelved", () => {
   const { stores } = makeStores();
   stores.fleet.applySnapshot(
     buildSnapshot({
@@ -642,7 +642,7 @@ test("a tile names the alarm that counts, not a worse one that is over or shelve
   expect(tile.textContent).not.toContain("Power failure");
 });
 
-test("a house that is offline with an urgent alarm says both", () => {
+test("an offline house with an urgent alarm shows both", () => {
   const { stores } = makeStores();
   stores.fleet.applySnapshot(
     buildSnapshot({ houses: [buildHouse({ isOnline: false })], alarms: [buildAlarm(power)] }),
@@ -652,7 +652,7 @@ test("a house that is offline with an urgent alarm says both", () => {
 });
 
 describe("connection", () => {
-  test("is a word with the age of the last message; a lost stream counts only after ten seconds", async () => {
+  test("is a text with the age of the last message; a lost stream is reported only after ten seconds", async () => {
     const { stores, clock } = makeStores();
     stage(<WallConnection />, stores);
     const word = document.querySelector("#connection-state");
@@ -673,7 +673,7 @@ describe("connection", () => {
   });
 });
 
-test("the keys are there after an input and go again", async () => {
+test("the key hints appear after an input and disappear again", async () => {
   const { stores, clock } = makeStores();
   const { container, store } = stage(<KeyHints />, stores);
   expect(container.textContent).toBe("");

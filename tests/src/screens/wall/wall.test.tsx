@@ -57,7 +57,7 @@ function openWith(query: string, { isEmpty = false } = {}) {
 const level = () => document.querySelector("[data-face=wall]")?.getAttribute("data-level");
 const trail = () => document.querySelector(".trail")?.textContent;
 
-test("the address says where to look, and Escape leads up one level at a time", async () => {
+test("the address selects the place, and Escape leads up one level at a time", async () => {
   open("language=1&at=house:100");
   expect(level()).toBe("house");
   await expect.poll(trail).toBe("China›Shandong›Farm 1›House 1");
@@ -68,7 +68,7 @@ test("the address says where to look, and Escape leads up one level at a time", 
 });
 
 test.each(["", "&at=province:370000"])(
-  "a house that no list shows is observed by nothing: its values draw nothing (%s)",
+  "a house that no list shows is not observed: its values cause no rendering (%s)",
   async (at) => {
     const farms = [10, 11, 12].map((id) => buildFarm({ id }));
     const houses = farms.flatMap(({ id: farmId }) =>
@@ -91,7 +91,7 @@ test.each(["", "&at=province:370000"])(
   },
 );
 
-test("panels are blurred where there is a graphics card alone: without, each is a whole drawing", () => {
+test("panels are blurred only with a graphics card: without one each blur is a full redraw", () => {
   const { display } = open("language=1");
   const isPlain = () => document.querySelector("[data-face=wall].is-plain-glass") !== null;
   expect(isPlain()).toBe(true);
@@ -101,13 +101,13 @@ test("panels are blurred where there is a graphics card alone: without, each is 
   expect(isPlain()).toBe(true);
 });
 
-test("a place that is not there shows the overview and no crash", () => {
+test("a missing place shows the overview and does not crash", () => {
   open("language=1&at=house:4711&inch=none&distance=-3&map=mars");
   expect(level()).toBe("fleet");
   expect(document.querySelector("[data-sentence=calm]")).not.toBeNull();
 });
 
-test("after a minute without input it goes back to the overview without a trace in the history", async () => {
+test("after a minute without input it returns to the overview without a history entry", async () => {
   const { stores, clock } = openWith("language=1&at=farm:10");
   expect(stores.fleet.isLoaded).toBe(true);
   const before = window.history.length;
@@ -129,7 +129,7 @@ test("a new urgent alarm brings an unattended wall back to the overview", async 
   expect(document.querySelector("[data-sentence=alarm]")).not.toBeNull();
 });
 
-test("arrows begin at the worst incident", async () => {
+test("arrow keys start at the worst incident", async () => {
   const stores = open("language=1");
   act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] })));
   Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
@@ -148,7 +148,7 @@ test("the person on duty is fetched and shown during alarms", async () => {
   fetchSummary.mockRestore();
 });
 
-test("the rest steps back while an urgent alarm waits for a person", () => {
+test("the rest fades while an urgent alarm is unacknowledged", () => {
   const stores = open("language=1");
   const hasUrgent = () => document.querySelector("[data-face=wall].has-urgent") !== null;
   const give = (over: Parameters<typeof buildAlarm>[0]) =>
@@ -162,7 +162,7 @@ test("the rest steps back while an urgent alarm waits for a person", () => {
   expect(hasUrgent()).toBe(false);
 });
 
-test("under a handover arrows reach no covered item", async () => {
+test("arrow keys reach no item covered by a handover", async () => {
   const stores = open("language=1");
   act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] })));
   Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
@@ -172,14 +172,14 @@ test("under a handover arrows reach no covered item", async () => {
   expect(document.activeElement?.closest(".wall-handover")).not.toBeNull();
 });
 
-test("without WebGL every house is still there as a cell, and every farm a way in", async () => {
+test("without WebGL every house is still shown as a cell, and every farm can be opened", async () => {
   open("language=1");
   expect(document.querySelector("[data-map-kind]")).toBeNull();
   const cells = await screen.findByRole("img", { name: /^1 houses?: 0 in alarm/ });
   expect(cells).toBeTruthy();
 });
 
-test("figures and alarms are there before map and cells are worked out", async () => {
+test("figures and alarms are shown before map and cells are computed", async () => {
   open("language=1");
   const cells = () => screen.queryByRole("img", { name: /^1 houses?: / }) !== null;
   const shown = () => [document.querySelector("[data-first]") !== null, cells()];
@@ -214,14 +214,14 @@ test.each([
   expect(document.querySelector("h1")?.textContent).toBe(name);
 });
 
-test("the title has the count of the list", async () => {
+test("the title shows the count of the list", async () => {
   const stores = open("language=1");
   expect(document.title).toBe("House Watch");
   act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] })));
   await expect.poll(() => document.title).toBe("1 alarm · House Watch");
 });
 
-test("a house asks for its details and its curves, and lets go of them afterwards", async () => {
+test("a house requests its details and curves, and releases them afterwards", async () => {
   const stores = open("language=1&at=house:100");
   expect(stores.interest.scopes).toContainEqual({ kind: "house", id: 100 });
   expect(stores.trends.requested.flatMap(({ metrics }) => metrics)).toEqual(
@@ -235,7 +235,7 @@ test("a house asks for its details and its curves, and lets go of them afterward
   await expect.poll(() => stores.interest.scopes.some(({ kind }) => kind === "house")).toBe(false);
 });
 
-test("before the first picture it says what is awaited, and the fault when nothing comes", () => {
+test("before the first picture it shows what is awaited, and the fault when nothing arrives", () => {
   const stores = open("language=1", { isEmpty: true });
   expect(screen.getByText("Loading houses")).toBeTruthy();
   act(() => stores.connection.become("offline"));
@@ -281,7 +281,7 @@ test("the wall of a reception hall names no alarm and opens no page", async () =
   });
   expect(level()).toBe("fleet");
   expect(document.querySelector(".fleet-bar, .incidents, .matrix")).toBeNull();
-  // Parts shown only in a hall are loaded then.
+  // Parts shown only in a hall are loaded at that point.
   await expect.poll(() => document.body.textContent).toContain("1 urgent alarm now");
   expect(document.body.textContent).not.toMatch(/power/i);
 });
@@ -304,7 +304,7 @@ test.each([
   isAllowed.mockRestore();
 });
 
-test("night and shifts go by the clock of most farms, wherever the wall looks", async () => {
+test("night and shifts follow the clock of most farms, whatever the wall shows", async () => {
   const away = buildFarm({ id: 20, country: "USA", adcode: "USA", timeZone: "America/New_York" });
   const { stores, clock } = openWith("language=1&at=farm:20");
   // It is 16:00 at the two farms in China, and 04:00 at the one in America.
@@ -332,7 +332,7 @@ test("night and shifts go by the clock of most farms, wherever the wall looks", 
   await expect.poll(shift).not.toBeNull();
 });
 
-test("the handover opens as a shift ends, but never over something urgent", async () => {
+test("the handover opens as a shift ends, but never over an urgent alarm", async () => {
   const { stores, clock } = openWith("language=1");
   const shift = () => screen.queryByRole("region", { name: "Shift handover" });
   // It is 16:00 at the farm.

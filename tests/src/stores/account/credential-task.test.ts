@@ -63,7 +63,7 @@ beforeEach(() => {
   task = new CredentialTask(port);
 });
 
-/** An issue that answers on demand. */
+/** A call to issue a secret that is answered on demand. */
 function pendingIssue(): (issued: Issued) => void {
   let answer: (issued: Issued) => void = () => undefined;
   port.issue.mockReturnValueOnce(new Promise((resolve) => void (answer = resolve)));
@@ -71,13 +71,13 @@ function pendingIssue(): (issued: Issued) => void {
 }
 
 describe("a secret is not touched", () => {
-  it("while no gateway is at hand", async () => {
+  it("while no gateway is selected", async () => {
     await task.request("issue");
     await task.confirm();
     expect([port.issue.mock.calls, task.isSending]).toEqual([[], false]);
   });
 
-  it("by one press while it is in use", async () => {
+  it("by a single press while it is in use", async () => {
     task.open(buildGateway());
     await task.request("issue");
     expect([task.confirming, port.issue.mock.calls]).toEqual(["issue", []]);
@@ -101,7 +101,7 @@ describe("a secret is not touched", () => {
     ]);
   });
 
-  it("by a question put while another is being answered", async () => {
+  it("by a question asked while another is being answered", async () => {
     const answer = pendingIssue();
     task.open(buildGateway());
     await task.request("issue");
@@ -112,7 +112,7 @@ describe("a secret is not touched", () => {
     await sent;
   });
 
-  it("by another wish while one is on its way", async () => {
+  it("by another request while one is pending", async () => {
     const answer = pendingIssue();
     task.open(buildGateway({ credential: "none" }));
     const sent = task.request("issue");
@@ -162,7 +162,7 @@ describe("a call that fails", () => {
     expect([task.failure, task.secret]).toEqual([null, "secret of 3"]);
   });
 
-  it("is not shown for a gateway opened since", async () => {
+  it("is not shown for a gateway opened afterwards", async () => {
     await task.request("issue");
     const sent = task.confirm();
     task.open(buildGateway({ id: 4 }));
@@ -178,14 +178,14 @@ describe("a secret", () => {
     expect([task.secret, task.gateway?.credential]).toEqual(["secret of 3", "issued"]);
   });
 
-  it("is replaced by a new one when that is confirmed", async () => {
+  it("is replaced by a new one after a confirmation", async () => {
     task.open(buildGateway());
     await task.request("issue");
     await task.confirm();
     expect([task.secret, task.confirming, task.gateway?.version]).toEqual(["secret of 3", null, 2]);
   });
 
-  it("is gone once it is taken back", async () => {
+  it("is dropped once it is revoked", async () => {
     task.open(buildGateway());
     await task.request("issue");
     await task.confirm();
@@ -194,7 +194,7 @@ describe("a secret", () => {
     expect([task.secret, task.gateway?.credential]).toEqual([null, "revoked"]);
   });
 
-  it("makes the lists ask again, once per change", async () => {
+  it("makes the lists reload, once per change", async () => {
     task.open(buildGateway({ credential: "none" }));
     await task.request("issue");
     expect(port.onChanged).toHaveBeenCalledTimes(1);

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe("a change that is refused", () => {
-  it("says why, and where", async () => {
+  it("shows why, and at which field", async () => {
     modify.mockRejectedValueOnce(
       new ApiError("invalid", 422, "Some fields are not valid", { newPassword: "Too short" }),
     );
@@ -68,14 +68,14 @@ describe("a change that is refused", () => {
     });
   });
 
-  it("leaves the person signed in, with no farewell", async () => {
+  it("leaves the person signed in, without a sign-out message", async () => {
     modify.mockRejectedValueOnce(new ApiError("forbidden", 403, "The old password is wrong"));
     await change.modify("wrong", "new");
     await clock.advance(10 * signOutDelayMs);
     expect([session.state, session.isExpired, session.loginNotice]).toEqual(["ready", false, null]);
   });
 
-  it("because the session is over shows that it is", async () => {
+  it("because the session has ended shows that it has", async () => {
     modify.mockRejectedValueOnce(new ApiError("unauthorized", 401, "Please login again"));
     await change.modify("old", "new");
     expect([session.state, session.isExpired]).toEqual(["ready", true]);
@@ -90,7 +90,7 @@ describe("a change that is refused", () => {
 });
 
 describe("a change of the password", () => {
-  it("sends neither password as it is written", async () => {
+  it("sends neither password in plain text", async () => {
     await change.modify("old-pässwort", "new-pässwort");
     const [form] = modify.mock.lastCall ?? [];
     expect(JSON.stringify(form)).not.toContain("pässwort");
@@ -99,26 +99,26 @@ describe("a change of the password", () => {
     ).toEqual(["old-pässwort", "new-pässwort"]);
   });
 
-  it("is being sent until it is answered", async () => {
+  it("is pending until it is answered", async () => {
     const changing = change.modify("old", "new");
     expect(change.isSending).toBe(true);
     await changing;
     expect(change.isSending).toBe(false);
   });
 
-  it("is announced before the server ends the stream, which is then no news", async () => {
+  it("is announced before the server ends the stream, which is then ignored", async () => {
     modify.mockImplementationOnce(async () => session.expire());
     await change.modify("old", "new");
     expect([session.loginNotice, session.isExpired]).toEqual([announced, false]);
   });
 
-  it("leaves the page alone until the news has been seen", async () => {
+  it("leaves the page alone until the message has been seen", async () => {
     await change.modify("old", "new");
     await clock.advance(signOutDelayMs - 1);
     expect(session.state).toBe("ready");
   });
 
-  it("then leads to the login page, with the news", async () => {
+  it("then leads to the login page, with the message", async () => {
     await change.modify("old", "new");
     await clock.advance(signOutDelayMs);
     expect([session.state, session.loginNotice]).toEqual(["anonymous", announced]);

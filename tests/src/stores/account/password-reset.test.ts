@@ -34,11 +34,11 @@ describe("permitted users", () => {
     const { reset } = resetOf({ canOperate: false });
     expect(reset.mayChange(buildUser())).toBe(false);
   });
-  it("is never oneself", () => {
+  it("never include oneself", () => {
     const { reset } = resetOf();
     expect(reset.mayChange(buildUser({ id: 1, roleKey: "shack_manager" }))).toBe(false);
   });
-  it("are none of a role above the own", () => {
+  it("include none with a role above one's own", () => {
     const { reset } = resetOf({ roleKey: "farm_manager" });
     expect(roleKeys.filter((roleKey) => reset.mayChange(buildUser({ roleKey })))).toEqual([
       "shack_manager",
@@ -57,7 +57,7 @@ describe("PasswordReset", () => {
     reset.request(buildUser());
     expect([reset.task.step, port.resetPassword.mock.calls]).toEqual(["asked", []]);
   });
-  it("asks for a password once, however often it is confirmed", async () => {
+  it("requests a password only once, however often it is confirmed", async () => {
     const { reset, port, changed } = resetOf();
     reset.request(buildUser({ id: 9 }));
     await Promise.all([reset.task.confirm(), reset.task.confirm()]);
@@ -68,7 +68,7 @@ describe("PasswordReset", () => {
       "done",
     ]);
   });
-  it("shows the new password until it is closed, and not a moment longer", async () => {
+  it("shows the new password until it is closed, and no longer", async () => {
     const { reset } = resetOf();
     reset.request(buildUser());
     await reset.task.confirm();

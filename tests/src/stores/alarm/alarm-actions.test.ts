@@ -52,7 +52,7 @@ describe("AlarmActions", () => {
     expect(await one.acknowledge([1], "")).toBe(true);
   });
 
-  it("does not send an alarm twice while it is on its way", async () => {
+  it("does not send an alarm twice while a request is pending", async () => {
     const calls: (readonly number[])[] = [];
     let answer: () => void = () => undefined;
     const { actions: one } = actions((ids) => {
@@ -66,7 +66,7 @@ describe("AlarmActions", () => {
     expect(calls).toEqual([[1]]);
   });
 
-  it("closes a latched alarm at its reset, with the note", async () => {
+  it("closes a latched alarm on its reset, with the note", async () => {
     const latched = buildAlarm({ id: 1, latchedAt: 5 });
     const { fleet, actions: one } = actions(
       (ids, ackNote) =>
@@ -80,7 +80,7 @@ describe("AlarmActions", () => {
     expect(one.stateOf(1)).toBeUndefined();
   });
 
-  it("splits more alarms than one call may hold", async () => {
+  it("splits more alarms than one call may contain", async () => {
     const sizes: number[] = [];
     const { actions: one } = actions((ids) => {
       sizes.push(ids.length);

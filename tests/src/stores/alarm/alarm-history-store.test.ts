@@ -54,7 +54,7 @@ const receive = (alarm: Partial<Alarm>) =>
   );
 
 describe("an alarm on screen", () => {
-  it("shows the stream's present state, and never an older one", async () => {
+  it("shows the stream's current state, and never an older one", async () => {
     await show();
     const [row] = history.list.rows;
     expect(history.now(row!)).toBe(row);
@@ -63,7 +63,7 @@ describe("an alarm on screen", () => {
     expect(history.now({ ...row!, version: 1000 })).toMatchObject({ state: "unacknowledged" });
   });
 
-  it("is closed once the fleet has it no longer", async () => {
+  it("is closed once the fleet no longer contains it", async () => {
     await show();
     const [row] = history.list.rows;
     receive({ id: 1, state: "closed", shelvedUntil: 7 });
@@ -80,8 +80,8 @@ describe("an alarm on screen", () => {
   });
 });
 
-describe("news", () => {
-  it("are alarms raised, changed and closed since, not rows that move by themselves", async () => {
+describe("the count of new entries", () => {
+  it("counts alarms raised, changed and closed since, but not updates of loaded rows", async () => {
     await show();
     expect(history.newEntries).toBe(0);
     receive({ id: 1, state: "acknowledged", ackAt: 5 });
@@ -94,20 +94,20 @@ describe("news", () => {
     expect(history.newEntries).toBe(2);
   });
 
-  it("are no new peaks and notes", async () => {
+  it("does not count new peaks and notes", async () => {
     await show();
     receive({ id: 2, subject: "x", peak: 99 });
     expect(history.newEntries).toBe(0);
   });
 
-  it("end with a reload of the list", async () => {
+  it("ends with a reload of the list", async () => {
     await show();
     receive({ id: 3, key: "tempLow" });
     await history.list.reload();
     expect(history.newEntries).toBe(0);
   });
 
-  it("count changes during a call", async () => {
+  it("counts changes during a call", async () => {
     const waiting = history.list.load({});
     receive({ id: 3, key: "tempLow" });
     await waiting;
@@ -130,13 +130,13 @@ describe("news", () => {
     [{ from: 2000 }, 0],
     [{ from: 1000, to: 1001 }, 1],
     [{ to: 1000 }, 0],
-  ])("are only those of the filter %j", async (query, newEntries) => {
+  ])("counts only changes that match the filter %j", async (query, newEntries) => {
     await show(query);
     receive({ id: 3, key: "tempLow", houseId: 101, farmId: 11, raisedAt: 1000 });
     expect(history.newEntries).toBe(newEntries);
   });
 
-  it("are meant by a farm above", async () => {
+  it("counts alarms below the selected farm node", async () => {
     await show({ farmId: 9 });
     receive({ id: 4, key: "tempLow" });
     expect(history.newEntries).toBe(1);

@@ -10,7 +10,7 @@ import { buildAlarmNotice } from "../../harness/alarm-notice-factory.ts";
 const first = buildAlarm({ id: 1 });
 const second = buildAlarm({ id: 2 });
 
-/** A board at work, its requests, and their answers. */
+/** A running board, its requests, and their responses. */
 function scene() {
   const clock = new FakeClock(noon);
   const requests: string[] = [];
@@ -50,7 +50,7 @@ describe("notified people of visible alarms", () => {
     expect(board.noticesOf([first, second]).map(({ noticeId }) => noticeId)).toEqual([7]);
   });
 
-  it("are fetched again on changes, once a second at most, and every half minute without", async () => {
+  it("are fetched again on changes, once a second at most, and otherwise every half minute", async () => {
     const { clock, requests, board } = scene();
     board.request([1]);
     await clock.advance(200);
@@ -76,7 +76,7 @@ describe("notified people of visible alarms", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("stays when a later call fails, and reports a failure only without a result", async () => {
+  it("stay when a later call fails, which is reported only without a result", async () => {
     const { clock, answers, board } = scene();
     board.request([1]);
     answers.isAway = true;
@@ -102,7 +102,7 @@ describe("notified people of visible alarms", () => {
 });
 
 describe("the time without a reached person", () => {
-  it("begins with the first of them, and ends when none waits", async () => {
+  it("begins with the first of them, and ends when none is unacknowledged", async () => {
     const { clock, answers, board } = scene();
     answers.unreached.push({ alarmId: 2, houseId: 100, since: noon - 90_000 });
     board.request([1, 2]);
@@ -119,7 +119,7 @@ describe("notified people", () => {
   const call = (over: Parameters<typeof buildAlarmNotice>[0]) =>
     buildAlarmNotice({ channel: "call", ...over });
 
-  it("are one a channel, with how often and how it went last, the latest first", () => {
+  it("are one row per channel, with count and last result, the latest first", () => {
     const people = recipientsOf([
       call({ noticeId: 1, recipient: "Li", at: noon, reason: "noAnswer" }),
       buildAlarmNotice({ noticeId: 2, recipient: "Li", at: noon, channel: "text" }),
@@ -135,7 +135,7 @@ describe("notified people", () => {
     ]);
   });
 
-  it("begin with the person who has acknowledged it, in any order of events", () => {
+  it("start with the person who has acknowledged it, in any order of events", () => {
     const [first] = recipientsOf([
       call({ noticeId: 1, recipient: "Li", at: noon, state: "acknowledged" }),
       call({ noticeId: 2, recipient: "Li", at: noon + minute }),

@@ -84,7 +84,7 @@ async function changesOf(region: "polite" | "assertive", ms: number, during = ()
   return announced[region].length - before;
 }
 
-it("announces urgent alarms at once and in a region of their own, others politely, by place and cause", async () => {
+it("announces urgent alarms at once in a separate region, others politely, by place and cause", async () => {
   report({ id: 1, ...urgent });
   report({ id: 2, severity: 4, key: "clockDrift" });
   await clock.advance(1000);
@@ -97,7 +97,7 @@ it("announces urgent alarms at once and in a region of their own, others politel
   expect(announced.polite.at(-1)).toBe("一场 1 号舍，停电，李工已确认");
 });
 
-it("calls an input by the name it was given", async () => {
+it("calls an input by its given name", async () => {
   const input = {
     severity: 1,
     key: "diAlarm",
@@ -109,7 +109,7 @@ it("calls an input by the name it was given", async () => {
   expect(announcer.assertive).toContain("备用发电机故障");
 });
 
-it("summarises a flood in a sentence, and does not repeat alarms that join an incident", async () => {
+it("summarises a flood in one sentence, and does not repeat alarms that join an incident", async () => {
   const flood = Array.from({ length: 600 }, (_, index) => ({
     id: index + 1,
     farmId: 10 + (index % 4),
@@ -144,7 +144,7 @@ it("changes a region no more often than its gap, despite chattering alarms", asy
   expect(changes).toBeLessThanOrEqual(6);
 });
 
-it("announces one that got worse and one that is over, and omits those that came and went meanwhile", async () => {
+it("announces one that got worse and one that ended, and omits those that came and went in between", async () => {
   report({ id: 1, severity: 2, key: "gatewayOffline" });
   await clock.advance(20_000);
   report({ id: 1, severity: 1, key: "gatewayOffline" });
@@ -202,7 +202,7 @@ it("repeats an announcement when it happens again: a region is emptied in betwee
   expect(announced.assertive).toEqual(Array(2).fill("Urgent alarm: Farm 1 House 1, Power failure"));
 });
 
-it("names the houses apart: two of one farm are two sentences", async () => {
+it("names houses separately: two of one farm are two sentences", async () => {
   report({ id: 1, ...urgent });
   await clock.advance(4 * 60_000);
   report({ id: 2, ...urgent, houseId: 101 });
@@ -213,7 +213,7 @@ it("names the houses apart: two of one farm are two sentences", async () => {
   ]);
 });
 
-it("repeats a waiting urgent alarm aloud, until a person has it", async () => {
+it("repeats an unacknowledged urgent alarm aloud, until a person takes it over", async () => {
   report({ id: 1, ...urgent });
   await clock.advance(61_000);
   expect(spoken.filter((text) => text.startsWith("!Urgent"))).toHaveLength(3);
@@ -223,7 +223,7 @@ it("repeats a waiting urgent alarm aloud, until a person has it", async () => {
   expect(spoken.at(-1)).toContain("acknowledged by Li");
 });
 
-it("leaves no timer or text behind at its end", async () => {
+it("leaves no timer or text behind when it stops", async () => {
   report({ id: 1, ...urgent });
   stop();
   expect(clock.pending).toBe(0);

@@ -32,7 +32,7 @@ describe("rows in a frozen order", () => {
   const report = (fleet: FleetStore, ...facts: Parameters<typeof alarmFact>[0][]) =>
     fleet.applyDelta(buildDelta({ facts: facts.map(alarmFact), serverTime: noon }));
 
-  it("are the rows as they are while not frozen", () => {
+  it("are the current rows while not frozen", () => {
     const { fleet } = open();
     const { rows } = fleet.incidents;
     expect(frozenRows(null, fleet.incidents)).toEqual({
@@ -46,7 +46,7 @@ describe("rows in a frozen order", () => {
     });
   });
 
-  it("stay where they were though one becomes worse, and new ones wait", () => {
+  it("stay in place although one becomes worse, and new ones wait", () => {
     const { fleet, shown } = open();
     report(
       fleet,
@@ -75,7 +75,7 @@ describe("rows in a frozen order", () => {
     ]);
   });
 
-  it("keep their name where an earlier fault joins, which waits", () => {
+  it("keep their name when an earlier fault joins, which waits", () => {
     const { fleet, shown, places } = open();
     report(
       fleet,
@@ -91,7 +91,7 @@ describe("rows in a frozen order", () => {
     expect(places().map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it("keep their members where they were: none comes between them, none leaves a gap", () => {
+  it("keep their members in place: none is inserted between them, none leaves a gap", () => {
     const { fleet, places } = open();
     const probe = (id: number, over: object = {}) =>
       buildAlarm({ id, key: "sensorFault", subject: `${id}`, version: id, severity: 3, ...over });

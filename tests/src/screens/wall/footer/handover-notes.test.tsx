@@ -7,8 +7,8 @@ import { makeStores, Staged, wallOf } from "../../wall-staged.tsx";
 
 afterEach(cleanup);
 
-it("says that notes could not be read, not that there are none", async () => {
-  // No call of these stores is answered.
+it("reports that notes could not be loaded, not that there are none", async () => {
+  // Every call of these stores fails.
   const { stores } = makeStores();
   render(
     <Staged stores={stores} wall={wallOf(stores, {})}>

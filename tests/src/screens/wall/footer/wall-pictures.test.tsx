@@ -9,7 +9,7 @@ const camera = (id: number, houseId: number): CameraBrief => ({
   name: `camera ${id}`,
   type: "hikvision",
 });
-/** The cameras of each place, and which of the house's the first one is. */
+/** The cameras of each place, and the index of the first one among the house's. */
 const placesOf = (...cameras: readonly CameraBrief[]) =>
   slotsOf(cameras).map(({ cameras: own, first, of }) => [own.map(({ id }) => id), first, of]);
 
@@ -26,7 +26,7 @@ it("has a place for each of the first four houses, all cameras of the house in i
   ]);
 });
 
-it("gives one house alone two places: the second has all but the first", () => {
+it("gives a single house two places: the second has all cameras but the first", () => {
   expect(placesOf()).toEqual([]);
   expect(placesOf(camera(1, 1))).toEqual([[[1], 1, 1]]);
   expect(placesOf(camera(1, 1), camera(2, 1))).toEqual([

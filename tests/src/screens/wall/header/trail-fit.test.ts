@@ -7,7 +7,7 @@ test("a trail that fits stays whole", () => {
   expect(fitTrail(["China", "Shandong", "House 1"], 30)).toEqual(["China", "Shandong", "House 1"]);
 });
 
-test("the longest name above is left out first, where we are never", () => {
+test("the longest ancestor is left out first, the current place never", () => {
   expect(fitTrail(["中国", "山东", "聊城莘县第一养殖场", "1号舍"], 16)).toEqual([
     "中国",
     "山东",
@@ -17,7 +17,7 @@ test("the longest name above is left out first, where we are never", () => {
   expect(fitTrail(["中国", "山东", "聊城莘县第一养殖场", "1号舍"], 4).at(-1)).toBe("1号舍");
 });
 
-test("a name is whole or not there, and fewer than needed are left out", () => {
+test("a name is whole or absent, and no more are left out than needed", () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 4 }),

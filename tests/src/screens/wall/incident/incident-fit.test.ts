@@ -14,7 +14,7 @@ const words = {
 const roomEm = 13.2;
 
 describe("the title of an incident", () => {
-  it("is place and cause on one line with the age where they have room, as large as they go", () => {
+  it("has place, cause and age on one line where they fit, as large as possible", () => {
     expect(fitIncidentTitle(words, 40, false)).toEqual({
       title: "Shenyang Fengze Temperature rising fast",
       cause: "",
@@ -24,18 +24,18 @@ describe("the title of an incident", () => {
     });
   });
 
-  it("is the place alone where both have no room: the cause goes below, whole", () => {
+  it("has only the place where both do not fit: the whole cause is below", () => {
     const { title, cause } = fitIncidentTitle(words, roomEm, false);
     expect([title, cause]).toEqual(["Shenyang Fengze", "Temperature rising fast"]);
   });
 
-  it("takes the short cause below where many rows are to fit", () => {
+  it("has the short cause below where many rows must fit", () => {
     expect(fitIncidentTitle(words, roomEm, true).cause).toBe("Temp. rising");
   });
 
-  it("is never place and cause without the age where rows have two lines", () => {
+  it("never has place and cause without the age where rows have two lines", () => {
     const short = { ...words, cause: "High losses", shortCause: "High losses" };
-    // Width for both, but not for the age beside them.
+    // Wide enough for both, but not for the age beside them.
     const room = 18.5;
     expect(fitIncidentTitle(short, room, false)).toMatchObject({ cause: "", hasAge: false });
     expect(fitIncidentTitle(short, room, true)).toMatchObject({
@@ -45,14 +45,14 @@ describe("the title of an incident", () => {
     });
   });
 
-  it("sets a name closer before its row is broken otherwise than the others", () => {
+  it("condenses a name before its row is broken differently from the others", () => {
     const fit = (room: number) => fitIncidentTitle(words, room, true);
     expect(fit(13.5)).toMatchObject({ isTracked: true, hasAge: true, em: 1 });
     expect(fit(14)).toMatchObject({ isTracked: false, hasAge: true, em: 1 });
     expect(fit(12.9).hasAge).toBe(false);
   });
 
-  it("leaves the age to the next line rather than cut the place", () => {
+  it("moves the age to the next line rather than cut the place", () => {
     const fitted = fitIncidentTitle({ ...words, place: "Long name of a farm" }, roomEm, true);
     expect(fitted.hasAge).toBe(false);
   });
@@ -63,7 +63,7 @@ describe("a house by its number", () => {
   const urgent = { ...words, shortCause: "Temp. over max" };
   const row = { number: "9", value: "38.1 °C ↑", valueCause: "Over max", holder: "" };
 
-  it("is beside its place, so that its value has room beside the cause", () => {
+  it("is beside its place, so that the value fits beside the cause", () => {
     expect(fitNumberedTitle(urgent, row, 15.5)).toMatchObject({
       title: "Linyi Qinghe 9",
       cause: "Temp. over max",
@@ -71,7 +71,7 @@ describe("a house by its number", () => {
     });
   });
 
-  it("has a shorter cause beside the value on a wall of 1080 lines", () => {
+  it("has the shorter cause beside the value on a wall of 1080 lines", () => {
     expect(fitNumberedTitle(urgent, row, 13.4)).toMatchObject({ cause: "Over max" });
     expect(fitNumberedTitle(urgent, { ...row, valueCause: urgent.shortCause }, 13.4)).toBeNull();
   });
@@ -106,7 +106,7 @@ describe("rows of three lines", () => {
     expect(fitsRoomy([row, row, row, row], 16)).toBe(false);
   });
 
-  it("are fewer when causes are on lines of their own and bars below", () => {
+  it("are fewer when causes are on separate lines with bars below", () => {
     expect(
       fitsRoomy(
         Array.from({ length: 3 }, () => ({ ...row, hasCause: true, hasBar: true })),
@@ -121,7 +121,7 @@ describe("rows of three lines", () => {
     expect(fitsRoomy([incident, row, row], 16)).toBe(false);
   });
 
-  it("are fewer where a value has a line of its own", () => {
+  it("are fewer where a value is on a separate line", () => {
     const valued = { ...row, hasValueLine: true };
     expect(fitsRoomy([valued, valued], 16)).toBe(true);
     expect(fitsRoomy([valued, row, row], 16)).toBe(false);

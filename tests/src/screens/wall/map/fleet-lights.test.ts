@@ -33,7 +33,7 @@ function makeFleet(): FleetStore {
   return fleet;
 }
 
-test("each farm with houses that the map shows is one light, with a cell for each house", () => {
+test("each farm with houses on the map is one light, with a cell for each house", () => {
   const feed = new FleetLights(makeFleet(), "china");
   const stop = feed.follow(() => undefined);
   expect(feed.lights.map(({ farmId, houses }) => [farmId, houses])).toEqual([
@@ -44,7 +44,7 @@ test("each farm with houses that the map shows is one light, with a cell for eac
   stop();
 });
 
-test("a light has the colour of the worst alarm of its farm, and updates come at the map's pace", async () => {
+test("a light has the colour of the worst alarm of its farm, and is updated at the map's pace", async () => {
   const fleet = makeFleet();
   const feed = new FleetLights(fleet, "china");
   let notifications = 0;
@@ -70,7 +70,7 @@ test("each new frame of data is a spark at its farm, and other changes are not",
   const stop = new FleetSparks(fleet).follow((farmIds) => sparks.push(farmIds));
   const at = 2e12;
   fleet.applyDelta(buildDelta({ readings: [buildReading({ at, temp: 27 })] }));
-  // The same frame again, and an alarm: no data came.
+  // The same frame again, and an alarm: neither is new data.
   fleet.applyDelta(buildDelta({ readings: [buildReading({ at, temp: 27 })] }));
   fleet.applyDelta(
     buildDelta({ facts: [alarmFact(buildAlarm({ id: 31, houseId: 110, farmId: 11 }))] }),

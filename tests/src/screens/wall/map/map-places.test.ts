@@ -42,7 +42,7 @@ const pictureIn = (fleet: FleetStore, kind: MapKind) =>
   pictureOf(fleet, kind, ({ name }) => name, blankPicture);
 
 describe.each(["china", "world"] as const)("the map of %s", (kind) => {
-  test("shows every house once, on every level, and each place opens to its content", () => {
+  test("shows every house once on every level, and each place opens its content", () => {
     const base = bases.get(kind)!;
     fc.assert(
       fc.property(randomFleet, (random) => {
@@ -76,7 +76,7 @@ describe.each(["china", "world"] as const)("the map of %s", (kind) => {
   });
 });
 
-test("places that no chip has room for are one number, and all come in turn", () => {
+test("places without room for a chip are one number, and all are shown in turn", () => {
   const names = Array.from({ length: 19 }, (_, index) => `X${String.fromCharCode(65 + index)}X`);
   const fleet = new Fleet();
   const farms = names.map((country, index) =>
@@ -98,7 +98,7 @@ test("places that no chip has room for are one number, and all come in turn", ()
   expect([...seen].toSorted()).toEqual(names);
 });
 
-test("of many farms the worst are marks, and the rest is one number that says how many", () => {
+test("of many farms the worst are marks, and the rest are counted in one number", () => {
   const fleet = new Fleet();
   const farms = Array.from({ length: 200 }, (_, index) => buildFarm({ id: index + 1 }));
   const houses = farms.map(({ id }) =>

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The heading over the cells of three farms, each of one house, the last in another province. */
+/** The heading above the cells of three farms with one house each, the last in another province. */
 async function heading(
   {
     alarms = [],
@@ -74,7 +74,7 @@ async function heading(
 const shelved = { severity: 1, shelvedUntil: noon + 1 } as const;
 const over = { severity: 1, state: "returned", clearedAt: noon } as const;
 
-test("farms without a row are called free of alarms only when none of theirs is open or unheard", async () => {
+test("farms without a row are called free of alarms only if none has an open alarm or an unmonitored house", async () => {
   expect(await heading({})).toBe("No alarm: 3 houses");
   expect(await heading({ alarms: [{ farmId: 10 }] })).toBe("No alarm: 2 houses");
   for (const silent of [shelved, over]) {
@@ -97,7 +97,7 @@ test("silent alarms of a farm with a row, or elsewhere, do not disturb the calm 
   );
 });
 
-test("no farm is called free of alarms while the server is not heard or cannot store", async () => {
+test("no farm is called free of alarms while the server is unreachable or cannot store", async () => {
   const cut = (stores: Stores) => stores.connection.become("offline");
   const unstored = (stores: Stores) =>
     stores.connection.serverIs({ troubles: ["notStoring"], channelsDown: [] });
@@ -108,13 +108,13 @@ test("no farm is called free of alarms while the server is not heard or cannot s
   expect(await heading({ become: low })).toBe("No alarm: 3 houses");
 });
 
-test("of a moment that is played only that moment is said", async () => {
+test("in a replay only the replayed moment is described", async () => {
   const replay = { store: { isOn: true } } as Replayed;
   expect(await heading({ replay })).toBe("No alarm then: 3 houses");
   expect(await heading({ replay, alarms: [{ farmId: 10 }] })).toBe("No alarm then: 2 houses");
 });
 
-test("without a map each calm farm is a way in by keyboard, with a map none", async () => {
+test("each calm farm can be opened by keyboard without a map, but none with a map", async () => {
   const { stores, clock } = makeStores();
   const farms = [10, 11, 12].map((id) => buildFarm({ id }));
   const houses = farms.flatMap(({ id }) =>

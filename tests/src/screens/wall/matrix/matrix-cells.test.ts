@@ -10,7 +10,7 @@ import {
 import { FleetStore } from "../../../../../src/stores/fleet/fleet-store.ts";
 import { buildAlarm, buildHouse, buildSnapshot, noon } from "../../../harness/fleet-factory.ts";
 
-test("the initial is that of the leading alarm's person, not of a silent one's", () => {
+test("the initial is that of the leading alarm's person, not of a silent alarm's", () => {
   const store = new FleetStore();
   const shelved = { severity: 1, shelvedUntil: noon + 1, ackBy: "Zhao" } as const;
   store.applySnapshot(
@@ -28,7 +28,7 @@ test("the initial is that of the leading alarm's person, not of a silent one's",
   });
 });
 
-/** The look of a house with this alarm, or with none. */
+/** The appearance of a house with this alarm, or with none. */
 function keyWith(alarm: Parameters<typeof buildAlarm>[0] | null) {
   const store = new FleetStore();
   store.applySnapshot(buildSnapshot({ alarms: [] }));
@@ -40,7 +40,7 @@ function keyWith(alarm: Parameters<typeof buildAlarm>[0] | null) {
   return houseAppearance(store.houseList[0]!);
 }
 
-test("a look keeps rank, acknowledgement and initial, fresh or not", () => {
+test("the encoded appearance preserves rank, acknowledgement and initial, fresh or not", () => {
   const waiting = keyWith({ severity: 1, state: "unacknowledged" });
   const acknowledged = keyWith({ severity: 2, state: "acknowledged", ackBy: " 张伟" });
   for (const key of [waiting, asFreshAppearance(waiting)])
@@ -84,7 +84,7 @@ test("a worsened house is fresh for a while; one known from the start or acknowl
   expect(cells.isFresh(2, acknowledged, 102 + freshMs)).toBe(false);
 });
 
-test("an open command of a house is in its look beside other states, and is not an alarm", () => {
+test("an open command of a house is encoded beside other states, and is not an alarm", () => {
   const looks = [
     { open: 1, unconfirmedAt: null },
     { open: 2, unconfirmedAt: noon },
@@ -113,6 +113,6 @@ test.each([
   ["A12 B4", "12"],
   ["clock1970", ""],
   ["2026 年 5 号舍", "5"],
-])("a house is called by a number that is whole: %s", (name, number) => {
+])("a house is labelled with its whole number: %s", (name, number) => {
   expect(numberIn(name)).toBe(number);
 });

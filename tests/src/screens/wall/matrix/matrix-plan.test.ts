@@ -32,7 +32,7 @@ const room = fc.record({
   rows: fc.double({ min: 8, max: 40, noNaN: true }),
 });
 
-test("every cell is there once, none meets another, none is too small, and none leaves the panel", () => {
+test("every cell is placed once; none overlaps another, is too small or leaves the panel", () => {
   fc.assert(
     fc.property(fc.array(farm, { maxLength: 40 }), room, (requested, place) => {
       const farms = farmsOf(requested);
@@ -52,7 +52,7 @@ test("every cell is there once, none meets another, none is too small, and none 
   );
 });
 
-test("no word of a name breaks while there is room to leave it whole", () => {
+test("no word of a name is broken while there is room to keep it whole", () => {
   expect(hasLongWord("Chachoengsao Lvye", nameEm)).toBe(true);
   expect(hasLongWord("Yancheng Jiamu", nameEm)).toBe(false);
   expect(hasLongWord("广西壮族自治区玉林东山", nameEm)).toBe(false);
@@ -79,7 +79,7 @@ test("farms in alarm have rows, the calm ones share the remaining space", () => 
   expect(plan.leftOut).toBeNull();
 });
 
-test("names that take two lines have more room before rows are fewer", () => {
+test("names of two lines get more room before the rows become fewer", () => {
   const troubled = Array.from({ length: 9 }, () => ({ isTroubled: true, cells: 9, nameLines: 2 }));
   const calm = Array.from({ length: 5 }, () => ({ isTroubled: false, cells: 8, nameLines: 2 }));
   const { rows } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 17, rows: 13 });
@@ -87,21 +87,21 @@ test("names that take two lines have more room before rows are fewer", () => {
   expect(new Set(rows.map(({ width }) => width))).toEqual(new Set([wideNameEm]));
 });
 
-test("no single house of a farm in alarm is below its others for want of a little room", () => {
+test("no single house of a farm in alarm is wrapped for lack of a little room", () => {
   const troubled = [9, 10, 8].map((cells) => ({ isTroubled: true, cells, nameLines: 2 }));
   const calm = Array.from({ length: 11 }, () => ({ isTroubled: false, cells: 8, nameLines: 1 }));
   const { cells } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 19, rows: 13 });
   for (const row of cells.slice(0, 3)) expect(new Set(row.map(({ y }) => y)).size).toBe(1);
 });
 
-test("ten houses beside a long English name are in one line, closer to each other", () => {
+test("ten houses beside a long English name are on one line, closer to each other", () => {
   const troubled = [9, 9, 10, 8, 7].map((cells) => ({ isTroubled: true, cells, nameLines: 2 }));
   const calm = Array.from({ length: 9 }, () => ({ isTroubled: false, cells: 8, nameLines: 1 }));
   const { cells } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 16.93, rows: 13.3 });
   for (const row of cells.slice(0, 5)) expect(new Set(row.map(({ y }) => y)).size).toBe(1);
 });
 
-test("a farm that needs several lines has them of like length", () => {
+test("a farm that needs several lines has lines of similar length", () => {
   const farm = { isTroubled: true, cells: 9, nameLines: 1 };
   const { cells } = planMatrix(farmsOf([farm]), { columns: 19, rows: 13 });
   const tops = cells[0]!.map(({ y }) => y);
@@ -109,7 +109,7 @@ test("a farm that needs several lines has them of like length", () => {
   expect(lengths).toEqual([3, 3, 3]);
 });
 
-test("a fleet of a thousand farms shows its worst and says how many are left", () => {
+test("a fleet of a thousand farms shows its worst and the number of the others", () => {
   const farms = farmsOf(
     Array.from({ length: 1200 }, (_, index) => ({
       isTroubled: index < 40,
@@ -123,7 +123,7 @@ test("a fleet of a thousand farms shows its worst and says how many are left", (
   expect(plan.cells.slice(0, 40).every((cells) => cells.length === 1)).toBe(true);
 });
 
-test.each([0, 0.5, 1])("%f lines of room say how many farms there are, once", (rows) => {
+test.each([0, 0.5, 1])("room for %f lines shows the number of farms once", (rows) => {
   const farms = farmsOf([{ isTroubled: true, cells: 9, nameLines: 1 }]);
   const { heading, leftOut } = planMatrix(farms, { columns: 17, rows });
   expect([heading, leftOut]).toEqual([null, { y: 0, farms: 1, houses: 9 }]);

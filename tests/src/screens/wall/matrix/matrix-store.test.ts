@@ -49,7 +49,7 @@ test("a command marks the cell of its house until it has ended, and one not conf
   stop();
 });
 
-test("where a cell is a farm, the commands of its houses mark it", () => {
+test("a cell for a farm is marked by the commands of its houses", () => {
   const fleet = new FleetStore();
   const [houses, own] = [Array.from({ length: cellsMax + 1 }, (_, index) => index + 1), 7];
   const farmOf = (id: number) => (id <= own ? 10 : 20);
@@ -84,7 +84,7 @@ test("where a cell is a farm, the commands of its houses mark it", () => {
   stop();
 });
 
-test("quiet cells step back while an urgent alarm waits, those in alarm or away do not", () => {
+test("calm cells fade while an urgent alarm is unacknowledged, but not those in alarm or offline", () => {
   const fleet = new FleetStore();
   const houses = [{}, { isEmpty: true }, { isOnline: false }, {}, {}].map((own, index) =>
     buildHouse({ id: index + 1, farmId: 10, name: `${index + 1}号舍`, ...own }),
@@ -114,7 +114,7 @@ test("quiet cells step back while an urgent alarm waits, those in alarm or away 
     [1, 1, 0, 0, 0],
     [0, 0, 0, 0, 0],
   ]);
-  // At night too, when the canvas is above the dimming layer.
+  // Also at night, when the canvas is above the dimming layer.
   const scope = { language: "zh", farmIds: null, isStill: true, isNight: true } as const;
   store.lay({ columns: 30, rows: 20 }, scope);
   store.redraw();

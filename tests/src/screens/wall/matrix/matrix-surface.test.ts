@@ -14,7 +14,7 @@ function open() {
 const cellsIn = (orders: readonly PainterOrder[]) =>
   orders.map((order) => (order.kind === "paint" ? order.cells?.length : order.kind));
 
-test("cells are sent once, looks on each change", () => {
+test("cells are sent once, appearances on each change", () => {
   const { surface, posted } = open();
   const cells = [
     { cell, number: "1", look: () => 1 },
@@ -35,11 +35,11 @@ test("cells are sent once, looks on each change", () => {
     },
     { kind: "paint", id: 7, cells: null, changes: [1, 3] },
   ]);
-  // Messages must be copied from thread to thread: no function in them.
+  // Messages are cloned between threads, so they must not contain functions.
   expect(() => structuredClone(posted)).not.toThrow();
 });
 
-test("other cells, and another size, are sent again", () => {
+test("other cells or another size are sent again", () => {
   const { surface, posted } = open();
   const one = [{ cell, number: "" }];
   surface.paint(one, [0, 1]);
