@@ -17,7 +17,7 @@ beforeEach(() => {
   }) as CallApi);
 });
 
-it("stores the written handover, and is empty for the next one", async () => {
+it("stores the typed handover, and is empty for the next one", async () => {
   form.put({ onDuty: "Wang", note: "Pump", farmId: 3 });
   expect(await form.send(shift)).toMatchObject({ id: 7 });
   expect(sent).toEqual([{ ...shift, onDuty: "Wang", note: "Pump", farmId: 3 }]);

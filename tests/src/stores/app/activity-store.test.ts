@@ -20,7 +20,7 @@ describe("ActivityStore", () => {
     expect(work.isBusy).toBe(false);
   });
 
-  it("never shows quick work, even in long series", async () => {
+  it("never shows quick work, even in a long series", async () => {
     const { clock, work } = set();
     for (let i = 0; i < 20; i += 1) {
       const ends = [work.begin(), work.begin()];

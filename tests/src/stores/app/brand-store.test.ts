@@ -10,12 +10,12 @@ describe("the organisation's logo", () => {
   it.each<[string, LogoPort]>([
     ["there is none", async () => ""],
     ["the server does not answer", () => Promise.reject(new Error("away"))],
-  ])("gives way to the product's own when %s (§7.15)", async (_why, port) => {
+  ])("is replaced by the product's when %s (§7.15)", async (_why, port) => {
     const brand = new BrandStore(port);
     await brand.load();
     expect(brand.logo).toBeNull();
   });
-  it("goes with its user", async () => {
+  it("is dropped with its user", async () => {
     const brand = new BrandStore(async () => "aGVsbG8=");
     await brand.load();
     brand.clear();

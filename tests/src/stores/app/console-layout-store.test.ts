@@ -8,7 +8,7 @@ describe("the frame", () => {
     [992, "mobile"],
     [993, "desktop"],
   ] as const)(
-    "of a body %i px wide is %s: the width less one is under 992 or not (§4.19)",
+    "with a body %i px wide is %s, depending on whether the width minus one is under 992 (§4.19)",
     (width, device) => {
       const frame = new ConsoleLayoutStore(fakeMemory());
       frame.measure(width);
@@ -24,7 +24,7 @@ describe("the frame", () => {
     frame.toggleSidebar();
     expect(cookies.get("sidebarStatus")).toBe("1");
   });
-  it("closes the sidebar when the device becomes mobile, and has the person's choice again on a desktop (§4.17)", () => {
+  it("closes the sidebar when the device becomes mobile, and restores the person's choice on a desktop (§4.17)", () => {
     const cookies = fakeMemory();
     const frame = new ConsoleLayoutStore(cookies);
     expect(frame.isSidebarOpen).toBe(true);
@@ -47,7 +47,7 @@ describe("the frame", () => {
 });
 
 describe("the settings", () => {
-  it("begin medium, light, with tabs and fixed header; the bar has the logo already (§9.5)", () => {
+  it("are medium, light, with tabs and fixed header by default; the bar already has the logo (§9.5)", () => {
     const { size, theme, isTabStripShown, isHeaderFixed, isLogoShown, isPlaceKept } =
       new SettingStore(fakeMemory(), fakeMemory());
     expect({ size, theme, isTabStripShown, isHeaderFixed, isLogoShown, isPlaceKept }).toEqual({
@@ -59,7 +59,7 @@ describe("the settings", () => {
       isPlaceKept: false,
     });
   });
-  it("remember the size in a cookie and the rest beside it", () => {
+  it("store the size in a cookie and the rest in local storage", () => {
     const [cookies, memory] = [fakeMemory(), fakeMemory()];
     const setting = new SettingStore(cookies, memory);
     setting.chooseSize("large");
@@ -75,7 +75,7 @@ describe("the settings", () => {
     ]);
   });
   it.each(["null", "[]", "{bad", '{"theme":"pink","isHeaderFixed":"yes"}'])(
-    "take an invalid text (%s) for the default",
+    "fall back to the default for an invalid text (%s)",
     (text) => {
       const setting = new SettingStore(
         fakeMemory({ size: "huge" }),
@@ -88,7 +88,7 @@ describe("the settings", () => {
       ]);
     },
   );
-  it("go back to where they began", () => {
+  it("can be reset to the defaults", () => {
     const [cookies, memory] = [fakeMemory(), fakeMemory()];
     const setting = new SettingStore(cookies, memory);
     setting.chooseSize("small");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { EditStore } from "../../../../src/stores/app/edit-store.ts";
 
 describe("EditStore", () => {
-  it("does not end an edit that began after all were abandoned", () => {
+  it("does not end an edit that began after all others were discarded", () => {
     const edits = new EditStore();
     const end = edits.begin("House 1");
     edits.abandon();
@@ -18,7 +18,7 @@ describe("EditStore", () => {
     expect([edits.count, edits.labels]).toEqual([3, ["House 1", "Farm 1"]]);
   });
 
-  it("is empty once the person agreed to lose all edits", () => {
+  it("is empty once the person agreed to discard all edits", () => {
     const edits = new EditStore();
     edits.begin("House 1");
     edits.begin("Farm 1");

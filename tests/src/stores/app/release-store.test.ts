@@ -54,32 +54,32 @@ describe("ReleaseStore", () => {
     await at.store.check();
     expect([at.store.served, at.port.isServed.mock.calls.length]).toEqual([null, 0]);
   });
-  it("takes another entry script that is really there for a newer release", async () => {
+  it("treats another entry script as a newer release if it exists", async () => {
     at.serve("/assets/b.js");
     await at.store.check();
     expect([at.store.served, at.store.isAsking]).toEqual(["/assets/b.js", true]);
   });
-  it("does not while the script is not there yet", async () => {
+  it("does not while the script does not exist yet", async () => {
     at.serve("/assets/b.js");
     at.port.isServed.mockResolvedValue(false);
     await at.store.check();
     expect(at.store.served).toBeNull();
   });
-  it("forgets a release that was taken back", async () => {
+  it("forgets a release that was rolled back", async () => {
     at.serve("/assets/b.js");
     await at.store.check();
     at.serve("/assets/a.js");
     await at.store.check();
     expect(at.store.served).toBeNull();
   });
-  it("keeps its state while the server does not answer", async () => {
+  it("keeps its state while the server does not respond", async () => {
     at.serve("/assets/b.js");
     await at.store.check();
     at.port.page.mockRejectedValue(new Error("away"));
     await at.store.check();
     expect(at.store.served).toBe("/assets/b.js");
   });
-  it("checks every minute, on return to the window and when the stream is back, until it is stopped", async () => {
+  it("checks every minute, on return to the window and when the stream reconnects, until it is stopped", async () => {
     const end = at.store.follow();
     const fetchCount = () => at.port.page.mock.calls.length;
     await at.clock.advance(minute);
@@ -148,7 +148,7 @@ describe("ReleaseReload", () => {
   }
   const reloads = () => at.port.reload.mock.calls.length;
 
-  it("never reloads for the release that runs", async () => {
+  it("never reloads for the running release", async () => {
     wall();
     await at.clock.advance(10 * minute);
     expect(reloads()).toBe(0);
@@ -161,7 +161,7 @@ describe("ReleaseReload", () => {
     await at.clock.advance(1);
     expect(reloads()).toBe(1);
   });
-  it("waits until the screen was untouched for a minute", async () => {
+  it("waits until there was no input for a minute", async () => {
     const { touch } = wall({ random: 0 });
     at.serve("/assets/b.js");
     await at.clock.advance(minute - 10_000);
@@ -171,7 +171,7 @@ describe("ReleaseReload", () => {
     await at.clock.advance(1);
     expect(reloads()).toBe(1);
   });
-  it("reloads once a release at most, also when the old page comes back after it", async () => {
+  it("reloads at most once per release, even if the old page is served again", async () => {
     const { memory, end } = wall({ random: 0 });
     at.serve("/assets/b.js");
     await at.clock.advance(minute);
@@ -180,7 +180,7 @@ describe("ReleaseReload", () => {
     await at.clock.advance(30 * minute);
     expect(reloads()).toBe(1);
   });
-  it("comes to rest between two servers of different releases", async () => {
+  it("stops reloading between two servers of different releases", async () => {
     const { memory, end } = wall({ random: 0 });
     at.serve("/assets/b.js");
     await at.clock.advance(minute);
@@ -196,7 +196,7 @@ describe("ReleaseReload", () => {
     await at.clock.advance(30 * minute);
     expect(reloads()).toBe(2);
   });
-  it("does not reload when the browser cannot remember it", async () => {
+  it("does not reload when the browser cannot store that it did", async () => {
     wall({ random: 0, memory: { get: () => null, set: () => undefined, remove: () => undefined } });
     at.serve("/assets/b.js");
     await at.clock.advance(5 * minute);

@@ -5,7 +5,7 @@ import { fakeMemory } from "../../harness/fake-memory.ts";
 const names = (store: SavedViewStore) => store.views.map(({ name }) => name);
 
 describe("SavedViewStore", () => {
-  it("keeps views for their author, through a reload", () => {
+  it("keeps views for their author across a reload", () => {
     const memory = fakeMemory();
     expect(new SavedViewStore(memory, "monitor", 7).save(" 夜班 ", "status=alarm")).toBe(true);
     expect(new SavedViewStore(memory, "monitor", 7).views).toEqual([
@@ -17,7 +17,7 @@ describe("SavedViewStore", () => {
     ]).toEqual([[], []]);
   });
 
-  it("replaces the one of the same name in its place", () => {
+  it("replaces a view of the same name in place", () => {
     const store = new SavedViewStore(fakeMemory(), "monitor", 7);
     store.save("a", "1");
     store.save("b", "2");
@@ -28,7 +28,7 @@ describe("SavedViewStore", () => {
     ]);
   });
 
-  it("renames, not to the name of another, and removes", () => {
+  it("renames views, but not to the name of another, and deletes them", () => {
     const store = new SavedViewStore(fakeMemory(), "monitor", 7);
     store.save("a", "1");
     store.save("b", "2");
@@ -53,7 +53,7 @@ describe("SavedViewStore", () => {
     ]).toEqual([true, false, true, 20]);
   });
 
-  it("takes no empty name and cuts a long one", () => {
+  it("accepts no empty name, and truncates a long one", () => {
     const store = new SavedViewStore(fakeMemory(), "monitor", 7);
     expect(store.save("   ", "")).toBe(false);
     store.save("x".repeat(99), "");

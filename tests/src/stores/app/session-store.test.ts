@@ -42,7 +42,7 @@ function session(
   });
   return { store, cookies, clock, happened };
 }
-/** Answers as given, one call after the other; counts the calls. */
+/** Returns the given answers, one per call, and counts the calls. */
 function answers(...steps: (() => Promise<CurrentUser>)[]) {
   const calls = { count: 0, current: () => steps[Math.min(calls.count++, steps.length - 1)]!() };
   return calls;
@@ -56,7 +56,7 @@ describe("the signed-in user", () => {
     expect(session({}, { token: "", userId: "7" }).store.state).toBe("anonymous");
   });
 
-  it("has no permissions before it is known, then those of the policy (§4.6)", async () => {
+  it("has no permissions before it is loaded, then those of the policy (§4.6)", async () => {
     const { store } = session();
     expect([store.state, store.may("alarm.ack")]).toEqual(["checking", false]);
     await store.check();
@@ -81,7 +81,7 @@ describe("the signed-in user", () => {
     ]);
   });
 
-  it("acknowledges no alarm with a read-only account", async () => {
+  it("may not acknowledge alarms with a read-only account", async () => {
     const { store } = session({ current: () => Promise.resolve(buildUser({ canOperate: "0" })) });
     await store.check();
     expect([store.may("alarm.ack"), store.may("alarm.read")]).toEqual([false, true]);
@@ -116,7 +116,7 @@ describe("the signed-in user", () => {
 });
 
 describe("fetching the user", () => {
-  it("fails at once, and for good, when the server says no", async () => {
+  it("fails at once and finally when the server refuses", async () => {
     const calls = answers(() => Promise.reject(new ApiError("forbidden", 403, "not you")));
     const { store } = session(calls);
     await store.check();
@@ -131,7 +131,7 @@ describe("fetching the user", () => {
   it.each([
     ["no answer", 0],
     ["a server in trouble", 503],
-  ])("outlives %s for six seconds, with three tries", async (_, code) => {
+  ])("survives %s for six seconds, with three attempts", async (_, code) => {
     const calls = answers(() => Promise.reject(new ApiError("server", code, "away")));
     const { store, clock, cookies } = session(calls);
     const checked = store.check();
@@ -181,14 +181,14 @@ describe("fetching the user", () => {
     ]);
   });
 
-  it("has a text of its own for a failure without any (§4.8)", async () => {
+  it("has a default text for a failure without one (§4.8)", async () => {
     const { store } = session({ current: () => Promise.reject(new Error("")) });
     await store.check();
     store.giveUp();
     expect(store.loginNotice).toBe("Verification failed, please login again");
   });
 
-  it("ignores the answer about a user who signed out meanwhile", async () => {
+  it("ignores the response about a user who signed out meanwhile", async () => {
     let answer: (user: CurrentUser) => void = () => undefined;
     const { store } = session({ current: () => new Promise((resolve) => void (answer = resolve)) });
     const checking = store.check();
@@ -198,7 +198,7 @@ describe("fetching the user", () => {
     expect(store.user).toBeNull();
   });
 
-  it("does not retry after a sign-out between two tries", async () => {
+  it("does not retry after a sign-out between two attempts", async () => {
     const calls = answers(noAnswer);
     const { store, clock } = session(calls);
     void store.check();
@@ -210,7 +210,7 @@ describe("fetching the user", () => {
 });
 
 describe("a user that could not be fetched", () => {
-  it("may be fetched again, and the failure is over", async () => {
+  it("may be fetched again, which clears the failure", async () => {
     const { store } = session(
       answers(
         () => Promise.reject(new ApiError("forbidden", 403, "not you")),
@@ -222,7 +222,7 @@ describe("a user that could not be fetched", () => {
     expect([store.state, store.failure, store.user]).toEqual(["ready", null, user]);
   });
 
-  it("still has the session, for another try", async () => {
+  it("still has the session, for another attempt", async () => {
     const { store, cookies, happened } = session({
       current: () => Promise.reject(new ApiError("forbidden", 403, "not you")),
     });
@@ -241,7 +241,7 @@ describe("a user that could not be fetched", () => {
     expect(calls.count).toBe(0);
   });
 
-  it("is not fetched by a page that is leaving", async () => {
+  it("is not fetched by a page that is being left", async () => {
     const calls = answers(() => Promise.resolve(user));
     const { store, cookies } = session(calls);
     Object.assign(cookies, { userId: "8", token: "other" });
@@ -259,7 +259,7 @@ describe("signing out", () => {
     expect(notified).toEqual([]);
   });
 
-  it("announced for a change that did not come about makes a 401 news again", async () => {
+  it("announced for a change that then failed makes a 401 count again", async () => {
     const { store } = session();
     await store.check();
     store.endFor("passwordChanged");
@@ -268,14 +268,14 @@ describe("signing out", () => {
     expect([store.loginNotice, store.isExpired]).toEqual([null, true]);
   });
 
-  it("drops the farewell on the next sign-in", async () => {
+  it("drops the sign-out message on the next sign-in", async () => {
     const { store } = session({ login: async () => ({ userId: 9, token: "new" }) });
     store.forget("Goodbye");
     await store.login({ username: "a", password: "b", codeId: "", code: "" });
     expect([store.loginNotice, store.userId, store.user]).toEqual([null, 9, null]);
   });
 
-  it("forgets at once, with or without the server, and the other windows do (§4.9)", async () => {
+  it("forgets the user at once, with or without the server, also in the other windows (§4.9)", async () => {
     const { store, cookies, happened } = session({
       logout: () => Promise.reject(new Error("away")),
     });
@@ -292,7 +292,7 @@ describe("signing out", () => {
     await notified;
   });
 
-  it("leaves for the company's own sign-out where the server names one", async () => {
+  it("goes to the company's sign-out page if the server names one", async () => {
     const { store, happened } = session({ logout: async () => "https://login.example/end" });
     await store.logout();
     expect(happened).toEqual(["end", "broadcast out", "leave https://login.example/end"]);
@@ -305,7 +305,7 @@ describe("signing out", () => {
     expect(notified).toEqual([7]);
   });
 
-  it("that follows a change of the password is announced, and makes no 401 of its own", async () => {
+  it("that follows a change of the password is announced, and does not report a 401 itself", async () => {
     const { store } = session();
     await store.check();
     store.endFor("passwordChanged");
@@ -329,7 +329,7 @@ describe("a session the server ended", () => {
     ]);
   });
 
-  it("is left with one reload, however many calls were refused", async () => {
+  it("is left with a single reload, however many calls were refused", async () => {
     const { store, cookies, happened } = session();
     await store.check();
     store.leave("gone");
@@ -343,7 +343,7 @@ describe("a session the server ended", () => {
     ]);
   });
 
-  it("does not affect a person who signed in beside it", async () => {
+  it("does not affect a person who signed in in another window", async () => {
     const { store, cookies, happened } = session();
     await store.check();
     Object.assign(cookies, { userId: "8", token: "other" });
@@ -360,7 +360,7 @@ describe("a session the server ended", () => {
     expect([store.state, store.isExpired]).toEqual(["anonymous", false]);
   });
 
-  it("continues when the same person signed in beside it", async () => {
+  it("continues when the same person signed in in another window", async () => {
     const { store, cookies, happened } = session();
     await store.check();
     store.expire();
@@ -427,7 +427,7 @@ describe("several windows", () => {
     ]);
   });
 
-  it("let an anonymous page take up the session begun in another", async () => {
+  it("let an anonymous page adopt the session started in another", async () => {
     const { store, cookies } = session({}, {});
     expect(store.isRemembered()).toBe(false);
     Object.assign(cookies, signedIn);
@@ -436,7 +436,7 @@ describe("several windows", () => {
     expect([store.state, store.userId]).toEqual(["checking", 7]);
   });
 
-  it("leave a session alone that is still its own", async () => {
+  it("do not change a session that is still the same", async () => {
     const { store, happened } = session();
     await store.check();
     store.follow();

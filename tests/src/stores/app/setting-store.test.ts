@@ -11,7 +11,7 @@ const defaults = {
   isPlaceKept: false,
 };
 
-/** The settings of a browser that keeps `settings`, and a cookie of the `size`. */
+/** The settings of a browser that stored `settings`, and a cookie with the `size`. */
 function settingsOf(settings?: string, size?: string) {
   const memory = fakeMemory(settings === undefined ? {} : { settings });
   const cookies = fakeMemory(size === undefined ? {} : { size });
@@ -39,22 +39,22 @@ describe("invalid settings", () => {
     ["no record", "7"],
     ["nothing at all", "null"],
     ["an empty record", "{}"],
-  ])("are as by default: %s", (_, text) => {
+  ])("are replaced by the defaults: %s", (_, text) => {
     expect(shown(settingsOf(text).store)).toEqual(defaults);
   });
 
-  it("do not cost those beside them", () => {
+  it("do not affect the others", () => {
     const { store } = settingsOf('{"theme":"pink","isHeaderFixed":"no","isLogoShown":true}');
     expect(shown(store)).toEqual({ ...defaults, isLogoShown: true });
   });
 
-  it("are unknown sizes", () => {
+  it("include unknown sizes", () => {
     expect(settingsOf(undefined, "huge").store.size).toBe("medium");
   });
 });
 
 describe("settings", () => {
-  it("are there again after a reload", () => {
+  it("are restored after a reload", () => {
     const { store, memory, cookies } = settingsOf();
     store.chooseTheme("dark");
     store.chooseSize("large");
@@ -79,7 +79,7 @@ describe("settings", () => {
     ["the header", (store) => store.fixHeader(false), { isHeaderFixed: false }],
     ["the logo", (store) => store.showLogo(true), { isLogoShown: true }],
     ["the places in tabs", (store) => store.keepPlace(true), { isPlaceKept: true }],
-  ])("are kept one by one: %s", (_, choose, expected) => {
+  ])("are stored individually: %s", (_, choose, expected) => {
     const { store, memory, cookies } = settingsOf();
     choose(store);
     expect(shown(new SettingStore(cookies, memory))).toEqual({ ...defaults, ...expected });
@@ -91,12 +91,12 @@ describe("settings", () => {
     expect([[...cookies.texts], [...memory.texts]]).toEqual([[["size", "small"]], []]);
   });
 
-  it("write nothing before the person chooses", () => {
+  it("store nothing before the person chooses", () => {
     const { memory, cookies } = settingsOf();
     expect([memory.texts.size, cookies.texts.size]).toEqual([0, 0]);
   });
 
-  it("are as by default after a reset, and stay so", () => {
+  it("are the defaults after a reset, and stay so", () => {
     const { store, memory, cookies } = settingsOf(
       '{"theme":"dark","isTabStripShown":false}',
       "large",

@@ -20,7 +20,7 @@ const jar = (cookies: Record<string, string> = {}) => ({
 });
 
 describe("ConnectionStore", () => {
-  it("computes ages in server time, with any clock here", async () => {
+  it("computes ages in server time, whatever the local clock shows", async () => {
     const clock = new FakeClock(noon);
     const connection = new ConnectionStore(clock);
     connection.start();
@@ -40,12 +40,12 @@ describe("ConnectionStore", () => {
       connection.isStale(null),
     ]).toEqual([false, true, false]);
   });
-  it("does not let jitter of the network move the clock", () => {
+  it("does not let network jitter move the clock", () => {
     const connection = new ConnectionStore(new FakeClock(noon));
     connection.received(noon + 400);
     expect(connection.skewMs).toBe(0);
   });
-  it("has one timer, and none after stop", () => {
+  it("has one timer, and none after it stops", () => {
     const clock = new FakeClock(noon);
     const connection = new ConnectionStore(clock);
     connection.start();
@@ -54,7 +54,7 @@ describe("ConnectionStore", () => {
     connection.stop();
     expect(clock.pending).toBe(0);
   });
-  it("counts tries until the stream is back", () => {
+  it("counts attempts until the stream is back", () => {
     const connection = new ConnectionStore(new FakeClock(noon));
     connection.retried();
     connection.retried();
@@ -71,13 +71,13 @@ describe("ConnectionStore", () => {
   it("has no age before the first message", () => {
     expect(new ConnectionStore(new FakeClock(noon)).ageMs).toBeNull();
   });
-  it("does not grow older by a late message", () => {
+  it("has no greater age after a late message", () => {
     const connection = new ConnectionStore(new FakeClock(noon));
     connection.received(noon);
     connection.received(noon - minuteMs);
     expect(connection.lastMessageAt).toBe(noon);
   });
-  it("never calls anything younger than now", () => {
+  it("never reports a negative age", () => {
     const connection = new ConnectionStore(new FakeClock(noon));
     connection.received(noon + 900);
     expect([connection.ageMs, connection.ageOf(noon + hourMs)]).toEqual([0, 0]);
@@ -117,7 +117,7 @@ describe("InterestStore", () => {
     interest.declare({ kind: "fleet" });
     expect(interest.scopes).toEqual([{ kind: "fleet" }, { kind: "house", id: 5 }]);
   });
-  it("does not stir when the same is declared again", () => {
+  it("does not notify when the same is declared again", () => {
     const interest = new InterestStore();
     interest.declare({ kind: "fleet" });
     let runs = 0;
@@ -152,7 +152,7 @@ describe("HouseDetailStore", () => {
     expect(details.get(1059)).toBeDefined();
     expect(details.get(1009)).toBeUndefined();
   });
-  it("keeps a recently seen house, at any start time", () => {
+  it("keeps a recently updated house, at any start time", () => {
     const details = new HouseDetailStore();
     const apply = (houseId: number) => details.apply([buildDetail({ houseId })]);
     for (let houseId = 1; houseId <= 50; houseId += 1) apply(houseId);
@@ -160,7 +160,7 @@ describe("HouseDetailStore", () => {
     apply(51);
     expect([details.get(1), details.get(2)]).toEqual([buildDetail({ houseId: 1 }), undefined]);
   });
-  it("takes a frame of the same moment for the newer one", () => {
+  it("treats a frame of the same moment as the newer one", () => {
     const details = new HouseDetailStore();
     details.apply([buildDetail({ temp: 30 }), buildDetail({ temp: 31 })]);
     expect(details.get(100)?.temp).toBe(31);
@@ -174,7 +174,7 @@ describe("HouseDetailStore", () => {
 });
 
 describe("TrendStore", () => {
-  it("wants a curve while any part does", () => {
+  it("requests a curve while any part does", () => {
     const trend = new TrendStore();
     const want = { houseId: 1, metrics: ["temp"], hours: 24, pixels: 200 } as const;
     const [first, second] = [trend.request(want), trend.request({ ...want })];
@@ -188,12 +188,12 @@ describe("TrendStore", () => {
 });
 
 describe("LanguageStore", () => {
-  it("takes the cookie before the browser, and English when neither speaks to us (§4.21)", () => {
+  it("prefers the cookie to the browser, and uses English when neither has a supported language (§4.21)", () => {
     expect(new LanguageStore(jar({ language: "zh" }), "en-US").current).toBe("zh");
     expect(new LanguageStore(jar(), "fr,zh-CN,en").current).toBe("zh");
     expect(new LanguageStore(jar(), "fr").current).toBe("en");
   });
-  it("passes over a cookie in a language it does not speak", () => {
+  it("ignores a cookie with an unsupported language", () => {
     expect(new LanguageStore(jar({ language: "de" }), "zh-CN").current).toBe("zh");
   });
   it("remembers a choice, but not a language forced by a wall", () => {
@@ -243,13 +243,13 @@ describe("ToastStore", () => {
     await clock.advance(1);
     expect(texts(toast)).toEqual([]);
   });
-  it("shows it for another time where one is named", async () => {
+  it("shows it for another duration if one is given", async () => {
     const { clock, toast } = set();
     toast.show("danger", "not changed", { stayMs: 2000 });
     await clock.advance(2000);
     expect(texts(toast)).toEqual([]);
   });
-  it("keeps the server's answer, the newest one for equal texts", () => {
+  it("keeps the server's response, the newest one for equal texts", () => {
     const { toast } = set();
     const details = () => toast.toasts.map((toast) => toast.details);
     toast.show("danger", "no", { details: "{1}" });
@@ -259,7 +259,7 @@ describe("ToastStore", () => {
     toast.show("success", "yes");
     expect(details()).toEqual(["{2}", null]);
   });
-  it("shows the same text once, and its whole time from the last", async () => {
+  it("shows the same text once, for the full duration from the last time", async () => {
     const { clock, toast } = set();
     toast.show("danger", "no");
     await clock.advance(4000);
@@ -270,7 +270,7 @@ describe("ToastStore", () => {
     await clock.advance(1);
     expect(texts(toast)).toEqual([]);
   });
-  it("makes way for the newest, and leaves no timer behind", async () => {
+  it("drops the oldest for the newest, and leaves no timer behind", async () => {
     const { clock, toast } = set();
     for (const text of ["1", "2", "3", "4", "5"]) toast.show("danger", text);
     expect(texts(toast)).toEqual(["2", "3", "4", "5"]);
@@ -286,7 +286,7 @@ describe("hours", () => {
     hour: i * hour,
     count: i === 0 ? null : i,
   }));
-  it("roll on by as many as passed, and start again after a long sleep", () => {
+  it("advance by as many as have passed, and start again after a long sleep", () => {
     expect(rollHours(buckets, 3 * hour - 1)).toBe(buckets);
     expect(rollHours(buckets, 4 * hour)).toEqual([
       { hour: 2 * hour, count: 2 },

@@ -35,7 +35,7 @@ describe("the open tabs", () => {
     expect(paths()).toEqual([home, "/a/?x=1"]);
     expect(store.find("/a/")?.key).toBe("/a");
   });
-  it("survive a reload of the window, unvisited until they are looked at", () => {
+  it("survive a reload of the window, unvisited until they are shown", () => {
     const { store, memory } = buildTabs();
     store.visit("/a?q=1", plain);
     const after = new TabStore(memory);
@@ -59,7 +59,7 @@ describe("the open tabs", () => {
     after.restore(2, [home], traitsOf);
     expect(after.tabs.map(({ fullPath }) => fullPath)).toEqual([home]);
   });
-  it("keep the query an affixed one was left with", () => {
+  it("keep the last query of an affixed tab", () => {
     expect(buildTabs([`${home}?status=alarm`]).paths()).toEqual([`${home}?status=alarm`]);
   });
   it("close, and lead to the last remaining (§4.11)", () => {
@@ -80,26 +80,26 @@ describe("the open tabs", () => {
     store.visit("/a", plain);
     expect(store.close("/a")).toBeNull();
   });
-  it("close all but one and the affixed (§4.12)", () => {
+  it("close all except one and the affixed ones (§4.12)", () => {
     const { store, paths } = buildTabs();
     for (const path of ["/a", "/b", "/c"]) store.visit(path, plain);
     store.closeOthers("/b");
     expect(paths()).toEqual([home, "/b"]);
   });
-  it("close all but the affixed (§4.13)", () => {
+  it("close all except the affixed ones (§4.13)", () => {
     const { store, paths } = buildTabs();
     for (const path of ["/a", "/b"]) store.visit(path, plain);
     expect(store.closeAll()).toBe(home);
     expect(paths()).toEqual([home]);
   });
-  it("begin a view again on refresh, that one only", () => {
+  it("remount only the refreshed view", () => {
     const { store } = buildTabs();
     store.visit("/a", plain);
     store.visit("/b", plain);
     store.refresh("/a");
     expect(store.tabs.map(({ version }) => version)).toEqual([0, 1, 0]);
   });
-  it("are bounded: the oldest that may be closed goes", () => {
+  it("are limited: the oldest closable one is closed", () => {
     const { store, paths } = buildTabs();
     for (let i = 0; i < 60; i++) store.visit(`/p/${i}`, plain);
     expect(paths()).toHaveLength(50);

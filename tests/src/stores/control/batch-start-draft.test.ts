@@ -37,7 +37,7 @@ describe("the clipboard of settings", () => {
   });
 });
 
-it("ticks stay while others are shown", () => {
+it("ticks stay while other houses are shown", () => {
   const ticks = new HouseTicks();
   ticks.set([1, 2, 3], true);
   ticks.set([2], false);
@@ -50,7 +50,7 @@ describe("a draft for many houses", () => {
   const draft = (kind: ConstructorParameters<typeof BatchDraft>[0]) =>
     new BatchDraft(kind, "x", new CopiedSettings(memory));
 
-  it("sends no ticked value that is empty or wrong, and no value without a tick", () => {
+  it("sends no ticked value that is empty or invalid, and no unticked value", () => {
     const one = draft("write");
     expect(one.what).toBeNull();
     one.tick("targetOffset", true);
@@ -109,7 +109,7 @@ describe("the start of a plan", () => {
     expect([one.maySend(12), one.maySend(11)]).toEqual([true, false]);
   });
 
-  it("tolerates no failure at high risk, and an undo goes without waves", async () => {
+  it("tolerates no failure at high risk, and an undo is sent without waves", async () => {
     const callApi = vi.fn().mockResolvedValue({});
     const one = new BatchStarting(batch({ risk: "2", kind: "undo" }), callApi as CallApi);
     one.put({ tolerance: 0.1, typed: "2", soakMin: 0 });
@@ -125,7 +125,7 @@ describe("the start of a plan", () => {
     });
   });
 
-  it("shows the server's fault of a field, and can be tried again", async () => {
+  it("shows the server's error at a field, and can be tried again", async () => {
     const error = Object.assign(new Error("no"), {
       fields: { houses: "Does not match the number" },
     });

@@ -88,7 +88,7 @@ describe("the two steps of a command", () => {
     expect(send.approver).toBe(null);
   });
 
-  it("shows a conflict and a refusal, and has sent nothing", async () => {
+  it("shows a conflict and a refusal, and sends nothing", async () => {
     const conflict = { outcome: "conflict", conflict: { group: "curve" } };
     const { send, accepted } = sender({
       armCommand: () => ready(),
@@ -103,7 +103,7 @@ describe("the two steps of a command", () => {
     expect(refused.send.maySend).toBe(false);
   });
 
-  it("asks by its token when the answer is lost, and never sends twice", async () => {
+  it("queries by its token when the response is lost, and never sends twice", async () => {
     const { send, names, accepted } = sender({
       armCommand: () => ready(),
       sendCommand: () => {
@@ -117,7 +117,7 @@ describe("the two steps of a command", () => {
     expect([accepted.length, send.step]).toEqual([1, "closed"]);
   });
 
-  it("goes back to the review when the server never had it", async () => {
+  it("returns to the review when the server never received it", async () => {
     const { send, accepted } = sender({
       armCommand: () => ready(),
       sendCommand: () => {
@@ -130,7 +130,7 @@ describe("the two steps of a command", () => {
     expect([send.step, accepted]).toEqual(["review", []]);
   });
 
-  it("stays closed when the answer comes after it was left, and follows sent commands", async () => {
+  it("stays closed when the response arrives after it was left, and follows sent commands", async () => {
     for (const state of ["armed", "sent"] as const) {
       let answer: (reply: unknown) => void = () => undefined;
       const late = new Promise((resolve) => {
@@ -157,7 +157,7 @@ describe("the two steps of a command", () => {
     ["taken", "is followed"],
     ["refused", "is not shown"],
     ["lost", "is asked for by its own token"],
-  ])("an answer that comes in another review, %s, %s and leaves that review", async (how) => {
+  ])("a response that arrives during another review, %s, %s and does not change that review", async (how) => {
     let answer = (_reply: unknown) => {};
     let lose = () => {};
     const sent = buildCommand({ state: "queued" });
@@ -188,7 +188,7 @@ describe("the two steps of a command", () => {
       { k: "target", row: 1, was: 26, now: 25, wish: 27, clashes: true },
       { k: "target", row: 2, was: 23, now: 23, wish: 24, clashes: false },
       { k: "targetOffset", was: 1, now: 1, wish: 0, clashes: false },
-      // The value is already as before.
+      // The value is already the earlier one.
       { k: "day", row: 2, was: 20, now: 21, wish: 21, clashes: false },
     ];
     const { send, requests } = sender({
@@ -245,7 +245,7 @@ describe("the two steps of a command", () => {
     expect([send.step, names()]).toEqual(["failed", ["armCommand", "sendCommand"]]);
   });
 
-  it("looks again for a trial and for another try, with a token of its own", async () => {
+  it("reviews again for a trial and for a retry, each with a new token", async () => {
     const { send, requests } = sender({ armCommand: () => ready() });
     await send.arm(request);
     await send.tryFor(30);
@@ -259,7 +259,7 @@ describe("the two steps of a command", () => {
     ]);
   });
 
-  it("looks again without a trial where the gateway has none", async () => {
+  it("reviews again without a trial where the gateway has none", async () => {
     const { send, requests } = sender({
       armCommand: ({ trialMin }: { trialMin?: number }) =>
         trialMin === undefined ? ready() : { outcome: "refused", reason: "notOffered" },
@@ -272,7 +272,7 @@ describe("the two steps of a command", () => {
     expect(requests.map(([, input]) => input["trialMin"])).toEqual([undefined, 30, undefined]);
   });
 
-  it("is not opened again by a look that comes back after it was closed", async () => {
+  it("is not reopened by a review that returns after it was closed", async () => {
     let answer: (value: unknown) => void = () => undefined;
     const { send } = sender({
       armCommand: () => new Promise((resolve) => (answer = resolve)),
@@ -284,7 +284,7 @@ describe("the two steps of a command", () => {
     expect(send.step).toBe("closed");
   });
 
-  it("undoes by the command's id", async () => {
+  it("undoes a command by its id", async () => {
     const { send, requests } = sender({ undoCommand: () => ready() });
     await send.arm({ kind: "undo", houseId: 1, id: "x" });
     expect([requests, send.step]).toEqual([

@@ -7,7 +7,7 @@ import { knownGroup } from "../../harness/settings-factory.ts";
 
 const curve = knownGroup("curve");
 const target = (row: number) => ({ k: "target", row });
-/** The same curve after somebody at the panel changed it. */
+/** The same curve after a person changed it at the panel. */
 const changed = (to: Readonly<Record<string, number>>, hash = "00000002") =>
   knownGroup(
     "curve",
@@ -30,7 +30,7 @@ describe("an edit of a group", () => {
     expect([edit.isChanged(target(1)), edit.isChanged(target(0))]).toEqual([true, false]);
   });
 
-  it("takes a drag of two values as one step, and one without a change as none", () => {
+  it("counts a drag of two values as one step, and one without a change as none", () => {
     const edit = new GroupEdit(curve);
     const drag = (day: number, to: number) =>
       edit.setMany(
@@ -50,7 +50,7 @@ describe("an edit of a group", () => {
     expect([edit.wish, edit.canUndo]).toEqual([before, false]);
   });
 
-  it("takes typing into one field as one step, and undoes steps up to fifty", () => {
+  it("counts typing into one field as one step, and undoes up to fifty steps", () => {
     const edit = new GroupEdit(curve);
     for (const value of [2, 26, 26.5]) edit.set(target(1), value);
     edit.seal();
@@ -67,7 +67,7 @@ describe("an edit of a group", () => {
     expect(edit.wishAt(target(1))).toBe(21);
   });
 
-  it("says which values no controller takes", () => {
+  it("shows which values no controller accepts", () => {
     const edit = new GroupEdit(curve);
     edit.set(target(0), 99);
     edit.set(target(1), "");
@@ -77,7 +77,7 @@ describe("an edit of a group", () => {
     expect(edit.faultAt(target(0))).toBeUndefined();
   });
 
-  it("adds a row midway and takes rows away", () => {
+  it("adds a row with values in the middle, and removes rows", () => {
     const edit = new GroupEdit(curve);
     edit.addRow(0);
     expect(edit.wish.rows.map(({ day }) => day)).toEqual([0, 7, 14, 28]);
@@ -88,7 +88,7 @@ describe("an edit of a group", () => {
     expect(edit.changes).toEqual([]);
   });
 
-  it("follows the controller without changes, and after the wish has come true", () => {
+  it("follows the controller without changes, and after the requested value is reached", () => {
     const edit = new GroupEdit(curve);
     edit.receive(changed({ "target@1": 26.5 }));
     expect([edit.wishAt(target(1)), edit.hasChanges, edit.isBehind]).toEqual([26.5, false, false]);
@@ -97,7 +97,7 @@ describe("an edit of a group", () => {
     expect([edit.hasChanges, edit.isBehind, edit.base.hash]).toEqual([false, false, "00000003"]);
   });
 
-  it("never shows a wish as the controller's value, when another user changed the same value", () => {
+  it("never shows a requested value as the controller's when another user changed the same value", () => {
     const edit = new GroupEdit(curve);
     edit.set(target(1), 26.5);
     edit.set(target(2), 23);
@@ -114,7 +114,7 @@ describe("an edit of a group", () => {
     ]);
   });
 
-  it("merges separate changes and decides none for the person", () => {
+  it("merges separate changes, and resolves no conflict for the person", () => {
     const edit = new GroupEdit(curve);
     edit.set(target(1), 26.5);
     edit.set(target(2), 23);
@@ -129,7 +129,7 @@ describe("an edit of a group", () => {
     ]);
   });
 
-  it("continues from its draft, behind if the controller changed meanwhile", () => {
+  it("continues from its draft, marked as outdated if the controller changed meanwhile", () => {
     const desired = withChanges(curve.settings, [{ ...target(1), to: 26.5 }]);
     const edit = new GroupEdit(curve);
     edit.resume({ hash: curve.hash, settings: curve.settings }, desired);
@@ -139,7 +139,7 @@ describe("an edit of a group", () => {
     expect([late.isBehind, late.differences.length]).toEqual([true, 2]);
   });
 
-  it("puts a block into rows that are there, as one step", () => {
+  it("pastes a block into existing rows as one step", () => {
     const edit = new GroupEdit(curve);
     edit.setMany([
       { ...target(1), to: 26 },

@@ -33,7 +33,7 @@ describe("the edit of a house", () => {
     expect(house.blockersOf(house.editOf("alarm")!)).toBe(1);
   });
 
-  it("warns of a level with less air than the one before, by the fans' capacity", () => {
+  it("warns of a level with less airflow than the one before, by the fans' capacity", () => {
     const known = houseSettings();
     const fanAirM3h = [18_000, 18_000, 38_000, 38_000];
     const house = open(undefined, {
@@ -65,7 +65,7 @@ describe("the edit of a house", () => {
     expect(house.blockersOf(house.editOf("alarm")!)).toBe(0);
   });
 
-  it("brings changes back after a reload or a new session, for 24 hours", () => {
+  it("restores changes after a reload or a new session, for 24 hours", () => {
     const memory = fakeMemory();
     const house = open(memory);
     house.editOf("curve")?.set(target, 26.5);
@@ -79,7 +79,7 @@ describe("the edit of a house", () => {
     expect(draftMemory(memory, 1).houses(noon)).toEqual([1]);
   });
 
-  it("are hidden from other users of this device", () => {
+  it("hides changes from other users of this device", () => {
     const memory = fakeMemory();
     const house = open(memory);
     house.editOf("curve")?.set(target, 26.5);
@@ -87,7 +87,7 @@ describe("the edit of a house", () => {
     expect(open(memory, { userId: 2 }).changeCount).toBe(0);
   });
 
-  it("are dropped when discarded, like an invalid draft", () => {
+  it("drops changes when discarded, like an invalid draft", () => {
     const memory = fakeMemory();
     const house = open(memory);
     house.editOf("curve")?.set(target, 26.5);
@@ -97,7 +97,7 @@ describe("the edit of a house", () => {
     expect(open(fakeMemory({ "settings-drafts-1": "{broken" })).changeCount).toBe(0);
   });
 
-  it("shows a draft as behind when the controller has other settings by now", () => {
+  it("shows a draft as outdated when the controller's settings have changed", () => {
     const memory = fakeMemory();
     const house = open(memory);
     house.editOf("curve")?.set(target, 26.5);

@@ -57,7 +57,7 @@ it("1,000 sends: the shown value is the controller's last report, and success it
       expect(life.state).toBe("begun");
       life = happen(life, { kind: "values", id: life.id, rev: count + 2, settings }, 1500);
     } else life = happen(life, { kind: "tick", session }, 65_000);
-    // A deaf controller's own report comes later, with no word of the command.
+    // An unresponsive controller's own report arrives later, without mention of the command.
     reported = knownGroup("curve", settings, { rev: count + 2, hash: `h${count}` });
     edit.receive(reported);
     isSaid();

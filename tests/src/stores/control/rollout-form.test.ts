@@ -30,7 +30,7 @@ const places = {
   })),
 };
 
-it("knows how many of the chosen houses are more than one rollout takes", () => {
+it("counts the chosen houses beyond the limit of a rollout", () => {
   const requestedIds: number[] = [];
   const callApi = fakeCall({
     planRollout: ({ houseIds }: { houseIds: readonly number[] }) => {

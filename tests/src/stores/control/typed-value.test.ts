@@ -33,18 +33,18 @@ describe("text typed into a field", () => {
   ])("reads %j as a count", (text, value) =>
     expect(typedValue(parameter("flock", "placedCount", false), text)).toBe(value),
   );
-  it("takes the comma of a measure for a decimal one", () => {
+  it("treats the comma in a measurement as a decimal comma", () => {
     expect(typedValue(target, "26,500")).toBe(26.5);
     expect(typedValue({ ...target, hard: [0, 30_000] }, "26,500")).toBe("26,500");
     expect(typedValue({ ...target, hard: [100, 30_000] }, "26,500")).toBe(26_500);
   });
 
-  it.each(["warm", "2 6", "1e3", "--1"])("keeps %j as it is, which no controller takes", (text) => {
+  it.each(["warm", "2 6", "1e3", "--1"])("keeps %j as it is, which no controller accepts", (text) => {
     expect(typedValue(target, text)).toBe(text);
     expect(valueFault(target, typedValue(target, text))).toBe("wrongKind");
   });
 
-  it("says of an emptied field that the value to send must not be empty (§5.24)", () => {
+  it("reports for an emptied field that the value to send must not be empty (§5.24)", () => {
     expect(valueFault(target, typedValue(target, "  "))).toBe("empty");
     expect(typedValue(port, "")).toBeNull();
     expect(valueFault(port, null)).toBeNull();
@@ -58,11 +58,11 @@ describe("text typed into a field", () => {
   ])("reads %j as a time of the day", (text, minutes) =>
     expect(typedValue(from, text)).toBe(minutes),
   );
-  it.each(["6:75", "noon", "25:00"])("takes %j for no time", (text) =>
+  it.each(["6:75", "noon", "25:00"])("does not accept %j as a time", (text) =>
     expect(valueFault(from, typedValue(from, text))).not.toBeNull(),
   );
 
-  it("shows a value as it is typed again", () => {
+  it("shows a value in the form in which it is typed", () => {
     expect([
       fieldText(target, 27),
       fieldText(from, 390),
@@ -72,7 +72,7 @@ describe("text typed into a field", () => {
     ]).toEqual(["27.0", "06:30", "", "warm", "30000"]);
   });
 
-  it("steps within the bounds and in round numbers", () => {
+  it("steps within the limits and in round numbers", () => {
     expect([stepped(target, 26.9, 1), stepped(target, 90, 1), stepped(target, "x", 1)]).toEqual([
       27,
       90,

@@ -10,14 +10,14 @@ beforeEach(() => {
 const ids = (alarms: Iterable<Alarm>) => [...alarms].map(({ id }) => id);
 const closed = (id: number, version: number) => buildAlarm({ id, version, state: "closed" });
 
-describe("outdated news of an alarm", () => {
-  it("is of the version already known", () => {
+describe("an outdated message about an alarm", () => {
+  it("has the version already known", () => {
     book.put(buildAlarm({ version: 2 }));
     expect(book.put(buildAlarm({ version: 2, state: "acknowledged" }))).toBe(false);
     expect(book.get(1)?.state).toBe("unacknowledged");
   });
 
-  it("is of an older version", () => {
+  it("has an older version", () => {
     book.put(buildAlarm({ version: 5, severity: 1 }));
     book.put(buildAlarm({ version: 4, severity: 3 }));
     expect(book.get(1)?.severity).toBe(1);
@@ -30,7 +30,7 @@ describe("outdated news of an alarm", () => {
     expect([book.get(1), book.ofHouse(100)]).toEqual([undefined, []]);
   });
 
-  it("is of an older version of a closed one", () => {
+  it("has an older version of a closed one", () => {
     book.put(closed(1, 3));
     book.put(buildAlarm({ version: 2 }));
     expect(ids(book.all())).toEqual([]);
@@ -53,7 +53,7 @@ describe("an alarm", () => {
     expect(book.isNew(buildAlarm())).toBe(false);
   });
 
-  it("opens again by a newer message", () => {
+  it("reopens with a newer message", () => {
     book.put(closed(1, 3));
     expect(book.put(buildAlarm({ version: 4 }))).toBe(true);
     expect([ids(book.all()), ids(book.ofHouse(100))]).toEqual([[1], [1]]);
@@ -99,7 +99,7 @@ describe("the list of a house", () => {
     expect(ids(book.ofHouse(100))).toEqual([2, 1]);
   });
 
-  it("is another list after each change", () => {
+  it("is a new list after each change", () => {
     book.put(buildAlarm({ id: 1 }));
     const before = book.ofHouse(100);
     book.put(buildAlarm({ id: 2 }));
@@ -116,7 +116,7 @@ describe("the list of a house", () => {
 describe("a fresh picture", () => {
   const restart = (...alarms: Alarm[]) => book.restart({ alarms, seq: 10, endedAt: null });
 
-  it("says when the last alarm ended, as a later end does", () => {
+  it("gives the time when the last alarm ended, as a later end does", () => {
     expect(book.restart({ alarms: [], seq: 10, endedAt: 500 })).toBe(true);
     expect(book.restart({ alarms: [], seq: 10, endedAt: 400 })).toBe(false);
     expect(book.endedAt).toBe(500);
@@ -148,7 +148,7 @@ describe("a fresh picture", () => {
     expect(restart(buildAlarm({ id: 1, version: 3 }))).toBe(false);
   });
 
-  it("without news changes nothing", () => {
+  it("changes nothing without new content", () => {
     const alarms = [buildAlarm({ id: 1 }), buildAlarm({ id: 2 })];
     restart(...alarms);
     expect(restart(...alarms)).toBe(false);
@@ -168,7 +168,7 @@ describe("all open alarms", () => {
     expect(ids(book.takeSorted())).toEqual([2, 1]);
   });
 
-  it("are merged with changes since they were last taken", () => {
+  it("are merged with changes since they were last read", () => {
     for (const id of [1, 2, 3]) book.put(buildAlarm({ id, severity: 2 }));
     book.takeSorted();
     book.put(closed(2, 2));
@@ -177,7 +177,7 @@ describe("all open alarms", () => {
     expect(ids(book.takeSorted())).toEqual([3, 1, 4]);
   });
 
-  it("omit alarms that opened and closed between two takings", () => {
+  it("omit alarms that opened and closed between two reads", () => {
     book.put(buildAlarm({ version: 1 }));
     book.put(closed(1, 2));
     expect(book.takeSorted()).toEqual([]);

@@ -4,8 +4,8 @@ import { noon } from "../../harness/fleet-factory.ts";
 import { buildCommand } from "../../harness/command-factory.ts";
 
 const queued = buildCommand({ state: "queued" });
-describe("the commands this window knows of", () => {
-  it("never goes back, and keeps an end", () => {
+describe("the commands known to this window", () => {
+  it("never go back to an earlier state, and keep their outcome", () => {
     const book = new CommandRegistry();
     book.put(buildCommand({ state: "begun" }));
     book.put(buildCommand({ state: "sent" }));
@@ -20,7 +20,7 @@ describe("the commands this window knows of", () => {
     expect(book.of(queued.id)?.trialEndedAt).toBe(noon + 1);
   });
 
-  it("reports the end of its own command once, and of no other", () => {
+  it("report the outcome of this window's commands once, and of no other", () => {
     const book = new CommandRegistry();
     book.follow(queued);
     expect(book.followed).toEqual([1]);
@@ -31,14 +31,14 @@ describe("the commands this window knows of", () => {
     expect([book.takeEnd()?.id, book.takeEnd(), book.followed]).toEqual([queued.id, undefined, []]);
   });
 
-  it("reports an end that came before the reply to the sending", () => {
+  it("report an outcome that arrived before the response to sending", () => {
     const book = new CommandRegistry();
     book.put(buildCommand({ state: "rejected", reason: "localBusy" }));
     book.follow(queued);
     expect(book.takeEnd()?.state).toBe("rejected");
   });
 
-  it("gives those of a house, newest first, and forgets all with the user", () => {
+  it("are listed for a house, newest first, and forgotten with the user", () => {
     const book = new CommandRegistry();
     book.put(queued);
     book.put(buildCommand({ id: "later", armedAt: noon + 99_000 }));

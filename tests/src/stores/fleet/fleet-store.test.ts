@@ -78,7 +78,7 @@ describe("FleetStore", () => {
     expect(fleet.alarmCount).toBe(0);
   });
 
-  it("knows since when no alarm is open, after a load too; a shelved one is open", () => {
+  it("knows since when no alarm is open, also after a load; a shelved one is open", () => {
     const fleet = new FleetStore();
     const ages: (number | null)[] = [];
     const stop = autorun(() => ages.push(fleet.calmSince));
@@ -93,7 +93,7 @@ describe("FleetStore", () => {
     expect(ages).toEqual([null, noon - hourMs, null, noon + 5]);
   });
 
-  it("keeps an alarm that is newer than a late overview, and drops one the overview no longer has", () => {
+  it("keeps an alarm that is newer than a late overview, and drops one that the overview no longer contains", () => {
     const fleet = loaded({ seq: 3, alarms: [buildAlarm({ id: 1, version: 3 })] });
     fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ id: 2, version: 9 }))] }));
     fleet.applySnapshot(buildSnapshot({ seq: 8 }));
@@ -101,7 +101,7 @@ describe("FleetStore", () => {
     expect(fleet.house(100)?.alarms.map(({ id }) => id)).toEqual([2]);
   });
 
-  it("lets the newest reading win, in any order", () => {
+  it("keeps the newest reading, in any order", () => {
     const fleet = loaded();
     fleet.applyDelta(
       buildDelta({
@@ -123,7 +123,7 @@ describe("FleetStore", () => {
     expect(fleet.totals).toMatchObject({ online: 1, offline: 0 });
   });
 
-  it("keeps a reading over an older one, unless it is yet to come: then the server's clock was set back", () => {
+  it("keeps a reading over an older one, unless it is in the future because the server's clock was set back", () => {
     const fleet = loaded();
     const put = (serverTime: number, at: number, temp: number) => {
       fleet.applyDelta(buildDelta({ serverTime, readings: [buildReading({ at, temp })] }));
@@ -134,7 +134,7 @@ describe("FleetStore", () => {
     expect(put(noon + 1000, noon + 1000, 33)).toBe(33);
   });
 
-  it("says that an overview is due when a fact names an unknown house or farm", () => {
+  it("reports that an overview is due when a fact names an unknown house or farm", () => {
     const fleet = loaded();
     expect(
       fleet.applyDelta(
@@ -156,7 +156,7 @@ describe("FleetStore", () => {
     expect(fleet.totals).toMatchObject({ offline: 1, alarm: 1, online: 0 });
   });
 
-  it("does not count shelved, suppressed and returned alarms, but lists them as open", () => {
+  it("does not count shelved, suppressed and cleared alarms, but lists them as open", () => {
     const fleet = loaded({
       alarms: [
         buildAlarm({ id: 1, shelvedUntil: noon + 1 }),
@@ -169,7 +169,7 @@ describe("FleetStore", () => {
     expect(fleet.house(100)?.status).toBe("normal");
   });
 
-  it("counts every house with an alarm, and apart those the status filter shows", () => {
+  it("counts every house with an alarm, and separately those that the status filter shows", () => {
     const fleet = new FleetStore();
     const houses = [1, 2, 3].map((id) => buildHouse({ id }));
     const alarms = [buildAlarm({ houseId: 1, severity: 4 })];
@@ -193,7 +193,7 @@ describe("FleetStore", () => {
     expect(fleet.worstHouses(1).map(({ id }) => id)).toEqual([4]);
   });
 
-  it("notifies observers once a batch, and only about the houses that changed", () => {
+  it("notifies observers once per batch, and only about the changed houses", () => {
     const fleet = loaded({ houses: [buildHouse({ id: 1 }), buildHouse({ id: 2 })], readings: [] });
     const runs = { revision: 0, one: 0, two: 0 };
     const ends = [
@@ -212,7 +212,7 @@ describe("FleetStore", () => {
     ends.forEach((end) => end());
   });
 
-  it("is not disturbed by an overview without news", () => {
+  it("does not change with an overview without new content", () => {
     const fleet = loaded({ alarms: [buildAlarm()] });
     const before = {
       now: fleet.house(100)?.now,

@@ -50,7 +50,7 @@ describe("the summary", () => {
     expect(calls[1]!.signal.aborted).toBe(false);
   });
 
-  it("is not fetched once it is not shown, and a late reply is dropped", async () => {
+  it("is not fetched once it is hidden, and a late reply is dropped", async () => {
     const end = store.watch();
     end();
     end();
@@ -88,7 +88,7 @@ describe("the summary", () => {
     expect(store.summary).toBeNull();
   });
 
-  it("counts the alarms in that the stream told of since, until the next reply has them", async () => {
+  it("includes the alarms that the stream reported since, until the next reply contains them", async () => {
     fleet.applySnapshot(buildSnapshot({ houses: [buildHouse({ id: 1 })] }));
     store.watch();
     const severities = { lately: [0, 2, 0, 0], before: [0, 0, 0, 0] };

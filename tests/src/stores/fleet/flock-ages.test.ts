@@ -17,7 +17,7 @@ function ages(timeZone: string, serverNow: number) {
 }
 
 describe("the day age of a flock", () => {
-  it("equals the server's, in every zone, over every change of summer time", () => {
+  it("equals the server's, in every zone, across every daylight saving change", () => {
     const snapshot = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2027, 0, 1) });
     fc.assert(
       fc.property(

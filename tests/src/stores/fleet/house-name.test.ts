@@ -23,7 +23,7 @@ function fleetOf() {
   return fleet;
 }
 
-it("a house is found by its names and its farm's, in any case", () => {
+it("a house is found by its and its farm's names, in any case", () => {
   const fleet = fleetOf();
   const text = searchTextOf(buildHouse({ name: "一号", nameEn: "First" }), fleet.farms.get(10));
   expect(["一号", "first", "乙场", "alpha"].every((word) => text.includes(word))).toBe(true);

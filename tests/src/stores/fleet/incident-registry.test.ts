@@ -30,7 +30,7 @@ it("deriving from changes equals deriving from everything, in any order", () => 
           (order[a.id % (order.length + 1)] ?? a.id) - (order[b.id % (order.length + 1)] ?? b.id),
       );
       for (const alarm of shuffled) {
-        // First as it was raised, then as it is.
+        // First the alarm as raised, then its current state.
         for (const item of [{ ...alarm, clearedAt: null, version: 0 }, alarm]) {
           book.put(item);
           known.set(item.id, item);
@@ -49,7 +49,7 @@ it("deriving from changes equals deriving from everything, in any order", () => 
   );
 });
 
-it("keeps the incidents of farms without news as they are", () => {
+it("keeps the incident objects of farms without changes", () => {
   fc.assert(
     fc.property(storyArbitrary, ({ alarms }) => {
       const book = new IncidentRegistry(() => null);

@@ -56,7 +56,7 @@ describe("incidents in the browser", () => {
           fleet.applySnapshot(buildSnapshot({ farms, houses, serverTime: storyStart }));
           for (const [index, alarm] of facts.entries()) {
             fleet.applyDelta(buildDelta({ facts: [alarmFact(alarm)], serverTime: storyStart }));
-            // Somebody who comes in between holds what a snapshot says, and goes on from there.
+            // A client that connects in between receives a snapshot, and continues from it.
             if (index === cut) {
               const known = story.alarms.flatMap(
                 ({ id }) =>
@@ -123,7 +123,7 @@ describe("incidents in the browser", () => {
   const apply = (fleet: FleetStore, ...alarms: Alarm[]) =>
     fleet.applyDelta(buildDelta({ facts: alarms.map(alarmFact), serverTime: noon + minuteMs }));
 
-  it("say how many houses and animals they concern", () => {
+  it("show how many houses and animals they concern", () => {
     const fleet = blackout();
     const [row, ...others] = fleet.incidents.rows;
     expect(others).toEqual([]);
@@ -142,7 +142,7 @@ describe("incidents in the browser", () => {
     expect(fleet.incidents.concernOf(row!)).toMatchObject({ birds: 350_000 });
   });
 
-  it("name the first fault after it is over, and the person once none waits", () => {
+  it("name the first fault even after it is over, and the person once none is unacknowledged", () => {
     const fleet = blackout();
     const acknowledged = { state: "acknowledged", ackBy: "Li", ackAt: noon + 5 } as const;
     apply(fleet, power(1, { ...acknowledged, state: "closed", clearedAt: noon + 9, version: 50 }));
@@ -170,7 +170,7 @@ describe("incidents in the browser", () => {
     expect(fleet.incidents.rows[0]?.work).toMatchObject({ step: "there", by: "Wang" });
   });
 
-  it("have the severity of the worst, and come worst first", () => {
+  it("have the severity of the worst alarm, and are sorted worst first", () => {
     const fleet = new FleetStore();
     fleet.applySnapshot(
       buildSnapshot({
@@ -254,7 +254,7 @@ describe("incidents in the browser", () => {
       ),
     );
     expect(fleet.incidents.rows).toEqual([]);
-    // One more within the gap belongs to it still.
+    // Another alarm within the gap still belongs to the incident.
     apply(fleet, power(14, { version: 120, raisedAt: noon + 2 * minuteMs }));
     expect(fleet.incidents.rows).toMatchObject([{ id: 1, counts: { all: 14, open: 1 } }]);
     apply(fleet, power(14, { ...over, raisedAt: noon + 2 * minuteMs, version: 121 }));

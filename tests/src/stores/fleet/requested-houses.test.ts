@@ -24,8 +24,8 @@ function open(over: Parameters<typeof buildSnapshot>[0] = {}) {
   return { clock, wanted, fleet, interest };
 }
 
-describe("a fleet held in part", () => {
-  it("counts its farms by their sums", () => {
+describe("a partly loaded fleet", () => {
+  it("counts farms by their totals", () => {
     const { fleet } = open();
     expect(fleet.totals).toMatchObject({
       houses: 5,
@@ -38,7 +38,7 @@ describe("a fleet held in part", () => {
     expect(fleet.areaTally("370000").houses).toBe(5);
   });
 
-  it("counts a house in alarm among those in alarm, and not among the normal", () => {
+  it("counts a house in alarm as in alarm, not as normal", () => {
     const { fleet } = open();
     fleet.applyDelta(
       buildDelta({
@@ -46,7 +46,7 @@ describe("a fleet held in part", () => {
       }),
     );
     const { houses, alarm, alarms, noTemp, normal } = fleet.totals;
-    // The house has sent no reading yet: it is one without a temperature until then.
+    // The house has sent no reading yet, so it counts as one without a temperature.
     expect({ houses, alarm, alarms, rest: noTemp + normal }).toEqual({
       houses: 5,
       alarm: 1,
@@ -55,7 +55,7 @@ describe("a fleet held in part", () => {
     });
   });
 
-  it("asks for the houses that screens read, all that are read at once together", async () => {
+  it("requests the houses that screens read, all of one moment together", async () => {
     const { clock, fleet, interest } = open();
     expect(fleet.house(7)).toBeUndefined();
     fleet.house(9);
@@ -65,7 +65,7 @@ describe("a fleet held in part", () => {
     expect(fleet.isAwaited(7)).toBe(true);
   });
 
-  it("asks for a house whose alarm begins, and for those farthest from their target", async () => {
+  it("requests a house whose alarm begins, and those farthest from their target", async () => {
     const { clock, fleet, interest } = open({ tallies: buildTallies({}, [3]) });
     expect(fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ houseId: 8 }))] }))).toBe(
       true,
@@ -74,7 +74,7 @@ describe("a fleet held in part", () => {
     expect(interest.scopes).toContainEqual({ kind: "houses", ids: [3, 8] });
   });
 
-  it("takes a house that was answered for and is not there as gone", async () => {
+  it("treats a requested house that is missing from the response as deleted", async () => {
     const { clock, fleet, wanted } = open();
     fleet.house(7);
     await clock.advance(200);
@@ -82,7 +82,7 @@ describe("a fleet held in part", () => {
     expect(fleet.isAwaited(7)).toBe(false);
   });
 
-  it("drops houses that nothing comes of any more, and keeps those in alarm", () => {
+  it("drops houses that no screen reads any more, and keeps those in alarm", () => {
     const { fleet } = open();
     const houses = [1, 2, 3].map((id) => houseFact(5, buildHouse({ id })));
     fleet.applyDelta(buildDelta({ facts: [...houses, alarmFact(buildAlarm({ houseId: 2 }))] }));
@@ -93,7 +93,7 @@ describe("a fleet held in part", () => {
     expect(fleet.houseList.map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  it("asks for at most nine hundred, and lets those go that were not read for longest", async () => {
+  it("requests at most nine hundred, and drops the least recently read", async () => {
     const { clock, fleet, interest } = open();
     for (let id = 1; id <= 900; id += 1) fleet.house(id);
     await clock.advance(200);
@@ -106,7 +106,7 @@ describe("a fleet held in part", () => {
     expect(named).not.toContain(2);
   });
 
-  it("needs a new picture once when more houses get an alarm than it can ask for", async () => {
+  it("needs a snapshot once when more houses get an alarm than it can request", async () => {
     const { clock, fleet } = open();
     const raise = (from: number, to: number) =>
       fleet.applyDelta(
@@ -126,7 +126,7 @@ describe("a fleet held in part", () => {
     expect(fleet.applyDelta(buildDelta())).toBe(true);
   });
 
-  it("asks at most once a second", async () => {
+  it("makes at most one request per second", async () => {
     const { clock, fleet, interest } = open();
     fleet.house(7);
     await clock.advance(200);
@@ -137,7 +137,7 @@ describe("a fleet held in part", () => {
     expect(interest.scopes).toContainEqual({ kind: "houses", ids: [7, 8] });
   });
 
-  it("is whole again with a whole picture", async () => {
+  it("is complete again after a complete snapshot", async () => {
     const { clock, fleet, interest } = open();
     fleet.house(7);
     await clock.advance(200);

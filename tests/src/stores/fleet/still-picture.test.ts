@@ -6,7 +6,7 @@ import { FakeClock } from "../../harness/fake-clock.ts";
 
 type Answer = Still | Error | "never";
 
-/** A picture of a camera that answers these, one after the other, the last forever. */
+/** A picture of a camera that returns these responses in turn, then the last one forever. */
 function stage(...answers: Answer[]) {
   const requests: { readonly id: number; readonly since: number | null }[] = [];
   const clock = new FakeClock(1000);
@@ -27,7 +27,7 @@ const still = (at: number, picture: string | null = "AAAA"): Still => ({
 const none = (reason: Still["reason"]): Still => ({ at: null, picture: null, reason });
 
 describe("the still of a camera", () => {
-  it("is fetched at once and at its pace, with the number of the present one", async () => {
+  it("is fetched at once and then at its pace, with the number of the current one", async () => {
     const { requests, clock, picture } = stage(still(500), still(500, null), still(900, "BBBB"));
     const end = picture.start(1000);
     await clock.advance(0);
@@ -47,7 +47,7 @@ describe("the still of a camera", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("stays while there is no newer one, with the reason; and the reason goes", async () => {
+  it("stays while there is no newer one, with a reason that is cleared afterwards", async () => {
     const { clock, picture } = stage(still(500), none("credentials"), still(900));
     picture.start(1000);
     await clock.advance(1000);
@@ -56,7 +56,7 @@ describe("the still of a camera", () => {
     expect(picture).toMatchObject({ shown: { at: 900 }, reason: null });
   });
 
-  it("says that the server is away, quietly", async () => {
+  it("reports quietly that the server is unreachable", async () => {
     const { clock, picture } = stage(new Error("away"), still(900));
     picture.start(1000);
     await clock.advance(0);
@@ -65,7 +65,7 @@ describe("the still of a camera", () => {
     expect(picture.reason).toBeNull();
   });
 
-  it("is not fetched again before an answer, and answers after its end are ignored", async () => {
+  it("is not fetched again before a response, and responses after it stopped are ignored", async () => {
     const { requests, clock, picture } = stage("never");
     const end = picture.start(1000);
     await clock.advance(10_000);

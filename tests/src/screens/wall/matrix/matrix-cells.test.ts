@@ -113,6 +113,6 @@ test.each([
   ["A12 B4", "12"],
   ["clock1970", ""],
   ["2026 年 5 号舍", "5"],
-])("a house is labelled with its whole number: %s", (name, number) => {
+])("a house is labelled with the first short number in its name: %s", (name, number) => {
   expect(numberIn(name)).toBe(number);
 });
