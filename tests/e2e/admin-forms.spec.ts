@@ -226,9 +226,7 @@ for (const [no, locale] of [
   [1, "zh-CN"],
   [2, "en-US"],
 ] as const) {
-  test(`an administration form shows again what it has saved, ${locale}`, async ({
-    browser,
-  }) => {
+  test(`an administration form shows again what it has saved, ${locale}`, async ({ browser }) => {
     const viewport = { width: 1440, height: 900 };
     const opened = await signIn(browser, siteAt(product.address), "/", { locale, viewport });
     const { page, complaints } = opened;

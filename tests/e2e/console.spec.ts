@@ -28,7 +28,9 @@ test("the house list filters by status, searches and opens a house", async ({ br
   await context.close();
 });
 
-test("the map leads from a province to a farm and its houses, and Esc leads back", async ({ browser }) => {
+test("the map leads from a province to a farm and its houses, and Esc leads back", async ({
+  browser,
+}) => {
   const { page, complaints, context } = await signIn(browser, site, "/");
   const map = page.getByRole("region", { name: "House locations" });
   await map.getByRole("list").getByRole("button").first().press("Enter");

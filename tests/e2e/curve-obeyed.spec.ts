@@ -168,7 +168,9 @@ const lies = {
 } as const;
 
 for (const [place, language] of (["en", "zh"] as const).entries())
-  test(`the answer of a controller that reports wrong values is not accepted: ${language}`, async ({ browser }) => {
+  test(`the answer of a controller that reports wrong values is not accepted: ${language}`, async ({
+    browser,
+  }) => {
     const call = await callsOf(siteAt(product.address));
     await expect.poll(async () => (await chooseHouses(call)).length).toBeGreaterThan(2);
     const house = (await chooseHouses(call))[place + 1]!;

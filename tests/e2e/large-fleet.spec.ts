@@ -10,7 +10,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-test("a list shows the houses of a chosen farm, and those found by a search @all", async ({ browser }) => {
+test("a list shows the houses of a chosen farm, and those found by a search @all", async ({
+  browser,
+}) => {
   const { page, complaints, context } = await signIn(browser, site, "/shack/status/monitor");
   const tiles = page.locator("[data-filter=all]");
   await expect(tiles).toContainText(String(housesOfAll));

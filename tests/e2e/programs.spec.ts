@@ -42,7 +42,9 @@ const named = (name: string) => ({ name, exact: true });
 const statusOf = async (token: string, path: string) =>
   (await fetch(`${site.base}${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-test("an account and a token are created, make calls, and are refused once deleted", async ({ browser }) => {
+test("an account and a token are created, make calls, and are refused once deleted", async ({
+  browser,
+}) => {
   const path = `${paths.serviceManage}?tab=accounts`;
   const who = { who: "company_manager" };
   const { page, context, complaints } = await signIn(browser, site, path, who);
@@ -73,7 +75,9 @@ test("an account and a token are created, make calls, and are refused once delet
   await context.close();
 });
 
-test("a webhook is created and tested; a failed delivery is shown and sent again", async ({ browser }) => {
+test("a webhook is created and tested; a failed delivery is shown and sent again", async ({
+  browser,
+}) => {
   const path = `${paths.serviceManage}?tab=webhooks`;
   const who = { who: "company_manager" };
   const { page, context, complaints } = await signIn(browser, site, path, who);

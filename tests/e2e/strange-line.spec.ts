@@ -71,10 +71,7 @@ const bad: readonly LineState[] = [
 ];
 
 for (const [no, state] of bad.entries())
-  test(`an entry made on a ${state.kind} line arrives once`, async ({
-    living,
-    browser,
-  }) => {
+  test(`an entry made on a ${state.kind} line arrives once`, async ({ living, browser }) => {
     const { path, done } = await fanOf(living, no);
     const { page, context, failures } = await open(browser, living, path, { viewport: phone });
     await expect(page.getByRole("heading", { name: /^Fan/ })).toBeVisible();

@@ -7,6 +7,9 @@ it.each([
   ["Ross  308 FF", "ross308ff"],
   ["1 2号舍", "1 2号舍"],
   ["1-2号舍", "1-2号舍"],
-])("a blank beside a letter does not distinguish names, one between digits does: %s", (text, name) => {
-  expect(gaplessName(text)).toBe(name);
-});
+])(
+  "a blank beside a letter does not distinguish names, one between digits does: %s",
+  (text, name) => {
+    expect(gaplessName(text)).toBe(name);
+  },
+);

@@ -195,7 +195,7 @@ describe("a plan", () => {
     expect(await due()).toBe(today);
   });
 
-  it("done twice with one draft counts once; "not possible" is not done", async () => {
+  it("done twice with one draft counts once; 'not possible' is not done", async () => {
     const { id } = await plan();
     const draftId = randomUUID();
     const first = await done({ planIds: [id], draftId });

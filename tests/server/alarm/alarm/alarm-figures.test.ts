@@ -252,8 +252,9 @@ function bruteAdvice(
   }));
   const stale = keys.map((key) => ({
     key,
-    count: matching.filter((item) => item.key === key && item.clearMs === null && item.agoMs > dayMs)
-      .length,
+    count: matching.filter(
+      (item) => item.key === key && item.clearMs === null && item.agoMs > dayMs,
+    ).length,
   }));
   return [
     ...sorted(untouched).map((row) => ({

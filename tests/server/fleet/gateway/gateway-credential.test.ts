@@ -216,17 +216,21 @@ describe("a sign-in that is refused", () => {
     },
   );
 
-  it("under a known ID is counted for that gateway and not as unknown", { timeout: 300_000 }, async () => {
-    await issue();
-    await refusedSecret(gateway.networkId, "wrong");
-    await expect.poll(async () => (await row()).wrongSecrets, { timeout: 120_000 }).toBe(1);
-    expect((await row()).wrongSecretAt).toBe(server.clock.now);
-    expect(
-      (await unknown()).rows.filter(({ networkId }) => networkId === gateway.networkId),
-    ).toEqual([]);
-    await issue();
-    expect((await row()).wrongSecrets).toBe(0);
-  });
+  it(
+    "under a known ID is counted for that gateway and not as unknown",
+    { timeout: 300_000 },
+    async () => {
+      await issue();
+      await refusedSecret(gateway.networkId, "wrong");
+      await expect.poll(async () => (await row()).wrongSecrets, { timeout: 120_000 }).toBe(1);
+      expect((await row()).wrongSecretAt).toBe(server.clock.now);
+      expect(
+        (await unknown()).rows.filter(({ networkId }) => networkId === gateway.networkId),
+      ).toEqual([]);
+      await issue();
+      expect((await row()).wrongSecrets).toBe(0);
+    },
+  );
 
   it("under a name that is no network ID is not stored", { timeout: 300_000 }, async () => {
     for (const name of ["+", "a b", "x".repeat(65)]) await refusedSecret(name, "x");

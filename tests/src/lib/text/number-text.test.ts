@@ -56,14 +56,20 @@ it("a count of 1,200 is not read as 1.2", () => {
   ]);
 });
 
-it.each(["12,0000", "3,0000"])("a count of %j may mean ten thousands, and is not accepted", (text) => {
-  expect(numberOf(text, true)).toBeNull();
-});
+it.each(["12,0000", "3,0000"])(
+  "a count of %j may mean ten thousands, and is not accepted",
+  (text) => {
+    expect(numberOf(text, true)).toBeNull();
+  },
+);
 
-it.each(["1.5", "1.200", "2,5"])("a count of %j is not a whole number, and is not rounded", (text) => {
-  const [issue] = optional.safeParse(text).error!.issues;
-  expect(faultOf(issue!).words.en).toBe("Enter a whole number");
-});
+it.each(["1.5", "1.200", "2,5"])(
+  "a count of %j is not a whole number, and is not rounded",
+  (text) => {
+    const [issue] = optional.safeParse(text).error!.issues;
+    expect(faultOf(issue!).words.en).toBe("Enter a whole number");
+  },
+);
 
 it.each(["1,200", "-12,345", "−12,345", "１，２００", " 999,000 "])(
   "%j may be two numbers, and is not accepted",

@@ -157,31 +157,34 @@ describe("the two steps of a command", () => {
     ["taken", "is followed"],
     ["refused", "is not shown"],
     ["lost", "is asked for by its own token"],
-  ])("a response that arrives during another review, %s, %s and does not change that review", async (how) => {
-    let answer = (_reply: unknown) => {};
-    let lose = () => {};
-    const sent = buildCommand({ state: "queued" });
-    const { send, requests, accepted } = sender({
-      armCommand: () => ready(),
-      undoCommand: () => ready(),
-      sendCommand: () =>
-        new Promise((resolve, reject) => {
-          answer = resolve;
-          lose = () => reject(new Error("cut"));
-        }),
-      findCommand: () => ({ command: sent }),
-    });
-    await send.arm(request);
-    const sending = send.send();
-    await send.arm({ kind: "undo", houseId: 1, id: "other" });
-    if (how === "lost") lose();
-    else answer(how === "taken" ? { outcome: "taken", command: sent } : { outcome: "refused" });
-    await sending;
-    expect([send.step, send.wanted?.kind]).toEqual(["review", "undo"]);
-    expect(accepted).toEqual(how === "refused" ? [] : [sent]);
-    const found = requests.filter(([name]) => name === "findCommand").map(([, input]) => input);
-    expect(found).toEqual(how === "lost" ? [{ clientToken: "token-1" }] : []);
-  });
+  ])(
+    "a response that arrives during another review, %s, %s and does not change that review",
+    async (how) => {
+      let answer = (_reply: unknown) => {};
+      let lose = () => {};
+      const sent = buildCommand({ state: "queued" });
+      const { send, requests, accepted } = sender({
+        armCommand: () => ready(),
+        undoCommand: () => ready(),
+        sendCommand: () =>
+          new Promise((resolve, reject) => {
+            answer = resolve;
+            lose = () => reject(new Error("cut"));
+          }),
+        findCommand: () => ({ command: sent }),
+      });
+      await send.arm(request);
+      const sending = send.send();
+      await send.arm({ kind: "undo", houseId: 1, id: "other" });
+      if (how === "lost") lose();
+      else answer(how === "taken" ? { outcome: "taken", command: sent } : { outcome: "refused" });
+      await sending;
+      expect([send.step, send.wanted?.kind]).toEqual(["review", "undo"]);
+      expect(accepted).toEqual(how === "refused" ? [] : [sent]);
+      const found = requests.filter(([name]) => name === "findCommand").map(([, input]) => input);
+      expect(found).toEqual(how === "lost" ? [{ clientToken: "token-1" }] : []);
+    },
+  );
 
   it("undoes the rest where one value was changed since", async () => {
     const values = [

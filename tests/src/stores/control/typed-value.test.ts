@@ -39,10 +39,13 @@ describe("text typed into a field", () => {
     expect(typedValue({ ...target, hard: [100, 30_000] }, "26,500")).toBe(26_500);
   });
 
-  it.each(["warm", "2 6", "1e3", "--1"])("keeps %j as it is, which no controller accepts", (text) => {
-    expect(typedValue(target, text)).toBe(text);
-    expect(valueFault(target, typedValue(target, text))).toBe("wrongKind");
-  });
+  it.each(["warm", "2 6", "1e3", "--1"])(
+    "keeps %j as it is, which no controller accepts",
+    (text) => {
+      expect(typedValue(target, text)).toBe(text);
+      expect(valueFault(target, typedValue(target, text))).toBe("wrongKind");
+    },
+  );
 
   it("reports for an emptied field that the value to send must not be empty (§5.24)", () => {
     expect(valueFault(target, typedValue(target, "  "))).toBe("empty");

@@ -58,22 +58,25 @@ async function reviewsWhere(target: number): Promise<readonly [string, unknown][
 it.each([
   ["on the present settings while its values are as they were", 27, "0000000f"],
   ["on those it was made on once they differ, so that it is a conflict", 28, "00000001"],
-])("a command that is known not to have begun is reviewed again %s", async (_when, target, base) => {
-  const { houseId, group, items } = buildCommand();
-  expect(await reviewsWhere(target)).toEqual([
-    [
-      "armCommand",
-      {
-        kind: "write",
-        houseId,
-        clientToken: "t",
-        group,
-        base,
-        items: items.map(({ k, row, to }) => ({ k, row, to })),
-      },
-    ],
-  ]);
-});
+])(
+  "a command that is known not to have begun is reviewed again %s",
+  async (_when, target, base) => {
+    const { houseId, group, items } = buildCommand();
+    expect(await reviewsWhere(target)).toEqual([
+      [
+        "armCommand",
+        {
+          kind: "write",
+          houseId,
+          clientToken: "t",
+          group,
+          base,
+          items: items.map(({ k, row, to }) => ({ k, row, to })),
+        },
+      ],
+    ]);
+  },
+);
 
 it("a retry is offered only after these outcomes", () => {
   const states = ["rejected", "expired", "notApplied", "unconfirmed", "partly", "sent"] as const;

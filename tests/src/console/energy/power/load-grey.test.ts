@@ -22,7 +22,10 @@ it.each([
 ] as const)(
   "the seven load colours get steadily lighter or darker in greyscale, with distinct steps: %s",
   (_, themeIndex) => {
-    const [full, ground] = [coloursOf(power, "band-peak")[themeIndex]!, coloursOf(tokens, "panel")[themeIndex]!];
+    const [full, ground] = [
+      coloursOf(power, "band-peak")[themeIndex]!,
+      coloursOf(tokens, "panel")[themeIndex]!,
+    ];
     expect(shares.map(([step]) => step)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     const greys = shares.map(([, share]) =>
       greyOf(full.map((value, index) => value * share + ground[index]! * (1 - share))),

@@ -865,14 +865,17 @@ describe("the days of a report", () => {
     [42, 42, "Days"],
     [318, 46, "Weekly"],
     [700, 34, "Every 3 weeks"],
-  ])("of a flock of %i days take %i rows, so that they fit on paper", async (count, rows, title) => {
-    const days = Array.from({ length: count }, (_, dayAge) =>
-      buildFlockDay({ day: `day ${dayAge}`, dayAge, dead: 1 }),
-    );
-    await stage(<ReportDays days={days} species="broiler" />, { at: "/page" });
-    expect(screen.getAllByRole("row")).toHaveLength(rows + 1);
-    expect(screen.getByRole("heading").textContent).toContain(title);
-  });
+  ])(
+    "of a flock of %i days take %i rows, so that they fit on paper",
+    async (count, rows, title) => {
+      const days = Array.from({ length: count }, (_, dayAge) =>
+        buildFlockDay({ day: `day ${dayAge}`, dayAge, dead: 1 }),
+      );
+      await stage(<ReportDays days={days} species="broiler" />, { at: "/page" });
+      expect(screen.getAllByRole("row")).toHaveLength(rows + 1);
+      expect(screen.getByRole("heading").textContent).toContain(title);
+    },
+  );
 
   it("of pigs are in kilograms", async () => {
     await stage(<ReportDays days={[buildFlockDay({ weightG: 61_540 })]} species="pig" />, {

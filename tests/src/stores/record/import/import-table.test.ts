@@ -167,13 +167,16 @@ describe("a workbook", () => {
     ["2", "46086.75", "2026-03-05"],
     ["0", "46086", null],
     ["3", "46086.5", null],
-  ])("reads a cell as a day only when it is formatted as one: style %s of %s is %s", (style, value, day) => {
-    const row = `<row r="2">${inline("A2", "n")}${inline("B2", "1")}${inline("C2", "pig")}<c r="D2" s="${style}"><v>${value}</v></c></row>`;
-    const read = readImport(workbook(head + row, { styles }));
-    expect("rows" in read && (read.rows[0]?.placedAt ?? null)).toBe(day);
-    // A number that is not formatted as a date is not a day, even where its value could be one.
-    if (day === null) expect(read).toMatchObject({ problems: [{ fault: "day", text: value }] });
-  });
+  ])(
+    "reads a cell as a day only when it is formatted as one: style %s of %s is %s",
+    (style, value, day) => {
+      const row = `<row r="2">${inline("A2", "n")}${inline("B2", "1")}${inline("C2", "pig")}<c r="D2" s="${style}"><v>${value}</v></c></row>`;
+      const read = readImport(workbook(head + row, { styles }));
+      expect("rows" in read && (read.rows[0]?.placedAt ?? null)).toBe(day);
+      // A number that is not formatted as a date is not a day, even where its value could be one.
+      if (day === null) expect(read).toMatchObject({ problems: [{ fault: "day", text: value }] });
+    },
+  );
 
   it("counts days from 1904 when the file requires it, and follows an absolute target", () => {
     const row = `<row r="2">${inline("A2", "n")}${inline("B2", "1")}${inline("C2", "pig")}<c r="D2" s="1"><v>44624</v></c></row>`;
@@ -248,17 +251,20 @@ describe("a workbook", () => {
 });
 
 describe("a template", () => {
-  it.each(["zh", "en"] as const)("is accepted without changes once it is filled in: %s", (language) => {
-    expect(
-      csv(`${templateCsv(language)}${importColumnKeys.map(sampleOf).join(",")}\r\n`),
-    ).toMatchObject({
-      rows: [{ row: 2, farm: "farm", simCard: "simCard" }],
-      unknown: [],
-    });
-    expect(templateCsv(language).startsWith("\ufeff")).toBe(true);
-    // It has headings and no rows.
-    expect(readImport(templateWorkbook(language))).toMatchObject({ fault: "empty", columns: [] });
-  });
+  it.each(["zh", "en"] as const)(
+    "is accepted without changes once it is filled in: %s",
+    (language) => {
+      expect(
+        csv(`${templateCsv(language)}${importColumnKeys.map(sampleOf).join(",")}\r\n`),
+      ).toMatchObject({
+        rows: [{ row: 2, farm: "farm", simCard: "simCard" }],
+        unknown: [],
+      });
+      expect(templateCsv(language).startsWith("\ufeff")).toBe(true);
+      // It has headings and no rows.
+      expect(readImport(templateWorkbook(language))).toMatchObject({ fault: "empty", columns: [] });
+    },
+  );
 });
 
 it("the CSV of secrets contains no formulas", () => {
