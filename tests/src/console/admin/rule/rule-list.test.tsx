@@ -65,7 +65,7 @@ describe("the rules", () => {
     },
   );
 
-  it("are found by subject: data missing for minutes finds the offline rule", async () => {
+  it("are found by subject: 'no data' finds the offline rule", async () => {
     const typing = await open();
     await typing.type(screen.getByRole("searchbox"), "no data");
     await vi.waitFor(() => expect(screen.queryByText("Water deviation")).toBeNull());
