@@ -173,10 +173,7 @@ export class FleetStore {
     for (const id of tallies?.farthest ?? []) this.house(id);
   }
 
-  /**
-   * False when a fact named a farm or house that this store does not know: then a snapshot is
-   * needed.
-   */
+  /** False when a fact named a farm or house unknown to this store: a snapshot is needed. */
   applyDelta(delta: FleetDelta): boolean {
     let isComplete = this.#wanted?.takeLost() !== true;
     const raised: Alarm[] = [];

@@ -5,10 +5,7 @@ import type { RequestOptions, CallApi, InputOf } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 import type { Draft, DraftStorage } from "../port/draft-storage.ts";
 
-/**
- * Pauses between attempts: doubled from the first to the last, and each randomly shortened by up to
- * half.
- */
+/** Pauses between attempts, doubled up to the last; each is randomly shortened by up to half. */
 const firstPauseMs = 1000;
 const lastPauseMs = minuteMs;
 

@@ -95,7 +95,7 @@ const SiteView = observer(function SiteView({
           <AutopilotPanel site={site} timeZone={timeZone} onChanged={onChanged} />
         </div>
       </div>
-      {/* This part is below, because most people come for advice, which expires within 45 minutes. */}
+      {/* Below, because most people come for advice, which expires within 45 minutes. */}
       <SiteStrip site={site} />
     </>
   );
