@@ -2,7 +2,7 @@ import type { Gateway } from "./gateway.ts";
 import { type HistoryPart, retell } from "./history.ts";
 import type { HouseWorld } from "./house-run.ts";
 
-/** A stretch of a house's past and the gateway that reports it. */
+/** A period of a house's history and the gateway that sends it. */
 export interface Tale {
   readonly stretch: HistoryPart;
   readonly world: HouseWorld;
@@ -13,9 +13,9 @@ export interface Tale {
  * Frames of one message: small enough that a live frame behind it waits a tenth of a second at
  * most.
  */
-const size = 100;
-const lanes = 3;
-const awayMs = 200;
+const framesPerMessage = 100;
+const lanesCount = 3;
+const offlineRetryMs = 200;
 
 const framesIn = ({ from, toMs, everyMs }: HistoryPart): number =>
   Math.max(0, Math.floor((toMs - from.atMs) / everyMs));
@@ -23,9 +23,9 @@ export const countFrames = (tales: readonly Tale[]): number =>
   tales.reduce((sum, { stretch }) => sum + framesIn(stretch), 0);
 
 /**
- * Sends the past in the order given, a few messages at a time; after each it rests half as long as
- * its answer took, so that live frames find the way free. `onShare` is called for every tenth that
- * is done. Ends early when `isStopped` says so.
+ * Sends the history in the order given, a few messages at a time. After each message it pauses for
+ * half the time that the answer took, so that live frames are not held up. Calls `onShare` at every
+ * tenth. Stops early when `isStopped` returns true.
  */
 export async function backFill(
   tales: readonly Tale[],
@@ -40,9 +40,9 @@ export async function backFill(
   async function lane(): Promise<void> {
     for (let tale = queue.shift(); tale && !isStopped(); tale = queue.shift()) {
       if (!tale.gateway.isUp) {
-        // It waits until the others have had their turn.
+        // The gateway is offline: its part goes to the end of the queue.
         queue.push(tale);
-        await rest(awayMs);
+        await rest(offlineRetryMs);
         continue;
       }
       const count = await replay(tale, isStopped);
@@ -52,7 +52,7 @@ export async function backFill(
       if (tenths > reached) onShare((reached = tenths), sent);
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: lanesCount }, lane));
 }
 
 async function replay(
@@ -60,7 +60,7 @@ async function replay(
   isStopped: () => boolean,
 ): Promise<number> {
   let sent = 0;
-  for (const frames of retell(stretch, world, size)) {
+  for (const frames of retell(stretch, world, framesPerMessage)) {
     if (isStopped()) break;
     const began = performance.now();
     await gateway.sendHistory(frames);

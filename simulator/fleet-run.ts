@@ -63,8 +63,7 @@ export interface FleetOptions {
 }
 
 /**
- * The whole demo fleet at work: gateways connect, houses live, history streams behind. `start` and
- * `stop` are twins.
+ * The whole demo fleet: gateways connect, houses are simulated, history is sent in the background.
  */
 export class FleetRun {
   readonly #options: FleetOptions;
@@ -83,7 +82,7 @@ export class FleetRun {
   #acked = 0;
   #down = new Map<string, number>();
   #livelyUntilMs = 0;
-  #wishes = 0;
+  #picks = 0;
 
   constructor(options: FleetOptions) {
     this.#options = options;
@@ -105,7 +104,7 @@ export class FleetRun {
     return this.#acked;
   }
 
-  /** Resolves when every gateway has been switched on; history goes on behind. */
+  /** Resolves when every gateway has been switched on; history is sent in the background. */
   async start(): Promise<void> {
     const { plan, print, ratePerMin, statePath } = this.#options;
     const farms = plan.farms.filter(({ level }) => level === "farm").length;
@@ -170,7 +169,7 @@ export class FleetRun {
     return `${kind} in ${place} for ${Math.round(length)} min: ${spec.text}.`;
   }
 
-  /** From now on a house's controller fails to obey, or obeys again. @throws as `wish`. */
+  /** Makes a house's controller fail to obey from now on, or obey again. @throws as `wish`. */
   misbehave(house: string, kind: Misbehaviour | null): string {
     const { plant, run } = this.#find(house);
     plant.misbehaviour = kind;
@@ -194,8 +193,8 @@ export class FleetRun {
   }
 
   /**
-   * Builds the houses one by one and switches their gateways on, a few a moment, so that the first
-   * ones speak at once.
+   * Builds the houses one by one and switches their gateways on, a few at a time, so that the first
+   * ones send at once.
    */
   async #switchOn(saved: Saved | null): Promise<Tale[]> {
     const { backFillDays, connectsPerS, isLively, clock } = this.#options;
@@ -229,7 +228,7 @@ export class FleetRun {
     }
   }
 
-  /** Lives the house up to now; what it says of the past meanwhile goes to `tales`. */
+  /** Simulates the house up to now; its history is added to `tales`. */
   async #switchOnHouse(
     site: HouseConstants,
     planned: readonly HouseEvent[],
@@ -362,11 +361,11 @@ export class FleetRun {
     return line;
   }
 
-  /** A stocked house, another one each time. */
+  /** Picks a stocked house, a different one each time. */
   #pick(lines: readonly HouseLine[]): HouseLine {
     const stocked = lines.filter((line) => line.run.state.alive > 0);
     const from = stocked.length > 0 ? stocked : lines;
-    const line = from[mix(this.#options.plan.seed + (this.#wishes += 1)) % from.length];
+    const line = from[mix(this.#options.plan.seed + (this.#picks += 1)) % from.length];
     if (!line) throw new Error("the fleet has no simulated house");
     return line;
   }
@@ -375,7 +374,7 @@ export class FleetRun {
 /** Spells are laid out by whole days: to the end of tomorrow. */
 const livelyHorizon = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 2) * dayMs;
 
-/** One in this many troubles at a fleet's first start stays. */
+/** One in this many events is kept at the first start of a fleet. */
 const sampleEvery = 8;
 
 /**

@@ -10,7 +10,7 @@ import type { Habit } from "./stranger/habit.ts";
 
 /** Frames a gateway keeps while they are not accepted: a week of minutes. The oldest go first. */
 const bufferMax = 10_080;
-/** Frames in one message of late ones: stays well under the largest payload. */
+/** Most frames in a message of late frames; it stays well below the largest payload. */
 export const batchMax = 120;
 /** Live messages on their way before a gateway starts to store. */
 const inFlightMax = 8;
@@ -27,18 +27,24 @@ export interface GatewayIdentity {
   readonly netType: "wired" | "wireless";
   /** Deviations from the protocol. */
   readonly habit?: Habit | undefined;
-  /** Houses an edge computer looks after. */
+  /** Houses that an edge computer watches. */
   readonly site?: readonly string[] | undefined;
 }
 
 export interface GatewayListener {
   /** Connected, after its greeting: the moment for a live frame. */
   up(): void;
-  /** Frames whose PUBACK has come. */
+  /** Frames whose PUBACK has arrived. */
   acked(networkId: string, frames: readonly Frame[]): void;
-  /** Refused or lost, with the reason. It tries again by itself. */
+  /**
+   * Called when the connection was refused or lost, with the reason. The gateway tries again by
+   * itself.
+   */
   down(networkId: string, reason: string): void;
-  /** Its own horn starts or stops: it has received no sign of life from the server for ten min. */
+  /**
+   * Called when the gateway starts or stops its horn because it has received no sign of life from
+   * the server for ten minutes.
+   */
   horn?(networkId: string, isOn: boolean): void;
 }
 
@@ -51,7 +57,7 @@ interface Message {
 /**
  * A gateway's uplink: one MQTT 3.1.1 connection with a last will, QoS 1. Frames unacknowledged when
  * the link breaks, and those measured while it is down, are sent afterwards with `buffered: true`.
- * Each frame is sent until its PUBACK has come.
+ * Each frame is sent until its PUBACK has arrived.
  */
 export class Gateway {
   readonly #identity: GatewayIdentity;
@@ -98,7 +104,7 @@ export class Gateway {
     return this.#isUp;
   }
 
-  /** By an order, or because its house is not monitored. */
+  /** True: the horn sounds, by an order or because the house is not monitored. */
   get isHornOn(): boolean {
     return this.#device.isHornOn || this.#localHorn.isOn(performance.now());
   }
@@ -115,7 +121,7 @@ export class Gateway {
     this.#connect();
   }
 
-  /** The link goes down as a cable does: no farewell, so the broker publishes the will. */
+  /** Cuts the link like a cable: without a disconnect message, so the broker publishes the will. */
   cut(): void {
     this.#isWanted = false;
     if (this.#retry) clearTimeout(this.#retry);
@@ -236,9 +242,11 @@ export class Gateway {
     const session = randomBytes(6).toString("hex");
     const ts = Math.floor(Date.now() / 1000);
     const { remote } = this.#device;
-    // Before it announces itself: an order may follow at once.
-    const own = [topics.time, topics.cmd, topics.file, topics.drill].map((item) => item(networkId));
-    client.subscribe(own, { qos: 1 }, ignore);
+    // Subscribes before it announces itself, because an order may follow at once.
+    const downTopics = [topics.time, topics.cmd, topics.file, topics.drill].map((item) =>
+      item(networkId),
+    );
+    client.subscribe(downTopics, { qos: 1 }, ignore);
     client.publish(
       topics.event(networkId),
       JSON.stringify({ v: 1, ts, event: "online", netType, session, remote }),
@@ -358,8 +366,8 @@ export class Gateway {
   }
 
   /**
-   * Sends what is stored, one message at a time, so that live frames never wait behind a week of
-   * late ones.
+   * Sends what is stored, one message at a time, so that live frames never wait for a week of late
+   * ones.
    */
   #flush(): void {
     if (!this.#isUp || this.#stored.length === 0 || this.#inFlight.size > 0) return;

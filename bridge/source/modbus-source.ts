@@ -70,7 +70,7 @@ export class ModbusReader implements ControllerSource {
 
   async #readTogether(block: RegisterBlock, put: Put): Promise<void> {
     try {
-      const data = await this.#ask(block);
+      const data = await this.#request(block);
       for (const place of block.places) {
         const value = this.#values[place]!;
         put(place, valueIn(value, data, value.address - block.address));
@@ -81,13 +81,13 @@ export class ModbusReader implements ControllerSource {
     }
   }
 
-  /** One by one: a gap between values may be what the controller refuses. */
+  /** Reads the values one by one, in case the controller refuses the gap between them. */
   async #readSingly(block: RegisterBlock, put: Put): Promise<void> {
     for (const place of block.places) {
       const value = this.#values[place]!;
       try {
-        const own = { read: value.read, address: value.address, length: sizeOf(value) };
-        put(place, valueIn(value, await this.#ask(own), 0));
+        const span = { read: value.read, address: value.address, length: sizeOf(value) };
+        put(place, valueIn(value, await this.#request(span), 0));
       } catch (error) {
         if (!isOtherException(error)) throw error;
         put(place, undefined, faultOf(error));
@@ -95,7 +95,7 @@ export class ModbusReader implements ControllerSource {
     }
   }
 
-  async #ask({
+  async #request({
     read,
     address,
     length,

@@ -21,7 +21,9 @@ const isBits = ({ read }: Pick<ModbusValue, "read">): boolean =>
   read === "coil" || read === "discrete";
 export const sizeOf = (value: ModbusValue): number => (isBits(value) ? 1 : sizes[value.type]);
 
-/** The most registers of one question, and a gap between two values that is read along. */
+/**
+ * Maximum number of registers in one request, and longest gap between two values that is read too.
+ */
 const [lengthMax, gapMax] = [120, 8];
 
 /** Groups neighbouring values: one request costs as much as a hundred registers. */
@@ -34,12 +36,12 @@ export function blocksOf(values: readonly ModbusValue[]): readonly RegisterBlock
     const { read, address } = value;
     const end = address + sizeOf(value);
     const last = blocks.at(-1);
-    const isNear =
+    const isInReach =
       last !== undefined &&
       last.read === read &&
       address - (last.address + last.length) <= gapMax &&
       end - last.address <= lengthMax;
-    if (isNear) {
+    if (isInReach) {
       last.length = Math.max(last.length, end - last.address);
       last.places.push(place);
     } else blocks.push({ read, address, length: end - address, places: [place] });
@@ -75,7 +77,7 @@ const readers: Readonly<Record<ModbusValue["type"], (view: DataView) => number>>
   uint16: (view) => view.getUint16(0),
   int32: (view) => view.getInt32(0),
   uint32: (view) => view.getUint32(0),
-  // As many digits as four bytes hold.
+  // Rounded to the digits that four bytes can hold.
   float32: (view) => Number(view.getFloat32(0).toPrecision(7)),
   float64: (view) => view.getFloat64(0),
 };

@@ -14,7 +14,7 @@ export const ackMethods = {
 export type AckMethod = keyof typeof ackMethods;
 
 const storedAs = (method: AckMethod): string => `told:${method}`;
-const ways = new Map(keysOf(ackMethods).map((method) => [storedAs(method), method]));
+const methodByText = new Map(keysOf(ackMethods).map((method) => [storedAs(method), method]));
 
 /** The remark of an acknowledgement by a notice. */
 export const ackNoteOf = storedAs;
@@ -24,6 +24,6 @@ export const ackNoteOf = storedAs;
  * written, in the reader's language where it has both.
  */
 export function ackNoteText(note: string | null, language: Language): string {
-  const method = ways.get(note ?? "");
+  const method = methodByText.get(note ?? "");
   return method === undefined ? inOneLanguage(note ?? "", language) : ackMethods[method][language];
 }

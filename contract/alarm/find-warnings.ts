@@ -2,7 +2,10 @@ import type { WarningKey } from "../fleet/house/warning-kind.ts";
 import type { Finding, WarnDay, WarnLimits } from "./warn-day.ts";
 import { countFindings, growthFindings } from "./warn-stock.ts";
 
-/** Days that make the level, the least of them, and those that make the spread. */
+/**
+ * Days from which the usual level is computed, the fewest that suffice, and days from which the
+ * spread is computed.
+ */
 const levelDays = 7;
 const levelMin = 4;
 const spreadDays = 14;
@@ -60,7 +63,7 @@ export interface Deviation {
   readonly expected: number;
   /** Deviation from the expected, %: below 0 is less. */
   readonly percent: number;
-  /** By how many spreads, with the same sign. */
+  /** The deviation in multiples of the usual spread, with the same sign. */
   readonly spreads: number;
 }
 
@@ -110,9 +113,9 @@ const isChanged = ({ disturbedBy }: WarnDay): boolean =>
   disturbedBy === "move" || disturbedBy === "feed";
 
 /**
- * Each day against the level of the days before it; null where that is not known, and where birds
- * came or went or their feed was changed. A deviating day does not enter the level; five in a row
- * are a new one.
+ * Compares each day with the level of the days before it; null where that level is unknown, and on
+ * days on which birds arrived or left or their feed was changed. A deviating day does not count for
+ * the level; five in a row set a new level.
  */
 function compared(
   days: readonly WarnDay[],
@@ -193,8 +196,8 @@ function expectedLosses(days: readonly WarnDay[], index: number): number | null 
     .slice(Math.max(0, index - spreadDays), Math.max(0, index - 2))
     .flatMap(({ lost }) => (lost === null ? [] : [lost]));
   if (before.length < levelMin && sincePlaced > spreadDays) return null;
-  const own = before.length < levelMin ? 0 : median(before);
-  return Math.max(lossMin, own, ((stdLossPct ?? 0) * birdDays) / 100);
+  const usualLoss = before.length < levelMin ? 0 : median(before);
+  return Math.max(lossMin, usualLoss, ((stdLossPct ?? 0) * birdDays) / 100);
 }
 
 /** Sums of the losses beyond the expected, in square roots of it, day by day (Page's test). */
@@ -238,7 +241,7 @@ function slopeOf(values: readonly (number | null)[]): number | null {
   return over / known.reduce((sum, { at }) => sum + (at - meanAt) ** 2, 0);
 }
 
-/** By how many points a day laying falls faster than the standard, in the week up to a day. */
+/** Slope of the laying rate and of its standard, in points per day, over the week up to a day. */
 function fallAt(days: readonly WarnDay[], end: number): { own: number; std: number } | null {
   const week = days.slice(Math.max(0, end - levelDays), end);
   const own = slopeOf(week.map(({ layPct }) => layPct));

@@ -16,7 +16,7 @@ export const incidentGapMs = 3 * minuteMs;
  * network.
  */
 export const networkFarmsMin = 3;
-/** Closed alarms raised within this are still looked at: another may join them. */
+/** Closed alarms raised within this time are still included, because another may join them. */
 export const incidentRecentMs = hourMs;
 
 /** Kinds that are one cause, named by the first of them. A kind that is not here is its own. */
@@ -120,9 +120,10 @@ export type NetworkOf = (houseId: number) => string | null;
  *
  * A consequence is an alarm of `powerFollowers` raised while a power alarm is active in its house,
  * or at most `incidentGapMs` before it: it belongs to that alarm's incident, no matter how late it
- * comes. Other alarms belong together when farm and cause (for inputs, the input) are the same and
- * at most `incidentGapMs` lies between one raise and the next. If at least `networkFarmsMin` farms
- * of a network lose their links within that gap of a lost link, all these alarms belong together.
+ * is raised. Other alarms belong together when farm and cause (for inputs, the input) are the same
+ * and at most `incidentGapMs` lies between one raise and the next. If at least `networkFarmsMin`
+ * farms of a network lose their links within that gap of a lost link, all these alarms belong
+ * together.
  */
 export function incidentsOf<T extends IncidentMember>(
   alarms: Iterable<T>,
@@ -188,10 +189,13 @@ function explains(cause: IncidentMember, alarm: IncidentMember): boolean {
   );
 }
 
-/** An active one before one not yet raised, a power failure before a lost phase, then the first. */
+/**
+ * True if `cause` is a better cause than `than`: an active alarm before one not yet raised, a power
+ * failure before a lost phase, then the earlier alarm.
+ */
 function isBetter(cause: IncidentMember, than: IncidentMember, at: number): boolean {
-  const stands = (member: IncidentMember) => member.raisedAt <= at;
-  if (stands(cause) !== stands(than)) return stands(cause);
+  const isRaised = (member: IncidentMember) => member.raisedAt <= at;
+  if (isRaised(cause) !== isRaised(than)) return isRaised(cause);
   if (cause.key !== than.key) return cause.key === "powerFail";
   return byRaise(cause, than) < 0;
 }
@@ -211,8 +215,8 @@ const gapOf = (sorted: readonly IncidentMember[], from: number, to: number): num
   raiseOf(sorted, to) - raiseOf(sorted, from);
 
 /**
- * Joins all around each alarm at which, within the gap to both sides, enough farms have lost a
- * link. `roots`: of one network, in the order of their raise.
+ * Joins the alarms around each alarm if enough farms have lost a link within the gap before or
+ * after it. `roots`: alarms of one network, in the order of their raise.
  */
 function joinPlentiful(
   groups: Groups,
@@ -339,8 +343,9 @@ export function countsOf(members: readonly Alarm[]): IncidentCounts {
 }
 
 /**
- * The member that decides its severity: the worst by severity, of these one with a limit, the heat
- * before other values, then the farthest from its limit. Null when nothing is open.
+ * Returns the member that decides an incident's severity. Of the most severe members, alarms with a
+ * limit go first, heat before other values, then by the distance from the limit. Null when nothing
+ * is open.
  */
 export function worstMember(members: readonly Alarm[]): Alarm | null {
   let worst: Alarm | null = null;

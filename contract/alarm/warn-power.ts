@@ -28,7 +28,7 @@ export interface PowerLimits {
   readonly fanKwPct: number;
 }
 
-/** Fewest houses, this one included, and fewest days for a comparison. */
+/** Minimum number of houses, this one included, and of days, for a comparison. */
 const sistersMin = 3;
 const highDays = 3;
 /**
@@ -50,16 +50,19 @@ const stillFanH = 2;
 
 const above = (value: number, usual: number): number => 100 * (value / usual - 1);
 
-/** Uses more a bird than the farm's houses of its age: under the same weather, three days long. */
+/**
+ * Reports a house that used more per bird than the farm's houses of its age, in the same weather,
+ * on three days in a row.
+ */
 function birdFindings(
   own: PoweredHouse,
-  alike: readonly PoweredHouse[],
+  peers: readonly PoweredHouse[],
   { birdKwhPct }: PowerLimits,
 ): Finding[] {
-  if (alike.length < sistersMin) return [];
+  if (peers.length < sistersMin) return [];
   const backs = Array.from({ length: highDays }, (_, no) => no + 1);
   const days = backs.map((back) => {
-    const all = alike.map(({ days }) => days.at(-back)?.birdWh ?? null);
+    const all = peers.map(({ days }) => days.at(-back)?.birdWh ?? null);
     const known = all.filter((item) => item !== null).length;
     const value = own.days.at(-back)?.birdWh ?? null;
     const median = known < sistersMin ? null : medianOf(all);
@@ -118,14 +121,15 @@ function meterFindings({ days }: PoweredHouse): Finding[] {
 }
 
 /**
- * Returns the findings on the energy of a house; `alike`: the farm's houses of its age, itself too.
+ * Returns the findings on the energy of a house. `peers`: the farm's houses of its age, including
+ * this house.
  */
 export const powerFindings = (
   own: PoweredHouse,
-  alike: readonly PoweredHouse[],
+  peers: readonly PoweredHouse[],
   limits: PowerLimits,
 ): Finding[] => [
-  ...birdFindings(own, alike, limits),
+  ...birdFindings(own, peers, limits),
   ...nightFindings(own, limits),
   ...fanFindings(own, limits),
   ...meterFindings(own),

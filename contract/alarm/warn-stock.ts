@@ -4,7 +4,7 @@ import type { Finding, WarnDay, WarnLimits } from "./warn-day.ts";
 const settledDays = 2;
 /** Days over which a gain is computed. */
 const gainDays = 2;
-/** Least gain of the standard in these days, % of its weight, for a comparison. */
+/** Smallest gain of the standard in these days, % of its weight, for a comparison. */
 const gainLeastPct = 2;
 /** Above this share of birds sold or moved away, weighings are of other birds. */
 const sameBirdsPct = 3;
@@ -19,8 +19,8 @@ const weighedOn = (day: WarnDay | undefined) =>
 function gainAt(days: readonly WarnDay[], end: number) {
   const [now, middle, first] = [0, 1, 2].map((back) => weighedOn(days[end - back * gainDays]));
   if (now == null || middle == null || first == null) return null;
-  const gone = 100 * (1 - now.birdDays / first.birdDays);
-  if (gone > sameBirdsPct || first.sincePlaced < settledDays) return null;
+  const lostPct = 100 * (1 - now.birdDays / first.birdDays);
+  if (lostPct > sameBirdsPct || first.sincePlaced < settledDays) return null;
   return {
     gain: now.scaleG - middle.scaleG,
     before: middle.scaleG - first.scaleG,

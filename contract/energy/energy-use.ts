@@ -38,8 +38,8 @@ export function sharesOf(kwh: number, runs: readonly RatedRun[]): UseShares {
   const scale = isScaled ? kwh / rated : 1;
   const byUse: Partial<Record<EnergyUse, number>> = {};
   for (const { use, hours, kw } of runs) {
-    const own = hours * kw * scale;
-    if (own > 0) byUse[use] = (byUse[use] ?? 0) + own;
+    const usedKwh = hours * kw * scale;
+    if (usedKwh > 0) byUse[use] = (byUse[use] ?? 0) + usedKwh;
   }
   const rest = kwh - rated * scale;
   return { byUse: rest > 1e-9 ? { ...byUse, rest } : byUse, isScaled };
@@ -50,8 +50,8 @@ export function addShares(all: readonly UseShares[]): UseShares {
   const byUse: Partial<Record<EnergyUse, number>> = {};
   for (const item of all)
     for (const use of energyUseKeys) {
-      const own = item.byUse[use];
-      if (own !== undefined) byUse[use] = (byUse[use] ?? 0) + own;
+      const usedKwh = item.byUse[use];
+      if (usedKwh !== undefined) byUse[use] = (byUse[use] ?? 0) + usedKwh;
     }
   return { byUse, isScaled: all.some(({ isScaled }) => isScaled) };
 }

@@ -16,8 +16,8 @@ export interface PricedDay {
   /** Part of each that was shared out over a gap; null: nothing. */
   readonly spread: readonly number[] | null;
   /**
-   * Local time at the beginning of each: the hour that autumn repeats is there twice, the one that
-   * spring leaves out is not there.
+   * Local time at the start of each half hour: the hour repeated in autumn occurs twice, the hour
+   * skipped in spring never.
    */
   readonly localHalfHours: readonly LocalHalfHour[];
 }
@@ -39,7 +39,7 @@ export interface Cost {
 
 export const noCost: Cost = { kwh: 0, cost: 0, byBand: {}, spreadKwh: 0, unpricedKwh: 0 };
 
-/** The version that holds on a day: the last that had begun; null before the first. */
+/** The version that applies on a day: the last that has begun; null before the first. */
 export function versionOn(versions: readonly TariffVersion[], day: string): TariffVersion | null {
   let current: TariffVersion | null = null;
   for (const version of versions)
@@ -106,8 +106,8 @@ export function addCost(a: Cost, b: Cost): Cost {
   for (const band of bandKeys) {
     const other = b.byBand[band];
     if (other === undefined) continue;
-    const own = a.byBand[band] ?? { kwh: 0, cost: 0 };
-    byBand[band] = { kwh: own.kwh + other.kwh, cost: own.cost + other.cost };
+    const first = a.byBand[band] ?? { kwh: 0, cost: 0 };
+    byBand[band] = { kwh: first.kwh + other.kwh, cost: first.cost + other.cost };
   }
   return {
     kwh: a.kwh + b.kwh,

@@ -18,7 +18,7 @@ export interface DueTerms {
   /** Done only within a season, MM-DD; null: all year. */
   readonly seasonFrom: string | null;
   readonly seasonTo: string | null;
-  /** After each flock, before the next one comes. */
+  /** Due after each flock, before the next one is placed. */
   readonly perFlock: boolean;
   /** Days before its day at which it becomes due. */
   readonly leadDays: number;
@@ -100,7 +100,7 @@ export function dueOf(input: DueInput): Due {
     units: all.length,
     lastOn: subject.lastOn,
     usedHours: subject.usedHours,
-    leftHours: leftOf(input.terms, subject),
+    leftHours: hoursLeft(input.terms, subject),
     hoursPerDay: subject.hoursPerDay,
     postponedFrom: put.from,
   };
@@ -138,7 +138,10 @@ function ofSubject(input: DueInput, subject: DueSubject): Candidate {
   return { ...first, on: inSeason(terms, first.on) };
 }
 
-/** After the last flock has left; late once the house was to be ready, or the next one came. */
+/**
+ * Due after the last flock has left; late once the house should be ready, or the next flock was
+ * placed.
+ */
 function byFlock({ terms, flock }: DueInput, { lastOn }: DueSubject): Candidate | null {
   if (!terms.perFlock) return null;
   const { clearedOn, placedOn } = flock;
@@ -162,12 +165,12 @@ function nextAfter({ anchor, plannedDate }: DueTerms, days: number, lastOn: stri
   return addDays(plannedDate, Math.max(0, passed + 1) * days);
 }
 
-const leftOf = ({ intervalHours }: DueTerms, { usedHours }: DueSubject): number | null =>
+const hoursLeft = ({ intervalHours }: DueTerms, { usedHours }: DueSubject): number | null =>
   intervalHours === null || usedHours === null ? null : intervalHours - usedHours;
 
 function byHours({ terms, today }: DueInput, subject: DueSubject): Candidate | null {
   if (terms.intervalHours === null) return null;
-  const left = leftOf(terms, subject);
+  const left = hoursLeft(terms, subject);
   const { hoursPerDay } = subject;
   if (left !== null && left <= 0 && !hoursPerDay) return { on: today, why: "hours" };
   if (left === null || !hoursPerDay) return { on: null, why: "still" };

@@ -12,22 +12,23 @@ const stop = { zh: "。", en: ". " } as const;
 const key = { zh: "正前往请按1", en: "Press 1: on my way" } as const satisfies Words;
 
 /**
- * Request to a person to go to a house: for an alarm assigned to them, or without anybody on site.
+ * Asks a person to go to a house: because an alarm is assigned to them, or because nobody is at the
+ * house.
  */
 export function goThereText(
   kind: "assigned" | "notThere",
   alarms: readonly [NotifiedAlarm, ...NotifiedAlarm[]],
   why: Words,
-  ways: NoticeOptions,
+  options: NoticeOptions,
 ): NoticeText {
-  const { language, channel } = ways;
-  const plain = { ...ways, isAnswerable: false };
-  const { text: body, params } = alarmText("raise", alarms, { ...plain, link: null });
+  const { language, channel } = options;
+  const plainOptions = { ...options, isAnswerable: false };
+  const { text: body, params } = alarmText("raise", alarms, { ...plainOptions, link: null });
   const head = language === "zh" ? `【${heads[kind].zh}】` : `${heads[kind].en}: `;
   const ends = [
     why[language],
     ...(channel === "call" ? [key[language]] : []),
-    responsesText(plain),
+    responsesText(plainOptions),
   ];
   return {
     text: `${head}${[body, ...ends].filter((part) => part !== "").join(stop[language])}`,

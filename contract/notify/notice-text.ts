@@ -5,7 +5,7 @@ import { type NoticeChannel, type NoticeKind, pathNames } from "./notice.ts";
 import type { Language, Words } from "../base/words.ts";
 import { fits } from "./text-size.ts";
 
-/** An alarm as a notice speaks of it. Names in the notice's language, times as the farm's clock. */
+/** The data of an alarm for a notice. Names in the notice's language, times by the farm's clock. */
 export interface NotifiedAlarm extends Pick<
   Alarm,
   "key" | "subject" | "severity" | "value" | "limit"
@@ -18,7 +18,7 @@ export interface NotifiedAlarm extends Pick<
   readonly at: string;
 }
 
-/** Many alarms of one incident. Names as above. */
+/** Many alarms of one incident. Names in the notice's language. */
 export interface NotifiedFlood {
   /** Common place of the alarms: a farm, or the organisation. */
   readonly placeName: string;
@@ -30,22 +30,25 @@ export interface NotifiedFlood {
 
 export interface NoticeText {
   readonly text: string;
-  /** For services that only send texts approved beforehand: which one, and what fills it. */
+  /**
+   * For services that only send texts approved beforehand: the name of the text, and the values in
+   * it.
+   */
   readonly template: string;
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-/** Ways the receiver may respond. */
+/** Channel and language of a notice, and the ways in which the receiver may respond. */
 export interface NoticeOptions {
   readonly channel: NoticeChannel;
   readonly language: Language;
-  /** It may be acknowledged by key or reply. */
+  /** True: the receiver may acknowledge by key or reply. */
   readonly isAnswerable: boolean;
   /** The own number may be paused by key 0 or the reply 0. */
   readonly isClosable: boolean;
   /** Page on which it may be acknowledged; null: no page. */
   readonly link: string | null;
-  /** It would have been a call, but the number has been called too often. */
+  /** True: the number has been called too often, so this text replaces a call. */
   readonly isCapped: boolean;
 }
 
@@ -78,7 +81,10 @@ export interface Names {
   readonly content: number;
 }
 const widest: Names = { farm: 24, house: 24, content: 20 };
-/** Names are shortened in steps until a text fits, the house's last: it says where to go. */
+/**
+ * Names are shortened in steps until a text fits, the house's last, because people must know where
+ * to go.
+ */
 const cuts: readonly Names[] = [
   widest,
   { farm: 12, house: 24, content: 16 },
@@ -145,8 +151,8 @@ const answers = {
 const capped = { zh: "（呼叫已达上限）", en: "(call limit)" } as const satisfies Words;
 
 /** Returns the possible responses, as far as this channel allows them. */
-export function responsesText(ways: NoticeOptions): string {
-  const { channel, language, isAnswerable, isClosable, link, isCapped } = ways;
+export function responsesText(options: NoticeOptions): string {
+  const { channel, language, isAnswerable, isClosable, link, isCapped } = options;
   const answer = channel === "call" || channel === "text" ? answers[channel] : null;
   const keys =
     answer === null || !isAnswerable ? [] : [answer.ack, ...(isClosable ? [answer.pause] : [])];
@@ -159,13 +165,16 @@ export function responsesText(ways: NoticeOptions): string {
     : [sentence, link].filter(Boolean).join(" ");
 }
 
-/** The first of these that fits; where none does, the last one cut, with its ways behind it. */
+/**
+ * Returns the first text that fits, followed by the ways to respond; if none fits, the last one is
+ * cut.
+ */
 export function fitted(
   { channel, language }: NoticeOptions,
-  ways: string,
+  responses: string,
   write: (names: Names, lines: number) => string,
 ): string {
-  const end = ways === "" ? "" : `${stop[language]}${ways}`;
+  const end = responses === "" ? "" : `${stop[language]}${responses}`;
   // Mails, robots and voices have room.
   if (channel !== "text") return `${write(widest, 3)}${end}`;
   for (const lines of [3, 2, 1])
@@ -193,9 +202,9 @@ function moreText(count: number, language: Language): string {
 export function alarmText(
   kind: "raise" | "repeat" | "cleared",
   alarms: readonly [NotifiedAlarm, ...NotifiedAlarm[]],
-  ways: NoticeOptions,
+  options: NoticeOptions,
 ): NoticeText {
-  const { language } = ways;
+  const { language } = options;
   const [worst] = alarms;
   const head =
     kind === "cleared"
@@ -204,7 +213,7 @@ export function alarmText(
   const write = (names: Names, lines: number) => {
     const listed = alarms.slice(0, lines).map((alarm) => {
       const parts = [
-        `${placeOf(alarm, ways, names)} ${titleOf(alarm, language, names)}`,
+        `${placeOf(alarm, options, names)} ${titleOf(alarm, language, names)}`,
         kind === "cleared" ? "" : valueText(alarm, language),
         alarm.at,
       ];
@@ -213,7 +222,7 @@ export function alarmText(
     const more = moreText(alarms.length - listed.length, language);
     return `${head}${[...listed, more].filter(Boolean).join(language === "zh" ? "；" : "; ")}`;
   };
-  const text = fitted(ways, kind === "cleared" ? "" : responsesText(ways), write);
+  const text = fitted(options, kind === "cleared" ? "" : responsesText(options), write);
   return {
     text,
     template: `alarm.${kind}`,
@@ -231,14 +240,14 @@ export function alarmText(
 }
 
 /** Returns one notice for a flood of alarms: "阳光农场停电，40 栋 600 条报警，首个 03:12 1号舍". */
-export function floodText(flood: NotifiedFlood, ways: NoticeOptions): NoticeText {
-  const { language } = ways;
+export function floodText(flood: NotifiedFlood, options: NoticeOptions): NoticeText {
+  const { language } = options;
   const { first, alarms, houses } = flood;
   const write = (names: Names) => {
     const place = nameOf(flood.placeName, names.farm);
     const title = titleOf(first, language, names);
     const house = houseNameOf(first.houseName, names.house);
-    const atHouse = ways.channel === "call" ? spoken(house) : house;
+    const atHouse = options.channel === "call" ? spoken(house) : house;
     return language === "zh"
       ? `${severityHead(first.severity, "zh")}${place}${title}，${houses} 栋 ${alarms} 条报警，` +
           `首个 ${first.at} ${atHouse} ${title}`
@@ -246,7 +255,7 @@ export function floodText(flood: NotifiedFlood, ways: NoticeOptions): NoticeText
           `${houses} ${houses === 1 ? "house" : "houses"}, first ${first.at} ${atHouse} ${title}`;
   };
   return {
-    text: fitted(ways, responsesText(ways), write),
+    text: fitted(options, responsesText(options), write),
     template: "alarm.summary",
     params: {
       severity: first.severity,
@@ -268,17 +277,17 @@ export function floodText(flood: NotifiedFlood, ways: NoticeOptions): NoticeText
 export function unreachedText(
   alarms: readonly [NotifiedAlarm, ...NotifiedAlarm[]],
   since: string,
-  ways: NoticeOptions,
+  options: NoticeOptions,
 ): NoticeText {
-  const { language } = ways;
+  const { language } = options;
   const [worst] = alarms;
-  const sentence = alarmText("raise", alarms, { ...ways, isAnswerable: false, link: null }).text;
+  const sentence = alarmText("raise", alarms, { ...options, isAnswerable: false, link: null }).text;
   const head = language === "zh" ? `【${heads.unreached.zh}】` : `${heads.unreached.en}: `;
   const why = {
     zh: `电话均已拨打两次，${since} 起无人确认`,
     en: `All numbers were called twice, not acknowledged since ${since}`,
   }[language];
-  const end = responsesText(ways);
+  const end = responsesText(options);
   return {
     text: `${head}${sentence}${stop[language]}${why}${end === "" ? "" : `${stop[language]}${end}`}`,
     template: "alarm.unreached",
@@ -294,9 +303,9 @@ export function unreachedText(
   };
 }
 
-/** A trial of one number. */
-export function testText(placeName: string, at: string, ways: NoticeOptions): NoticeText {
-  const { language } = ways;
+/** Text of the test of a number. */
+export function testText(placeName: string, at: string, options: NoticeOptions): NoticeText {
+  const { language } = options;
   const write = (names: Names) => {
     const place = nameOf(placeName, names.farm);
     return language === "zh"
@@ -304,7 +313,7 @@ export function testText(placeName: string, at: string, ways: NoticeOptions): No
       : `${heads.test.en}: alarm notice of ${place}, ${at}, nothing to do`;
   };
   return {
-    text: fitted({ ...ways, isAnswerable: false }, "", write),
+    text: fitted({ ...options, isAnswerable: false }, "", write),
     template: "notice.test",
     params: { place: nameOf(placeName, 24), time: at },
   };

@@ -9,7 +9,7 @@ import {
   type NoticeOptions,
 } from "./notice-text.ts";
 
-/** Planned work, as far as its receiver has houses in it. */
+/** Planned work, with the farms and houses of it that the receiver is responsible for. */
 interface NotifiedWork {
   readonly name: string;
   readonly farmName: string;
@@ -17,17 +17,20 @@ interface NotifiedWork {
   readonly farms: number;
   readonly houses: number;
 }
-/** Its begin. */
+/** Planned work that has begun. */
 export interface BegunWork extends NotifiedWork {
-  /** Time of its end, "18:30", or with the date. */
+  /** When the work ends: "18:30", or with the date. */
   readonly until: string;
-  /** `some`: of some kinds alone. */
+  /** Which new alarms it hides; `some`: only some kinds. */
   readonly hides: "all" | "some";
   readonly hidesUrgent: boolean;
 }
-/** Its end, and the alarms hidden meanwhile. */
+/**
+ * Planned work that is over, with the number of alarms hidden during it: `went` have cleared,
+ * `stood` have not.
+ */
 export interface OverWork extends NotifiedWork {
-  /** Null: it ended by itself. */
+  /** The person who ended it early; null: it ended as planned. */
   readonly endedBy: string | null;
   readonly went: number;
   readonly stood: number;
@@ -61,9 +64,9 @@ const overWords = {
         (stood === 0 ? "" : `, ${stood} not cleared and notified now`),
 } as const;
 
-/** Tells the person on duty that alarms are hidden from now on. */
-export function workBegunText(work: BegunWork, ways: NoticeOptions): NoticeText {
-  const { language } = ways;
+/** Notice to the person on duty that alarms are hidden from now on. */
+export function workBegunText(work: BegunWork, options: NoticeOptions): NoticeText {
+  const { language } = options;
   const write = (names: Names) => {
     const place = placeOf(work, language, names);
     const name = nameOf(inOneLanguage(work.name, language), names.house);
@@ -71,12 +74,12 @@ export function workBegunText(work: BegunWork, ways: NoticeOptions): NoticeText 
     const head = { zh: `【${heads.work.zh}】开始：`, en: `${heads.work.en} began: ` }[language];
     return `${head}${named}${comma[language]}${begunWords[language](work)}`;
   };
-  return textOf("work.begun", work, fitted(ways, "", write));
+  return textOf("work.begun", work, fitted(options, "", write));
 }
 
-/** Notifies the person on duty of planned work, and of alarms held back by it. */
-export function workOverText(work: OverWork, ways: NoticeOptions): NoticeText {
-  const { language } = ways;
+/** Notice to the person on duty that planned work is over, with the alarms that it hid. */
+export function workOverText(work: OverWork, options: NoticeOptions): NoticeText {
+  const { language } = options;
   const name = work.endedBy === null ? "" : nameOf(work.endedBy, 20);
   const over = {
     zh: name === "" ? "结束：" : `由 ${name} 提前结束：`,
@@ -89,7 +92,7 @@ export function workOverText(work: OverWork, ways: NoticeOptions): NoticeText {
     const head = language === "zh" ? `【${heads.work.zh}】` : heads.work.en;
     return `${head}${over}${named}${comma[language]}${overWords[language](work)}`;
   };
-  return textOf("work.over", work, fitted(ways, "", write));
+  return textOf("work.over", work, fitted(options, "", write));
 }
 
 const comma = { zh: "，", en: ", " } as const;

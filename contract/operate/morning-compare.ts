@@ -18,29 +18,29 @@ export interface MorningHouse {
   readonly birds: number;
   /** Mean outdoor temperature of the day, degC; null: not measured. */
   readonly outC: number | null;
-  /** In the figure's unit; absent: not known. */
+  /** Figures in their own units; absent: not known. */
   readonly figures: Partial<Readonly<Record<MorningFigureKey, number>>>;
-  /** By how much it was off on the mornings before (`offOf`), oldest first. */
+  /** Deviations on the mornings before (`offOf`), oldest first. */
   readonly before: Partial<Readonly<Record<MorningFigureKey, readonly number[]>>>;
 }
 
-/** A figure beside like houses. */
+/** A figure compared with that of similar houses. */
 export interface ComparedFigure {
   readonly key: MorningFigureKey;
   readonly value: number;
-  /** Median of the like houses. */
+  /** Median of the similar houses. */
   readonly usual: number;
-  /** Number of like houses. */
+  /** Number of similar houses. */
   readonly like: number;
   /** Deviation from the usual value: the logarithm of the ratio, or the difference. */
   readonly off: number;
-  /** Deviation to the wrong side, in multiples of the least one that counts; 0: as usual. */
+  /** Deviation to the wrong side, in multiples of the least deviation that counts; 0: as usual. */
   readonly excess: number;
 }
 
 /**
- * Fewest others to compare with, and their greatest distance in age, days, and in outdoor
- * temperature, degC.
+ * Minimum number of others to compare with, and their greatest distance in age, days, and in
+ * outdoor temperature, degC.
  */
 export const likeMin = 5;
 export const likeAgeDays = 3;
@@ -103,26 +103,26 @@ function comparedFigure(
   const kind: MorningFigureKind = morningFigures[key];
   const value = house.figures[key];
   if (value === undefined) return null;
-  const like = houses
+  const similar = houses
     .filter((other) => other.figures[key] !== undefined && isLike(house, other, kind))
     .slice(0, likeMax);
-  const usual = medianOf(like.map((other) => other.figures[key] ?? null));
-  if (like.length < likeMin || usual === null) return null;
+  const usual = medianOf(similar.map((other) => other.figures[key] ?? null));
+  if (similar.length < likeMin || usual === null) return null;
   const off = offOf(kind, value, usual);
   if (off === null) return null;
   const min = minOf(kind);
-  const others = like.flatMap((other) => offOf(kind, other.figures[key] ?? 0, usual) ?? []);
+  const others = similar.flatMap((other) => offOf(kind, other.figures[key] ?? 0, usual) ?? []);
   const spread = Math.max(spreadOfMedian * medianAbs(others, 0), chanceOf(key, usual, house.birds));
-  const own = off - habitOf(house.before[key], min);
-  const isWrong = kind.side === "both" || own > 0 === (kind.side === "high");
-  const isFar = Math.abs(own) >= Math.max(min, spreads * spread);
+  const deviation = off - habitOf(house.before[key], min);
+  const isWrong = kind.side === "both" || deviation > 0 === (kind.side === "high");
+  const isUnusual = Math.abs(deviation) >= Math.max(min, spreads * spread);
   return {
     key,
     value,
     usual,
-    like: like.length,
+    like: similar.length,
     off,
-    excess: isWrong && isFar ? Math.abs(own) / min : 0,
+    excess: isWrong && isUnusual ? Math.abs(deviation) / min : 0,
   };
 }
 
@@ -148,10 +148,10 @@ export class MorningGroups {
     const group = this.#groups.get(groupOf(house)) ?? [];
     const apart = ({ farmId, age }: MorningHouse) =>
       Math.abs(age - house.age) + (farmId === house.farmId ? 0 : 2 * likeAgeDays);
-    const near = group
+    const ofSimilarAge = group
       .filter(({ age }) => Math.abs(age - house.age) <= likeAgeDays)
       .toSorted((a, b) => apart(a) - apart(b));
-    return morningFigureKeys.flatMap((key) => comparedFigure(key, house, near) ?? []);
+    return morningFigureKeys.flatMap((key) => comparedFigure(key, house, ofSimilarAge) ?? []);
   }
 }
 

@@ -62,9 +62,9 @@ const shareOf = (value: number, half: number): number => (value <= 0 ? 0 : value
 
 /** Points of a house: null when it is calm. */
 export function pointsOf({ reasons, birds, liveKg }: Ranked): number | null {
-  const own = reasons.reduce((sum, { points }) => sum + points, 0);
-  if (own < rowMin) return null;
-  return own + stakeMax * (shareOf(birds, birdsHalf) + shareOf(liveKg, kgHalf));
+  const reasonPoints = reasons.reduce((sum, { points }) => sum + points, 0);
+  if (reasonPoints < rowMin) return null;
+  return reasonPoints + stakeMax * (shareOf(birds, birdsHalf) + shareOf(liveKg, kgHalf));
 }
 
 /** The houses that deserve a visit, worst first. */

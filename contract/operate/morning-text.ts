@@ -42,7 +42,7 @@ export function morningReasonText(
     case "alarm":
       return alarmText(reason, language);
     case "warning":
-      // The organisation's own texts follow below it.
+      // Without the organisation's own texts: they follow below.
       return warningText({ ...reason, own: null }, language);
     case "figure":
       return figureSentence(reason, language, (value, decimals) =>
@@ -62,19 +62,19 @@ export function morningReasonText(
   }
 }
 
-/** The first thing to check; null: the sentence contains it. */
+/** The first thing to check; null: the reason's sentence already says it. */
 export function firstCheckText(reason: MorningReason, language: Language): string | null {
-  const own = ownFirstCheck(reason, language);
-  if (own !== "") return own;
+  const ownText = ownFirstCheck(reason, language);
+  if (ownText !== "") return ownText;
   if (reason.kind === "figure") return figureCheck(reason, language);
   if (reason.kind === "alarm") return adviceFor(reason.key, null, language).steps[0] ?? null;
   return reason.kind === "ready" ? todoText(reason.reason, language) || null : null;
 }
 
-/** The organisation's own cause and first check; empty: it has written none. */
+/** Cause and first check as the organisation has written them; empty: it has written none. */
 function ownFirstCheck(reason: MorningReason, language: Language): string {
-  const own = "own" in reason ? reason.own : undefined;
-  if (own === undefined) return "";
-  const { cause, steps } = ownWords(own, language);
+  const advice = "own" in reason ? reason.own : undefined;
+  if (advice === undefined) return "";
+  const { cause, steps } = ownWords(advice, language);
   return [cause, ...steps.slice(0, 1)].filter(Boolean).join(language === "zh" ? "；" : "; ");
 }

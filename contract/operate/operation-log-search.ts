@@ -12,7 +12,7 @@ import { parameterCatalog } from "../control/parameter/parameter-catalog.ts";
 import { controlSubjects } from "./operation-log-control.ts";
 import { checkReasons } from "./own-check.ts";
 
-/** Keys that lines hold where a reader sees words. */
+/** Keys that are stored in lines and shown as words. */
 export interface LoggedKeys {
   readonly functions: readonly LogFunction[];
   /** First word of an operation. */
@@ -29,24 +29,24 @@ const minLength = 2;
 /** Returns the keys whose names contain the keyword in a language. */
 export function loggedKeys(keyword: string, language: Language): LoggedKeys {
   const searched = keyword.toLowerCase();
-  const isMeant = (name: Words) =>
+  const matches = (name: Words) =>
     [...searched].length >= minLength && name[language].toLowerCase().includes(searched);
   const named = <K extends string>(table: Readonly<Record<K, Words>>): K[] =>
-    keysOf(table).filter((key) => isMeant(table[key]));
+    keysOf(table).filter((key) => matches(table[key]));
   return {
     functions: named(logFunctions),
     subjects: [
       ...named(controlSubjects),
       ...named(exportedTables),
       ...named(taskKinds),
-      ...checkReasons.filter(({ name }) => isMeant(name)).map(({ key }) => key),
+      ...checkReasons.filter(({ name }) => matches(name)).map(({ key }) => key),
     ],
     reasons: named(logReasons),
     settings: keysOf(parameterCatalog).flatMap((group) => {
       const { values, table } = parameterCatalog[group];
       const all = { ...values, ...table?.columns };
       return keysOf(all)
-        .filter((key) => all[key] !== undefined && isMeant(all[key].name))
+        .filter((key) => all[key] !== undefined && matches(all[key].name))
         .map((key) => `${group}.${key}`);
     }),
   };

@@ -12,13 +12,13 @@ import type { RingKind } from "./peer.ts";
 import { minuteMs } from "../base/time.ts";
 import { type Language, type Words, withNote } from "../base/words.ts";
 
-/** A watched installation as notices speak of it. */
+/** The data of a watched installation for a notice. */
 export interface NotifiedPeer {
   readonly name: string;
   readonly kind: RingKind;
   /** For how long, ms. */
   readonly forMs: number;
-  /** Its last report. */
+  /** The last report of the installation. */
   readonly beat: Pick<Beat, "houses" | "urgent" | BeatDuty>;
 }
 
@@ -80,14 +80,18 @@ function whatText(peer: NotifiedPeer, language: Language): string {
 }
 
 /** Returns the notice that another installation is silent, or does not do its work. */
-export function peerText(peer: NotifiedPeer, isRepeat: boolean, ways: NoticeOptions): NoticeText {
-  const { language } = ways;
+export function peerText(
+  peer: NotifiedPeer,
+  isRepeat: boolean,
+  options: NoticeOptions,
+): NoticeText {
+  const { language } = options;
   const name = nameOf(peer.name, 40);
   const again: Words = { zh: "再次提醒 ", en: "Again: " };
   const head = `${severityHead(1, language)}${isRepeat ? again[language] : ""}`;
   const subject = language === "zh" ? `${name}的监控系统` : `House Watch at ${name} `;
   const parts = [whatText, housesText, urgentText].map((text) => text(peer, language));
-  const end = responsesText(ways);
+  const end = responsesText(options);
   return {
     text: `${head}${subject}${parts.join("")}${end === "" ? "" : `${stop[language]}${end}`}`,
     template: `peer.${peer.kind}`,

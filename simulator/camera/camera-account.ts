@@ -38,10 +38,10 @@ export class Account {
     const md5 = (...parts: readonly string[]) =>
       createHash("md5").update(parts.join(":")).digest("hex");
     if (fieldOf("nonce") !== this.#nonce || this.#nonce === "") return false;
-    const own = md5(this.#username, this.#realm, this.#password);
+    const userHash = md5(this.#username, this.#realm, this.#password);
     const requestHash = md5(method, fieldOf("uri"));
     const right = md5(
-      own,
+      userHash,
       this.#nonce,
       fieldOf("nc"),
       fieldOf("cnonce"),

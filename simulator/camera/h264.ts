@@ -84,7 +84,10 @@ export class Coder {
 function codeBlocks(bits: BitWriter, canvas: Canvas, last: Canvas | null): void {
   const columns = canvas.width / block;
   const count = columns * (canvas.height / block);
-  /** Coefficients of a block that count for its neighbours: 16 where it was written unchanged. */
+  /**
+   * Number of coefficients of each block, as its neighbours count it: 16 if it was written
+   * uncompressed.
+   */
   const weights = new Uint8Array(count);
   let skipped = 0;
   for (let index = 0; index < count; index += 1) {
@@ -177,8 +180,10 @@ function noCoefficients(bits: BitWriter, weights: Uint8Array, at: number, column
   const left = at % columns > 0 ? [weights[at - 1] ?? 0] : [];
   const above = at >= columns ? [weights[at - columns] ?? 0] : [];
   const both = [...left, ...above];
-  const near = Math.round(both.reduce((sum, weight) => sum + weight, 0) / Math.max(1, both.length));
-  const [word, length] = wordsOfNone.find(([, , below]) => near < below) ?? [3, 6];
+  const meanWeight = Math.round(
+    both.reduce((sum, weight) => sum + weight, 0) / Math.max(1, both.length),
+  );
+  const [word, length] = wordsOfNone.find(([, , below]) => meanWeight < below) ?? [3, 6];
   bits.put(word, length);
 }
 /** Word, its length in bits, and the coefficient count it must stay below. */

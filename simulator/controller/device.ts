@@ -27,7 +27,7 @@ import type { Wire } from "./wire.ts";
 
 /** Retry interval of a gateway that does not know the time, ms. */
 const retryMs = 5000;
-/** Time away during a restart, and without power, ms. */
+/** Time offline during a restart, and during a power cut, ms. */
 const restartMs = 3000;
 const powerCutMs = 8000;
 /** Writing the other slot; and three starts that fail, before the former one runs again, ms. */
@@ -70,7 +70,7 @@ export interface Plant {
   answer(answer: CommandAnswer, send: (answer: CommandAnswer) => void): void;
   /** Time its link is lost instead of receiving this, ms; null: it receives it. */
   cutBy(text: string): number | null;
-  /** Others' orders fill its queue. */
+  /** True: its queue is full with orders of others. */
   readonly isBusy: boolean;
   /** A key at its controller blocks all remote commands. */
   readonly isLocalOnly: boolean;
@@ -82,7 +82,7 @@ export type WriteEffect = Extract<GatewayEffect, { readonly kind: "write" | "wri
 
 export interface DeviceTools {
   readonly handle: (event: GatewayEvent) => void;
-  /** Runs it unless the power goes meanwhile. */
+  /** Calls `run` after `ms`, unless power fails before. */
   readonly later: (ms: number, run: () => void) => void;
   readonly powerCut: () => void;
   readonly log: (line: string) => void;
@@ -93,13 +93,13 @@ export interface DeviceOptions {
   readonly flash: Flash | null;
   /** Firmware version it runs; absent: not needed. */
   readonly version?: string;
-  /** From now on it runs another one. */
+  /** Stores the version that the device runs from now on. */
   readonly storeVersion?: (version: string) => void;
   /** Public half of the key files are signed with; absent: it takes none. */
   readonly fileKey?: KeyObject | null;
-  /** On the disk when it returns. */
+  /** Stores the flash; it is on the disk when this returns. */
   readonly storeFlash: (flash: Flash) => void;
-  /** A clock that only goes forward, ms. */
+  /** Monotonic clock, ms. */
   readonly now: () => number;
   readonly random: () => number;
 }
@@ -126,7 +126,10 @@ export class Device {
   /** True once its calendar was set from here; only its log uses it. */
   #isCalendarSet = false;
   readonly #files: FilePuller;
-  /** In the slot that runs; in the other one a firmware that is to be tried. */
+  /**
+   * Version of the firmware in the running slot; `#tried`: that in the other slot, which is to be
+   * tried.
+   */
   #version: string;
   #tried: string | null = null;
 
@@ -170,7 +173,7 @@ export class Device {
     return this.#options.plant.isLocalOnly ? "localOnly" : "on";
   }
 
-  /** Abilities it reports on `up/attr`. */
+  /** Features that the gateway reports on `up/attr`. */
   get caps(): object | undefined {
     const { plant } = this.#options;
     if (!plant.hasController) return undefined;
@@ -278,7 +281,7 @@ export class Device {
         return plant.report(effect.groups, at === undefined ? cause : { ...cause, at });
       }
       case "look":
-        return this.#look(effect.group);
+        return this.#readPlant(effect.group);
       case "write":
       case "writeBack":
         return plant.write(effect, this.#tools);
@@ -288,7 +291,7 @@ export class Device {
   }
 
   /** Reads the controller, and which files are stored here. */
-  #look(group: string | null): void {
+  #readPlant(group: string | null): void {
     const { handle, ...tools } = this.#tools;
     const files = [this.#files.whole?.file ?? []].flat();
     this.#options.plant.look(group, this.#state.work?.kind === "checking", {
@@ -308,7 +311,7 @@ export class Device {
     this.#handle({ kind: "acted", items, isDone: true });
   }
 
-  /** A firmware goes into the other slot and is started; settings are set. */
+  /** Installs a file: firmware is written into the other slot and started; settings are set. */
   #install({ id, kind, version }: Extract<DoOrder, { readonly do: "install" }>): void {
     const { plant } = this.#options;
     if (kind === "firmware") {
@@ -328,8 +331,8 @@ export class Device {
   /** Starts one of the two slots. */
   #start(): void {
     const { plant, storeVersion } = this.#options;
-    const isGood = plant.misbehaviour !== "badBoot" && plant.misbehaviour !== "rebooter";
-    if (this.#tried !== null && isGood) {
+    const bootsWell = plant.misbehaviour !== "badBoot" && plant.misbehaviour !== "rebooter";
+    if (this.#tried !== null && bootsWell) {
       this.#version = this.#tried;
       storeVersion?.(this.#version);
     }
@@ -388,7 +391,7 @@ export class Device {
     }, ms);
     this.#timers.add(timer);
     timer.unref();
-    // After its own: it has started when its link returns.
+    // Set after the timer of the restart, so that the device has started when its link returns.
     this.#wire?.cut(ms);
   }
 

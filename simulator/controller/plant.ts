@@ -30,7 +30,7 @@ export interface HousePlantOptions {
   readonly busMs?: number | undefined;
   readonly run: HouseRun;
   readonly controller: HouseController;
-  /** On the disk when it returns. */
+  /** Stores the settings; they are on the disk when this returns. */
   readonly store: () => void;
   readonly reportGapMs: number;
   /** A person comes to the panel now and then. */
@@ -194,7 +194,7 @@ export class HousePlant implements Plant {
       case "deaf":
         return;
       case "liar":
-        return send(lied(answer));
+        return send(falselyApplied(answer));
       case "doubler":
         send(answer);
         return send(answer);
@@ -222,7 +222,9 @@ export class HousePlant implements Plant {
     this.#reporter.lost();
   }
 
-  /** After a power cut the controller runs by its settings: a hand mode is over. */
+  /**
+   * The controller starts after a power cut: it runs by its settings, and a manual mode is over.
+   */
   started(): void {
     if (this.#options.controller.mode === "hand") this.#setMode("smart");
   }
@@ -284,7 +286,7 @@ export class HousePlant implements Plant {
     store();
   }
 
-  /** At midnight the day age rises. `origin` report: it is only looked up. */
+  /** Brings the day age up to date. `origin`: at midnight, or when the settings are read. */
   #countDays(atMs: number, origin: "midnight" | "report"): void {
     const { controller, hasHand, run } = this.#options;
     const day = Math.floor(atMs / dayMs);
@@ -348,7 +350,7 @@ function firstNumber(keyed: Keyed): SettingChange | undefined {
 }
 
 /** Reports every value as requested, regardless of the real one. */
-const lied = (answer: CommandAnswer): CommandAnswer =>
+const falselyApplied = (answer: CommandAnswer): CommandAnswer =>
   answer.items === undefined
     ? answer
     : { ...answer, items: answer.items.map((item) => ({ ...item, r: "applied" as const })) };

@@ -22,24 +22,27 @@ export class Reporter {
   readonly #controller: HouseController;
   readonly #now: () => number;
   readonly #gapMs: number;
-  readonly #unsaid = new Map<ParameterGroup, Cause>();
+  readonly #unsent = new Map<ParameterGroup, Cause>();
   #wire: Wire | null = null;
   #timer: NodeJS.Timeout | null = null;
   #hashesAt = Number.NEGATIVE_INFINITY;
 
-  /** `gapMs`: between two groups of the first round, so that a fleet does not speak all at once. */
+  /**
+   * `gapMs`: pause between two groups of the first round, so that a fleet does not send all at
+   * once.
+   */
   constructor(controller: HouseController, now: () => number, gapMs: number) {
     this.#controller = controller;
     this.#now = now;
     this.#gapMs = gapMs;
-    for (const group of controllerGroups) this.#unsaid.set(group, { origin: "report" });
+    for (const group of controllerGroups) this.#unsent.set(group, { origin: "report" });
   }
 
   connected(wire: Wire): void {
     this.#wire = wire;
     this.#hashesAt = Number.NEGATIVE_INFINITY;
     // Changes made while offline go first, and at once.
-    for (const [group, cause] of this.#unsaid)
+    for (const [group, cause] of this.#unsent)
       if (cause.origin !== "report") this.#send(group, cause);
     this.#next();
   }
@@ -50,18 +53,18 @@ export class Reporter {
     this.#timer = null;
   }
 
-  /** A group has changed, or is requested. */
+  /** Reports a group that has changed or was requested. */
   report(group: ParameterGroup, cause: Cause): void {
-    const waiting = this.#unsaid.get(group);
+    const waiting = this.#unsent.get(group);
     // A change that was not received keeps its cause.
     const nextCause = waiting !== undefined && waiting.origin !== "report" ? waiting : cause;
-    this.#unsaid.set(group, cause.origin === "report" ? nextCause : cause);
+    this.#unsent.set(group, cause.origin === "report" ? nextCause : cause);
     this.#send(group, cause);
   }
 
   /** Called about once per minute. */
   tick(): void {
-    if (this.#wire === null || this.#unsaid.size > 0) return;
+    if (this.#wire === null || this.#unsent.size > 0) return;
     if (this.#now() - this.#hashesAt < hashesEveryMs) return;
     this.#hashesAt = this.#now();
     const hashes = Object.fromEntries(
@@ -71,12 +74,12 @@ export class Reporter {
   }
 
   #next(): void {
-    const [group] = this.#unsaid.keys();
+    const [group] = this.#unsent.keys();
     if (this.#wire === null || this.#timer !== null) return;
     if (group === undefined) return this.tick();
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      this.#send(group, this.#unsaid.get(group) ?? { origin: "report" }, () => this.#next());
+      this.#send(group, this.#unsent.get(group) ?? { origin: "report" }, () => this.#next());
     }, this.#gapMs);
     this.#timer.unref();
   }
@@ -87,7 +90,7 @@ export class Reporter {
     const { values, rows } = controller.settings(group);
     const hash = controller.hash(group);
     this.#wire?.send("param", { v: 2, group, rev, hash, ...cause, values, rows }, () => {
-      if (controller.rev(group) === rev) this.#unsaid.delete(group);
+      if (controller.rev(group) === rev) this.#unsent.delete(group);
       then?.();
     });
   }

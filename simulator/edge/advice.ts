@@ -18,7 +18,7 @@ interface AdviceInput {
 }
 
 const lastsMs = 45 * minuteMs;
-/** The row of the curve that holds at this age: the last that has begun. */
+/** The row of the curve that applies at this age: the last that has begun. */
 const rowOf = ({ controller, dayAge }: AdviceInput): number =>
   Math.max(
     0,
@@ -26,9 +26,9 @@ const rowOf = ({ controller, dayAge }: AdviceInput): number =>
   );
 
 /** Advice as sent, without version and id. Kinds follow one another; every third is bad. */
-export function adviceOf(n: number, ground: AdviceInput): object {
+export function adviceOf(n: number, input: AdviceInput): object {
   const kinds = [cooler, tooHot, morningTarget, elsewhere, airier, tooLong];
-  return (kinds[n % kinds.length] ?? cooler)(ground);
+  return (kinds[n % kinds.length] ?? cooler)(input);
 }
 
 const curveOf = ({ points }: AdviceInput): object =>
@@ -48,63 +48,63 @@ function changed(
   return { ...place, from, to: tenth(Number(from ?? 0) + delta) };
 }
 
-const cooler = (ground: AdviceInput): object => ({
-  house: ground.networkId,
-  until: ground.serverMs + lastsMs,
+const cooler = (input: AdviceInput): object => ({
+  house: input.networkId,
+  until: input.serverMs + lastsMs,
   confidence: 82,
   why: {
     zh: "画面中畜禽喘气、远离采食线，分布不均；建议目标温度修正降低 0.3 °C。",
     en: "Animals pant and keep off the feed line; they lie unevenly. Lower the target by 0.3 °C.",
   },
-  ...curveOf(ground),
+  ...curveOf(input),
   group: "curve",
-  items: [changed(ground, { k: "targetOffset" }, -0.3)],
+  items: [changed(input, { k: "targetOffset" }, -0.3)],
 });
 
-const morningTarget = (ground: AdviceInput): object => ({
-  house: ground.networkId,
-  until: ground.serverMs + lastsMs,
+const morningTarget = (input: AdviceInput): object => ({
+  house: input.networkId,
+  until: input.serverMs + lastsMs,
   confidence: 64,
   why: {
     zh: "近一小时活动度偏低，体重增长低于标准；建议该日龄点目标温度降低 0.5 °C，试用 30 分钟。",
     en: "They moved little for an hour and gain less than the standard. Try −0.5 °C for 30 min.",
   },
-  ...curveOf(ground),
+  ...curveOf(input),
   group: "curve",
-  items: [changed(ground, { k: "target", row: rowOf(ground) }, -0.5)],
+  items: [changed(input, { k: "target", row: rowOf(input) }, -0.5)],
   trialMin: 30,
 });
 
-/** Without a confidence and a curve: it has not worked them out. */
-const airier = (ground: AdviceInput): object => ({
-  house: ground.networkId,
-  until: ground.serverMs + lastsMs,
+/** Advice without a confidence and a curve, which were not computed. */
+const airier = (input: AdviceInput): object => ({
+  house: input.networkId,
+  until: input.serverMs + lastsMs,
   why: {
     zh: "垫料表面潮湿，画面起雾；建议最小通风级别提高一级。",
     en: "The litter looks wet and the picture is misty. Raise the lowest level by one.",
   },
   group: "curve",
-  items: [changed(ground, { k: "minLevel", row: rowOf(ground) }, 1)],
+  items: [changed(input, { k: "minLevel", row: rowOf(input) }, 1)],
 });
 
-/** A value no controller takes. */
-const tooHot = (ground: AdviceInput): object => ({
-  house: ground.networkId,
-  until: ground.serverMs + lastsMs,
+/** Advice with a value that no controller accepts. */
+const tooHot = (input: AdviceInput): object => ({
+  house: input.networkId,
+  until: input.serverMs + lastsMs,
   confidence: 97,
   why: { zh: "建议目标温度 99 °C。", en: "Set the target to 99 °C." },
   group: "curve",
-  items: [{ k: "target", row: rowOf(ground), from: 22, to: 99 }],
+  items: [{ k: "target", row: rowOf(input), from: 22, to: 99 }],
 });
 
 /** Advice for a house that is not of its site. */
-const elsewhere = (ground: AdviceInput): object => ({
-  ...cooler(ground),
-  house: ground.stranger ?? "NO-SUCH-HOUSE",
+const elsewhere = (input: AdviceInput): object => ({
+  ...cooler(input),
+  house: input.stranger ?? "NO-SUCH-HOUSE",
 });
 
-/** Longer than advice may hold. */
-const tooLong = (ground: AdviceInput): object => ({
-  ...airier(ground),
-  until: ground.serverMs + 3 * adviceLastsMs,
+/** Advice that is valid for longer than allowed. */
+const tooLong = (input: AdviceInput): object => ({
+  ...airier(input),
+  until: input.serverMs + 3 * adviceLastsMs,
 });

@@ -7,15 +7,15 @@ const houseOf = (plan: FleetPlan, networkId: string) =>
 const isEdge = ({ gateway }: PlanHouse): boolean => gateway.typeKey === String(edgeTypeKey);
 
 /**
- * The houses an edge computer looks after: those of its farm, and of several computers the first.
- * Undefined: it looks after none.
+ * The houses that an edge computer watches: those of its farm, if it is the first computer there.
+ * Undefined: none.
  */
 export function siteFor(plan: FleetPlan, networkId: string): string[] | undefined {
-  const own = houseOf(plan, networkId);
-  const first = plan.houses.find((house) => house.farmKey === own?.farmKey && isEdge(house));
-  if (own === undefined || own !== first) return undefined;
+  const ownHouse = houseOf(plan, networkId);
+  const first = plan.houses.find((house) => house.farmKey === ownHouse?.farmKey && isEdge(house));
+  if (ownHouse === undefined || ownHouse !== first) return undefined;
   return plan.houses
-    .filter(({ farmKey }) => farmKey === own.farmKey)
+    .filter(({ farmKey }) => farmKey === ownHouse.farmKey)
     .map(({ gateway }) => gateway.networkId);
 }
 

@@ -52,9 +52,9 @@ export function livelySpells(
   const spells: Spell[] = [];
   for (let slot = 0; slot < slots; slot++) {
     // Every slot keeps to its own part of the fleet: two slots never meet in one house.
-    const own = stocked.filter((_, index) => index % slots === slot);
+    const housesOfSlot = stocked.filter((_, index) => index % slots === slot);
     for (let day = Math.floor(fromMs / dayMs); day * dayMs < toMs; day++)
-      spells.push(...spellsOfDay(own, mix(seed ^ mix(slot + 1)), slot, day));
+      spells.push(...spellsOfDay(housesOfSlot, mix(seed ^ mix(slot + 1)), slot, day));
   }
   return spells.filter(({ event }) => event.toMs > fromMs && event.fromMs < toMs);
 }

@@ -5,7 +5,10 @@ import type { HouseConstants } from "./house-constants.ts";
 
 /** Days between two changes of a flock's deviation from its breed's curve. */
 const knotDays = 7;
-/** Spread of a flock at its beginning, spread of a week, and share that goes on to the next. */
+/**
+ * Spread of a flock at its beginning, spread of a week, and share of it that carries over to the
+ * next week.
+ */
 const firstSpread = 0.02;
 const weekSpread = 0.01;
 const carriedOver = 0.85;
@@ -17,9 +20,9 @@ const walks = new WeakMap<HouseConstants, Map<number, Float64Array>>();
 
 /** Logarithms at the ends of the weeks. */
 function growthWalkOf(house: HouseConstants, placedAtMs: number): Float64Array {
-  const own = walks.get(house) ?? new Map<number, Float64Array>();
-  walks.set(house, own);
-  const known = own.get(placedAtMs);
+  const walksOfHouse = walks.get(house) ?? new Map<number, Float64Array>();
+  walks.set(house, walksOfHouse);
+  const known = walksOfHouse.get(placedAtMs);
   if (known !== undefined) return known;
   const rng = rngFrom(mix(house.seed ^ hash(`growth ${Math.round(placedAtMs / hourMs)}`)));
   const walk = new Float64Array(Math.ceil(house.breed.lastDay / knotDays) + 2);
@@ -28,7 +31,7 @@ function growthWalkOf(house: HouseConstants, placedAtMs: number): Float64Array {
       week === 0
         ? firstSpread * rng.gauss()
         : carriedOver * walk[week - 1]! + weekSpread * rng.gauss();
-  own.set(placedAtMs, walk);
+  walksOfHouse.set(placedAtMs, walk);
   return walk;
 }
 
@@ -49,7 +52,7 @@ export const calmWeightG = (house: HouseConstants, placedAtMs: number, ageDays: 
   (1 - houseHalf + 2 * houseHalf * fraction(mix(house.seed + 3))) *
   weekShare(house, placedAtMs, ageDays);
 
-/** Feed a head of such a flock in a day, g: birds that grow better eat more. */
+/** Feed per head of such a flock in a day, g: birds that grow better eat more. */
 export const calmFeedG = (house: HouseConstants, placedAtMs: number, ageDays: number): number =>
   valueAt(house.breed.feedG, ageDays) *
   (house.breed.species === "layer" ? 1 : weekShare(house, placedAtMs, ageDays));

@@ -58,7 +58,7 @@ export function step(
 }
 
 /** End of a step, its length, and its weather. */
-interface Sky {
+interface StepConditions {
   readonly atMs: number;
   readonly dtS: number;
   readonly hour: number;
@@ -70,14 +70,14 @@ function occupiedStep(
   house: HouseConstants,
   now: HouseState,
   stage: Exclude<Stage, { readonly kind: "empty" }>,
-  { atMs, dtS, hour, weather }: Sky,
+  { atMs, dtS, hour, weather }: StepConditions,
   faults: Faults,
 ): HouseState {
   const age = Math.max(0, stage.ageDays);
   const { breed } = house;
   const hasPower = !faults.noPower && faults.lostPhase === null;
   const targetC = valueAt(house.control.targetC, age) + faults.targetK;
-  const senses = {
+  const inputs = {
     nowMs: atMs,
     ageDays: stage.ageDays,
     isStocked: stage.kind === "stocked",
@@ -85,7 +85,7 @@ function occupiedStep(
     outC: weather.tempC,
     hour,
   };
-  const orders = decide(house, now, senses, faults);
+  const orders = decide(house, now, inputs, faults);
   const lightH = valueAt(breed.lightH, age);
   const lamp = faults.noPower ? 0 : stage.kind === "preheat" ? 0.3 : lampAt(house, age, hour);
   const vent = levelAt(house.vent, orders.level);
@@ -113,7 +113,7 @@ function occupiedStep(
           house,
           now,
           {
-            vent: airShare > 0 ? vent : still,
+            vent: airShare > 0 ? vent : noVentilation,
             isFed: !faults.feedStuck && (faults.augerRuns || isFeedTime(house, now, age)),
             isBeltOn: isBeltTime(house, hour),
           },
@@ -123,7 +123,7 @@ function occupiedStep(
   });
 }
 
-const still: VentLevel = {
+const noVentilation: VentLevel = {
   side: 0,
   tunnel: 0,
   duty: 0,
@@ -141,7 +141,7 @@ const runTimeOf = ({ fanRunS, feedRunS, beltRunS }: RunTime): RunTime => ({
   beltRunS,
 });
 
-/** Loads that animals, heater, lamps, mist and pads bring into the air. */
+/** Heat, moisture and gases that animals, heater, lamps, mist and pads bring into the air. */
 function loadsOf(
   house: HouseConstants,
   { alive, weightG, tempC }: HouseState,
@@ -195,7 +195,7 @@ function modeAfter(
     : { ventMode: mode, modeSinceMs: atMs };
 }
 
-/** Results of a step beside air, orders and flock. */
+/** Results of a step besides air, orders and flock. */
 interface Outcome extends Pick<
   HouseState,
   | "ventMode"
@@ -272,10 +272,10 @@ const placed = (house: HouseConstants, state: HouseState): HouseState => ({
   weightG: Math.max(1, valueAt(house.breed.weightG, 0)),
 });
 
-/** A fan with a slipping belt turns, and moves less air by this share. */
+/** Share of its air that a fan loses when its belt slips. */
 const slackLoss = 0.4;
 
-/** Share of a level's air that moves: fans are stopped, or their belts slip. */
+/** Share of a level's air that really moves when fans do not turn or their belts slip. */
 const shareOfAir = (
   house: HouseConstants,
   level: number,
@@ -286,20 +286,20 @@ const shareOfAir = (
     1 - deadShare(house, level, deadFans) - slackLoss * deadShare(house, level, slackFans),
   );
 
-/** Share of a level's fans that do not turn. */
-function deadShare(house: HouseConstants, level: number, dead: readonly number[]): number {
+/** Share of a level's air that the given fans would move. */
+function deadShare(house: HouseConstants, level: number, ports: readonly number[]): number {
   const { side, tunnel } = levelAt(house.vent, level);
-  if (dead.length === 0 || side + tunnel === 0) return 0;
+  if (ports.length === 0 || side + tunnel === 0) return 0;
   const { sideFans, sideFanM3h, tunnelFanM3h } = house.building;
   let lost = 0;
-  for (const port of dead) {
+  for (const port of ports) {
     if (port < sideFans ? port < side : port - sideFans < tunnel)
       lost += port < sideFans ? sideFanM3h : tunnelFanM3h;
   }
   return Math.min(1, lost / (side * sideFanM3h + tunnel * tunnelFanM3h));
 }
 
-/** Heat of a cubic metre of natural gas, J, and the share of it that reaches the house. */
+/** Heat of a cubic metre of natural gas, J, and the share of the heat that reaches the house. */
 const gasJ = 35.8e6;
 const burnerShare = 0.9;
 
@@ -319,12 +319,12 @@ function power(
 ): number {
   const lamps = (lamp * house.building.lightWm2 * house.floorM2) / 1000;
   if (!hasPower) return 0.4 + lamps;
-  const works = hour >= 8 && hour < 18 ? 0.4 : 0;
+  const workKw = hour >= 8 && hour < 18 ? 0.4 : 0;
   return (
     fansKw +
     lamps +
     0.6 +
-    works +
+    workKw +
     (orders.isPadOn ? padKw : 0) +
     (orders.isHeating ? heaterKw : 0) +
     (isBeltTime(house, hour) ? beltKw : 0)

@@ -21,10 +21,10 @@ export function usualHours(
   { building: { sideFans, tunnelFans }, seed }: HouseConstants,
   port: number,
 ): number {
-  const own = 0.85 + 0.3 * fraction(mix(seed + 500 + port));
-  if (port < sideFans) return 8.5 * own;
+  const ofFan = 0.85 + 0.3 * fraction(mix(seed + 500 + port));
+  if (port < sideFans) return 8.5 * ofFan;
   const place = (port - sideFans) / Math.max(1, tunnelFans - 1);
-  return (5.5 - 4 * place) * own;
+  return (5.5 - 4 * place) * ofFan;
 }
 
 /** Time the house was fitted out: its meters were at 0. */

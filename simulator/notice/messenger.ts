@@ -43,8 +43,8 @@ export interface VendorAnswer {
 export interface MessengerOptions {
   readonly secrets: Readonly<Partial<Record<MessengerKind, MessengerSecrets>>>;
   /**
-   * The way of presses: an address, or a path at the platform that a message links to. DingTalk
-   * gets it from the app itself.
+   * The path of button presses: an address, or a path at the platform that a message links to.
+   * DingTalk gets it from the app itself.
    */
   readonly callbacks: Readonly<Partial<Record<MessengerKind, string>>>;
   /** Members by their numbers; absent: all numbers have a member's id made of the number. */
@@ -113,9 +113,9 @@ export class Messenger {
   /** The signed request that a press makes. */
   pressOf(message: AppMessage, value: string, member = message.member) {
     const { now, secrets } = this.#options;
-    const own = secrets[message.kind];
+    const appSecrets = secrets[message.kind];
     const callback = this.#callbacks.get(message.kind);
-    if (own === undefined || callback === undefined) return null;
+    if (appSecrets === undefined || callback === undefined) return null;
     const seconds = String(Math.floor(now() / 1000));
     const nonce = randomBytes(8).toString("hex");
     const send = (url: string, headers: Record<string, string>, body: string) => ({
@@ -126,13 +126,13 @@ export class Messenger {
     });
     if (message.kind === "wecom") {
       const xml =
-        `<xml><ToUserName><![CDATA[${own.appId}]]></ToUserName>` +
+        `<xml><ToUserName><![CDATA[${appSecrets.appId}]]></ToUserName>` +
         `<FromUserName><![CDATA[${member}]]></FromUserName><MsgType><![CDATA[event]]></MsgType>` +
         `<Event><![CDATA[template_card_event]]></Event><EventKey><![CDATA[${value}]]></EventKey>` +
         `<TaskId><![CDATA[${message.id}]]></TaskId></xml>`;
-      const box = aesBox.closeWecom(xml, own.key, own.appId);
+      const box = aesBox.closeWecom(xml, appSecrets.key, appSecrets.appId);
       const query = new URLSearchParams({
-        msg_signature: aesBox.sign(own.token, seconds, nonce, box),
+        msg_signature: aesBox.sign(appSecrets.token, seconds, nonce, box),
         timestamp: seconds,
         nonce,
       });
@@ -145,7 +145,7 @@ export class Messenger {
       const body = {
         type: "actionCallback",
         outTrackId: message.id,
-        corpId: own.appId,
+        corpId: appSecrets.appId,
         userId: member,
         content: JSON.stringify(content),
       };
@@ -155,12 +155,14 @@ export class Messenger {
     }
     const event = {
       schema: "2.0",
-      header: { event_id: nonce, event_type: "card.action.trigger", app_id: own.appId },
+      header: { event_id: nonce, event_type: "card.action.trigger", app_id: appSecrets.appId },
       event: { operator: { open_id: member }, action: { tag: "button", value: { press: value } } },
     };
-    const body = JSON.stringify({ encrypt: aesBox.closeFeishu(JSON.stringify(event), own.key) });
+    const body = JSON.stringify({
+      encrypt: aesBox.closeFeishu(JSON.stringify(event), appSecrets.key),
+    });
     const signature = createHash("sha256")
-      .update(`${seconds}${nonce}${own.key}${body}`)
+      .update(`${seconds}${nonce}${appSecrets.key}${body}`)
       .digest("hex");
     const headers = {
       "x-lark-request-timestamp": seconds,
@@ -175,7 +177,7 @@ export class Messenger {
     return number !== "" && isMember(number) ? `${kind}-${number.replace("+", "")}` : null;
   }
 
-  /** The same message sent twice is one. */
+  /** Adds a message; a repeat of the same message is ignored. */
   #add(message: Omit<AppMessage, "at" | "state">): void {
     if (this.messages.some(({ id }) => id === message.id)) return;
     this.messages.unshift({ ...message, state: "", at: this.#options.now() });
@@ -296,9 +298,9 @@ export class Messenger {
   }
 
   #handleWecom(message: AppMessage, reply: string): string {
-    const own = this.#options.secrets.wecom;
+    const appSecrets = this.#options.secrets.wecom;
     const box = /<Encrypt><!\[CDATA\[([^\]]*)/.exec(reply)?.[1] ?? "";
-    const xml = own === undefined ? "" : aesBox.openWecom(box, own.key);
+    const xml = appSecrets === undefined ? "" : aesBox.openWecom(box, appSecrets.key);
     const values = (name: string) =>
       [...xml.matchAll(new RegExp(`<${name}><!\\[CDATA\\[(.*?)\\]\\]>`, "gs"))].map(
         ([, value = ""]) => value,

@@ -16,7 +16,10 @@ export interface NoticeDemoOptions {
   readonly habit: Habit | null;
   /** Folder of the page's files. */
   readonly pageDir: URL;
-  /** Apps of messengers, and the targets of their presses; absent or null: none. */
+  /**
+   * Messenger apps, and the addresses that are called when a button is pressed; absent or null:
+   * none.
+   */
   readonly apps?: Pick<MessengerOptions, "secrets" | "callbacks"> | null;
   readonly now: () => number;
   readonly random: () => number;
@@ -56,7 +59,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /** The page's content, sent to its viewers as it changes. */
-class Show {
+class LivePage {
   readonly #watchers = new Set<ServerResponse>();
   readonly mails: Mail[] = [];
   #isDue = false;
@@ -79,7 +82,7 @@ class Show {
     });
   }
 
-  /** The same mail sent twice is one. */
+  /** Receives a mail; a repeat of the same mail is ignored. */
   receive(mail: Mail): void {
     if (this.mails.some(({ id }) => id === mail.id)) return;
     this.mails.unshift(mail);
@@ -96,7 +99,7 @@ class Show {
   }
 }
 
-function act({ service, messenger }: Played, action: Action): void {
+function act({ service, messenger }: Simulated, action: Action): void {
   const { phones } = service;
   if (action.do === "pressApp")
     void messenger.press(action.id, action.value).catch(() => undefined);
@@ -108,12 +111,12 @@ function act({ service, messenger }: Played, action: Action): void {
   else service.faults = action.faults;
 }
 
-interface Played {
+interface Simulated {
   readonly service: NoticeService;
   readonly messenger: Messenger;
 }
 
-/** JSON alone: no other site's form can send that unasked. */
+/** Only JSON is accepted: a form on another site cannot send that. */
 const isAction = ({ method, url, headers }: IncomingMessage): boolean =>
   method === "POST" && url === "/do" && headers["content-type"] === "application/json";
 
@@ -121,7 +124,7 @@ const isAction = ({ method, url, headers }: IncomingMessage): boolean =>
 async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { service, messenger, show, pageDir }: Played & { show: Show; pageDir: URL },
+  { service, messenger, livePage, pageDir }: Simulated & { livePage: LivePage; pageDir: URL },
 ): Promise<void> {
   const path = (request.url ?? "/").replace(/\?.*$/s, "");
   if (request.method === "GET" && isFile(path)) {
@@ -130,40 +133,41 @@ async function answerPage(
     response.end(readFileSync(new URL(name, pageDir)));
     return;
   }
-  if (request.method === "GET" && path === "/events") return show.watch(response);
+  if (request.method === "GET" && path === "/events") return livePage.watch(response);
   if (!isAction(request)) return end(response, 404, { error: "not found" });
   const action = actionSchema.safeParse(JSON.parse(await readBody(request)));
   if (!action.success) return end(response, 400, { error: "not understood" });
   act({ service, messenger }, action.data);
-  show.publish();
+  livePage.publish();
   return end(response, 200, {});
 }
 
 /** The notice service, the mail server and the page that shows both. */
 export async function startNoticeDemo(options: NoticeDemoOptions) {
   const { host, port, mailPort, pageDir, now } = options;
-  const show = new Show();
-  const service = new NoticeService({ ...options, onChange: () => show.publish() });
+  const livePage = new LivePage();
+  const service = new NoticeService({ ...options, onChange: () => livePage.publish() });
   const messenger = new Messenger({
     ...(options.apps ?? { secrets: {}, callbacks: {} }),
     now,
-    onChange: () => show.publish(),
+    onChange: () => livePage.publish(),
   });
-  show.read = () => ({
+  livePage.read = () => ({
     faults: service.faults,
     isHabitual: service.phones.isHabitual,
     requests: service.requests,
     phones: service.phones.state(),
-    mails: show.mails,
+    mails: livePage.mails,
     apps: messenger.messages,
   });
-  const onMail = (mail: Mail) => show.receive(mail);
+  const onMail = (mail: Mail) => livePage.receive(mail);
   const mailbox = await openMailbox({ host, port: mailPort, now, onMail });
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = "/" } = request;
     if (url.startsWith("/v1/")) return service.answer(request, response, await readBody(request));
     const at = messengerAt(url);
-    if (at === null) return answerPage(request, response, { service, messenger, show, pageDir });
+    if (at === null)
+      return answerPage(request, response, { service, messenger, livePage, pageDir });
     const headers = request.headers as Record<string, string | undefined>;
     const reply = messenger.answer(at.kind, { ...at, headers, body: await readBody(request) });
     return end(response, reply.status, reply.body);
@@ -181,11 +185,11 @@ export async function startNoticeDemo(options: NoticeDemoOptions) {
     mailPort: mailbox.port,
     service,
     messenger,
-    mails: show.mails,
+    mails: livePage.mails,
     mailbox,
     close: async () => {
       service.close();
-      show.close();
+      livePage.close();
       server.closeAllConnections();
       server.close();
       await mailbox.close();

@@ -16,7 +16,7 @@ const illnessDays = 9;
 const forgotten = 0.03;
 /** Share of the counts that are slips, corrected later. */
 const slips = 0.01;
-/** From this age on hens lay, days. */
+/** Age from which hens lay, days. */
 const layFrom = 126;
 const weighedEvery = 7;
 /** Shares of the grades: good, dirty, cracked, soft, double. */
@@ -63,7 +63,7 @@ function lossesOf({ site, rng, age, back, isIll: isSick }: FlockDayDraft, alive:
 /** Share of the days on which a worker can see the cause of the losses. */
 const known = { ill: 0.8, firstWeek: 0.7, heavy: 0.4, older: 0.15 } as const;
 const firstWeekDays = 7;
-/** From this age on birds bred for meat go down on their legs, days. */
+/** Age from which meat birds get leg problems, days. */
 const heavyFrom = 21;
 
 /** Visible cause of losses by a house's age and health, and its share. */
@@ -124,8 +124,8 @@ function weighingOf({ site, placedAtMs, rng, age }: FlockDayDraft): PlanDay["wei
 }
 
 /**
- * Returns the records the workers of a house have written since its flock came, to the end of the
- * day before `nowMs`: with forgotten days and corrected slips. Null in an empty house. The same
+ * Returns the records the workers of a house have written since its flock was placed, to the end of
+ * the day before `nowMs`: with forgotten days and corrected slips. Null in an empty house. The same
  * site and time give the same book.
  */
 export function bookOf(site: HouseConstants, nowMs: number): PlanBook | null {
@@ -142,9 +142,9 @@ interface Written {
   readonly site: HouseConstants;
   readonly rng: Rng;
   readonly placedAtMs: number;
-  /** Whole days. */
+  /** Number of whole days. */
   readonly count: number;
-  /** It left before the fleet began to live. */
+  /** True: the flock left before the simulation began. */
   readonly isPast: boolean;
 }
 
@@ -235,7 +235,7 @@ export const isForgotten = ({ seed }: HouseConstants, day: string): boolean =>
 export const isTypedTwice = ({ seed }: HouseConstants, day: string): boolean =>
   fraction(mix(seed ^ hash(`twice ${day}`))) < slips;
 
-/** A day of a flock: its age in days, and the birds that are there. */
+/** A day of a flock: its age in days, and the number of birds present. */
 export interface FlockDayBasis {
   readonly day: string;
   readonly dayBefore: string;
@@ -252,8 +252,9 @@ export function liveDay(
   const rng = rngFrom(mix(site.seed ^ hash(`keeper ${day}`)));
   const placedAtMs = site.placedAtMs ?? noonMs - age * dayMs;
   const input = { site, placedAtMs, rng, age, back: 0, isIll: isIll(site, noonMs) };
-  const own = lossesOf(input, alive);
-  const lost = own + (isForgotten(site, dayBefore) ? lossesOf(input, alive - own) : 0);
+  const lossesToday = lossesOf(input, alive);
+  const lost =
+    lossesToday + (isForgotten(site, dayBefore) ? lossesOf(input, alive - lossesToday) : 0);
   const culled = Math.round(lost * 0.15);
   return {
     day,

@@ -18,7 +18,7 @@ import { doWork } from "./technician.ts";
 const madeUpDays = 29;
 /** A day that is made up for so late is typed once: a slip could not be corrected any more. */
 const slipMs = 2 * dayMs;
-/** Between two looks of a farm's technician at its plans. */
+/** Time after which a farm's technician checks the plans again. */
 const workEveryMs = 4 * hourMs;
 /** Books of flocks that have left are closed once their figures are written, then as they leave. */
 const booksAfterMs = 2 * minuteMs;
@@ -123,8 +123,8 @@ export class RecordBots {
   }
 
   /**
-   * Writes all due days, farm after farm; returns the same run while one goes on. Failures are
-   * retried next time.
+   * Writes all due days, farm after farm; returns the same run while one is in progress. Failures
+   * are retried next time.
    */
   makeRounds(): Promise<void> {
     this.#running ??= this.#makeAll().finally(() => (this.#running = null));
@@ -187,17 +187,17 @@ async function writeDay(farm: Farm, midnightMs: number, dueMs: number, now: numb
   const day = { day: dayOf(house, noonMs), dayBefore: dayOf(house, noonMs - dayMs), noonMs, dueMs };
   const siteByHouse = await readSites(farm);
   for (const row of await readBoard(farm, day.day, "missing")) {
-    const own = siteByHouse.get(row.houseId);
-    if (own !== undefined && own.breed.species === row.species && !isForgotten(own, day.day))
-      await save(farm.call, own, row, { ...day, isLate: now - dueMs > slipMs });
+    const house = siteByHouse.get(row.houseId);
+    if (house !== undefined && house.breed.species === row.species && !isForgotten(house, day.day))
+      await save(farm.call, house, row, { ...day, isLate: now - dueMs > slipMs });
   }
   for (const row of await readBoard(farm, day.dayBefore, "recorded")) {
-    const own = siteByHouse.get(row.houseId);
-    if (own !== undefined && isTypedTwice(own, day.dayBefore)) await putRight(farm.call, row);
+    const house = siteByHouse.get(row.houseId);
+    if (house !== undefined && isTypedTwice(house, day.dayBefore)) await putRight(farm.call, row);
   }
 }
 
-/** The houses of a farm by their number, only of the plan. */
+/** Returns the houses of a farm by their number, only those of the plan. */
 async function readSites({ call, sites }: Farm): Promise<Map<number, HouseConstants>> {
   const houses = await call(houseRoutes.listHouse, { page: 1, pageSize });
   return new Map(

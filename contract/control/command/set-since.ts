@@ -6,7 +6,7 @@ interface ShowingFrame {
   readonly detail: Readonly<Record<string, SettingValue>>;
   /** Commands of the same gateway. */
   readonly others: readonly CommandLife[];
-  /** Session of the connection it came by; null: that is over. */
+  /** Session of the connection it arrived on; null: that is over. */
   readonly session: string | null;
 }
 
@@ -34,7 +34,7 @@ export function mayBeSetSince(
 const hasSetSince = (later: CommandLife, { seq, wish }: CommandLife): boolean =>
   later.kind === "do" &&
   later.seq > seq &&
-  (later.claimedAt !== null || isAtIt(later)) &&
+  (later.claimedAt !== null || isUnderWay(later)) &&
   later.wish.some(({ k }) => k === "controlMode" || wish.some((item) => item.k === k));
 
-const isAtIt = ({ saidAt, state }: CommandLife): boolean => saidAt !== null && !isEnded(state);
+const isUnderWay = ({ saidAt, state }: CommandLife): boolean => saidAt !== null && !isEnded(state);

@@ -26,7 +26,7 @@ import { changesFor } from "./desired-setting.ts";
 export interface AutoConfigInput {
   /** Targets of the breed by day age, degC. */
   readonly standard: readonly { readonly dayAge: number; readonly tempC: number }[];
-  /** By their outputs, or why these are not known. */
+  /** The fans with their outputs, or why they are not known. */
   readonly fans: readonly AutoFan[] | AutoMissing;
   readonly hasPads: boolean;
   readonly zone: ClimateZone;
@@ -62,7 +62,7 @@ interface Proposal {
   readonly content: GroupContent;
   readonly whyOf: (place: Pick<SettingChange, "k" | "row">) => AutoReason;
 }
-type Proposer = (ground: AutoConfigInput, present: HouseSettings) => Proposal | AutoMissing;
+type Proposer = (input: AutoConfigInput, present: HouseSettings) => Proposal | AutoMissing;
 
 /** Groups that a proposal is made of, in the order they are sent. */
 export const autoGroups = ["levels", "vent", "curve", "cool", "alarm"] as const;
@@ -84,7 +84,7 @@ function deviation(a: Point, b: Point, at: Point): number {
   return Math.abs(at.tempC - (a.tempC + (b.tempC - a.tempC) * share));
 }
 
-/** The closest line through at most this many of its points. */
+/** Returns the curve through at most `max` of the points that stays closest to all of them. */
 export function fewPoints(standard: readonly Point[], max: number): Point[] {
   const [first, last] = [standard[0], standard.at(-1)];
   if (first === undefined || last === undefined || max < 1) return [];
@@ -119,25 +119,25 @@ const fansMissing = ({ fans }: AutoConfigInput): AutoMissing | null =>
 const fansIn = ({ fans }: AutoConfigInput): readonly AutoFan[] =>
   typeof fans === "string" ? [] : fans;
 
-const levelsOf = (ground: AutoConfigInput, present: HouseSettings): AutoLevels =>
-  autoLevels(fansIn(ground), {
-    max: ground.levels,
+const levelsOf = (input: AutoConfigInput, present: HouseSettings): AutoLevels =>
+  autoLevels(fansIn(input), {
+    max: input.levels,
     gapK: numberIn(present.vent?.values, "levelGap", 0.4),
     cycleS: numberIn(present.vent?.values, "cycleTotal", 300),
   });
 
-const lastLevelOf = (ground: AutoConfigInput, present: HouseSettings): number => {
-  const rows = fansIn(ground).length > 0 ? levelsOf(ground, present).rows : present.levels?.rows;
+const lastLevelOf = (input: AutoConfigInput, present: HouseSettings): number => {
+  const rows = fansIn(input).length > 0 ? levelsOf(input, present).rows : present.levels?.rows;
   return Math.max(0, (rows?.length ?? 1) - 1);
 };
 
-const proposeCurve: Proposer = (ground, present) => {
-  const points = fewPoints(ground.standard, ground.curvePoints);
+const proposeCurve: Proposer = (input, present) => {
+  const points = fewPoints(input.standard, input.curvePoints);
   if (points.length === 0) return "noStandard";
   const curve = present.curve;
   if (curve === undefined) return "notRead";
-  const last = lastLevelOf(ground, present);
-  const { firstTunnel } = levelsOf(ground, present);
+  const last = lastLevelOf(input, present);
+  const { firstTunnel } = levelsOf(input, present);
   const columns = Object.keys(parameterCatalog.curve.table?.columns ?? {});
   const atDay = (key: string, day: number): SettingValue => {
     const value = curveAt(curve, key, day);
@@ -176,13 +176,13 @@ const proposeCurve: Proposer = (ground, present) => {
   };
 };
 
-const proposeLevels: Proposer = (ground, present) => {
-  const missing = fansMissing(ground);
+const proposeLevels: Proposer = (input, present) => {
+  const missing = fansMissing(input);
   if (missing !== null) return missing;
   if (present.levels === undefined || present.vent === undefined) return "notRead";
-  const { rows, shares } = levelsOf(ground, present);
-  const { length: count } = fansIn(ground);
-  const tunnel = fansIn(ground).filter(({ isTunnel }) => isTunnel).length;
+  const { rows, shares } = levelsOf(input, present);
+  const { length: count } = fansIn(input);
+  const tunnel = fansIn(input).filter(({ isTunnel }) => isTunnel).length;
   const fans = reason("fans", { fans: count, side: count - tunnel, tunnel });
   const { vent } = present;
   return {
@@ -199,23 +199,25 @@ const proposeLevels: Proposer = (ground, present) => {
   };
 };
 
-const proposeVent: Proposer = (ground, present) => {
-  const missing = fansMissing(ground);
+const proposeVent: Proposer = (input, present) => {
+  const missing = fansMissing(input);
   if (missing !== null) return missing;
   if (present.vent === undefined) return "notRead";
-  const { firstTunnel } = levelsOf(ground, present);
-  const values: Record<string, SettingValue> = { tunnelMinOut: tunnelOutC[ground.zone] };
+  const { firstTunnel } = levelsOf(input, present);
+  const values: Record<string, SettingValue> = { tunnelMinOut: tunnelOutC[input.zone] };
   if (firstTunnel !== null) values["tunnelFirstLevel"] = firstTunnel;
   return {
     content: { values, rows: null },
     whyOf: ({ k }) =>
       k === "tunnelFirstLevel"
         ? reason("tunnelFrom", { level: firstTunnel ?? 0 })
-        : reason("zone", { zone: ground.zone }),
+        : reason("zone", { zone: input.zone }),
   };
 };
 
-/** Outdoors from which tunnel is borne, degC, and what pads are limited to. */
+/**
+ * Outdoor temperature from which animals tolerate tunnel ventilation, degC, and the limit for pads.
+ */
 const tunnelOutC: Readonly<Record<ClimateZone, number>> = {
   severeCold: 20,
   cold: 19,
@@ -231,20 +233,20 @@ const padMaxRh: Readonly<Record<ClimateZone, number>> = {
   mild: 80,
 };
 
-const proposeCool: Proposer = (ground, present) => {
+const proposeCool: Proposer = (input, present) => {
   if (present.cool === undefined) return "notRead";
-  if (!ground.hasPads) return "noRule";
-  const hours = ground.zone === "warm" || ground.zone === "mixed" ? [480, 1320] : [540, 1260];
+  if (!input.hasPads) return "noRule";
+  const hours = input.zone === "warm" || input.zone === "mixed" ? [480, 1320] : [540, 1260];
   return {
     content: {
       values: {
         padFrom: hours[0] ?? 540,
         padTo: hours[1] ?? 1260,
-        padMaxRh: padMaxRh[ground.zone],
+        padMaxRh: padMaxRh[input.zone],
       },
       rows: null,
     },
-    whyOf: () => reason("zone", { zone: ground.zone }),
+    whyOf: () => reason("zone", { zone: input.zone }),
   };
 };
 
@@ -252,12 +254,12 @@ const proposeCool: Proposer = (ground, present) => {
 const absHighLeastC = 36;
 
 /** The highest target to come, degC, and the greatest alarm difference, K. */
-function targetsAhead(ground: AutoConfigInput, present: HouseSettings) {
-  const proposed = proposeCurve(ground, present);
+function targetsAhead(input: AutoConfigInput, present: HouseSettings) {
+  const proposed = proposeCurve(input, present);
   const rows = [
     present.curve?.rows ?? [],
     typeof proposed === "string" ? [] : (proposed.content.rows ?? []),
-  ].flatMap((curve) => rowsAhead(curve, ground.dayAge));
+  ].flatMap((curve) => rowsAhead(curve, input.dayAge));
   const shift = numberIn(present.curve?.values, "targetOffset", 0);
   const targets = rows.map((row) => numberIn(row, "target", Number.NaN) + shift);
   const usualGap = Number(usual("curve", "highAlarmDiff") ?? 5);
@@ -268,19 +270,19 @@ function targetsAhead(ground: AutoConfigInput, present: HouseSettings) {
 }
 
 /**
- * Above the present and coming targets of both the set and the proposed curve, so that no rule is
+ * Above the current and coming targets of both the set and the proposed curve, so that no rule is
  * broken whichever of them is sent.
  */
-const proposeAlarm: Proposer = (ground, present) => {
-  if (ground.standard.length === 0) return "noStandard";
+const proposeAlarm: Proposer = (input, present) => {
+  if (input.standard.length === 0) return "noStandard";
   if (present.alarm === undefined) return "notRead";
-  const { highest, gap } = targetsAhead(ground, present);
+  const { highest, gap } = targetsAhead(input, present);
   if (!Number.isFinite(highest)) return "noStandard";
   const min = highest + gap;
-  if (min > ground.absHighMostC) return "tooHot";
+  if (min > input.absHighMostC) return "tooHot";
   const requested = Math.max(absHighLeastC, Math.ceil(min));
   return {
-    content: { values: { absHigh: Math.min(ground.absHighMostC, requested) }, rows: null },
+    content: { values: { absHigh: Math.min(input.absHighMostC, requested) }, rows: null },
     whyOf: () => reason("hottest", { target: highest }),
   };
 };
@@ -295,18 +297,18 @@ const proposers: Readonly<Record<AutoGroup, Proposer>> = {
 const isAutoGroup = (group: ParameterGroup): group is AutoGroup => Object.hasOwn(proposers, group);
 
 /**
- * Returns proposals for these groups that differ from the present settings, and the groups without
+ * Returns proposals for these groups that differ from the current settings, and the groups without
  * one.
  */
 export function autoConfig(
-  ground: AutoConfigInput,
+  input: AutoConfigInput,
   present: HouseSettings,
   groups: readonly ParameterGroup[] = autoGroups,
 ): { readonly proposals: readonly AutoProposal[]; readonly gaps: readonly AutoGap[] } {
   const proposals: AutoProposal[] = [];
   const gaps: AutoGap[] = [];
   for (const group of groups) {
-    const requested = isAutoGroup(group) ? proposers[group](ground, present) : "noRule";
+    const requested = isAutoGroup(group) ? proposers[group](input, present) : "noRule";
     if (typeof requested === "string") gaps.push({ group, why: requested });
     else proposals.push({ group, items: itemsOf(requested, present[group] ?? nothing) });
   }

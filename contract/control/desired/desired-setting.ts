@@ -18,7 +18,7 @@ import {
 import type { ConflictValue } from "../command/command.ts";
 
 /*
- * Desired values of a group of settings, compared with the present ones. Pure: the editor runs the
+ * Desired values of a group of settings, compared with the current ones. Pure: the editor runs the
  * same while the user types.
  */
 
@@ -41,27 +41,35 @@ export function threeColumns(
   desired: DesiredChanges,
 ): ConflictValue[] {
   const base = was ?? now;
-  const here = byPlace(changesFor(base, desired));
-  const there = byPlace(settingChanges(base, now));
-  return [...new Map([...there, ...here]).values()].map(({ k, row }): ConflictValue => {
-    const place = row === undefined ? { k } : { k, row };
-    const [mine, theirs] = [here.get(settingPlace(place)), there.get(settingPlace(place))];
-    const isValue = settingAt(now, place);
-    const isBoth = mine !== undefined && (theirs !== undefined || was === null);
-    return {
-      ...place,
-      was: was === null ? null : settingAt(was, place),
-      now: isValue,
-      wish: mine === undefined ? settingAt(base, place) : mine.to,
-      clashes: isBoth && mine.to !== isValue,
-    };
-  });
+  const wantedChanges = byPlace(changesFor(base, desired));
+  const madeChanges = byPlace(settingChanges(base, now));
+  return [...new Map([...madeChanges, ...wantedChanges]).values()].map(
+    ({ k, row }): ConflictValue => {
+      const place = row === undefined ? { k } : { k, row };
+      const [mine, theirs] = [
+        wantedChanges.get(settingPlace(place)),
+        madeChanges.get(settingPlace(place)),
+      ];
+      const isValue = settingAt(now, place);
+      const isConflict = mine !== undefined && (theirs !== undefined || was === null);
+      return {
+        ...place,
+        was: was === null ? null : settingAt(was, place),
+        now: isValue,
+        wish: mine === undefined ? settingAt(base, place) : mine.to,
+        clashes: isConflict && mine.to !== isValue,
+      };
+    },
+  );
 }
 
 const byPlace = (changes: readonly SettingChange[]): Map<string, SettingChange> =>
   new Map(changes.map((change) => [settingPlace(change), change]));
 
-/** Most rows of a group's table that a gateway has, where it has fewer than the catalogue. */
+/**
+ * Maximum number of rows of a group's table that a gateway has, where it has fewer than the
+ * catalogue.
+ */
 export interface RowLimits {
   readonly curvePoints: number;
   readonly levels: number;
@@ -94,7 +102,7 @@ function rowsMax(group: ParameterGroup, { curvePoints, levels }: RowLimits): num
   return parameterCatalog[group].table?.rowsMax ?? 0;
 }
 
-/** A new row has all its columns, except those that may be empty. */
+/** Returns the columns missing in new rows: only optional columns may be empty. */
 function emptyColumns(
   group: ParameterGroup,
   settings: ReadSettings,

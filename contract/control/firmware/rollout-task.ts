@@ -4,8 +4,9 @@ import type { CommandPhase } from "../command/command.ts";
 import { minuteMs } from "../../base/time.ts";
 
 /*
- * The way of one file to one gateway, as the server keeps it: what it is after something happened.
- * Pure. Verified is the only success; unconfirmed is no end, but counts as a failure.
+ * State machine of the installation of one file on one gateway, as stored by the server: the state
+ * after each event. Pure. "Verified" is the only success; "unconfirmed" is not final, but counts as
+ * a failure.
  */
 
 export const taskStates = [
@@ -13,19 +14,19 @@ export const taskStates = [
   "waiting",
   "offered",
   "downloading",
-  /** The file is there, whole and signed; nothing has changed yet. */
+  /** The gateway has the whole, signed file; nothing is installed yet. */
   "downloaded",
-  /** The command to install it is on its way. */
+  /** The command to install the file is on its way. */
   "installing",
-  /** The gateway is at it. */
+  /** The gateway is restarting. */
   "rebooting",
-  /** The new one runs, and is watched. */
+  /** The new version runs, and is watched. */
   "watched",
   "verified",
   "failed",
-  /** The former one runs again. */
+  /** The former version runs again. */
   "rolledBack",
-  /** Silent in the middle of it. */
+  /** Without contact during the installation. */
   "unconfirmed",
   /** Left out by a person, or withdrawn. */
   "leftOut",
@@ -34,7 +35,7 @@ export type TaskState = (typeof taskStates)[number];
 
 const ends: ReadonlySet<TaskState> = new Set(["verified", "failed", "rolledBack", "leftOut"]);
 export const isTaskEnded = (state: TaskState): boolean => ends.has(state);
-/** In the middle of an installation. */
+/** States in the middle of an installation. */
 const atWork: ReadonlySet<TaskState> = new Set(["installing", "rebooting", "watched"]);
 export const isTaskAtWork = (state: TaskState): boolean => atWork.has(state);
 /** The same states as a list, for a query. */
@@ -45,7 +46,7 @@ export const workStates: readonly TaskState[] = [...atWork];
  */
 export const holdsFarm = (state: TaskState, isOnline: boolean | null): boolean =>
   atWork.has(state) || (state === "unconfirmed" && isOnline !== true);
-/** True while a person may leave it out. */
+/** True while a person may exclude the task. */
 export const mayLeaveOut = (state: TaskState): boolean =>
   !isTaskEnded(state) && !isTaskAtWork(state);
 const failures: ReadonlySet<TaskState> = new Set(["failed", "rolledBack", "unconfirmed"]);
@@ -53,12 +54,12 @@ export const isTaskFailed = (state: TaskState): boolean => failures.has(state);
 
 /** ms. */
 export const taskTimes = {
-  /** Time without progress after which it is offered again, and the number of offers. */
+  /** Time without progress after which the file is offered again, and the number of offers. */
   stallMs: 15 * minuteMs,
   stallsMax: 5,
   /** An installation without a report for this long has an unknown outcome. */
   silentMs: 10 * minuteMs,
-  /** Time with frames and without alarms after which it counts as running. */
+  /** Time with frames and without alarms after which the new version counts as running. */
   watchMs: 5 * minuteMs,
 } as const;
 /** Number of tries of an installation refused for a passing reason. */
@@ -66,17 +67,17 @@ const triesMax = 3;
 
 export interface TaskLife {
   readonly state: TaskState;
-  /** Why it is so: a word of `taskReasons`, or of a command's end. */
+  /** Reason for the state: a key of `taskReasons`, or the reason of a command's end. */
   readonly reason: string | null;
-  /** Bytes the gateway holds. */
+  /** Bytes that the gateway has. */
   readonly offset: number;
-  /** Session of the gateway's connection in which it was offered last. */
+  /** Session of the gateway's connection in which the file was last offered. */
   readonly offeredIn: string | null;
-  /** Time of the last message about it, or of its offer. */
+  /** Time of the gateway's last message about the file, or of the offer. */
   readonly heardAt: number;
   readonly stalls: number;
   readonly tries: number;
-  /** The command that installs it. */
+  /** The command that installs the file. */
   readonly commandId: string | null;
   readonly installAt: number | null;
   /** Time since which the new version runs; after a silence, since contact was restored. */
@@ -102,7 +103,7 @@ export type TaskEvent =
   | { readonly kind: "offered"; readonly session: string }
   | { readonly kind: "word"; readonly word: Pick<FileWord, "state" | "offset" | "reason"> }
   | { readonly kind: "sent"; readonly commandId: string }
-  /** State of the command that installs it. */
+  /** State of the command that installs the file. */
   | {
       readonly kind: "command";
       readonly state: CommandPhase;
@@ -111,11 +112,11 @@ export type TaskEvent =
     }
   /** The task keeps waiting, and why. */
   | { readonly kind: "held"; readonly reason: string | null }
-  /** The newest frame of the house, and whether an alarm came since. */
+  /** The newest frame of the house, and whether an alarm was raised since. */
   | { readonly kind: "seen"; readonly readingAt: number | null; readonly isAlarmed: boolean }
   | { readonly kind: "tick"; readonly isOnline: boolean }
   | { readonly kind: "leftOut"; readonly reason: string }
-  /** A person has it tried again. */
+  /** A person has requested another try. */
   | { readonly kind: "again" };
 
 export function taskAfter(task: TaskLife, event: TaskEvent, at: number): TaskLife {
@@ -123,7 +124,7 @@ export function taskAfter(task: TaskLife, event: TaskEvent, at: number): TaskLif
   if (isTaskEnded(task.state)) return task;
   switch (event.kind) {
     case "word":
-      return spoken(task, event.word, at);
+      return reported(task, event.word, at);
     case "command":
       return commanded(task, event, at);
     case "seen":
@@ -139,7 +140,7 @@ type Settling = Extract<TaskEvent, { readonly kind: "offered" | "sent" | "held" 
 
 /** Returns the task after an action of this server or of a person. */
 function settled(task: TaskLife, event: Settling, at: number): TaskLife {
-  const isThere = task.state === "downloaded";
+  const isDownloaded = task.state === "downloaded";
   switch (event.kind) {
     case "offered":
       return {
@@ -149,7 +150,7 @@ function settled(task: TaskLife, event: Settling, at: number): TaskLife {
         heardAt: at,
       };
     case "sent":
-      if (!isThere) return task;
+      if (!isDownloaded) return task;
       return {
         ...task,
         state: "installing",
@@ -158,7 +159,9 @@ function settled(task: TaskLife, event: Settling, at: number): TaskLife {
         installAt: at,
       };
     case "held":
-      return isThere && task.reason !== event.reason ? { ...task, reason: event.reason } : task;
+      return isDownloaded && task.reason !== event.reason
+        ? { ...task, reason: event.reason }
+        : task;
     case "leftOut":
       return mayLeaveOut(task.state) ? ended(task, "leftOut", event.reason, at) : task;
   }
@@ -171,11 +174,11 @@ const ended = (task: TaskLife, state: TaskState, reason: string | null, at: numb
   endedAt: at,
 });
 
-/** True while the gateway downloads it. */
+/** True while the gateway downloads the file. */
 export const isTaskLoading = (state: TaskState): boolean =>
   state === "offered" || state === "downloading";
 
-function spoken(
+function reported(
   task: TaskLife,
   { state, offset, reason }: Extract<TaskEvent, { readonly kind: "word" }>["word"],
   at: number,
@@ -261,8 +264,8 @@ function observed(
 
 function ticked(task: TaskLife, isOnline: boolean, at: number): TaskLife {
   if (isTaskLoading(task.state)) return isOnline ? stalled(task, at) : task;
-  const isAtIt = task.state === "installing" || task.state === "rebooting";
-  if (isAtIt && task.installAt !== null && at >= task.installAt + taskTimes.silentMs)
+  const isInstalling = task.state === "installing" || task.state === "rebooting";
+  if (isInstalling && task.installAt !== null && at >= task.installAt + taskTimes.silentMs)
     return { ...task, state: "unconfirmed", reason: "silent" };
   return task;
 }

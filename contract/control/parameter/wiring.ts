@@ -17,7 +17,7 @@ import type { Keyed, ReadSettings, SettingValue } from "../protocol/controller-s
  * `wiring`, one row for each concentrator or terminal device. Rows are matched by code.
  */
 
-/** The columns of a row that are compared, beside the code. */
+/** The columns of a row that are compared, besides the code. */
 export const wiringColumns = [
   "kind",
   "concentrator",
@@ -62,7 +62,7 @@ export interface WiringLine {
   readonly differing: readonly WiringColumn[];
   /** The stored form; null: not stored. */
   readonly stored: Keyed | null;
-  /** As the gateway says; null: it does not. */
+  /** Wiring as the gateway reports it; null: it does not report it. */
   readonly there: Keyed | null;
 }
 
@@ -78,7 +78,10 @@ const partText = ({ code, name, unit }: Extra): string =>
 const extraText = (extra: readonly Extra[]): SettingValue =>
   orNull(extra.map(partText).join("; ").slice(0, extraTextMax));
 
-/** A name of several words and one with a unit look alike: what is kept already stays as it is. */
+/**
+ * A name of several words looks like a name with a unit, so an extra that is stored already stays
+ * as it is.
+ */
 function extraOf(part: string, storedExtras: readonly Extra[]): Extra {
   const existing = storedExtras.find((extra) => partText(extra) === part);
   if (existing !== undefined) return existing;
@@ -87,7 +90,7 @@ function extraOf(part: string, storedExtras: readonly Extra[]): Extra {
   return { code, name: words.join(" "), unit };
 }
 
-/** Further parameters as a gateway reports them; null: the list cannot hold them like that. */
+/** Further parameters as a gateway reports them; null: they do not fit the list. */
 export function extraFrom(
   cellText: SettingValue | undefined,
   storedExtras: readonly Extra[],
@@ -150,12 +153,14 @@ export function compareWiring(
   wiring: StoredWiring,
   { rows }: Pick<ReadSettings, "rows">,
 ): WiringLine[] {
-  const there = new Map(rows.map((row) => [String(row.code), row]));
+  const rowByCode = new Map(rows.map((row) => [String(row.code), row]));
   const storedRows = wiringRows(wiring);
   const codes = new Set(storedRows.map(({ code }) => String(code)));
   return [
-    ...storedRows.map((row) => lineOf(String(row.code), row, there.get(String(row.code)) ?? null)),
-    ...[...there]
+    ...storedRows.map((row) =>
+      lineOf(String(row.code), row, rowByCode.get(String(row.code)) ?? null),
+    ),
+    ...[...rowByCode]
       .filter(([code]) => !codes.has(code))
       .map(([code, row]) => lineOf(code, null, row)),
   ];
@@ -178,7 +183,7 @@ function lineOf(code: string, stored: Keyed | null, there: Keyed | null): Wiring
 
 /**
  * Returns the changes that give the gateway exactly the stored wiring: existing rows keep their
- * places, new ones follow behind, and rows that exist only there are removed.
+ * places, new ones follow, and rows that exist only at the gateway are removed.
  */
 export function desiredWiring(
   wiring: StoredWiring,
@@ -290,7 +295,9 @@ export type ReportedLine = WiringLine & { readonly there: Keyed };
 const isReported = (line: WiringLine): line is ReportedLine =>
   line.there !== null && (line.match === "onlyThere" || line.match === "differs");
 
-/** Lines the list can take over; and those it cannot, for their further parameters. */
+/**
+ * Lines that the list can take over, and lines that it cannot because of their further parameters.
+ */
 export function takeable(lines: readonly WiringLine[], devices: readonly Terminal[]) {
   const canHold = ({ code, there }: ReportedLine): boolean => {
     const storedExtra = devices.find((device) => device.code === code)?.extra ?? [];

@@ -44,7 +44,7 @@ export function natureOf(group: ParameterGroup, { k, row }: SettingChange): Natu
 /** Columns of the level table that make the air of a level together. */
 const airColumns: ReadonlySet<string> = new Set(["fans", "cycleOn", "cycleOff"]);
 
-/** The direction of one change of a group. `before`: the present group. */
+/** The direction of one change of a group. `before`: the current group. */
 export function directionOf(
   group: ParameterGroup,
   change: SettingChange,
@@ -66,8 +66,8 @@ function ordered(from: SettingValue, to: SettingValue, less: "up" | "down"): Dir
   return to > from === (less === "up") ? "less" : "more";
 }
 
-/** Each output counts as one fan when the fans' capacity is unknown. */
-const alike: readonly number[] = Array.from({ length: 24 }, () => 1);
+/** Capacities to use when those of the fans are unknown: each output counts as one fan. */
+const equalCapacities: readonly number[] = Array.from({ length: 24 }, () => 1);
 
 /**
  * Returns the direction of a level's air. Taking any fan out is less where fans differ and their
@@ -82,15 +82,17 @@ function airDirection(
   if (before === undefined) return "none";
   const isKnown = fanAirM3h.length > 0;
   if (!isKnown && switchesOff(before["fans"], after["fans"])) return "less";
-  const air = isKnown ? fanAirM3h : alike;
+  const air = isKnown ? fanAirM3h : equalCapacities;
   const [was, is] = [levelAirM3h(before, air), levelAirM3h(after, air)];
   if (is === was) return "none";
   return is > was ? "more" : "less";
 }
 
-/** True when an output that was on is not. There are more outputs than 32-bit operators take. */
+/**
+ * True when an output that was on is not. There are more outputs than 32-bit operators can handle.
+ */
 function switchesOff(before: SettingValue | undefined, after: SettingValue | undefined): boolean {
   if (typeof before !== "number" || typeof after !== "number") return true;
-  return alike.some((_, bit) => isOn(before, bit) && !isOn(after, bit));
+  return equalCapacities.some((_, bit) => isOn(before, bit) && !isOn(after, bit));
 }
 const isOn = (bits: number, bit: number): boolean => Math.floor(bits / 2 ** bit) % 2 === 1;

@@ -16,7 +16,7 @@ import { type Class, type RiskReason, type RiskRefusal } from "./risk-word.ts";
 import { agedMove, isStep, type TargetMove, targetMoves, targetRisk } from "./target-risk.ts";
 
 /*
- * Danger of a change, by its value, its direction, the age of the animals and the present state of
+ * Danger of a change, by its value, its direction, the age of the animals and the current state of
  * the house. Two rules have priority: a change that gives less air is never under class 2, and one
  * that gives more air is never blocked.
  */
@@ -80,7 +80,7 @@ function lessReason(nature: Nature, { k }: SettingChange): RiskReason {
   return nature === "alarm" ? "weakerAlarm" : nature === "cooling" ? "lessCooling" : "lessAir";
 }
 
-/** Returns the present conditions in the house that make less air worse. */
+/** Returns the current conditions in the house that make less air worse. */
 function heatReasons(
   { tempC, targetC, isAlarmed }: HouseNow,
   { hotK }: ControlLimits,
@@ -93,7 +93,7 @@ const raised = (risk: Class, reasons: readonly RiskReason[]): Class =>
   reasons.length === 0 ? risk : (Math.min(3, risk + 1) as Class);
 
 /**
- * The risk of values of one group. `former`: the present settings of the house; `changes`: the
+ * The risk of values of one group. `former`: the current settings of the house; `changes`: the
  * wanted ones.
  */
 export function riskOfWrite(
@@ -121,24 +121,24 @@ export function riskOfWrite(
   const counted = group === "flock" ? countRisk(changes, former, now, limits) : [];
   const whole = [...moved, ...dangers, ...counted];
   const isLessAir = [...items, ...moved, ...counted].some(({ isLess }) => isLess);
-  const stands = withTargets(items, after, moved);
+  const settingRisks = withTargets(items, after, moved);
   return {
-    risk: highest([...stands, ...whole].map(({ risk }) => risk)),
-    isProtective: stands.length > 0 && stands.every(({ isProtective }) => isProtective),
+    risk: highest([...settingRisks, ...whole].map(({ risk }) => risk)),
+    isProtective: settingRisks.length > 0 && settingRisks.every(({ isProtective }) => isProtective),
     isLessAir: isLessAir || dangers.some(({ isLess }) => isLess),
     refusals: unique([
       ...whole.flatMap(({ refusal }) => (refusal === null ? [] : [refusal])),
       ...(isTooHigh(group, changes, now, limits) ? (["absHigh"] as const) : []),
     ]),
-    items: stands,
-    why: unique([...stands, ...whole].flatMap(({ why }) => why)),
+    items: settingRisks,
+    why: unique([...settingRisks, ...whole].flatMap(({ why }) => why)),
   };
 }
 
 const unique = <T>(all: readonly T[]): T[] => [...new Set(all)];
 
 interface Moved {
-  /** At which age; null: now. */
+  /** Day age of the animals at that time; null: now. */
   readonly day: number | null;
   readonly risk: Class;
   readonly isLess: boolean;
@@ -179,7 +179,7 @@ function movedTargets(moves: readonly Move[], now: HouseNow, limits: ControlLimi
 
 /**
  * Values that are targets, with the class of the target they move: the one at the age of their row,
- * or the present one. `after`: the curve after the change.
+ * or the current one. `after`: the curve after the change.
  */
 const withTargets = (
   items: readonly ItemRisk[],
@@ -201,7 +201,7 @@ const withTargets = (
 
 /**
  * Fewer animals entered in a controller that ventilates by their weight mean less air for all of
- * them; the present number, or more, does not.
+ * them; the current number, or more, does not.
  */
 function countRisk(
   changes: readonly SettingChange[],
@@ -318,7 +318,7 @@ function modeRisk(to: "smart" | "hand" | "empty", { mode, isStocked }: HouseNow)
 }
 
 /**
- * Judges a level by hand: more air is always allowed, less is compared with the present air and the
+ * Judges a level by hand: more air is always allowed, less is compared with the current air and the
  * need.
  */
 function levelRisk(
@@ -344,7 +344,7 @@ function levelRisk(
   return { ...less, risk: 3, why: [...less.why, "lowAir"], refusal };
 }
 
-/** By the levels' air, or by their numbers when it is unknown. */
+/** Compares the air of two levels, or their numbers if the air is unknown. */
 function moreThanNow(
   to: number,
   level: number,

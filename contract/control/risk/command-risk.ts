@@ -23,14 +23,15 @@ export const commandRisk = (
   whatIf,
 });
 
-/** Returns the inputs a person has to give beside the confirmation. */
+/** Returns the inputs that a person has to give besides the confirmation. */
 export function requirementsOf(
   { risk, isProtective }: Pick<RiskVerdict, "risk" | "isProtective">,
   asker: Requester,
 ): CommandRisk["asks"] {
   if (isProtective) return [];
-  const own = risk === 3 ? (["name", "reason"] as const) : risk === 2 ? (["name"] as const) : [];
-  return needsSecond(risk, asker) ? [...own, "second"] : [...own];
+  const confirmations =
+    risk === 3 ? (["name", "reason"] as const) : risk === 2 ? (["name"] as const) : [];
+  return needsSecond(risk, asker) ? [...confirmations, "second"] : [...confirmations];
 }
 
 function needsSecond(

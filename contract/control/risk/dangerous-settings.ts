@@ -12,7 +12,7 @@ import { type ControlLimits, lateHeatK, lowAirOf } from "./control-limit.ts";
 import { isFar } from "./target-risk.ts";
 
 /*
- * Dangers in the present settings, regardless of who set them. A change is judged by the same rules
+ * Dangers in the current settings, regardless of who set them. A change is judged by the same rules
  * (change-risk.ts): it may not lead to a danger named here, or only with the inputs required for
  * it. An unknown value is no danger, because it was not read.
  */
@@ -26,7 +26,7 @@ interface DangerPlace {
 
 export interface Danger {
   readonly key: DangerKey;
-  /** The present value, and its upper or lower bound; null: not a number. */
+  /** The current value, and its upper or lower bound; null: not a number. */
   readonly value: number | null;
   readonly limit: number | null;
   /** Animals die of it before a person is notified. */
@@ -48,7 +48,7 @@ const numberOf = (value: SettingValue | undefined): number | null =>
 const single = ({ settings }: DangerInput, group: ParameterGroup, k: string): number | null =>
   numberOf((settings[group] ?? none).values[k]);
 
-/** The row of the curve that holds at an age. */
+/** The row of the curve that applies at an age. */
 function rowAt({ rows }: ReadSettings, dayAge: number): number {
   const last = rows.findLastIndex(({ day }) => typeof day === "number" && day <= dayAge);
   return Math.max(0, last);
@@ -60,9 +60,7 @@ const inCurve = ({ curve = none }: HouseSettings, k: string, dayAge: number): Da
 });
 
 const [targetMin, targetMax] = curveGroup.table.columns.target.sane;
-/**
- * The controller's target, where it can be meant for animals of this age; otherwise the standard.
- */
+/** The controller's target if it is plausible for animals of this age; otherwise the standard's. */
 export function meantTarget(
   targetC: number | null,
   standardC: number | null,
@@ -118,7 +116,7 @@ function highAlarm(input: DangerInput, now: Known): Danger[] {
   const max = single(input, "alarm", "absHigh");
   const firsts = [band, max].filter((item) => item !== null);
   const limit = lateAbove(target, now.standardC(now.dayAge), limits);
-  // With one of them unread it is unknown which comes first.
+  // If one of them was not read, it is unknown which alarm comes first.
   if (limit === null || band === null || firsts.length === 0) return [];
   const value = Math.min(...firsts);
   if (value <= limit + tiny) return [];
@@ -129,7 +127,7 @@ function highAlarm(input: DangerInput, now: Known): Danger[] {
 const tiny = 0.001;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** The target that holds, against what animals of this age need. */
+/** Checks the current target against the need of animals of this age. */
 function target(input: DangerInput, now: Known): Danger[] {
   const { curve } = input.settings;
   // The reported target takes precedence over the curve: a controller may assume another age of the
@@ -196,12 +194,14 @@ const tunnelNeededDay = 28;
 /** Largest useful difference of outdoors below target, K. */
 const tunnelColdK = 5;
 
-/** The target that is meant, degC, and how far above it outdoors is, K; null: not known. */
+/**
+ * The plausible target, degC, and how far the outdoor temperature is above it, K; null: not known.
+ */
 function outdoors({ settings: { curve }, limits }: DangerInput, now: Known) {
   const targetC = curve === undefined ? null : targetAt(curve, now.dayAge);
-  const meant = meantTarget(targetC, now.standardC(now.dayAge), limits);
-  const warmK = meant === null || now.tempOutC === null ? null : now.tempOutC - meant;
-  return { meant, warmK };
+  const meantC = meantTarget(targetC, now.standardC(now.dayAge), limits);
+  const warmK = meantC === null || now.tempOutC === null ? null : now.tempOutC - meantC;
+  return { meant: meantC, warmK };
 }
 
 /** A house that has a tunnel and may not use it: deadly on a hot day. */
@@ -210,7 +210,7 @@ function tunnelLocked(input: DangerInput, now: Known): Danger[] {
   const first = levels.rows.findIndex(({ mode }) => mode === "tunnel");
   if (first < 0 || now.dayAge < tunnelNeededDay) return [];
   const { meant, warmK } = outdoors(input, now);
-  // In the cold many keep it shut on purpose.
+  // In cold weather many farms keep the tunnel closed on purpose.
   if (warmK !== null && warmK < -tunnelColdK) return [];
   const isDeadly = warmK !== null && warmK >= 0;
   const highest = curve === undefined ? null : curveAt(curve, "maxLevel", now.dayAge);
@@ -350,7 +350,7 @@ export const newDangers = (
   now: HouseNow,
   limits: ControlLimits,
 ): Danger[] => {
-  // The settings alone are compared, not what holds at this moment.
+  // Compares only the settings, not the values at this moment.
   const set = { ...now, targetC: null };
   const weigh = (settings: HouseSettings) => dangersOf({ vent: none, ...settings }, set, limits);
   const known = new Map(weigh(before).map((item) => [item.key, item]));

@@ -68,13 +68,13 @@ function classOf(
 
 /** Returns the shift away from the standard in a day, this step included, K. */
 function shiftedK({ before, after, standard, shifts }: TargetMove): number {
-  const away = Math.sign(standard === null ? after - before : after - standard);
-  const former = shifts.filter((step) => Math.sign(step) === away);
+  const direction = Math.sign(standard === null ? after - before : after - standard);
+  const former = shifts.filter((step) => Math.sign(step) === direction);
   return former.reduce((sum, step) => sum + Math.abs(step), Math.abs(after - before));
 }
 
 /**
- * Every target a change of the curve moves: at the ages of its points, and at the present age
+ * Every target a change of the curve moves: at the ages of its points, and at the current age
  * (`day` null), which the correction and interpolation move too.
  */
 export function targetMoves(
@@ -97,8 +97,8 @@ export function targetMoves(
 }
 
 /**
- * The target that a new day age of the controller brings, which takes its curve at that age. The
- * right one is that of the flock's own age. Null: no animals are in, or something is unknown.
+ * Effect of a new day age in the controller, which uses its curve at that age. The right target is
+ * that at the flock's real age. Null: no animals are in the house, or something is unknown.
  */
 export function agedMove(
   changes: readonly SettingChange[],
@@ -114,8 +114,8 @@ export function agedMove(
 }
 
 /**
- * Returns the ages whose target changes, in any row: a point put in or taken out moves those behind
- * it to other rows. Nothing is moved at ages the curve did not reach.
+ * Returns the ages whose target changes, in any row: a point added or removed moves the points
+ * after it to other rows. Nothing is moved at ages the curve did not reach.
  */
 function movedDays(before: ReadSettings, after: ReadSettings) {
   const known = daysOf(before);
@@ -130,7 +130,7 @@ function movedDays(before: ReadSettings, after: ReadSettings) {
 const daysOf = ({ rows }: ReadSettings): number[] =>
   rows.flatMap(({ day }) => (typeof day === "number" ? [day] : []));
 
-/** The row that holds at an age. */
+/** The row that applies at an age. */
 const rowAt = ({ rows }: ReadSettings, dayAge: number): number =>
   rows.findLastIndex(({ day }) => typeof day === "number" && day <= dayAge);
 
@@ -138,7 +138,7 @@ const stepsOf = (shifts: HouseNow["shifts"], row: number | null): readonly numbe
   shifts.filter((shift) => shift.row === row).map(({ stepK }) => stepK);
 
 /**
- * Returns the present target before and after; at an unknown age the correction alone moves
+ * Returns the current target before and after; at an unknown age the correction alone moves
  * everything.
  */
 function presentMove(

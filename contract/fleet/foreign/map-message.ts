@@ -15,7 +15,7 @@ export type MappedValue = number | string | null;
 /** A field of a frame that a message fills. */
 export interface MappedHit {
   readonly field: MappedKey;
-  /** From 1; null: the field is no list. */
+  /** Position in the list, from 1; null: the field is no list. */
   readonly place: number | null;
   readonly path: string;
   /** Null: the device reports no measurement, or its value cannot be read. */
@@ -28,7 +28,7 @@ export interface MappingFault {
 }
 export interface MappedFrame {
   readonly hits: readonly MappedHit[];
-  /** Null: the message says none that can be read. */
+  /** Time of the message; null: it has none that can be read. */
   readonly atMs: number | null;
 }
 export interface MappedMessage {
@@ -109,7 +109,7 @@ function hitsOf(rows: readonly Row[], document: unknown, faults: MappingFault[])
   return hits;
 }
 
-/** Undefined: it cannot be read. */
+/** Returns the value for a row of the mapping; undefined: it cannot be read. */
 function valueOf(row: Row, raw: unknown): MappedValue | undefined {
   const text = scalarText(raw);
   if (text === null) return undefined;
@@ -120,7 +120,7 @@ function valueOf(row: Row, raw: unknown): MappedValue | undefined {
 interface RawValue {
   readonly raw: unknown;
   readonly text: string;
-  /** Its meaning, where the row has words for it. */
+  /** Meaning of the value, if the row lists words for values. */
   readonly word: string | undefined;
 }
 type Kind = ReturnType<typeof mappedField>["kind"];
@@ -143,16 +143,16 @@ function measured(row: Row, raw: unknown): number | undefined {
   const unit = unitOf(row, read.unit);
   if (unit === undefined) return undefined;
   const scaled = signed(number, row) * factor + offset;
-  const ours =
+  const converted =
     unit === null ? scaled : scaled * foreignUnits[unit].factor + foreignUnits[unit].offset;
   // Nine digits: a third of a degree is no 0.33333333333333337.
-  return Number.isFinite(ours) ? Number(ours.toPrecision(9)) : undefined;
+  return Number.isFinite(converted) ? Number(converted.toPrecision(9)) : undefined;
 }
 
 /**
  * The unit in a text has priority over the unit of its row, which is for all texts: a display that
- * was switched to Fahrenheit sends 75 °F where it sent 24 °C. Undefined: no unit of this field, or
- * one that does not fit a factor of the row.
+ * was switched to Fahrenheit sends 75 °F where it sent 24 °C. Undefined: not a unit of this field,
+ * or a unit that does not fit the row's factor.
  */
 function unitOf(
   { field, unit, factor, offset }: Row,
@@ -161,8 +161,8 @@ function unitOf(
   const stated = statedUnit(text, field);
   if (stated === null) return unit;
   if (stated === "other") return undefined;
-  const said = stated === "own" ? null : stated;
-  return said === unit || (factor === 1 && offset === 0) ? said : undefined;
+  const given = stated === "own" ? null : stated;
+  return given === unit || (factor === 1 && offset === 0) ? given : undefined;
 }
 
 /** 65436 of a register of 16 bits is -100. */
@@ -209,7 +209,7 @@ function shown(value: unknown): string {
   return typeof value === "string" ? JSON.stringify(text.slice(0, 40)) : text;
 }
 
-/** Names what a message holds of which no row knows anything. */
+/** Returns the keys of a message that no row of the mapping uses. */
 function keysIn({
   topic,
   document,

@@ -1,8 +1,10 @@
-/** A day of feed: kg eaten (null: not known) and what the standard says for the birds there. */
+/**
+ * A day of feed: kg eaten (null: not known) and the amount of the standard for the birds present.
+ */
 export interface FeedDay {
   readonly kg: number | null;
   readonly standardKg: number | null;
-  /** Index of the day whose kg hold an unknown one too. */
+  /** Index of the day whose kg include those of this day, which are unknown. */
   readonly countedOn?: number | null;
 }
 
@@ -14,7 +16,7 @@ export interface FeedSum {
 }
 
 /** Days to both sides of an unknown one by which it is estimated. */
-const near = 7;
+const nearDays = 7;
 /** Share of the days that may be unknown: beyond it, the sum is a guess. */
 const unknownMax = 0.2;
 
@@ -35,16 +37,16 @@ export function feedSoFar(days: readonly FeedDay[]): FeedSum | null {
   return { kg: sum, estimatedDays, days: days.length };
 }
 
-/** A day of a flock, as its feed a head is added up. */
+/** A day of a flock, as its feed per head is added up. */
 export interface HeadFeedDay {
   readonly meanAge: number;
-  /** g a head; null: not known for this single day. */
+  /** g per head; null: not known for this single day. */
   readonly feedG: number | null;
   readonly stdFeedG: number | null;
   readonly isRunning: boolean;
 }
 
-/** Feed a head since the placement, kg; null: not known. */
+/** Feed per head since the placement, kg; null: not known. */
 export interface HeadFeed {
   readonly kg: number | null;
   /**
@@ -55,7 +57,7 @@ export interface HeadFeed {
 }
 
 /**
- * Returns the feed a head so far on each day of a flock: each day's feed per bird, added up. An
+ * Returns the feed per head so far on each day of a flock: each day's feed per bird, added up. An
  * unknown day is estimated as above; a day that is not over has no value.
  */
 export function feedPerHead(days: readonly HeadFeedDay[]): HeadFeed[] {
@@ -64,18 +66,21 @@ export function feedPerHead(days: readonly HeadFeedDay[]): HeadFeed[] {
     const standardKg = due[index] ?? null;
     return { kg: feedG === null ? null : feedG / 1000, standardKg };
   });
-  const own = days.map(({ isRunning }, index) =>
+  const eatenSoFar = days.map(({ isRunning }, index) =>
     isRunning ? null : (feedSoFar(eaten.slice(0, index + 1))?.kg ?? null),
   );
   const begin = due.findIndex((kg, index) => index > 0 && kg !== null);
-  const base = begin <= 1 ? 0 : (own[begin - 1] ?? null);
-  return own.map((kg, index) => {
+  const base = begin <= 1 ? 0 : (eatenSoFar[begin - 1] ?? null);
+  return eatenSoFar.map((kg, index) => {
     if (index < begin) return { kg, standardKg: begin === 1 ? 0 : null };
     return { kg, standardKg: begin < 0 ? null : sumOf([base, ...due.slice(begin, index + 1)]) };
   });
 }
 
-/** A chick eats next to nothing on the day it hatches, where the standard is silent of it. */
+/**
+ * Where the standard has no value for the day of hatching, it is 0: a chick eats next to nothing
+ * then.
+ */
 const standardKgOf = (stdFeedG: number | null, age: number): number | null =>
   stdFeedG === null ? (age < 1 ? 0 : null) : stdFeedG / 1000;
 
@@ -92,7 +97,7 @@ const kgOf = (days: readonly FeedDay[], { kg, countedOn }: FeedDay): number | nu
 
 function estimatedKg(days: readonly FeedDay[], index: number): number | null {
   const standard = days[index]?.standardKg ?? null;
-  const around = days.slice(Math.max(0, index - near), index + near + 1);
+  const around = days.slice(Math.max(0, index - nearDays), index + nearDays + 1);
   const [eaten, due] = around.reduce(
     ([kgSum, dueSum], day): [number, number] => {
       const [kg, { standardKg }] = [kgOf(days, day), day];

@@ -41,7 +41,7 @@ export interface FlockDayRecord {
   readonly waterL: number | null;
   readonly kwh: number | null;
   readonly weighings: readonly WeighFigures[];
-  /** Birds that came, were sold or moved, and corrections by a count. */
+  /** Birds that arrived, were sold or moved, and corrections by a count. */
   readonly moves: Pick<StockMoves, "came" | "movedOut" | "sold" | "counted"> & SoldDay;
   readonly meter: {
     readonly feedKg: number | null;
@@ -72,7 +72,7 @@ export interface FlockRecords {
   readonly species: Species;
   readonly placedCount: number;
   readonly placedAge: number;
-  /** As set by the organisation (contract/fleet/production-setting.ts). */
+  /** Setting of the organisation (contract/fleet/production-setting.ts). */
   readonly layStartAge: number;
   readonly standard: readonly StandardDay[];
   readonly days: readonly FlockDayRecord[];
@@ -172,7 +172,7 @@ interface Place {
 }
 type Figures = Omit<FlockDay, "day" | "dayAge" | "isBooked">;
 
-/** Returns the losses of a day, as far as the book goes back to the placement. */
+/** Losses of a day; the share since placement only if the records reach back to it. */
 const lossesOn = ({ losses }: FlockDayRecord, stock: Stock, isBeforeBook: boolean) => ({
   dead: losses?.dead ?? null,
   culled: losses?.culled ?? null,
@@ -230,13 +230,16 @@ function dayFigures(place: Place, before: Carried): { figures: Figures; after: C
   return { figures, after: { stock, feed, hens: hens.after, soldKg, grown } };
 }
 
-/** A chick eats next to nothing on the day it hatches, where the standard is silent of it. */
+/**
+ * Where the standard has no value for the day of hatching, it is 0: a chick eats next to nothing
+ * then.
+ */
 const feedDueKg = (stdFeedG: number | null, age: number, birdDays: number): number | null =>
   stdFeedG === null ? (age < 1 ? 0 : null) : (stdFeedG * birdDays) / 1000;
 
 /**
- * Until the first loss is recorded only the controller's count is known; the book then continues
- * from it.
+ * Birds on a day. Until the first loss is recorded only the controller's count is known; the book
+ * then continues from it.
  */
 function stockOn(
   { book, index, isBeforeBook, isReported }: Place,
@@ -244,8 +247,8 @@ function stockOn(
 ): { stock: Stock; aliveFrom: FlockDay["aliveFrom"] } {
   const day = book.days[index]!;
   const placed = index === 0 ? [{ birds: book.placedCount, age: book.placedAge }] : [];
-  const came = [...placed, ...day.moves.came];
-  const moves = { ...day.moves, came, dead: 0, culled: 0 };
+  const arrivals = [...placed, ...day.moves.came];
+  const moves = { ...day.moves, came: arrivals, dead: 0, culled: 0 };
   if (!isBeforeBook)
     return { stock: stockAfter(before, { ...moves, ...day.losses }), aliveFrom: "book" };
   const expected = stockAfter(before, moves).alive;

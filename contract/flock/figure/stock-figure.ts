@@ -1,5 +1,5 @@
 /**
- * Birds that came into a flock and left it on one day. Nothing is negative but `counted`, the
+ * Birds that entered a flock and left it on one day. Nothing is negative but `counted`, the
  * difference a count of the birds has corrected.
  */
 export interface StockMoves {
@@ -17,7 +17,7 @@ export interface StockMoves {
 export interface Stock {
   /** Placed and moved in less moved out: what every share since the placement is of. */
   readonly base: number;
-  /** At the beginning of the day, with those that came and corrections by a count. */
+  /** Birds at the beginning of the day, including arrivals and corrections by a count. */
   readonly opening: number;
   readonly alive: number;
   /**
@@ -32,7 +32,7 @@ export interface Stock {
   readonly sold: number;
   /** Sum of corrections by counts. */
   readonly counted: number;
-  /** Bird-weighted, in days with decimals; null before any bird came. */
+  /** Bird-weighted, in days with decimals; null before any bird was placed. */
   readonly meanAge: number | null;
   /** Sum of sold birds times their age: what the mean age of the sales is made of. */
   readonly soldAge: number;
@@ -53,13 +53,13 @@ export const noStock: Stock = {
 
 /** The book at the end of the next day; a negative `alive` is for the caller to refuse. */
 export function stockAfter(before: Stock, moves: StockMoves): Stock {
-  const came = moves.came.reduce((sum, { birds }) => sum + birds, 0);
-  const opening = before.alive + came + moves.counted;
+  const arrivedBirds = moves.came.reduce((sum, { birds }) => sum + birds, 0);
+  const opening = before.alive + arrivedBirds + moves.counted;
   const lostToday = moves.dead + moves.culled;
   const alive = opening - lostToday - moves.sold - moves.movedOut;
   const meanAge = agedByADay(before, moves.came);
   return {
-    base: before.base + came - moves.movedOut,
+    base: before.base + arrivedBirds - moves.movedOut,
     opening,
     alive,
     birdDays: opening - (lostToday + moves.movedOut) / 2,
@@ -74,10 +74,10 @@ export function stockAfter(before: Stock, moves: StockMoves): Stock {
 
 /** The birds present are a day older; new birds move the mean by their share. */
 function agedByADay({ alive, meanAge }: Stock, came: StockMoves["came"]): number | null {
-  const here = meanAge === null ? [] : [{ birds: alive, age: meanAge + 1 }];
-  const all = [...here, ...came];
+  const present = meanAge === null ? [] : [{ birds: alive, age: meanAge + 1 }];
+  const all = [...present, ...came];
   const birds = all.reduce((sum, item) => sum + item.birds, 0);
-  if (birds <= 0) return here[0]?.age ?? null;
+  if (birds <= 0) return present[0]?.age ?? null;
   return all.reduce((sum, item) => sum + item.birds * item.age, 0) / birds;
 }
 
@@ -92,13 +92,13 @@ export const lossDayPct = ({ lostToday, opening }: Stock): number | null =>
 export const lossPct = ({ lost, base }: Stock): number | null => share(lost, base);
 
 /**
- * Alive and sold in % of all that were placed. Above 100 more birds were there than were recorded
- * as placed.
+ * Alive and sold in % of all that were placed. Above 100: more birds were counted than recorded as
+ * placed.
  */
 export const survivalPct = ({ alive, sold, base }: Stock): number | null =>
   share(alive + sold, base);
 
-/** Mean age of the birds at their sale, and present age of those in the house; days. */
+/** Mean age of the birds at their sale, and current age of those in the house; days. */
 export function productionAge({
   alive,
   sold,

@@ -4,7 +4,10 @@ import type { FlockDay } from "../../fleet/flock/flock-day.ts";
 interface MeteredDay {
   readonly hand: number | null;
   readonly meter: number | null;
-  /** The meter was silent at its end: the missed amount is in the next day that it counts. */
+  /**
+   * True: the meter did not report at the end of the day, so the missed amount is in the next day
+   * that it counts.
+   */
   readonly isOpen: boolean;
 }
 
@@ -20,24 +23,24 @@ export interface Used {
 }
 
 /**
- * Returns the use of days in their order. An amount missed by a silent meter is used once: on the
- * day it is counted.
+ * Returns the use of days in their order. An amount that a meter missed counts once, on the day on
+ * which the meter reports it.
  */
 export function usedDays(days: readonly MeteredDay[]): Used[] {
   const counters = countersOf(days);
   let [written, isLong] = [0, false];
   return days.map(({ hand, meter, isOpen }, index): Used => {
-    const own = meter === null ? null : Math.max(0, meter - written);
-    const value = hand ?? own;
+    const meterUse = meter === null ? null : Math.max(0, meter - written);
+    const value = hand ?? meterUse;
     const countedOn = value === null ? (counters[index] ?? null) : null;
     const gap = gapOf(isOpen && (meter !== null || countedOn !== null), isLong && meter !== null);
     written = isOpen ? Math.max(0, written + (value ?? 0) - (meter ?? 0)) : 0;
     isLong = isOpen && (hand === null || isLong);
-    return { value, from: sourceOf(hand, meter), meter: own, gap, countedOn };
+    return { value, from: sourceOf(hand, meter), meter: meterUse, gap, countedOn };
   });
 }
 
-/** By day: the next one whose meter has counted what this day's has missed. */
+/** For each day the index of the next day whose meter has counted what this day's meter missed. */
 function countersOf(days: readonly MeteredDay[]): (number | null)[] {
   let counter: number | null = null;
   return days
@@ -81,14 +84,14 @@ const perHead = (used: StoredUsage, birdDays: number): number | null =>
     ? null
     : (1000 * used.value) / birdDays;
 
-/** Energy a head of a day. */
+/** Energy per head and day. */
 export const kwhPerHead = (day: Pick<FlockDay, "kwh" | "kwhFrom" | "kwhGap" | "birdDays">) => {
   const { kwh, kwhFrom, kwhGap, birdDays } = day;
   const wh = perHead({ value: kwh, from: kwhFrom, gap: kwhGap }, birdDays);
   return wh === null ? null : wh / 1000;
 };
 
-/** In all and per head. */
+/** Feed, water and energy, in all and per head. */
 export function usedFigures({ feed, water, power }: UsedOfDay, birdDays: number) {
   return {
     feedKg: feed.value,
@@ -101,7 +104,7 @@ export function usedFigures({ feed, water, power }: UsedOfDay, birdDays: number)
     meterWaterL: water.meter,
     waterGap: water.gap,
     waterMl: perHead(water, birdDays),
-    // Both from the same days.
+    // Only if water and feed were measured on the same days.
     waterPerFeed: meterGap(water) === meterGap(feed) ? quotient(water.value, feed.value) : null,
     kwh: power.value,
     kwhFrom: power.from,

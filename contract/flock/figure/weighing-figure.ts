@@ -22,13 +22,13 @@ export function weighFigures(weightsG: readonly number[]): WeighFigures | null {
   const meanG = weightsG.reduce((sum, item) => sum + item, 0) / sample;
   const squares = weightsG.reduce((sum, item) => sum + (item - meanG) ** 2, 0);
   const sdG = sample > 1 ? Math.sqrt(squares / (sample - 1)) : null;
-  const near = weightsG.filter((item) => Math.abs(item - meanG) <= uniformWithin * meanG);
+  const uniform = weightsG.filter((item) => Math.abs(item - meanG) <= uniformWithin * meanG);
   return {
     sample,
     meanG,
     sdG,
     cvPct: sdG === null ? null : (100 * sdG) / meanG,
-    uniformityPct: (100 * near.length) / sample,
+    uniformityPct: (100 * uniform.length) / sample,
     isEstimated: false,
   };
 }
@@ -52,8 +52,8 @@ export const uniformityOf = (cvPct: number): number =>
   cvPct <= 0 ? 100 : 100 * errorFunction((100 * uniformWithin) / cvPct / Math.SQRT2);
 
 /**
- * Samples of one day as one: what is between them counts too. Null for none; a sample without a
- * variation leaves the whole without.
+ * Combines the samples of a day; the variation between them counts too. Null without samples; if
+ * one has no variation, the result has none.
  */
 export function pooled(samples: readonly WeighFigures[]): WeighFigures | null {
   const [first] = samples;

@@ -27,15 +27,15 @@ const sampleMin = 30;
 /** Days over which a weighing is carried along the standard. */
 const carriedDays = 10;
 
-/** By hand before the scale: a scale weighs those that step on it. */
+/** A weighing by hand comes before the scale, which weighs only the birds that step on it. */
 function measuredG({ hand, scaleG }: WeightDay): Pick<Weight, "weightG" | "weightFrom"> | null {
   if (hand !== null && hand.sample >= sampleMin) return { weightG: hand.meanG, weightFrom: "hand" };
   return scaleG === null ? null : { weightG: scaleG, weightFrom: "scale" };
 }
 
 const measuredOn = (anchors: readonly Anchor[], index: number) => {
-  const own = anchors[index];
-  return own === undefined ? null : measuredG(own.measured);
+  const anchor = anchors[index];
+  return anchor === undefined ? null : measuredG(anchor.measured);
 };
 
 /**

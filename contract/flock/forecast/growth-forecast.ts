@@ -10,7 +10,7 @@ import { type StandardCurve, standardAt } from "../figure/standard-curve.ts";
 
 /** Spreads of the logarithm of weight over standard; 0.01 is about 1 %. */
 export const growthSpreads = {
-  /** Houses among each other, and flocks of one house. */
+  /** Spread between houses, and between flocks of one house. */
   house: 0.023,
   flock: 0.035,
   /** Drift in a day. */
@@ -52,7 +52,7 @@ export type GrowthGap = "noStandard" | "beyondStandard" | "noWeighing" | "oldWei
 export interface GrowthState {
   readonly off: number;
   readonly variance: number;
-  /** The last weighing alone. */
+  /** Deviation at the last weighing only. */
   readonly lastOff: number;
   readonly lastDay: string;
   /** Age at the end of the last day known, days. */
@@ -126,20 +126,20 @@ function fedOf(
 ): readonly number[] {
   const offs = days.map(feedOff);
   return days.map((_, index) => {
-    const own = offs[index] ?? null;
+    const offToday = offs[index] ?? null;
     const known = offs.slice(0, index).filter((off) => off !== null);
     const [before = null, now = null] = [standards[index - 1], standards[index]];
-    if (own === null || before === null || now === null || now <= 0) return 0;
+    if (offToday === null || before === null || now === null || now <= 0) return 0;
     if (known.length < feedDaysMin) return 0;
     const level = known.reduce((sum, item) => sum + item, 0) / known.length;
     const gainShare = Math.max(0, now - before) / now;
-    return Math.max(-feedMax, Math.min(feedMax, own - level)) * gainShare;
+    return Math.max(-feedMax, Math.min(feedMax, offToday - level)) * gainShare;
   });
 }
 
 /**
- * Follows a flock over its days, oldest first: a Kalman filter of one number. `earlier`: what the
- * house's earlier flocks were off at their end, as logarithms.
+ * Follows a flock over its days, oldest first: a Kalman filter of one number. `earlier`: deviations
+ * of the house's earlier flocks at their end, as logarithms.
  */
 export function growthState(
   days: readonly GrowthDay[],

@@ -5,8 +5,8 @@ import { standardAt } from "../figure/standard-curve.ts";
 import { z80 } from "./growth-forecast.ts";
 
 /*
- * Feed, water and eggs ahead: the standard of an animal at its age, times the flock's level against
- * it in its last days, times the animals that will be there (docs/forecast.md).
+ * Forecast of feed, water and eggs: the standard per animal and age, times the flock's recent level
+ * relative to the standard, times the expected number of animals (docs/forecast.md).
  */
 
 /** Days ahead. */
@@ -14,7 +14,7 @@ export const supplyDays = 10;
 /** Whole days in the mean that gives a level, and the fewest of them that must be known. */
 const levelDays = 5;
 const levelMin = 3;
-/** Days whose up and down gives the spread. */
+/** Days from whose changes the spread is computed. */
 const spreadDays = 14;
 
 /** A quantity of a day with its 80 % interval. */
@@ -28,7 +28,7 @@ export type SupplyKey = "feed" | "water" | "eggs";
 /** Why a quantity has no forecast. */
 export type SupplyGap = "noUse" | "noStandardUse";
 
-/** A day of a flock, as far as its supply is forecast by it. */
+/** The values of a flock's day that the forecast needs. */
 export type UsedDay = Pick<
   FlockDay,
   | "meanAge"
@@ -46,7 +46,7 @@ export type UsedDay = Pick<
   | "stdLayPct"
 >;
 
-/** `spreadLeast`: no flock's days vary less about its level. `drift`: of the level, in a day. */
+/** `spreadLeast`: smallest spread of daily values. `drift`: change of the level per day. */
 const quantities = {
   feed: { own: "feedG", standard: "stdFeedG", per: 1000, spreadLeast: 0.015, drift: 0.004 },
   water: { own: "waterMl", standard: "stdWaterMl", per: 1000, spreadLeast: 0.02, drift: 0.006 },
@@ -75,19 +75,19 @@ function levelOf(days: readonly UsedDay[], key: SupplyKey): Level | SupplyGap {
     .map(({ [own]: value, [standard]: due }) =>
       value === null || due === null || value <= 0 || due <= 0 ? null : Math.log(value / due),
     );
-  const near = offs.slice(-levelDays).filter((off) => off !== null);
-  if (near.length < levelMin) {
+  const recentOffs = offs.slice(-levelDays).filter((off) => off !== null);
+  if (recentOffs.length < levelMin) {
     const hasUse = days.slice(-levelDays).some(({ [own]: value }) => value !== null && value > 0);
     return hasUse && days.at(-1)?.[standard] === null ? "noStandardUse" : "noUse";
   }
-  const off = near.reduce((sum, item) => sum + item, 0) / near.length;
-  // One day against the next: a level that moves is not a fluctuation.
+  const off = recentOffs.reduce((sum, item) => sum + item, 0) / recentOffs.length;
+  // The spread is computed from day to day, so that a slow change of the level does not count.
   const steps = offs.flatMap((off, index) => {
     const before = offs[index - 1] ?? null;
     return off === null || before === null ? [] : [squared(off - before) / 2];
   });
   const noise = steps.length < 2 ? 0 : steps.reduce((sum, step) => sum + step, 0) / steps.length;
-  const spread = Math.sqrt(Math.max(noise, squared(spreadLeast)) * (1 + 1 / near.length));
+  const spread = Math.sqrt(Math.max(noise, squared(spreadLeast)) * (1 + 1 / recentOffs.length));
   return { off, spread };
 }
 
@@ -101,7 +101,7 @@ function lossShare(days: readonly UsedDay[]): number {
 
 /** A day ahead. Null: not known, for the reason of its kind. */
 export interface SupplyDay extends Readonly<Record<SupplyKey, UseAhead | null>> {
-  /** 0: the present day. */
+  /** 0: the current day. */
   readonly ahead: number;
   readonly age: number;
   readonly alive: number;
@@ -111,7 +111,10 @@ export interface Supply {
   readonly gaps: Readonly<Record<SupplyKey, SupplyGap | null>>;
 }
 
-/** The next days of a flock; `days`: its own, the present one last. */
+/**
+ * Returns the forecast for the next days of a flock. `days`: its recorded days, the current day
+ * last.
+ */
 export function supplyAhead(
   days: readonly UsedDay[],
   standard: readonly StandardDay[],
@@ -152,14 +155,17 @@ export function supplyAhead(
   };
 }
 
-/** When a silo is empty: days from midnight of the present day, with decimals. */
+/** When a silo is empty: days from midnight of the current day, with decimals. */
 export interface SiloEnd {
   readonly days: number | null;
   /** By the upper end of the interval. */
   readonly early: number | null;
 }
 
-/** `hour`: of the farm's clock, when the silo was read. Null: not within the days ahead. */
+/**
+ * Returns when a silo will be empty; null: not within the forecast. `hour`: local time at which the
+ * silo was read.
+ */
 export function siloEnd(days: readonly SupplyDay[], kg: number, hour: number): SiloEnd {
   const endBy = (key: "value" | "high"): number | null => {
     let left = kg;

@@ -20,7 +20,7 @@ import { inOneLanguage, type Language, type Words } from "../../base/words.ts";
 /** A figure of the report: with half its 95 % interval if it is known, and its source. */
 interface ReportLine {
   readonly name: Words;
-  /** Null: not known, and `source` says why. */
+  /** Null: not known; `source` gives the reason. */
   readonly value: number | null;
   readonly unit: string;
   readonly decimals: number;
@@ -168,7 +168,7 @@ function stockLines(last: LastDay): ReportLine[] {
   ];
 }
 
-/** A weight as the trade has it of these animals. */
+/** Returns a weight in the unit customary for the species. */
 const weightIn = (species: FlockReport["species"], grams: number | null) =>
   weightUnitOf(species) === "kg"
     ? { value: grams === null ? null : grams / 1000, unit: "kg", decimals: 1 }
@@ -234,8 +234,8 @@ function marginLines({ margin: found, species, formulaVersion }: FlockReport): R
     found;
   const unit = currency ?? "";
   const part = (name: Words, value: number | null, source: Words, why: readonly MarginGap[]) => {
-    const own = gaps.filter((gap) => why.includes(gap));
-    const from = value === null ? gapText(own) : source;
+    const reasons = gaps.filter((gap) => why.includes(gap));
+    const from = value === null ? gapText(reasons) : source;
     return { name, value, unit, decimals: 0, margin: null, standard: null, source: from };
   };
   const formula = worded(sources.formula, { version: formulaVersion });
@@ -262,7 +262,7 @@ function marginLines({ margin: found, species, formulaVersion }: FlockReport): R
   ];
 }
 
-/** Mean age of the birds at their sale, and present age of those in the house; days. */
+/** Mean age of the birds at their sale, and current age of those in the house; days. */
 function ageOfAll({ balance: { left, sold }, moves, days, last }: FlockReport): number | null {
   const ages = new Map(days.map(({ day, meanAge }) => [day, meanAge]));
   const sales = moves.filter(({ kind }) => kind === "sale");

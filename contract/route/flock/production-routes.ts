@@ -31,7 +31,7 @@ const boardFilter = {
   state: z.enum(recordStateKeys).default("all"),
   keyword,
 };
-const ofDay = z.object({ flockId: id, day: calendarDay });
+const flockAndDay = z.object({ flockId: id, day: calendarDay });
 
 export const productionRoutes = {
   listProduction: route({
@@ -47,14 +47,14 @@ export const productionRoutes = {
     }),
     reply: z.object({
       total: z.int(),
-      /** Counts for the same filter in any state: without a record, with one. */
+      /** Flocks without and with a record, by the same filter but in any state. */
       missing: z.int(),
       recorded: z.int(),
-      /** With a vaccination to be done by that day. */
+      /** Flocks with a vaccination due by that day. */
       due: z.int(),
-      /** With an early warning on that day. */
+      /** Flocks with an early warning on that day. */
       warned: z.int(),
-      /** With meat or eggs that may not be sold on that day. */
+      /** Flocks whose meat or eggs may not be sold on that day. */
       withheld: z.int(),
       rows: z.array(boardRowSchema),
     }),
@@ -109,15 +109,15 @@ export const productionRoutes = {
     reply: z.object({
       ...flockPlace,
       timeZone: z.string(),
-      /** The farm's present day. */
+      /** Today by the farm's clock. */
       today: calendarDay,
-      /** Its books are closed: nothing is changed in them. */
+      /** The flock's books are closed and cannot be changed. */
       isClosed: z.boolean(),
       windowDays: windowDaysSchema,
       /** Planned day of clearing the house; null: not set. */
       plannedEnd: calendarDay.nullable(),
       days: z.array(flockDaySchema),
-      /** Feed a head since the placement, kg, of each of the days, and the standard's. */
+      /** Feed per head from the placement to each of `days`, kg, and the breed standard's. */
       feedPerHead: z.array(
         z.object({ kg: z.number().nullable(), standardKg: z.number().nullable() }),
       ),
@@ -130,7 +130,7 @@ export const productionRoutes = {
     path: "/production/versions",
     access: "production.read",
     summary: "Returns the changes to the daily record of a flock, newest first",
-    input: ofDay,
+    input: flockAndDay,
     reply: z.array(recordVersionSchema),
   }),
   saveProduction: route({

@@ -21,20 +21,20 @@ const filter = {
   farmId: id.optional(),
   houseId: id.optional(),
   kind: z.enum(unitKindKeys).optional(),
-  /** `1`: those that were removed. */
+  /** `1`: only units that were removed. */
   retired: z.literal("1").optional(),
-  /** `1`: those with something off. */
+  /** `1`: only units with signs of wear. */
   signs: z.literal("1").optional(),
-  /** `1`: those that are out of service. */
+  /** `1`: only units that are out of service. */
   out: z.literal("1").optional(),
   sort: z.enum(unitSorts).default("place"),
   order: z.enum(["asc", "desc"]).default("asc"),
 };
-const whole = z.object({
+const unitReply = z.object({
   unit: houseUnitSchema,
   /** Plans of the unit, and plans for all units of its kind in the house. */
   plans: z.array(planSchema),
-  /** The newest, of this piece and those before it in its place. */
+  /** The newest records of this unit and of those that it replaced. */
   records: z.array(maintenanceRecordSchema),
 });
 
@@ -66,7 +66,7 @@ export const houseUnitRoutes = {
     access: "maintenance.read",
     summary: "Returns a unit with its hours, plans and history",
     input: z.object({ id }),
-    reply: whole,
+    reply: unitReply,
   }),
   unitByLabel: route({
     method: "GET",
@@ -74,7 +74,7 @@ export const houseUnitRoutes = {
     access: "maintenance.read",
     summary: "Returns the unit with a label, with its hours, plans and history",
     input: z.object({ label: unitLabel }),
-    reply: whole,
+    reply: unitReply,
   }),
   foundUnits: route({
     method: "GET",

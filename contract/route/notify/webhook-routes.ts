@@ -12,7 +12,7 @@ import { crudRoutes, pagedList } from "../define/crud-routes.ts";
 import { route } from "../define/route-definition.ts";
 
 const order = z.enum(["asc", "desc"]).default("asc");
-const one = z.object({ id });
+const byId = z.object({ id });
 
 export const webhookRoutes = {
   ...crudRoutes("Webhook", {
@@ -38,7 +38,7 @@ export const webhookRoutes = {
     summary:
       "Creates a new webhook secret, contained only in this reply; " +
       "the former one signs too for a day",
-    input: one,
+    input: byId,
     reply: webhookSchema,
   }),
   testWebhook: route({
@@ -48,7 +48,7 @@ export const webhookRoutes = {
     summary: "Sends a test event; its delivery is in the log",
     success: "webhookTested",
     perMinute: 60,
-    input: one,
+    input: byId,
     reply: webhookSchema,
   }),
   listWebhookDelivery: route({
@@ -73,7 +73,7 @@ export const webhookRoutes = {
     summary: "Delivers an event again, under its former id",
     success: "webhookReplayed",
     perMinute: 60,
-    input: one,
+    input: byId,
     reply: nothing,
   }),
   replayWebhook: route({
