@@ -131,7 +131,7 @@ async function judgeBoth(
   return [now.raised, proposed.raised];
 }
 
-/** Returns its alarms from the alarm history. */
+/** Returns the alarms of the kind from the alarm history. */
 async function recordedOf(
   db: Queryable,
   houseId: number,
@@ -151,7 +151,7 @@ async function recordedOf(
 interface Spell {
   readonly from: number;
   readonly to: number;
-  readonly ground: HouseJudgeData;
+  readonly judgeData: HouseJudgeData;
 }
 
 /**
@@ -178,13 +178,13 @@ async function readSpells(
       .map((flock) => ({
         from: flock.placedAt.getTime(),
         to: flock.clearedAt?.getTime() ?? Number.MAX_SAFE_INTEGER,
-        ground: groundOf(house, settings, flock, standards.get(flock.breedId) ?? []),
+        judgeData: judgeDataOf(house, settings, flock, standards.get(flock.breedId) ?? []),
       })),
-    { from: 0, to: Number.MAX_SAFE_INTEGER, ground: groundOf(house, settings, null, []) },
+    { from: 0, to: Number.MAX_SAFE_INTEGER, judgeData: judgeDataOf(house, settings, null, []) },
   ];
 }
 
-const groundOf = (
+const judgeDataOf = (
   { species, lineage, timeZone, override }: HouseRow,
   settings: AlarmSettings,
   flock: FlockRow | null,
@@ -214,7 +214,7 @@ const contextAtOf =
   (at, aliveCount) => {
     const spell = spells.find(({ from, to }) => from <= at && at < to);
     if (spell === undefined) throw new Error("no spell");
-    return contextOf(spell.ground, at, aliveCount);
+    return contextOf(spell.judgeData, at, aliveCount);
   };
 
 /** The context with the proposed kind and limits. */

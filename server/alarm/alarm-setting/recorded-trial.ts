@@ -43,9 +43,9 @@ export async function tryOnRecords(
   );
   const laterMs = proposed.onDelayMs - now.onDelayMs;
   return houseIds.map((houseId) => {
-    const own = recorded.filter((alarm) => alarm.houseId === houseId);
-    const times = own.map(({ raisedAt }) => raisedAt.getTime());
-    const left = own.filter(({ raisedAt, clearedAt }) => {
+    const alarmsOfHouse = recorded.filter((alarm) => alarm.houseId === houseId);
+    const times = alarmsOfHouse.map(({ raisedAt }) => raisedAt.getTime());
+    const left = alarmsOfHouse.filter(({ raisedAt, clearedAt }) => {
       const endedAt = clearedAt === null ? to : clearedAt.getTime() - now.offDelayMs;
       return endedAt - raisedAt.getTime() >= laterMs;
     });

@@ -23,7 +23,10 @@ interface Row {
   day: string;
 }
 
-/** From the raise to `end`, null without one. A clock that was set back makes no negative span. */
+/**
+ * Time from the raise to `end`; null without an end. Never negative, even if the clock was set
+ * back.
+ */
 const spanMs = (end: SQL) =>
   sql`case when ${end} is not null
     then greatest(0, date_part('epoch', ${end} - a.raised_at) * 1000) end`;
@@ -34,9 +37,9 @@ const columns = sql`a.house_id, a.key, a.subject, a.severity, a.raised_at,
 
 /**
  * Returns the figures of the caller's alarms that `asked` selects (each is defined at
- * `alarmFiguresSchema`). The alarms are read in short statements and counted here, each once: the
- * figures belong together. Refusal: 404 for a house the caller does not see; otherwise "no alarms"
- * and "no such house" would look alike.
+ * `alarmFiguresSchema`). The alarms are read in short statements and counted here in one pass, so
+ * that the figures match each other. Refusal: 404 for a house the caller does not see; otherwise
+ * "no alarms" and "no such house" would look alike.
  */
 export async function alarmFigures(
   database: Database,
@@ -61,13 +64,13 @@ export async function alarmFigures(
         clearMs: row.clear_ms,
         day: row.day,
       });
-  const standing = await rows<{ key: AlarmKey; count: number }>(
+  const staleCounts = await rows<{ key: AlarmKey; count: number }>(
     database,
     sql`select a.key, count(*)::int as count ${alarmFrom}
       where ${matchingAlarms(caller, filter)} and ${isStale(now)}
       group by a.key order by count desc, a.key`,
   );
-  const stale = standing.reduce((sum, { count }) => sum + count, 0);
+  const stale = staleCounts.reduce((sum, { count }) => sum + count, 0);
   const { first, advice, ...figures } = tally.result();
   const from = first === null ? null : (filter.from ?? first);
   const to = first === null ? null : Math.min(filter.to ?? now, now);
@@ -78,13 +81,13 @@ export async function alarmFigures(
     to,
     perDay: days === null ? null : figures.raised / days,
     stale,
-    advice: [...advice, ...staleAdvice(standing)],
+    advice: [...advice, ...staleAdvice(staleCounts)],
   };
 }
 
 const staleAdvice = (
-  standing: readonly { readonly key: AlarmKey; readonly count: number }[],
+  staleCounts: readonly { readonly key: AlarmKey; readonly count: number }[],
 ): AlarmFigures["advice"] =>
-  standing
+  staleCounts
     .slice(0, adviceRowsMax)
     .map(({ key, count }) => ({ reason: "stale", key, count, median: null }));

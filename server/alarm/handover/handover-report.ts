@@ -28,7 +28,9 @@ import { listRuns } from "../planned-work/work-queries.ts";
 import { readThen } from "../replay/replay.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 
-/** Most alarms raised in a shift that its incidents are made of: people read no more. */
+/**
+ * Maximum number of alarms raised in a shift that its incidents are made of: people read no more.
+ */
 const raisedMax = 5000;
 
 /**
@@ -88,14 +90,14 @@ async function withResponseTimes(
   incidents: readonly Row[],
   to: number,
 ): Promise<HandoverIncident[]> {
-  const ways = await readAlarmProgress(
+  const progress = await readAlarmProgress(
     tx,
     incidents.flatMap(({ ids }) => ids),
     to,
   );
   return incidents.map(({ row, ids }) => {
     const first = (step: ProgressStep): number | null => {
-      const times = ids.flatMap((id) => ways.get(id)?.[step] ?? []);
+      const times = ids.flatMap((id) => progress.get(id)?.[step] ?? []);
       return times.length === 0 ? null : Math.min(...times);
     };
     const way = {
@@ -143,7 +145,7 @@ async function readNetworks(
   return new Map(records.map((row) => [row.id, networkIn(operatorOf(row.sim_card), row.adcode)]));
 }
 
-/** Open, or something of it came or ended in the shift. */
+/** True if the incident is open, ended in the shift or had an alarm raised in it. */
 const isOfShift = (incident: Incident, from: number): boolean => {
   const end = endOf(incident);
   return end === null || end >= from || incident.members.some(({ raisedAt }) => raisedAt >= from);

@@ -20,14 +20,14 @@ interface Then {
   readonly earliest: number;
 }
 
-/** No closed alarm was open for longer. */
+/** Longest time that a closed alarm was open. */
 const longestMs = 92 * dayMs;
 /** Longest delay between raising or ending an alarm and publishing it, ms. */
 const lateMs = hourMs;
 
 /**
- * The alarms of `visible` (over `a`, `h`, `f`) that were open then, as they were, and the closed
- * ones that their incidents need.
+ * Returns the alarms of `visible` (over `a`, `h`, `f`) that were open at `then.at`, in the state
+ * they had, and the closed alarms that their incidents need.
  */
 export async function readAlarmsThen(
   db: Queryable,
@@ -45,10 +45,10 @@ export async function readAlarmsThen(
   );
   const alarms: Alarm[] = [];
   const open: PlacedAlarmRow[] = [];
-  const untold = new Set<number>();
+  const unpublished = new Set<number>();
   for (const { stored, ...row } of records) {
-    const alarm = stored ?? untoldAt(alarmOf(row), then);
-    if (alarm === null) untold.add(row.id);
+    const alarm = stored ?? stateWithoutFact(alarmOf(row), then);
+    if (alarm === null) unpublished.add(row.id);
     else if (alarm.state !== "closed") {
       alarms.push(alarm);
       open.push(row);
@@ -56,14 +56,14 @@ export async function readAlarmsThen(
   }
   const isOpen = new Set(alarms.map(({ id }) => id));
   const past = await readPast(db, known, open, at);
-  return { alarms, past: past.filter(({ id }) => !isOpen.has(id) && !untold.has(id)) };
+  return { alarms, past: past.filter(({ id }) => !isOpen.has(id) && !unpublished.has(id)) };
 }
 
 /**
- * An alarm without a stored fact from before: raised before the first one, it equals its present
- * state without later changes. Null: it was not known yet.
+ * Returns the state of an alarm without a stored fact before that moment. If it was raised before
+ * the oldest fact, it is the current state less later changes. Null: not published by then.
  */
-function untoldAt(alarm: Alarm, { at, earliest }: Then): Alarm | null {
+function stateWithoutFact(alarm: Alarm, { at, earliest }: Then): Alarm | null {
   if (alarm.raisedAt >= earliest) return null;
   const isAcknowledged = alarm.ackAt !== null && alarm.ackAt <= at;
   const isCleared = alarm.clearedAt !== null && alarm.clearedAt <= at;

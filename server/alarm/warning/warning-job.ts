@@ -17,7 +17,7 @@ interface Deps {
   readonly isMine?: IsMine;
 }
 
-/** A piece is a farm. */
+/** Shortest pause between two farms, ms. */
 const pauseLeastMs = 100;
 const restMs = 30_000;
 /** Farms found in one search, because a search costs as much as one farm. */
@@ -54,7 +54,7 @@ async function changedRecords(database: Database, houseIds: readonly number[]) {
   return { kinds: ["warnings" as const], orgIds: orgs.map(({ id }) => id) };
 }
 
-/** Keeps the warnings of all farms up to date: each day after its figures are there. */
+/** Updates the warnings of all farms: once per day, when the day's figures are stored. */
 export function startWarnings({ database, bus, log, now, isMine }: Deps): {
   stop(): Promise<void>;
 } {
@@ -66,14 +66,14 @@ export function startWarnings({ database, bus, log, now, isMine }: Deps): {
     },
     { find: (at) => idsOf(feedFarms(database, at)), againMs: () => feedEveryMs },
   ]);
-  /** False: no farm is due. */
-  const lookAtNext = async (): Promise<boolean> => {
+  /** Examines the next farm that is due. False: none is. */
+  const examineNext = async (): Promise<boolean> => {
     const id = await nextFarm(now());
     if (id !== null) await refreshFarm({ database, bus }, id, now());
     return id !== null;
   };
   return startChunkedWork({
-    work: lookAtNext,
+    work: examineNext,
     restMs,
     pauseLeastMs,
     firstMs: restMs,

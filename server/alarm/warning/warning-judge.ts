@@ -19,7 +19,7 @@ import { readQuiet } from "./quiet-warnings.ts";
 
 /** Result of judging a farm's flocks. */
 export interface Judged {
-  /** Houses of which some warning came, changed or went. */
+  /** Houses of which a warning was raised, changed or ended. */
   readonly houseIds: readonly number[];
   /** The records to be announced to all viewers; null: unchanged. */
   readonly appended: Appended | null;
@@ -47,7 +47,7 @@ interface FarmFinding extends Finding {
 /** Checks all flocks of a farm at once, and writes their warnings. */
 export function judgeFarm(database: Database, farmId: number, now: number): Promise<Judged> {
   return database.transaction(async (tx) => {
-    // Two servers look in turns.
+    // Two servers check one after the other.
     await tx.query("select pg_advisory_xact_lock(hashtext($1))", [`warnings ${farmId}`]);
     const prepared = preparedOn(tx);
     const flocks = await readFlocks(prepared, farmId, now);
@@ -64,15 +64,15 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
         const isThere = isTime && hasLastDay(flock, days);
         checked.push(await examineFlocks(prepared, { flock, days, isThere }, values));
       }
-      const there = checked.filter(({ isThere }) => isThere);
-      const ofPower = await readPowerFindings(prepared, there, values);
+      const present = checked.filter(({ isThere }) => isThere);
+      const ofPower = await readPowerFindings(prepared, present, values);
       for (const item of checked) item.findings.push(...(ofPower.get(item.flock.id) ?? []));
       const notifiedFindings = gathered(checked, values.farmSharePct);
       for (const { flock, isThere } of checked) {
-        const own = notifiedFindings.filter((finding) => finding.flock.id === flock.id);
-        if (await write(tx, { flock, isThere }, own)) changed.push(flock.houseId);
+        const findingsOfFlock = notifiedFindings.filter((finding) => finding.flock.id === flock.id);
+        if (await write(tx, { flock, isThere }, findingsOfFlock)) changed.push(flock.houseId);
       }
-      await markJudged(tx, there, now);
+      await markJudged(tx, present, now);
     }
     const houseIds = [...new Set(changed)];
     const facts = await houseFacts(tx, houseIds);
@@ -164,17 +164,17 @@ function gathered(checked: readonly CheckedFlock[], sharePct: number): FarmFindi
       const sisters = checked.filter(
         (item) => item.flock.species === flock.species && item.compared.has(finding.key),
       );
-      const alike = sisters.filter((sister) =>
+      const similar = sisters.filter((sister) =>
         sister.findings.some(({ key }) => key === finding.key),
       );
       const isShared =
         sisters.length >= farmMin &&
-        alike.length > 1 &&
-        100 * alike.length >= sharePct * sisters.length;
-      if (isShared && alike[0]?.flock.id !== flock.id) return [];
+        similar.length > 1 &&
+        100 * similar.length >= sharePct * sisters.length;
+      if (isShared && similar[0]?.flock.id !== flock.id) return [];
       // The words name what all of them have in common.
       const values = isShared ? { ...finding.values, shared: 1 } : finding.values;
-      const farm = { others: sisters.length - 1, houses: alike.length };
+      const farm = { others: sisters.length - 1, houses: similar.length };
       return [{ key: finding.key, values, flock, ...farm }];
     }),
   );
@@ -184,7 +184,7 @@ function gathered(checked: readonly CheckedFlock[], sharePct: number): FarmFindi
 const withoutFigures: ReadonlySet<string> = new Set<WarningKey>(["feedOut", "recordMissing"]);
 
 /**
- * Writes the present findings of a flock; true when any of them changed. If its last day has no
+ * Writes the current findings of a flock; true when any of them changed. If its last day has no
  * figures yet, findings that depend on them are unchanged.
  */
 async function write(
@@ -205,11 +205,11 @@ async function write(
       .update(warnings)
       .set({ state: "ended", version: nextVersion(warnings) })
       .where(inArray(warnings.id, over));
-  const standing = new Set<string>(open.map(({ key }) => key));
+  const openKeys = new Set<string>(open.map(({ key }) => key));
   const isQuiet = await readQuiet(preparedOn(tx), flock);
   for (const { key, values, others, houses } of findings) {
-    // An open warning goes on, even one that was silent before it got worse.
-    if (!standing.has(key) && isQuiet(key, values)) continue;
+    // An open warning continues, even if it would be dismissed now until it gets worse.
+    if (!openKeys.has(key) && isQuiet(key, values)) continue;
     const details = { lastDay: flock.day, values: { ...values }, others, houses };
     await tx.orm
       .insert(warnings)
@@ -223,7 +223,10 @@ async function write(
   return over.length > 0 || findings.length > 0;
 }
 
-/** They are not checked again for their last day, unless it is corrected. */
+/**
+ * Notes that the flocks were checked up to their last day: it is not checked again unless it is
+ * corrected.
+ */
 async function markJudged(
   tx: Transaction,
   checked: readonly CheckedFlock[],

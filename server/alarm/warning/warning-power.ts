@@ -16,12 +16,12 @@ interface CheckedFlock {
   readonly days: readonly WarnDay[];
 }
 
-/** Days to look back: two weeks of nights, and those to compare them with. */
+/** Days to read: two weeks of nights, and those to compare them with. */
 const daysBack = 16;
 /** Days that make the fans' last week, and their first month. */
 const weekDays = 7;
 const firstDays = 30;
-/** Houses whose flocks differ by no more days of age are alike. */
+/** Houses are compared if the ages of their flocks differ by at most these days. */
 const ageSpan = 3;
 
 interface PowerDays {
@@ -39,8 +39,8 @@ interface PowerDays {
 }
 
 /**
- * Whole days only: one that is open still grows. From midnight to 04:00 by real half hours, of
- * which none is the share of a gap. Fans by sums that are about their mean
+ * Only whole days, because a running day still grows. From midnight to 04:00, by half hours that
+ * were really measured. Fans by sums of their deviations from the mean
  * (half-hour/power-quarter.ts).
  */
 const storedSql = `select w.house_id as "houseId", d.days, m.first
@@ -72,12 +72,12 @@ export async function readPowerFindings(
   }));
   return new Map(
     houses.map(({ flock, house }) => {
-      const alike = houses.filter((other) => isAlike(flock, other.flock));
+      const similar = houses.filter((other) => isAlike(flock, other.flock));
       return [
         flock.id,
         powerFindings(
           house,
-          alike.map((other) => other.house),
+          similar.map((other) => other.house),
           limits,
         ),
       ];

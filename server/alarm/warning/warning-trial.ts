@@ -19,7 +19,7 @@ const flocksMax = 25;
 /**
  * Returns the warnings that other thresholds would have given for the past days, beside the
  * warnings by the current ones: a run of days counts once. One call checks a limited number of
- * flocks; `next` goes on. Refusals: 400, 404.
+ * flocks; `next` continues with the others. Refusals: 400, 404.
  */
 export async function trySettings(
   database: Database,
@@ -38,13 +38,13 @@ export async function trySettings(
     database,
     sql`${mine} and k.id > ${after} order by k.id limit ${flocksMax + 1}`,
   );
-  const holds = (await settingsOf(database, orgId)).values;
+  const current = (await settingsOf(database, orgId)).values;
   const checked = records.slice(0, flocksMax);
   const [counts, proposed] = [noCounts(), noCounts()];
   for (const flock of checked) {
     signal.throwIfAborted();
     const days = await readWarnDays(database, flock, triedDays);
-    countWarnings(counts, days, holds);
+    countWarnings(counts, days, current);
     countWarnings(proposed, days, values);
   }
   return {
@@ -61,7 +61,7 @@ export async function trySettings(
 type WarningCounts = Map<WarningKey, number>;
 const noCounts = (): WarningCounts => new Map();
 
-/** Each run of days on which a kind would have been reported, once. */
+/** Counts the runs of days on which a kind would have been reported. */
 function countWarnings(counts: WarningCounts, days: readonly WarnDay[], limits: WarnLimits): void {
   let before: ReadonlySet<WarningKey> = new Set();
   for (let end = Math.max(1, days.length - triedDays + 1); end <= days.length; end += 1) {

@@ -18,7 +18,7 @@ const forgottenMs = 10 * minuteMs;
 
 const whole = z.int().min(0);
 /**
- * [place from 0, what it says and is not believed yet, frames that say so, steps, minute of the
+ * [position from 0, value that is not accepted yet, number of frames with it, steps, minute of the
  * last].
  */
 const doubtSchema = z.tuple([whole, z.number().nullable(), whole, whole, whole]);
@@ -65,7 +65,7 @@ export function settle(
   };
 }
 
-/** No probe has moved far, and of those without a past none is far from another: most frames. */
+/** True, as for most frames, if no probe has moved far and no new probe is far from the others. */
 function isCalm(temps: Observation["temps"], probes: Probes | null): boolean {
   let [min, max] = [Infinity, -Infinity];
   let isNew = false;
@@ -97,7 +97,7 @@ function stepOf(
   return others.length > 0 && others.every((other) => Math.abs(other - value) > stepC);
 }
 
-/** No other probe has moved the same way by half a step. */
+/** True if no other probe has moved in the same direction by half as much. */
 function movesAlone(
   temps: Observation["temps"],
   before: readonly (number | null)[],
@@ -107,11 +107,11 @@ function movesAlone(
     const [is, was] = [temps[at] ?? null, before[at] ?? null];
     return is === null || was === null ? 0 : is - was;
   };
-  const own = moved(place);
+  const movedHere = moved(place);
   return !temps.some(
     (_, index) =>
       index !== place &&
-      Math.sign(moved(index)) === Math.sign(own) &&
+      Math.sign(moved(index)) === Math.sign(movedHere) &&
       Math.abs(moved(index)) > stepC / 2,
   );
 }

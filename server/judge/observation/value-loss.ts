@@ -6,7 +6,7 @@ import type { Observation } from "./observation.ts";
 type IsThere = (observation: Observation) => boolean;
 
 /** Values whose loss is reported, by the subject of their alarm, with a test for a frame. */
-const isThere = {
+const isMeasured = {
   tempOut: ({ tempOut }) => tempOut !== null,
   rh: ({ rh }) => rh !== null,
   rhOut: ({ rhOut }) => rhOut !== null,
@@ -22,14 +22,14 @@ const isThere = {
   volts: ({ volts }) => volts.some((volt) => volt !== null),
   inputs: ({ di }) => di.some((closed) => closed !== null),
 } as const satisfies Record<string, IsThere>;
-export type LossSubject = keyof typeof isThere;
-export const lossSubjects = keysOf(isThere);
+export type LossSubject = keyof typeof isMeasured;
+export const lossSubjects = keysOf(isMeasured);
 
 export const probesMax = 8;
 const isProbeThere =
   (index: number): IsThere =>
   ({ temps, faultyProbes }) =>
-    // A value that no probe can give is an alarm of its own.
+    // An impossible value has an alarm of its own.
     (temps[index] ?? null) !== null || faultyProbes.includes(index + 1);
 /** Short, for they are stored with every house. */
 const probes = Array.from({ length: probesMax }, (_, index) => `p${index + 1}` as const);
@@ -37,13 +37,14 @@ type Expected = LossSubject | (typeof probes)[number];
 
 /** Everything that a house may be expected to report. Each has a bit: only add at the end. */
 const tests: readonly (readonly [Expected, IsThere])[] = [
-  ...lossSubjects.map((subject) => [subject, isThere[subject]] as const),
+  ...lossSubjects.map((subject) => [subject, isMeasured[subject]] as const),
   ...probes.map((name, index) => [name, isProbeThere(index)] as const),
 ];
 const places = new Map(tests.map(([name], place) => [name, place]));
 
 /**
- * Minutes after which a present value belongs to the house, and after which a missing one is lost.
+ * Minutes after which a new value belongs to the house, and after which a missing one counts as
+ * lost.
  */
 const ownAfterMinutes = 60;
 const lostAfterMinutes = 10;
@@ -54,8 +55,9 @@ const removed = 0;
 
 const whole = z.int().min(0);
 /**
- * `own`: a bit for each value that belongs to the house, in their order. `at`: for these the minute
- * since which one is missing, for others since which it is present, or 0 for a removed one.
+ * `own`: a bit for each value that belongs to the house, in their order. `at`: for these values the
+ * minute since which a value is missing, for other values the minute since which it is present, or
+ * 0 for a removed value.
  */
 export const expectedValuesSchema = z
   .object({ own: whole, at: z.record(z.string(), whole) })

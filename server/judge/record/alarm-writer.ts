@@ -21,7 +21,7 @@ export interface HouseChanges {
 const nameOf = (alarm: Pick<Alarm, "houseId" | "key" | "subject">) =>
   `${alarm.houseId}:${alarm.key}:${alarm.subject}`;
 
-/** An alarm that waits for its number; one that is new has no id yet either. */
+/** An alarm without its version number yet; a new alarm also has no id yet. */
 type Draft = Omit<Alarm, "id"> & { readonly id: number | null };
 
 /** An alarm that is new or changed, and what happened to it. */
@@ -55,7 +55,7 @@ export async function applyAlarmChanges(
       if (before !== null) touched.delete(before);
       const events = eventsOf(before, after, { at: change.at, by: null });
       touched.set(after, [...earlier, ...events]);
-      // A cleared one makes room: the same condition may come back within one batch.
+      // Removes a cleared alarm, because the same condition may be raised again within one batch.
       if (change.kind === "clear") active.delete(name);
       else active.set(name, after);
     }
@@ -76,7 +76,7 @@ async function readActive(
   return new Map(rows.map(alarmOf).map((alarm) => [nameOf(alarm), alarm]));
 }
 
-/** Null: a change of a missing alarm. */
+/** Applies a change to an alarm; null: the alarm does not exist. */
 function draftAfter(before: Draft | null, change: AlarmChange, place: AlarmPlace): Draft | null {
   if (before !== null)
     return { ...applyChange({ ...before, id: before.id ?? 0 }, change), id: before.id };
@@ -94,8 +94,8 @@ export async function writeAlarms(
   others: readonly FactDraft[],
   now: number,
 ): Promise<Appended> {
-  await makeRoom(tx, pending);
-  const written = await numbered(tx, pending);
+  await writeCleared(tx, pending);
+  const written = await withIds(tx, pending);
   const appended = await appendFacts(
     tx,
     [...written.map(({ alarm }): FactDraft => ({ kind: "alarm", alarm })), ...others],
@@ -110,10 +110,10 @@ export async function writeAlarms(
 }
 
 /**
- * Writes the old record first for alarms that went and came back within the batch: there is one
- * active row per condition.
+ * First writes the old record of alarms that were cleared and raised again within the batch,
+ * because there may be only one active row per condition.
  */
-async function makeRoom(tx: Transaction, pending: readonly Pending[]): Promise<void> {
+async function writeCleared(tx: Transaction, pending: readonly Pending[]): Promise<void> {
   const arriving = new Set(
     pending.flatMap(({ alarm }) => (alarm.id === null ? [nameOf(alarm)] : [])),
   );
@@ -125,8 +125,8 @@ async function makeRoom(tx: Transaction, pending: readonly Pending[]): Promise<v
   );
 }
 
-/** All with their ids: the new ones are inserted. */
-async function numbered(
+/** Inserts the new alarms, and returns all alarms with their ids. */
+async function withIds(
   tx: Transaction,
   pending: readonly Pending[],
 ): Promise<{ readonly alarm: Alarm; readonly events: Pending["events"] }[]> {

@@ -209,7 +209,7 @@ const clearOf = (
 const offline: Condition = { key: "gatewayOffline", subject: "" };
 
 const noLiveData: Condition = { key: "noLiveData", subject: "" };
-/** Without a live frame for this many stale times, other messages of a gateway are judged. */
+/** After this many stale times without a live frame, other messages of a gateway are judged. */
 const noLiveTimes = 3;
 
 /** True when a message that is no live frame must be judged. */
@@ -297,21 +297,21 @@ function applyFrame(draft: Draft, measured: Observation): Limits {
   const { doubts, observation: settled } = settle(state.window, measured);
   if (doubts !== state.window.doubts) state.window = { ...state.window, doubts };
   state.window = withObservation(state.window, settled);
-  const isOne = hasOnePhase(draft, settled);
-  const observation = isOne ? ofOnePhase(settled) : settled;
+  const isOnePhase = hasOnePhase(draft, settled);
+  const observation = isOnePhase ? ofOnePhase(settled) : settled;
   const standard = breedDayAt(context.breedDays, context.dayAge);
   const observed = { targetTempC: observation.targetTemp, tempOutC: observation.tempOut };
   const limits = limitsOf(context, observed, standard);
   const { kinds } = context;
-  const stands = (key: AlarmKey) => isRaised(state, key);
+  const isActive = (key: AlarmKey) => isRaised(state, key);
   const view: View = {
     observation,
     limits,
     kinds,
     window: state.window,
     context,
-    isOnePhase: isOne,
-    stands,
+    isOnePhase: isOnePhase,
+    stands: isActive,
     standard,
   };
   const unreported = openConditions(state, unframedIds);

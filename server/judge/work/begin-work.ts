@@ -45,7 +45,7 @@ const perTick = 50;
 const isEndedAtStart = `r.ended_at is null and r.from_at <= $1 and r.until_at > $1
   and exists (select 1 from alarm_outages o where o.run_id = r.id and o.ended_at = o.from_at)
   and not exists (select 1 from alarm_outages o where o.run_id = r.id and o.ended_at is null)`;
-/** For the look every second. */
+/** SQL condition for the check every second. */
 export const hasEndedAtStartSql = `exists (select 1 from work_runs r where ${isEndedAtStart})`;
 
 /**
@@ -70,7 +70,7 @@ export async function beginWorks(database: Database, now: number): Promise<WorkC
     const houseIds = new Set(again.map(({ houseId }) => houseId));
     for (const work of due) {
       for (const id of await begin(tx, work, now)) houseIds.add(id);
-      await goOn(tx, work, now);
+      await setNextWindow(tx, work, now);
     }
     await logWorks(
       tx,
@@ -142,15 +142,15 @@ async function begin(tx: Transaction, work: DueWork, now: number): Promise<numbe
 }
 
 /** Sets the plan to its next window, or deletes it after its last one. */
-async function goOn(tx: Transaction, work: DueWork, now: number): Promise<void> {
+async function setNextWindow(tx: Transaction, work: DueWork, now: number): Promise<void> {
   const next = nextWindow(work, work.timeZone, { after: now, last: work.nextFrom.getTime() });
-  const isIt = eq(plannedWorks.id, work.id);
-  if (next === null) await tx.orm.delete(plannedWorks).where(isIt);
+  const isPlan = eq(plannedWorks.id, work.id);
+  if (next === null) await tx.orm.delete(plannedWorks).where(isPlan);
   else
     await tx.orm
       .update(plannedWorks)
       .set({ nextFrom: new Date(next.from), nextTo: new Date(next.to) })
-      .where(isIt);
+      .where(isPlan);
 }
 
 async function notifyHouses(

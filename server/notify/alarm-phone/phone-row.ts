@@ -5,7 +5,7 @@ import { may } from "../../../contract/account/policy.ts";
 import { contactRota, type RotaSource } from "../on-call/rota-source.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../../platform/session/caller-scope.ts";
 
-/** A contact as the database holds it. */
+/** A contact as stored in the database. */
 export interface PhoneRow {
   id: number;
   org_id: number;
@@ -57,10 +57,10 @@ export const phoneFrom = sql`alarm_phones p
 
 /** A house of a farm: "Farm / House 3". */
 const placeName = (column: "name" | "name_en"): SQL => {
-  const own = sql.raw(`pf.${column}`);
+  const farmOnly = sql.raw(`pf.${column}`);
   const house = sql.raw(column === "name" ? "ph.name" : "coalesce(ph.name_en, ph.name)");
   const farm = sql.raw(column === "name" ? "phf.name" : "coalesce(phf.name_en, phf.name)");
-  return sql`case when p.house_id is null then ${own} else ${farm} || ' / ' || ${house} end`;
+  return sql`case when p.house_id is null then ${farmOnly} else ${farm} || ' / ' || ${house} end`;
 };
 
 export const phoneColumns = (caller: Caller): SQL => sql`${contactColumns},
@@ -90,7 +90,7 @@ export const visiblePhones = (caller: Caller): SQL => sql`(
       and (h.id = p.house_id or p.farm_id = any(f.lineage)))
   or p.user_id = ${caller.userId})`;
 
-/** In the form the caller may see. */
+/** A contact in the form that the caller may see. */
 export function phoneOf(row: ListedRow, caller: Caller): AlarmPhone {
   const isOwn = row.user_id !== null && row.user_id === caller.userId;
   const isMasked = !row.is_inside && !isOwn;

@@ -32,7 +32,7 @@ export interface TestDeps extends Deps {
   readonly key: Buffer;
 }
 
-/** After this a test is of no use any more, ms. */
+/** A test is useless after this time, ms. */
 const testLifeMs = 10 * minuteMs;
 
 /**
@@ -96,8 +96,8 @@ async function textOf(tx: Transaction, row: ListedRow, channel: NoticeChannel, n
       (select farm_id from houses where id = ${row.house_id}::int))`,
   );
   const name = nameIn({ name: row.place_name, nameEn: row.place_name_en }, language);
-  const ways = { isAnswerable: false, isClosable: closable, link: null, isCapped: false };
-  return testText(name, clockOf(place?.zone ?? "UTC", now), { channel, language, ...ways });
+  const options = { isAnswerable: false, isClosable: closable, link: null, isCapped: false };
+  return testText(name, clockOf(place?.zone ?? "UTC", now), { channel, language, ...options });
 }
 
 /** The contact itself, or the person on call now. Refusal: 409 when no one is. */

@@ -49,9 +49,9 @@ export function assignAlarms(
     if (alarms.every(({ state }) => state === "closed")) throw new Refusal(409, "alarmNotActive");
     await logChange(tx, changed);
     if (appended !== null) after.appended(appended);
-    const isTold =
+    const isNotified =
       person.id !== caller.userId && (await notifyPerson(tx, deps, call, person, changed));
-    return { alarms, isTold };
+    return { alarms, isTold: isNotified };
   });
 }
 
@@ -95,7 +95,7 @@ async function notifyPerson(
   const [first, ...others] = alarms.map((alarm) => alarmForText(alarm, language));
   if (worst === undefined || first === undefined) return false;
   const links = linksOf(environment);
-  const ways = optionsOf({ closable: false, language }, channel, links, false);
+  const options = optionsOf({ closable: false, language }, channel, links, false);
   const name = inEnglish(caller.name, await personNamesIn(tx, caller, language));
   const why = {
     zh: `${name} 请您处理${input.note === "" ? "" : `：${input.note}`}`,
@@ -104,7 +104,7 @@ async function notifyPerson(
   const id = await writeOnce(
     tx,
     {
-      ...placed(goThereText("assigned", [first, ...others], why, ways), ways),
+      ...placed(goThereText("assigned", [first, ...others], why, options), options),
       key: `assigned:${person.id}:${worst.alarm.id}:${now}`,
       orgId: worst.alarm.orgId,
       contact: {

@@ -29,7 +29,7 @@ type Form = z.output<typeof createChatAppSchema>;
 const unique = { chat_apps_kind: ["kind", "chatAppTaken"] } as const;
 const newPath = (): string => randomBytes(16).toString("base64url");
 
-/** Refusals: 400 for a form that cannot work, 401, 404, 409 for a second one of a vendor. */
+/** Refusals: 400 for a form that cannot work, 401, 404, 409 for a second app of the same vendor. */
 export function createChatApp(deps: ChatAppDeps, call: Call<"createChatApp">): Promise<ChatApp> {
   const { caller, input, logChange } = call;
   checkForm(input, null);
@@ -45,11 +45,14 @@ export function createChatApp(deps: ChatAppDeps, call: Call<"createChatApp">): P
   });
 }
 
-/** It stays its organisation's. Refusals: as above, and 409 conflict for another version. */
+/**
+ * Changes an app, but never its organisation. Refusals: as for `createChatApp`, and 409 for an
+ * outdated version.
+ */
 export function updateChatApp(deps: ChatAppDeps, call: Call<"updateChatApp">): Promise<ChatApp> {
   const { caller, input, logChange } = call;
   return inTransaction({ ...deps, unique }, call, async (tx) => {
-    const { before, box } = await hold(deps, tx, caller, input.id);
+    const { before, box } = await lockChatApp(deps, tx, caller, input.id);
     expectVersion(before, input);
     const isSame = input.kind === before.kind && input.appId === before.appId;
     const storedSecrets = isSame ? openSecrets(deps.seal, before.orgId, box) : null;
@@ -73,7 +76,7 @@ export function updateChatApp(deps: ChatAppDeps, call: Call<"updateChatApp">): P
 export function deleteChatApp(deps: ChatAppDeps, call: Call<"deleteChatApp">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const { before } = await hold(deps, tx, caller, input.id);
+    const { before } = await lockChatApp(deps, tx, caller, input.id);
     const { contacts } = before;
     if (contacts > 0) throw new Refusal(409, "chatAppInUse", { values: { contacts } });
     await tx.orm.delete(chatApps).where(eq(chatApps.id, before.id));
@@ -88,8 +91,8 @@ const readOne = async (
   id: number,
 ): Promise<ChatApp> => found(await readChatApp(tx, caller, id, environment.PUBLIC_URL));
 
-/** Locks its row. Refusal: 404. */
-async function hold(deps: ChatAppDeps, tx: Transaction, caller: Caller, id: number) {
+/** Locks the row of an app. Refusal: 404. */
+async function lockChatApp(deps: ChatAppDeps, tx: Transaction, caller: Caller, id: number) {
   const [row] = await tx.query<{ box: Buffer }>(
     "select box from chat_apps where id = $1::bigint for update",
     [id],
@@ -106,7 +109,7 @@ const columnsOf = ({ kind, appId, agentId, cardTemplate }: Form) => ({
   cardTemplate: kind === "dingtalk" ? cardTemplate : "",
 });
 
-/** Secrets as they will be; '' keeps the one there is. */
+/** The secrets to store; '' keeps the stored one. */
 const secretsOf = (
   { kind, ...form }: Form,
   storedSecrets: ChatAppSecrets | null,
@@ -118,7 +121,7 @@ const secretsOf = (
 
 function tokenOf(kind: Form["kind"], typed: string, storedSecrets: ChatAppSecrets | null): string {
   if (kind === "wecom") return typed || (storedSecrets?.token ?? "");
-  // DingTalk gets it at the registration of its callback.
+  // For DingTalk the server makes the token and sends it when it registers the callback.
   return kind === "dingtalk" ? (storedSecrets?.token ?? randomBytes(24).toString("base64url")) : "";
 }
 

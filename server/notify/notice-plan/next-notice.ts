@@ -16,8 +16,8 @@ const horizonMs = 100 * dayMs;
 
 /**
  * Returns the next planned notice of one contact and channel after a moment; null: no such notice.
- * It is the first one that `plan` would list, computed without the list: a storm requests
- * thousands, and an alarm that is open for hours has many turns.
+ * It is the first notice that `plan` would list, computed without the list, because a storm needs
+ * thousands of these and an alarm that is open for hours has many turns.
  */
 export function nextNotice(
   contact: PlanContact,
@@ -56,22 +56,25 @@ export const nextOpen = (
   at: number,
 ): number | null => firstOpen(contact, { timeZone, calendar }, at, at + horizonMs);
 
-/** From when on an alarm is worth this channel to a contact; null: it is not. */
+/** When an alarm becomes severe enough for this channel to a contact; null: never. */
 function startOf(contact: PlanContact, channel: NoticeChannel, alarm: PlanAlarm): number | null {
-  const isMeant = contact.noticeTypes.includes(alarm.notice);
-  if (!isMeant || contactsFor([contact], alarm.place).length === 0) return null;
+  const isSubscribed = contact.noticeTypes.includes(alarm.notice);
+  if (!isSubscribed || contactsFor([contact], alarm.place).length === 0) return null;
   return channelStarts(contact, alarm).find((item) => item.channel === channel)?.startAt ?? null;
 }
 
 interface NoticeTurns {
-  /** The first turn, and the time of its notice. */
+  /** Time of the first turn, and of its notice, which may be later. */
   readonly dueAt: number;
   readonly first: number;
   readonly after: number;
   readonly end: number;
 }
 
-/** Returns the time of the next repeat: at a turn of the first day, then as a period begins. */
+/**
+ * Returns the time of the next repeat: at fixed intervals on the first day, then at the start of
+ * each period.
+ */
 function nextRepeat(contact: PlanContact, clock: Clock, turns: NoticeTurns): number | null {
   const { first, after, end } = turns;
   if (contact.repeatMin === 0) return null;
@@ -82,8 +85,8 @@ function nextRepeat(contact: PlanContact, clock: Clock, turns: NoticeTurns): num
 }
 
 /**
- * A turn outside the periods is sent as the next period begins, with those after it: so the last
- * turn up to the moment may still be to come, and none before it.
+ * Turns outside the periods are sent together as the next period begins: so of the turns up to
+ * `after`, only the last may still be unsent.
  */
 function nextTurn(
   contact: PlanContact,

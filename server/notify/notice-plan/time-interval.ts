@@ -23,10 +23,10 @@ export function without(whole: readonly Interval[], taken: readonly Interval[]):
   return whole.flatMap(({ from, to }) => {
     const left: Interval[] = [];
     let start = from;
-    for (const gone of taken) {
-      if (gone.to <= start || gone.from >= to) continue;
-      if (gone.from > start) left.push({ from: start, to: gone.from });
-      start = gone.to;
+    for (const removed of taken) {
+      if (removed.to <= start || removed.from >= to) continue;
+      if (removed.from > start) left.push({ from: start, to: removed.from });
+      start = removed.to;
     }
     return start < to ? [...left, { from: start, to }] : left;
   });

@@ -59,9 +59,9 @@ async function listDevices({ database, seal }: PushDeps, { caller }: Call<"listP
 function saveDevice(deps: PushDeps, call: Call<"savePushDevice">): Promise<PushDevice> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const own = await readOwn(tx, caller.userId, null);
-    const isKnown = own.some(({ endpoint }) => endpoint === input.endpoint);
-    if (!isKnown && own.length >= pushMax.devices)
+    const devices = await readOwn(tx, caller.userId, null);
+    const isKnown = devices.some(({ endpoint }) => endpoint === input.endpoint);
+    if (!isKnown && devices.length >= pushMax.devices)
       throw refuseField(400, "name", pushFaults.many, { max: pushMax.devices });
     const row = only(
       await tx.query<Row>(

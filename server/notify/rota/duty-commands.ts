@@ -17,8 +17,8 @@ import { rotaOf, type RotaRow } from "../on-call/rota-row.ts";
 import { swapsWhere } from "./swap-row.ts";
 
 /**
- * Puts a person on call instead of the one in the pattern. Refusals: 400, 401, 403 dutyOthers for
- * another person without the right, 404, 409 dutyPast.
+ * Puts a person on call in place of the person in the pattern. Refusals: 400, 401, 403 dutyOthers
+ * for another person without the right, 404, 409 dutyPast.
  */
 export function takeDuty(deps: Deps, call: Call<"takeDuty">): Promise<Rota> {
   const { caller, input, now, logChange } = call;
@@ -116,8 +116,8 @@ export function offerSwap(deps: Deps, call: Call<"offerSwap">): Promise<RotaSwap
 }
 
 /**
- * Refusals: 401, 403 for who is not asked, 404, 409 swapOver, and dutyMoved or dutyPast of one that
- * can no longer be accepted.
+ * Refusals: 401, 403 for a person who was not asked, 404, 409 swapOver, and dutyMoved or dutyPast
+ * of one that can no longer be accepted.
  */
 export function answerSwap(deps: Deps, call: Call<"answerSwap">): Promise<RotaSwap> {
   const { caller, input, now, logChange } = call;
@@ -177,8 +177,8 @@ function checkDuties(
 ): void {
   const pattern = patternOf(source);
   const isOn = (who: number, { from, to }: Interval) => {
-    const own = shiftsIn(pattern, from, to).filter((shift) => shift.userId === who);
-    const [whole] = united(own);
+    const shifts = shiftsIn(pattern, from, to).filter((shift) => shift.userId === who);
+    const [whole] = united(shifts);
     return whole?.from === from && whole.to === to;
   };
   if (!isOn(userId, give) || (take !== null && !isOn(toUserId, take)))
@@ -190,12 +190,12 @@ const readSwap = async (tx: Transaction, id: number): Promise<RotaSwap> =>
 
 /** Locks the row of the caller's own swap. Refusal: 404. */
 async function lockSwap(tx: Transaction, { userId }: Caller, id: number): Promise<RotaSwap> {
-  const own = await rows(
+  const swaps = await rows(
     tx,
     sql`select 1 from rota_swaps where id = ${id}::bigint
       and ${userId} in (user_id, to_user_id) for update`,
   );
-  if (own.length === 0) throw notFound();
+  if (swaps.length === 0) throw notFound();
   return readSwap(tx, id);
 }
 

@@ -15,7 +15,7 @@ interface FeedOptions {
   readonly now: () => number;
 }
 
-/** Calendars ask every hour or less; a wrong address is as slow to guess. */
+/** Calendars poll once an hour or less often; the limit also makes addresses slow to guess. */
 const perMinute = 30;
 const tokenShape = /^([\w-]{43})\.ics$/;
 
@@ -43,7 +43,7 @@ interface FeedRow extends Pick<
   readonly name: string;
 }
 
-/** Returns the calendar of a token, by its user's present rights; null: the token is void. */
+/** Returns the calendar of a token, by its user's current rights; null: the token is void. */
 async function readFeed(database: Database, token: string, now: number): Promise<string | null> {
   const [feed] = await database.query<FeedRow>(
     `update rota_feeds f set used_at = $2 from users u
@@ -59,14 +59,16 @@ async function readFeed(database: Database, token: string, now: number): Promise
     rotaId === null
       ? await rotasOfUser(database, userId)
       : await visibleRota(database, feed, rotaId);
-  const own = rotaId === null ? userId : null;
+  const onlyUserId = rotaId === null ? userId : null;
   return calendarText(
     sources.flatMap((source) =>
-      dutiesOf(source, own, now).map((shift) => ({
+      dutiesOf(source, onlyUserId, now).map((shift) => ({
         ...shift,
         rotaId: source.id,
         title:
-          own === null ? `${source.name} · ${nameOfMember(source)(shift.userId)}` : source.name,
+          onlyUserId === null
+            ? `${source.name} · ${nameOfMember(source)(shift.userId)}`
+            : source.name,
       })),
     ),
     { name: rotaId === null ? feed.name : (sources[0]?.name ?? feed.name), now },

@@ -5,7 +5,7 @@ import { readIncidents } from "../../judge/record/incident-queries.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { alarmData, type Happening, isoOf } from "./event-of-fact.ts";
 
-/** Most open alarms of an organisation whose incidents are followed: the newest. */
+/** Maximum number of open alarms of an organisation whose incidents are followed: the newest. */
 const alarmsMax = 2000;
 
 /** An incident as its last event left it. */
@@ -16,7 +16,7 @@ interface IncidentMark {
   readonly farms: number;
 }
 
-/** `since`: number of the last fact before the first webhook that asks for incidents. */
+/** `since`: number of the last fact before the first webhook that requests incidents. */
 export interface IncidentOrg {
   readonly id: number;
   readonly since: number;
@@ -46,13 +46,13 @@ export async function incidentHappenings(
   const result = await read(open.map(({ id }) => id));
   const marks = await readMarks(tx, org.id);
   const isThere = new Set(result.map(({ id }) => id));
-  const gone = [...marks.keys()].filter((id) => !isThere.has(id));
-  const last = await read(gone);
+  const endedIds = [...marks.keys()].filter((id) => !isThere.has(id));
+  const last = await read(endedIds);
   const happenings = result.flatMap((incident) => stepOf(org, marks.get(incident.id), incident));
   const over: number[] = [];
-  for (const id of gone) {
+  for (const id of endedIds) {
     const incident = last.find(({ members }) => members.some((member) => member.id === id));
-    // Older than the newest alarms, it is open all the same.
+    // The incident is older than the newest alarms but still open.
     if (incident?.id === id && endOf(incident) === null) continue;
     over.push(id);
     if (incident !== undefined) happenings.push(ended(id, incident));
@@ -61,7 +61,7 @@ export async function incidentHappenings(
   return happenings;
 }
 
-/** Empty: no event is due. */
+/** Returns the events that a change causes; empty: none is due. */
 function stepOf(
   { since, isMarked }: IncidentOrg,
   before: IncidentMark | undefined,
@@ -128,7 +128,10 @@ async function readMarks(
   return new Map(rows.map(({ id, mark }) => [id, mark]));
 }
 
-/** Beside the marks of incidents, one that records that there are any; its number is no alarm's. */
+/**
+ * Stores the marks of incidents, and one more mark that the organisation has been checked; its
+ * number is that of no alarm.
+ */
 async function storeMarks(
   tx: Transaction,
   org: IncidentOrg,

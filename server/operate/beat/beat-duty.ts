@@ -2,7 +2,7 @@ import type { Beat, BeatDuty, BeatReason } from "../../../contract/operate/beat.
 import type { NoticeChannel } from "../../../contract/notify/notice.ts";
 import type { ChannelDown, StoreFault } from "../../../contract/operate/server-trouble.ts";
 
-/** Timers look every second; one round may wait for a busy database. */
+/** Timers run every second; a round may wait for a busy database. */
 export const judgedWithinMs = 15_000;
 
 /** State of this server that its signs of life depend on. */
@@ -11,7 +11,7 @@ export interface ServerStatus {
   readonly isStored: boolean;
   /** Why nothing is stored; null: it is. */
   readonly reason: StoreFault | null;
-  /** Since the judge's timers ran last, ms. */
+  /** Time since the judge's timers last ran, ms. */
   readonly judgedAgoMs: number;
   /** True while the notice process runs; null: no such process. */
   readonly isNoticeUp: boolean | null;
@@ -48,8 +48,10 @@ function notificationDuty({
 }: ServerStatus): DutyState {
   if (isNoticeUp === false) return no("processAway");
   if (troubles.includes("noticesBehind")) return no("behind");
-  const ways = [...channels].filter((channel) => channel !== "robot");
-  if (isNoticeUp === null || ways.length === 0) return { ok: true, reason: "notSetUp" };
+  const alarmChannels = [...channels].filter((channel) => channel !== "robot");
+  if (isNoticeUp === null || alarmChannels.length === 0) return { ok: true, reason: "notSetUp" };
   const down = new Set(channelsDown.map(({ channel }) => channel));
-  return down.has("call") || ways.every((channel) => down.has(channel)) ? no("channelsDown") : yes;
+  return down.has("call") || alarmChannels.every((channel) => down.has(channel))
+    ? no("channelsDown")
+    : yes;
 }

@@ -231,12 +231,12 @@ async function seedUsers(
   passwordHash: string,
 ): Promise<void> {
   const org = only(plan.orgs);
-  const own = plan.farms.filter(({ orgCode }) => orgCode === org.code);
+  const farms = plan.farms.filter(({ orgCode }) => orgCode === org.code);
   const farm = known(
-    own.find(({ level }) => level === "farm"),
+    farms.find(({ level }) => level === "farm"),
     "farm",
   );
-  const area = own.find(({ key }) => key === farm.parentKey) ?? farm;
+  const area = farms.find(({ key }) => key === farm.parentKey) ?? farm;
   const names: Record<Role, readonly [realName: string, realNameEn: string]> = {
     administrator: ["管理员", "Administrator"],
     company_manager: ["王建国", "Wang Jianguo"],

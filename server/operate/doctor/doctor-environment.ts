@@ -5,7 +5,7 @@ import { fault, type Finding, ok, warning } from "./doctor-finding.ts";
 const about = "environment";
 /** Read by others than the server: the build, the scripts. */
 const alsoKnown = ["VITE_ALARM_OVERVIEW", "VITE_DATA_SCREEN"];
-/** Variables that begin so are meant for this program, or look as if they were. */
+/** Variables with these prefixes are meant for this program, or seem to be. */
 const prefixes = [
   "TLS_",
   "MQTT",
@@ -23,7 +23,7 @@ const prefixes = [
   "MAP_REVIEW",
   "VITE_",
 ];
-/** The desktop's own. */
+/** A variable of the desktop. */
 const desktopName = "SESSION_MANAGER";
 
 /** The environment as the server would read it; null when it would not start with it. */
@@ -53,9 +53,10 @@ function findUnknown(source: NodeJS.ProcessEnv): Finding[] {
   return Object.keys(source)
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const near = known.find((item) => item.length > 4 && distance(name, item) <= 2);
-      if (near === undefined && !isMeantForUs(name)) return [];
-      const advice = near === undefined ? "nobody reads it: remove it" : `did you mean ${near}?`;
+      const similar = known.find((item) => item.length > 4 && distance(name, item) <= 2);
+      if (similar === undefined && !isMeantForUs(name)) return [];
+      const advice =
+        similar === undefined ? "nobody reads it: remove it" : `did you mean ${similar}?`;
       return [warning(about, `${name} is not known`, advice)];
     });
 }

@@ -151,15 +151,15 @@ async function checkNames(query: Query): Promise<Finding[]> {
        left join farms p on p.id = f.parent_id,
        unnest(array[f.name, f.name_en]) n(name) where n.name <> ''`,
   );
-  const alike = new Map<string, { place: string; names: string[]; ids: Set<number> }>();
+  const groups = new Map<string, { place: string; names: string[]; ids: Set<number> }>();
   for (const { place, id, name } of rows) {
     const key = `${place} ${plainName(name)}`;
-    const group = alike.get(key) ?? { place, names: [], ids: new Set() };
+    const group = groups.get(key) ?? { place, names: [], ids: new Set() };
     group.names.push(name);
     group.ids.add(id);
-    alike.set(key, group);
+    groups.set(key, group);
   }
-  return [...alike.values()]
+  return [...groups.values()]
     .filter(({ ids }) => ids.size > 1)
     .map(({ place, names }) =>
       warning(
@@ -186,8 +186,8 @@ async function checkSchema(query: Query): Promise<Finding[]> {
     case "newer":
       return [fault("schema", "of a newer version than this program", "install the newer program")];
     case "known": {
-      const behind = readMigrations().length - 1 - state.number;
-      const steps = behind > 0 ? `; ${behind} steps come with the start` : "";
+      const missing = readMigrations().length - 1 - state.number;
+      const steps = missing > 0 ? `; ${missing} steps come with the start` : "";
       return [ok("schema", `${state.name}${steps}`)];
     }
   }
@@ -202,9 +202,12 @@ async function checkHistory(query: Query): Promise<Finding[]> {
   const now = Date.now();
   const time = storedTime(await readClocks({ query }, now, known), 0);
   if (time.why === null) {
-    const behind = Math.round((now - time.at) / dayMs);
+    const daysBehind = Math.round((now - time.at) / dayMs);
     return [
-      ok("history", behind < 2 ? "ends in time" : `ends ${behind} days late, and catches up`),
+      ok(
+        "history",
+        daysBehind < 2 ? "ends in time" : `ends ${daysBehind} days late, and catches up`,
+      ),
     ];
   }
   return [

@@ -26,7 +26,7 @@ export interface DrillWorkerOptions {
   };
   /** Adds a test alarm of a house to the queue of the ingest. */
   readonly queue: (houseId: number, drillId: number) => void;
-  /** Channels there are. */
+  /** Channels that are set up. */
   readonly can: ReadonlySet<NoticeChannel>;
   readonly log: Log;
   readonly now: () => number;
@@ -58,7 +58,7 @@ export class DrillWorker {
     const { log, watch } = options;
     this.#rounds = new PollLoop({
       everyMs: tickMs,
-      work: () => this.#takeAll(),
+      work: () => this.#stepAll(),
       log,
       name: "drills",
       rest: { watch, until: anyOpen },
@@ -74,8 +74,8 @@ export class DrillWorker {
     return this.#rounds.stop();
   }
 
-  /** False: no drill is running. */
-  async #takeAll(): Promise<boolean> {
+  /** Takes the next step of every drill. False: no drill is running. */
+  async #stepAll(): Promise<boolean> {
     const { database } = this.#options;
     const open = await database.query<{ id: number }>(
       "select id from drills where ended_at is null order by id",

@@ -23,7 +23,7 @@ export interface MqttOutDeps {
   readonly sessions: Sessions;
   readonly log: Log;
   readonly now: () => number;
-  /** Other times than `serverTimes`, ms. */
+  /** Times that differ from `serverTimes`, ms. */
   readonly pace?: Partial<Readonly<Record<keyof typeof serverTimes, number>>>;
 }
 
@@ -57,11 +57,11 @@ interface Reader {
   readonly bearer: string;
   readonly address: string | undefined;
   caller: Caller;
-  /** Since when its socket takes nothing; null: it does. */
+  /** Since when the reader's socket accepts nothing; null: it does. */
   stuckSince: number | null;
 }
 
-/** True where a token may read all of an organisation: it has no part of one here. */
+/** True if a token may read a whole organisation; parts of one are not supported here. */
 const mayRead = (caller: Caller): boolean =>
   caller.serviceToken !== undefined &&
   !isConfined(caller) &&
@@ -92,10 +92,10 @@ class Readers {
     if (name !== readerName || token === "") return false;
     const caller = await sessions.authenticate(bearer, now(), address);
     if (caller === null || !mayRead(caller) || socket.destroyed) return false;
-    const beside = [...this.#readers.values()].filter(
+    const sameReader = [...this.#readers.values()].filter(
       (reader) => reader.caller.userId === caller.userId,
     );
-    if (this.count >= readersMax || beside.length >= ofAccountMax) return false;
+    if (this.count >= readersMax || sameReader.length >= ofAccountMax) return false;
     this.#readers.set(client, { client, socket, bearer, address, caller, stuckSince: null });
     return true;
   }
@@ -130,7 +130,7 @@ class Readers {
     }
   }
 
-  /** Ends those that take nothing. */
+  /** Disconnects readers that accept nothing. */
   endStuck(stuckMs: number): void {
     const now = performance.now();
     for (const reader of this.#readers.values()) {
@@ -154,7 +154,7 @@ async function openBroker(
 ): Promise<Aedes> {
   const aedes = await Aedes.createBroker({ concurrency: waitingMax, connectTimeout: 10_000 });
   aedes.preConnect = (_client, packet, done) => {
-    // Nothing is kept for readers who are away: what counts is retained.
+    // Nothing is kept for readers who are offline: the current values are retained messages.
     packet.clean = true;
     done(null, true);
   };
@@ -193,8 +193,8 @@ const publish = (aedes: Aedes, { topic, payload, isRetained: retain }: OutMessag
   );
 
 /**
- * The broker that programs read v1/out at. They sign in by an access token, may subscribe to their
- * own organisation, and may publish nothing. Gateways have another one.
+ * The broker from which programs read v1/out. They sign in by an access token, may subscribe to
+ * their own organisation, and may publish nothing. Gateways use a different broker.
  */
 export async function openMqttOutServer(deps: MqttOutDeps): Promise<MqttOutServer> {
   const { addresses, log, pace } = deps;
@@ -229,7 +229,7 @@ export async function openMqttOutServer(deps: MqttOutDeps): Promise<MqttOutServe
   };
 }
 
-/** Nothing that is longer than a request to hear something gets to the broker. */
+/** Cuts off packets longer than a subscribe request before they reach the broker. */
 function guarded(socket: Socket): Socket {
   const gate = new PacketGate({
     firstMax: packetMax,

@@ -65,8 +65,8 @@ interface Row {
 
 /**
  * Notifies people of watched installations that are silent or do not do their work, by the rules of
- * their numbers as for an urgent alarm, and of the end. Each turn is stored with its notice: killed
- * in the middle, or beside another server, it notifies no one twice.
+ * their numbers as for an urgent alarm, and of the end. Each turn is stored with its notice, so
+ * that nobody is notified twice, even after a kill or with several servers.
  */
 export function startPeerNotifier(deps: PeerNotifierDeps): { stop(): Promise<void> } {
   const rounds = new PollLoop({
@@ -83,7 +83,7 @@ const rowsSql = `select r.id, r.kind, r.started_at, r.ended_at, r.ack_at, p.name
   from peer_rings r join peers p on p.id = r.peer_id join farms f on f.id = p.farm_id
   where not r.is_told`;
 
-/** One round; false: there was nothing to tell. */
+/** One round; false: there was nothing to notify. */
 export async function notifyPeerRings(deps: PeerNotifierDeps): Promise<boolean> {
   const rows = await deps.database.query<Row>(rowsSql, [], { prepared: true });
   for (const { id } of rows) {
@@ -126,12 +126,12 @@ async function notifyOne(
   return isNotified ? row.org_id : null;
 }
 
-/** States of a notice that did not come to anybody. */
+/** States of a notice that reached nobody. */
 const unreachedStates: ReadonlySet<NoticeState> = new Set(["failed", "expired", "dropped"]);
 
 /**
- * Notifies the managers of the company each hour, when no number was reached. False: one was, or
- * they were notified already.
+ * Notifies the managers of the company each hour while no number was reached. False: a number was
+ * reached, or the managers were already notified.
  */
 async function notifyUnreached(
   tx: Transaction,
@@ -140,24 +140,24 @@ async function notifyUnreached(
   planning: Planning,
   now: number,
 ): Promise<boolean> {
-  const told = await tx.query<{ state: NoticeState }>(
+  const sentNotices = await tx.query<{ state: NoticeState }>(
     `select n.state from peer_told t join notices n on n.id = t.notice_id where t.ring_id = $1`,
     [row.id],
   );
-  if (told.some(({ state }) => !unreachedStates.has(state))) return false;
+  if (sentNotices.some(({ state }) => !unreachedStates.has(state))) return false;
   const key = `peer:managers:${row.id}:${Math.floor((now - startAt) / hourMs)}`;
   const known = await tx.query(
     "select 1 from notices where org_id = $1 and starts_with(key, $2) limit 1",
     [row.org_id, `${key}:`],
   );
   if (known.length > 0) return false;
-  const why = whysUnreached[told.length > 0 ? "noAnswer" : "nobody"];
+  const why = whysUnreached[sentNotices.length > 0 ? "noAnswer" : "nobody"];
   const textIn = (language: Language) => {
-    const ways = {
+    const options = {
       ...optionsOf({ closable: false, language }, "mail", planning.links, false),
       link: null,
     };
-    const sentence = peerText(notifiedPeer(row, now), false, ways).text;
+    const sentence = peerText(notifiedPeer(row, now), false, options).text;
     return notNotifiedText({ recipient: null, channel: "call", why, sentence }, language);
   };
   const notice = { orgId: row.org_id, kind: "untold", key, severity: 1, textIn } as const;
@@ -202,7 +202,7 @@ interface Due {
   readonly planned: PlannedNotice;
 }
 
-/** False: it was sent already, or may not be yet. */
+/** Sends a due notice. False: it was already sent, or must wait. */
 async function notifyTurn(
   tx: Transaction,
   row: Row,
@@ -231,7 +231,7 @@ async function notifyTurn(
     [row.id, contact.id, channel, slot, id],
   );
   if (reason === null) await countNotice(tx, contact, channel, now);
-  // A call that is one too many becomes a text, unless the number gets one of its own.
+  // A call above the limit becomes a text, unless the number gets a text anyway.
   if (reason === "callLimit" && contact.alarmType === "phone" && planning.channels.has("text"))
     await notifyTurn(tx, row, { contact, planned: { ...planned, channel: "text" } }, planning, now);
   return true;
@@ -250,8 +250,11 @@ function write(
 ): Promise<number | null> {
   const { channel, reason, now, planning } = delivery;
   const { links } = planning;
-  const ways = optionsOf(contact, channel, links, false);
-  const notice = placed(peerText(notifiedPeer(row, now), planned.kind === "repeat", ways), ways);
+  const options = optionsOf(contact, channel, links, false);
+  const notice = placed(
+    peerText(notifiedPeer(row, now), planned.kind === "repeat", options),
+    options,
+  );
   const nextMs = contact.repeatMin === 0 ? hourMs : contact.repeatMin * minuteMs;
   return writeNotice(
     tx,
@@ -284,8 +287,8 @@ const unknown: NotifiedPeer["beat"] = {
 };
 
 /**
- * The duration counts from its last sign, or from when it had refused for long enough to be
- * reported.
+ * Returns the data for a notice. The duration counts from the last sign of life, or from the moment
+ * the refusal had lasted long enough to be reported.
  */
 function notifiedPeer(row: Row, now: number): NotifiedPeer {
   const minMs = row.silent_after_s * 1000;

@@ -16,7 +16,7 @@ export interface PeerWorkerDeps {
   readonly now: () => number;
   /** ms of a monotonic clock. */
   readonly elapsedMs: () => number;
-  /** True while signs can be received: the route is open, and what comes is stored. */
+  /** True while signs can be received: the route is open, and whatever arrives is stored. */
   readonly isHearing: () => boolean;
   /** Reports whether this server reaches a host outside. */
   readonly line: () => Promise<"up" | "down">;
@@ -31,7 +31,7 @@ export const peerPace = {
   gapMs: 15_000,
 };
 
-/** Own observations of one by this process. */
+/** This process's observations of one installation. */
 interface PeerObservation {
   /** Mark of its last beat. */
   readonly mark: string;
@@ -53,7 +53,7 @@ interface Row {
   readonly ring_kind: RingKind | null;
 }
 
-/** With whose organisation it is. */
+/** A trouble with the organisation that watches the installation. */
 export type StoredPeerTrouble = PeerTrouble & { readonly orgId: number };
 
 const rowsSql = `select p.id, p.name, f.org_id, p.silent_after_s, p.beat, p.heard_at, p.state,
@@ -73,7 +73,7 @@ export class PeerWorker {
   readonly #observed = new Map<number, PeerObservation>();
   #troubles: readonly StoredPeerTrouble[] = [];
   #lookedAt: { readonly elapsed: number; readonly clock: number } | null = null;
-  /** By the monotonic clock; null: no signs can be received. */
+  /** Since when signs of life can be received, by the monotonic clock; null: they cannot. */
   #hearingFrom: number | null = null;
 
   constructor(deps: PeerWorkerDeps) {
@@ -101,8 +101,9 @@ export class PeerWorker {
   /** One round. False: no installation is watched. */
   async runNow(): Promise<boolean> {
     const { database } = this.#deps;
-    // After a round that fails, what has come meanwhile is uncertain.
-    const hearingFrom = this.#hearing();
+    // Null until the round is over: after a failed round it is unknown what arrived in the
+    // meantime.
+    const hearingFrom = this.#receivingMs();
     this.#hearingFrom = null;
     const rows = await database.query<Row>(rowsSql, [], { prepared: true });
     this.#hearingFrom = hearingFrom;
@@ -116,7 +117,7 @@ export class PeerWorker {
   }
 
   /** Returns since when this server could receive signs. */
-  #hearing(): number | null {
+  #receivingMs(): number | null {
     const { now, elapsedMs, isHearing } = this.#deps;
     const at = { elapsed: elapsedMs(), clock: now() };
     const last = this.#lookedAt;
@@ -186,7 +187,7 @@ export class PeerWorker {
   }
 }
 
-/** Returns this process's observations of one now. `at`: by the monotonic clock. */
+/** Returns this process's current observations of an installation. `at`: by the monotonic clock. */
 function seenOf(
   beat: Beat | null,
   before: PeerObservation | undefined,
@@ -201,7 +202,7 @@ function seenOf(
   };
 }
 
-/** Returns the kind of ring for a state; undefined: the present ring stays as it is. */
+/** Returns the kind of ring for a state; undefined: the current ring stays as it is. */
 const ringOf = (state: PeerState): RingKind | null | undefined =>
   state === "unsure" ? undefined : state === "silent" || state === "refusing" ? state : null;
 

@@ -52,14 +52,16 @@ export async function readGenerators(
   }
   return ({ id, lineage, time_zone: timeZone }) => {
     const keys = [`house ${id}`, ...lineage.map((farmId) => `farm ${farmId}`)];
-    const own = keys.flatMap((key) => byPlace.get(key) ?? []);
+    const rowsOfHouse = keys.flatMap((key) => byPlace.get(key) ?? []);
     const today = localDay(timeZone, now);
     const ageOf = (kind: Row["kind"]): number | null => {
-      const days = own.flatMap((row) => (row.kind === kind && row.day ? [dayOf(row.day)] : []));
+      const days = rowsOfHouse.flatMap((row) =>
+        row.kind === kind && row.day ? [dayOf(row.day)] : [],
+      );
       return days.length === 0 ? null : today - Math.max(...days);
     };
     return {
-      isListed: own.some(({ kind }) => kind === "unit"),
+      isListed: rowsOfHouse.some(({ kind }) => kind === "unit"),
       plannedDays: ageOf("plan"),
       testedDays: ageOf("tested"),
       failedDays: ageOf("failed"),

@@ -39,11 +39,11 @@ export async function readCalls(
   const known = new Map<string, ReadinessFinding[]>();
   return ({ id, org_id: orgId, country, lineage, time_zone: timeZone }) => {
     const keys = [`house ${id}`, ...lineage.map((farmId) => `farm ${farmId}`)];
-    const own = keys.flatMap((key) => byPlace.get(key) ?? []);
+    const contacts = keys.flatMap((key) => byPlace.get(key) ?? []);
     const calendar = calendars.get(`${orgId} ${country}`);
     if (calendar === undefined) return [];
-    const same = `${orgId} ${country} ${timeZone} ${own.map((row) => row.id).join()}`;
-    const entry = known.get(same) ?? checkCalls(own, { timeZone, calendar }, now, can);
+    const same = `${orgId} ${country} ${timeZone} ${contacts.map((row) => row.id).join()}`;
+    const entry = known.get(same) ?? checkCalls(contacts, { timeZone, calendar }, now, can);
     known.set(same, entry);
     return entry;
   };

@@ -52,9 +52,9 @@ export async function listReadiness(
   const stateOf = (house: ReadinessHouse): ReadinessState | undefined =>
     check === undefined ? house.state : house.checks[check]?.state;
   const selected = all.filter((house) => {
-    const own = stateOf(house);
-    if (state !== undefined) return own === state;
-    return check === undefined || (own !== undefined && own !== "ready");
+    const houseState = stateOf(house);
+    if (state !== undefined) return houseState === state;
+    return check === undefined || (houseState !== undefined && houseState !== "ready");
   });
   const inOrder = query.sort === "place" ? selected : selected.toSorted(worstFirst(stateOf));
   if (query.order === "desc") inOrder.reverse();
@@ -77,7 +77,10 @@ const rankOf = (state: ReadinessState | undefined): number =>
 const countOf = (house: ReadinessHouse, state: ReadinessState): number =>
   squaresOf(house).filter(([, square]) => square.state === state).length;
 
-/** Houses of the same state: the one with more of it first; they come in the order of places. */
+/**
+ * Of houses in the same state the one with more reasons comes first; the input is in the order of
+ * places.
+ */
 const worstFirst =
   (stateOf: (house: ReadinessHouse) => ReadinessState | undefined) =>
   (a: ReadinessHouse, b: ReadinessHouse): number =>
@@ -109,24 +112,24 @@ async function readHouses(
     now,
   );
   const ids = facts.map(({ id }) => id);
-  const grounds = await readLimitContexts(database, caller, ids, now);
+  const limitContexts = await readLimitContexts(database, caller, ids, now);
   const callsOf = await readCalls(database, facts, now, can);
   const generatorOf = await readGenerators(database, now);
   const houses: ReadinessHouse[] = [];
   for (const [index, row] of facts.entries()) {
     if (index % turnHouses === turnHouses - 1) await turn();
-    const ground = grounds.get(row.id);
+    const limitContext = limitContexts.get(row.id);
     // The house was removed between two readings.
-    if (ground === undefined) continue;
+    if (limitContext === undefined) continue;
     const calls = callsOf(row);
-    houses.push(houseOf({ row, ground, calls, generator: generatorOf(row), now }));
+    houses.push(houseOf({ row, limitContext, calls, generator: generatorOf(row), now }));
   }
   return houses;
 }
 
 interface Known {
   readonly row: FactRow;
-  readonly ground: LimitContext;
+  readonly limitContext: LimitContext;
   readonly calls: readonly ReadinessFinding[];
   readonly generator: Generator;
   readonly now: number;
@@ -135,12 +138,12 @@ interface Known {
 /** Findings of each check; null: the check does not apply to this house. */
 function findingsOf({
   row,
-  ground,
+  limitContext,
   calls,
   generator,
   now,
 }: Known): Readonly<Record<ReadinessCheck, readonly ReadinessFinding[] | null>> {
-  const { context, observed } = ground;
+  const { context, observed } = limitContext;
   // A hot day lifts the high limit: that is weather, no setting.
   const limits = limitsOf(context, { ...observed, tempOutC: null });
   return {
@@ -157,8 +160,8 @@ function findingsOf({
 }
 
 function houseOf(known: Known): ReadinessHouse {
-  const { row, ground } = known;
-  const { isEmpty, dayAge } = ground.context;
+  const { row, limitContext } = known;
+  const { isEmpty, dayAge } = limitContext.context;
   const findings = findingsOf(known);
   const checks: ReadinessHouse["checks"] = {};
   for (const key of readinessCheckKeys) {
@@ -183,8 +186,8 @@ function houseOf(known: Known): ReadinessHouse {
 }
 
 /**
- * An empty house endangers no animal: its faults are to be fixed before the next flock comes. Doubt
- * about the house being empty is a separate matter.
+ * An empty house endangers no animal: its faults are to be fixed before the next flock is placed.
+ * Doubt about the house being empty is a separate matter.
  */
 const softened = (reason: ReadinessFinding): ReadinessFinding =>
   reason.state === "fault" && reason.key !== "birdsUnknown" ? { ...reason, state: "look" } : reason;

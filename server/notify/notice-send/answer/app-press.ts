@@ -60,7 +60,7 @@ export interface PressDeps {
 interface Sent {
   readonly kind: NoticeKind;
   readonly text: string;
-  /** The member it went to. */
+  /** The member who received the message. */
   readonly ref: string | null;
   readonly person: number | null;
   readonly phone_id: number | null;
@@ -114,10 +114,11 @@ async function answerPress(
   }
   if (!(await mayAnswer(database, linked, sent)))
     return { words: words.noRight[language], isDone: false, card: card({ ...linked, alarms: [] }) };
-  const isFresh = isLeft(linked, press.step);
+  const isFresh = isPossible(linked, press.step);
   if (isFresh && !(await isRepeat(deps, press.id))) {
     await step(deps, press, now);
-    // Not before: a vendor repeats what was not answered, and it must count then.
+    // Remembered only now: a vendor repeats a press that was not answered, and the repeat must
+    // count.
     await remember(deps, press.id);
   }
   const after = (await readLinked(database, press.token, now)) ?? linked;
@@ -129,7 +130,7 @@ const linkOf = (base: string, token: string) => ({
   token,
 });
 
-/** A request is repeated when its answer was lost, or by a person with a copy. */
+/** True for a repeated request: the answer was lost, or somebody replays a copy. */
 async function isRepeat({ database }: PressDeps, id: string): Promise<boolean> {
   const known = await database.query("select 1 from notice_receipts where webhook_id = $1", [
     receiptOf(id),
@@ -162,14 +163,17 @@ const left = ({ alarms }: Linked): readonly CardStep[] =>
     })),
   );
 
-const isLeft = ({ alarms }: Linked, step: CardStep): boolean =>
+const isPossible = ({ alarms }: Linked, step: CardStep): boolean =>
   alarms.some(({ alarm }) =>
     step === "ack"
       ? isWaiting(alarm)
       : stepsAfter(alarm.work, alarm.state === "closed").includes(step),
   );
 
-/** A contact that is gone answers nothing more; a linked user answers by the rights of today. */
+/**
+ * True: a press may be used. A deleted contact can answer nothing; a linked user answers with the
+ * rights of today.
+ */
 async function mayAnswer(
   database: Database,
   { alarms }: Linked,

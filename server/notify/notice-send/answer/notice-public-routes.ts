@@ -94,23 +94,23 @@ function mountLinks(app: FastifyInstance, options: PublicRoutesOptions): void {
       .type("text/html; charset=utf-8")
       .headers({ "cache-control": "no-store", "x-robots-tag": "noindex" })
       .send(page);
-  const gone = ({ query, headers }: FastifyRequest, reply: FastifyReply) => {
+  const replyGone = ({ query, headers }: FastifyRequest, reply: FastifyReply) => {
     const guess = /^\s*zh/i.test(headers["accept-language"] ?? "") ? "zh" : "en";
     return html(reply, 404, expiredPage(languageIn(query, guess)));
   };
   app.get("/n/page.css", (_, reply) => reply.type("text/css; charset=utf-8").send(pageCss));
   app.get<{ Params: { token: string } }>("/n/:token", { config }, async (request, reply) => {
     const linked = await readLinked(database, request.params.token, now());
-    if (linked === null) return gone(request, reply);
+    if (linked === null) return replyGone(request, reply);
     const language = languageIn(request.query, linked.notice.language);
     return html(reply, 200, linkPage(linked, language, now()));
   });
   app.post<{ Params: { token: string } }>("/n/:token", { config }, async (request, reply) => {
     const { token } = request.params;
     const work = linkWork(request.body);
-    if (!(await acknowledgeLinked(options, token, now(), work))) return gone(request, reply);
+    if (!(await acknowledgeLinked(options, token, now(), work))) return replyGone(request, reply);
     const linked = await readLinked(database, token, now());
-    if (linked === null) return gone(request, reply);
+    if (linked === null) return replyGone(request, reply);
     const language = languageIn(request.query, linked.notice.language);
     // Reloading the page does not submit again.
     return reply.code(303).header("location", `/n/${token}?language=${language}`).send();

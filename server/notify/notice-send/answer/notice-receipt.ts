@@ -43,7 +43,7 @@ const receiptSchema = z.discriminatedUnion("event", [
 ]);
 type Receipt = z.infer<typeof receiptSchema>;
 
-/** Undefined: not understood. */
+/** Reads a receipt; undefined: it cannot be read. */
 export function receiptIn(body: string): Receipt | undefined {
   try {
     return receiptSchema.safeParse(JSON.parse(body.replace(/^\ufeff/, ""))).data;
@@ -158,12 +158,12 @@ async function applyKey(
   if (notice.channel !== "call" || !isFresh(notice, now)) return null;
   await moveForward(tx, notice, "answered", now);
   if (notice.kind === "drill" && key === "1") await noteDrillAnswer(tx, notice, "key", now);
-  if (isRequestKind(notice.kind)) return key === "1" ? goThere(tx, notice, now) : null;
+  if (isRequestKind(notice.kind)) return key === "1" ? acceptRequest(tx, notice, now) : null;
   return isAcknowledgeable(notice.kind) ? answer(tx, notice, key, now) : null;
 }
 
-/** "1", asked to go there: I am on the way. */
-const goThere = (tx: Transaction, notice: NoticeRow, now: number): Promise<Appended | null> =>
+/** "1" as the answer to a request to go there: "I am on the way". */
+const acceptRequest = (tx: Transaction, notice: NoticeRow, now: number): Promise<Appended | null> =>
   acknowledgeNotice(tx, notice, "key", now, { step: "onWay", note: "" });
 
 /** "1": I have it. "0": not me, not now. */
@@ -180,8 +180,8 @@ async function answer(
 }
 
 /**
- * A reply answers the last text to its number: people do not reply to the one before, and not to
- * one that came after it was written, however late the carrier brings it, or how often.
+ * Applies a reply to the last text that the number had received when the reply was written, however
+ * late or often the carrier delivers it.
  */
 async function applyReply(
   tx: Transaction,

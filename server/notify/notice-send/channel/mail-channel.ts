@@ -28,7 +28,7 @@ interface MailFailure {
   readonly command?: string;
 }
 
-/** The server's last question, as nodemailer names it. */
+/** The stage of the SMTP dialogue, from the last command as nodemailer names it. */
 function stageOf(command: string): SmtpStage {
   if (command.startsWith("AUTH")) return "auth";
   if (command === "MAIL FROM") return "from";
@@ -36,11 +36,14 @@ function stageOf(command: string): SmtpStage {
   return command === "DATA" ? "data" : "connect";
 }
 
-/** The answer of a mail server, or the reason for none. `to` must not appear in logs. */
+/**
+ * The outcome of a failed try: the mail server's answer, or why there was none. `to` must not
+ * appear in logs.
+ */
 function outcomeOf(error: unknown, to: string): Outcome {
   const { response = "", responseCode: status, code, command = "" } = error as MailFailure;
   if (status !== undefined) return refusal(stageOf(command), status, response, to);
-  // A text that is no address is found out here, before any server is contacted.
+  // nodemailer refuses a text that is not an address before it contacts a server.
   return code === "EENVELOPE" && command === "API"
     ? { kind: "refused", of: "recipient", detail: "no mail address" }
     : failedFor(causeOfFailure(error));
@@ -51,13 +54,18 @@ function refusal(stage: SmtpStage, code: number, response: string, to: string): 
   return outcomeOfSmtp({ stage, code, text });
 }
 
-/** The outcome of an answer that was taken for yes: its last line may say no all the same. */
+/**
+ * The outcome of an answer that nodemailer counts as success: one of its lines may still be a
+ * refusal.
+ */
 function confirmed({ response }: { readonly response?: string }, to: string): Outcome {
-  const [no, code] = /^([45]\d\d) .*$/m.exec(response ?? "") ?? [];
-  return no === undefined ? { kind: "accepted", ref: null } : refusal("data", Number(code), no, to);
+  const [refusedLine, code] = /^([45]\d\d) .*$/m.exec(response ?? "") ?? [];
+  return refusedLine === undefined
+    ? { kind: "accepted", ref: null }
+    : refusal("data", Number(code), refusedLine, to);
 }
 
-/** Why a mail with files is not taken: its size, or as for any other. */
+/** The outcome of a failed mail with files: it is too large, or failed like any other mail. */
 function outcomeWithFiles(error: unknown, to: string): Outcome {
   const outcome = outcomeOf(error, to);
   const { response, responseCode, code, command = "" } = error as MailFailure;
@@ -77,26 +85,26 @@ const sizeOf = (text: string, files: NonNullable<Message["files"]>): number =>
     Buffer.byteLength(text) * 2 + 2000,
   );
 
-/** A slow line of a farm takes files at this rate, bytes a second. */
+/** Rate of files over the slow line of a farm, bytes per second. */
 const bytesPerSecond = 32_000;
-/** No try is longer: the next process would take it for one that was killed. */
+/** Longest try, ms: the next process would assume that a longer one was killed. */
 const filesMs = 5 * minuteMs;
 
-/** First line of a text: what a list of mails shows. */
+/** The subject: the first line of a text. */
 const subjectOf = (text: string): string => text.split("\n", 1)[0]?.slice(0, 120) ?? "";
 
-const noLetters = "the mail server takes no address in such letters (SMTPUTF8)";
+const noUnicodeAddress = "the mail server takes no address in such letters (SMTPUTF8)";
 
-/** Options that a server needs which says otherwise of itself; null: it needs none. */
+/** Options for a server that does not announce what it needs; null: none would help. */
 function fallbackOptions({ command, responseCode, response = "" }: MailFailure) {
   if (command === "AUTH PLAIN") return { authMethod: "LOGIN" };
   return responseCode === 530 && /starttls/i.test(response) ? { requireTLS: true } : null;
 }
 
-/** A mail server, by the way to sign in that it takes. */
+/** A mail server, with the sign-in method that it accepts. */
 function openServer(url: string, timeoutMs: number) {
-  // No pool: a connection that has died in one is found out by the mail that is lost in it.
-  const opened = (more: NonNullable<ReturnType<typeof fallbackOptions>> | null = null) =>
+  // No pool: a dead connection in a pool is noticed only when a mail is lost on it.
+  const openTransport = (more: NonNullable<ReturnType<typeof fallbackOptions>> | null = null) =>
     createTransport({
       url,
       connectionTimeout: timeoutMs / 2,
@@ -106,26 +114,26 @@ function openServer(url: string, timeoutMs: number) {
       disableUrlAccess: true,
       ...more,
     });
-  let transport = opened();
+  let transport = openTransport();
   /**
-   * Some servers name PLAIN among their ways to sign in, and take LOGIN alone; some want TLS and do
-   * not offer it in their greeting.
+   * Some servers offer PLAIN but accept only LOGIN; some require TLS but do not offer it in their
+   * greeting.
    */
-  const signedIn = async <T>(work: (session: typeof transport) => Promise<T>): Promise<T> => {
+  const withSession = async <T>(work: (session: typeof transport) => Promise<T>): Promise<T> => {
     try {
       return await work(transport);
     } catch (error) {
       const security = fallbackOptions(error as MailFailure);
       if (security === null) throw error;
-      const other = opened(security);
-      const done = await work(other).catch(() => {
+      const fallback = openTransport(security);
+      const done = await work(fallback).catch(() => {
         throw error;
       });
-      transport = other;
+      transport = fallback;
       return done;
     }
   };
-  return { signedIn, close: () => transport.close() };
+  return { withSession, close: () => transport.close() };
 }
 
 export function openMail({
@@ -139,14 +147,15 @@ export function openMail({
     const size = files.length === 0 ? 0 : sizeOf(text, files);
     try {
       if (needsLetters(to) && !(await within(timeoutMs, acceptsUnicodeAddresses(url, timeoutMs))))
-        return { kind: "refused", of: "recipient", detail: noLetters };
-      // `socketTimeout` is idle time: a server that dribbles would hold a try forever.
+        return { kind: "refused", of: "recipient", detail: noUnicodeAddress };
+      // `socketTimeout` counts idle time only: a server that answers drop by drop would never end a
+      // try.
       const sent = await within(
         Math.min(timeoutMs + (size * 1000) / bytesPerSecond, Math.max(timeoutMs, filesMs)),
-        server.signedIn((session) =>
+        server.withSession((session) =>
           session.sendMail({
             from,
-            // An address with a comma in it would be several.
+            // As plain text, an address with a comma would become several.
             to: { name: "", address: to },
             subject: subjectOf(text),
             text: `${text}\n`,
@@ -157,7 +166,7 @@ export function openMail({
             })),
             messageId: `<${id}@${installation}>`,
             headers: { "Auto-Submitted": "auto-generated" },
-            // A server that names its limit is told the size before it gets all of it.
+            // A server that announces a limit learns the size before it receives the whole mail.
             ...(size > 0 && { envelope: { from, to: { name: "", address: to }, size } }),
           }),
         ),
@@ -171,7 +180,7 @@ export function openMail({
     try {
       await within(
         timeoutMs,
-        server.signedIn((session) => session.verify()),
+        server.withSession((session) => session.verify()),
       );
       return { kind: "accepted", ref: null };
     } catch (error) {

@@ -18,8 +18,8 @@ import { type Links, linkOf, withLink } from "../message/write-notice.ts";
 /** Pauses after tries with an unknown end, ms; the last applies to all later ones. */
 const pauses = [5000, 15_000, 45_000];
 /**
- * A robot knows no key: an unanswered message may have arrived, so it is tried again. One that was
- * answered with "later" has not.
+ * Robots support no idempotency key: a message without an answer may have arrived, so it is tried
+ * again. One that was answered with "later" has not.
  */
 const robotPauseMs = minuteMs;
 const robotTries = 2;
@@ -71,7 +71,8 @@ export function messageFor(
     template: notice.template,
     params: notice.params,
     keys: keysFor(notice),
-    // It may wait here longer; a service that has accepted it delivers it soon, or not at all.
+    // A service gets an hour at most, even if the notice may wait longer here: it delivers soon, or
+    // not at all.
     expiresAt: Math.min(notice.expires_at?.getTime() ?? Infinity, now + hourMs),
     isTest: kind === "test" || isDrill,
     card: cardFor(notice, links),
@@ -104,8 +105,8 @@ export function recordedOf(
   if (channel === "robot" && outcome.of === "channel" && tries >= robotTries)
     return { state: "failed", reason: "unreachable", nextTryAt: null };
   const pause = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
-  const own = channel === "robot" ? robotPauseMs : pause * (0.8 + 0.4 * random);
-  const waitMs = Math.max(own, outcome.afterMs ?? 0);
+  const ownWaitMs = channel === "robot" ? robotPauseMs : pause * (0.8 + 0.4 * random);
+  const waitMs = Math.max(ownWaitMs, outcome.afterMs ?? 0);
   return { state: "due", reason: null, nextTryAt: now + waitMs };
 }
 
@@ -133,7 +134,7 @@ export async function record(
         outcome.kind === "accepted" ? "" : shortly(outcome.detail),
       ],
     );
-    // A slow try whose lease has run out speaks for itself alone, not for the one after it.
+    // The result of a slow try whose lease has run out must not be taken for that of the next try.
     await tx.query(
       `update notices set
          state = case when state = 'sending' then $2 else state end,
@@ -165,7 +166,7 @@ export async function record(
 const hasNoReceipts = (channel: NoticeChannel): boolean =>
   channel === "mail" || channel === "robot" || channel === "app" || channel === "push";
 
-/** A test has reached its number. */
+/** Notes that a test has reached the contact. */
 export async function noteTested(tx: Queryable, noticeId: number, now: number): Promise<void> {
   await tx.query(
     `update alarm_phones p set tested_at = $2 from notices n

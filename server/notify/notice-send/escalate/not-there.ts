@@ -15,7 +15,7 @@ import { type CalendarOf, readCalendars } from "../message/notice-calendars.ts";
 import type { Planning } from "../message/notice-planning.ts";
 import { alarmForText, byWorst, placed, optionsOf, writeOnce } from "../message/write-notice.ts";
 
-/** A step that a person should have taken by now. */
+/** A step that a person should have taken already. */
 type Missing = Extract<WorkStep, "onWay" | "there">;
 
 interface Late {
@@ -23,13 +23,14 @@ interface Late {
   readonly org_id: number;
   readonly step: Missing;
   readonly minutes: number;
-  /** Since when the step is waited for. */
+  /** Time since which the step has been awaited. */
   readonly since: Date;
 }
 
 /**
  * Urgent and high alarms that are acknowledged, without a person on the way, or there, within the
- * minutes set by their organisation; those asked about within as many minutes wait.
+ * minutes set by their organisation; alarms for which a contact was asked within as many minutes
+ * wait.
  */
 const lateSql = `select * from (
     select a.id, a.org_id, case when a.work_step is null then 'onWay' else 'there' end as step,
@@ -65,20 +66,24 @@ export async function notifyNotThere(
     tx,
     late.map(({ id }) => id),
   );
-  const ground: Ground = { calendarOf: await readCalendars(tx, alarms), planning, now };
+  const context: EscalationContext = { calendarOf: await readCalendars(tx, alarms), planning, now };
   const byId = new Map(alarms.map((alarm) => [alarm.alarm.id, alarm]));
-  const asks: GoThereRequest[] = [];
+  const requests: GoThereRequest[] = [];
   for (const item of late) {
     const alarm = byId.get(item.id);
     if (alarm === undefined) continue;
-    const own = contacts.filter(({ orgId }) => orgId === item.org_id);
-    asks.push({ late: item, alarm, next: await nextOf(tx, own, item, alarm, ground) });
+    const contactsOfOrg = contacts.filter(({ orgId }) => orgId === item.org_id);
+    requests.push({
+      late: item,
+      alarm,
+      next: await nextOf(tx, contactsOfOrg, item, alarm, context),
+    });
   }
-  for (const group of grouped(asks, keyOf).values()) await write(tx, group, ground);
+  for (const group of grouped(requests, keyOf).values()) await write(tx, group, context);
   return orgIds;
 }
 
-interface Ground {
+interface EscalationContext {
   readonly calendarOf: CalendarOf;
   readonly planning: Planning;
   readonly now: number;
@@ -90,11 +95,11 @@ interface Next {
 interface GoThereRequest {
   readonly late: Late;
   readonly alarm: AlarmToNotify;
-  /** Null: no contact is left to ask. */
+  /** The next contact to ask; null: none is left. */
   readonly next: Next | null;
 }
 
-/** Alarms that one notice asks about. */
+/** Key of the alarms that share one request. */
 const keyOf = ({ late, next }: GoThereRequest): string =>
   `${late.org_id} ${late.step} ${next?.contact.id ?? 0} ${next?.channel ?? ""}`;
 
@@ -104,7 +109,7 @@ async function nextOf(
   contacts: readonly Contact[],
   late: Late,
   item: AlarmToNotify,
-  { calendarOf, planning, now }: Ground,
+  { calendarOf, planning, now }: EscalationContext,
 ): Promise<Next | null> {
   const { alarm, plan } = item;
   const clock = { timeZone: plan.place.timeZone, calendar: calendarOf(item) };
@@ -137,7 +142,7 @@ async function nextOf(
   return null;
 }
 
-/** "Li has it since 03:12, and nobody is on the way after 10 min". */
+/** The reason in words: "Li has it since 03:12, and nobody is on the way after 10 min". */
 function whyOf({ late, alarm: { alarm, plan } }: GoThereRequest): Words {
   const name = (late.step === "onWay" ? alarm.ackBy : alarm.work?.by) ?? "";
   const at = clockOf(plan.place.timeZone, late.since.getTime());
@@ -156,27 +161,27 @@ function whyOf({ late, alarm: { alarm, plan } }: GoThereRequest): Words {
 async function write(
   tx: Transaction,
   group: readonly GoThereRequest[],
-  ground: Ground,
+  context: EscalationContext,
 ): Promise<void> {
-  const { planning, now } = ground;
+  const { planning, now } = context;
   const sorted = group.toSorted((a, b) => byWorst(a.alarm, b.alarm));
   const [worst] = sorted;
   if (worst === undefined) return;
   const { next, late, alarm } = worst;
   const alarms = sorted.map((item) => item.alarm);
-  if (next === null) return askManagers(tx, worst, alarms, ground);
+  if (next === null) return askManagers(tx, worst, alarms, context);
   const { contact, channel } = next;
-  const ways = optionsOf(
+  const options = optionsOf(
     { closable: false, language: contact.language },
     channel,
     planning.links,
     false,
   );
-  const question = questionOf(worst, alarms, contact.language, ways);
+  const question = questionOf(worst, alarms, contact.language, options);
   const id = await writeOnce(
     tx,
     {
-      ...placed(question, ways),
+      ...placed(question, options),
       key: `notThere:${contact.id}:${channel}:${alarm.alarm.id}:${late.step}:${now}`,
       orgId: late.org_id,
       contact,
@@ -200,19 +205,19 @@ function questionOf(
   ask: GoThereRequest,
   alarms: readonly AlarmToNotify[],
   language: Language,
-  ways: ReturnType<typeof optionsOf>,
+  options: ReturnType<typeof optionsOf>,
 ) {
   const [first, ...others] = alarms.map((alarm) => alarmForText(alarm, language));
   if (first === undefined) throw new Error("a notice without an alarm");
-  return goThereText("notThere", [first, ...others], whyOf(ask), ways);
+  return goThereText("notThere", [first, ...others], whyOf(ask), options);
 }
 
-/** Once per wait: they are not called again and again. */
+/** Only once per wait, so that managers are not called again and again. */
 async function askManagers(
   tx: Transaction,
   ask: GoThereRequest,
   alarms: readonly AlarmToNotify[],
-  { planning, now }: Ground,
+  { planning, now }: EscalationContext,
 ): Promise<void> {
   const { late } = ask;
   const key = `notThere:managers:${late.id}:${late.step}:${late.since.getTime()}`;

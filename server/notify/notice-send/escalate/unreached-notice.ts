@@ -14,11 +14,11 @@ import { byWorst, placed, alarmForText, optionsOf, writeNotice } from "../messag
 const validMs = hourMs;
 
 interface Unreached {
-  readonly one: AlarmToNotify;
+  readonly entry: AlarmToNotify;
   readonly since: number;
 }
 
-/** Over `a`: no answer, and a robot to notify. */
+/** SQL condition on an alarm `a`: nobody answered, and its organisation has a robot. */
 const unreachedNow = `${unreachedSql("$1::timestamptz")} and exists (select 1 from alarm_phones p
   where p.org_id = a.org_id and p.kind = 'robot' and p.status = 'open')`;
 
@@ -54,20 +54,20 @@ export async function notifyUnreached(
   let isNotified = false;
   for (const contact of await readContacts(tx, [orgId], now)) {
     const due = all.filter(
-      (item) => isMeant(contact, item) && !notified.has(`${contact.id}:${item.alarm.id}`),
+      (item) => isForRobot(contact, item) && !notified.has(`${contact.id}:${item.alarm.id}`),
     );
     const [first] = due;
     if (first === undefined) continue;
     const clock = { calendar: calendarOf(first), timeZone: first.plan.place.timeZone };
     if (!(await mayNotifyRobot(tx, contact, clock, 1, now))) continue;
-    const unreached = due.map((one) => ({ one, since: sinceOf.get(one.alarm.id) ?? now }));
+    const unreached = due.map((entry) => ({ entry, since: sinceOf.get(entry.alarm.id) ?? now }));
     await write(tx, contact, unreached, planning, now);
     isNotified = true;
   }
   return isNotified;
 }
 
-const isMeant = (contact: Contact, { alarm, plan }: AlarmToNotify): boolean =>
+const isForRobot = (contact: Contact, { alarm, plan }: AlarmToNotify): boolean =>
   contact.kind === "robot" &&
   contact.orgId === alarm.orgId &&
   contact.noticeTypes.includes(plan.notice) &&
@@ -95,25 +95,25 @@ async function write(
   planning: Planning,
   now: number,
 ): Promise<void> {
-  const sorted = unreached.toSorted((a, b) => byWorst(a.one, b.one));
-  const [first, ...others] = sorted.map(({ one }): NotifiedAlarm =>
-    alarmForText(one, contact.language),
+  const sorted = unreached.toSorted((a, b) => byWorst(a.entry, b.entry));
+  const [first, ...others] = sorted.map(({ entry }): NotifiedAlarm =>
+    alarmForText(entry, contact.language),
   );
   const [worst] = sorted;
   if (first === undefined || worst === undefined) return;
-  const ways = optionsOf(contact, "robot", planning.links, false);
+  const options = optionsOf(contact, "robot", planning.links, false);
   const since = Math.min(...sorted.map((item) => item.since));
-  const clock = clockOf(worst.one.plan.place.timeZone, since);
-  const noticeText = placed(unreachedText([first, ...others], clock, ways), ways);
+  const clock = clockOf(worst.entry.plan.place.timeZone, since);
+  const noticeText = placed(unreachedText([first, ...others], clock, options), options);
   await writeNotice(
     tx,
     {
       ...noticeText,
-      key: `${contact.id}:robot:unreached:${worst.one.alarm.id}:${Math.floor(now / 1000)}`,
+      key: `${contact.id}:robot:unreached:${worst.entry.alarm.id}:${Math.floor(now / 1000)}`,
       orgId: contact.orgId,
       contact,
       channel: "robot",
-      alarms: sorted.map(({ one }) => one),
+      alarms: sorted.map(({ entry }) => entry),
       severity: 1,
       kind: "unreached",
       state: "due",

@@ -104,30 +104,30 @@ interface Due {
 /** Data for making notices: read in advance, for many numbers at once. */
 export interface NoticeInput {
   readonly alarms: ReadonlyMap<number, AlarmToNotify>;
-  /** Their next due times. */
+  /** Computes when the next notice is due. */
   readonly plans: PlanContext;
-  /** The only alarms that it is to speak of. */
+  /** The only alarms that the notice may be about. */
   readonly alarmIds: readonly number[];
   readonly planning: Planning;
   readonly now: number;
 }
 
 /**
- * Makes the notice of a number that is due, and says when each of its duties is next, in one
+ * Makes the notice that is due for a number, and sets when each of its duties is next due, in one
  * transaction: another server, or this one after a restart, finds nothing left to do. True: one was
  * made.
  */
 export async function makeNotice(
   tx: Transaction,
   group: Group,
-  ground: NoticeInput,
+  noticeInput: NoticeInput,
 ): Promise<boolean> {
-  const { now, planning } = ground;
+  const { now, planning } = noticeInput;
   const duties = await readDue(tx, group, now, true);
   const contact = duties.length === 0 ? null : await readContact(tx, group.contactId, now);
   if (contact === null) return false;
   const changes = new DutyChanges();
-  const due = await readNotified(tx, duties, ground);
+  const due = await readNotified(tx, duties, noticeInput);
   const mayBe = mayBeNotified(contact, now);
   if (mayBe !== true) {
     // The planner has not noticed yet.
@@ -137,27 +137,33 @@ export async function makeNotice(
     return false;
   }
   const { channel } = group;
-  const inHours = waitForHours(changes, contact, due, ground);
-  const isMade = await notifyUnlessFlood(tx, { contact, channel, due: inHours }, changes, ground);
+  const inHours = waitForHours(changes, contact, due, noticeInput);
+  const isMade = await notifyUnlessFlood(
+    tx,
+    { contact, channel, due: inHours },
+    changes,
+    noticeInput,
+  );
   await changes.write(tx, contact.orgId);
   if (isMade) await warnOfBudget(tx, contact.orgId, channel, planning, now);
   return isMade;
 }
 
-/** Puts off what a summary has just told. True: a notice of the others was made. */
+/** Postpones alarms that a summary has just contained. True: a notice of the others was made. */
 async function notifyUnlessFlood(
   tx: Transaction,
   { contact, channel, due }: Omit<DueDuty, "flood">,
   changes: DutyChanges,
-  ground: NoticeInput,
+  noticeInput: NoticeInput,
 ): Promise<boolean> {
-  const { now } = ground;
+  const { now } = noticeInput;
   const flood = await readFlood(tx, contact, channel, now);
   const parts = grouped(due, (each) => floodWaitEnd(flood, each, now));
   for (const [until, some] of parts) if (until !== null) putOff(changes, some, until);
-  const going = parts.get(null);
+  const dueNow = parts.get(null);
   return (
-    going !== undefined && notify(tx, { contact, channel, due: going, flood }, changes, ground)
+    dueNow !== undefined &&
+    notify(tx, { contact, channel, due: dueNow, flood }, changes, noticeInput)
   );
 }
 
@@ -212,7 +218,8 @@ const lateMaxMs = 10 * minuteMs;
 
 /**
  * A notice that was due long ago, before the number was added or while no server ran, waits for the
- * number's next hours: nobody is called by day for a turn of the night. Returns the others.
+ * number's next hours, so that nobody is called by day for a notice of the night. Returns the
+ * others.
  */
 function waitForHours(
   changes: DutyChanges,
@@ -259,9 +266,9 @@ async function notify(
   tx: Transaction,
   { contact, channel, due, flood }: DueDuty,
   changes: DutyChanges,
-  ground: NoticeInput,
+  noticeInput: NoticeInput,
 ): Promise<boolean> {
-  const { planning, now } = ground;
+  const { planning, now } = noticeInput;
   const alarms = due.map(({ one }) => one);
   const severity = worstOf(alarms);
   const first = Math.min(...due.map(({ at }) => at));
@@ -276,7 +283,7 @@ async function notify(
     putOff(changes, due, allowance.until);
     return false;
   }
-  const nextAt = moveOn({ contact, channel, due }, changes, ground);
+  const nextAt = moveOn({ contact, channel, due }, changes, noticeInput);
   const isSummed = allowance.kind === "yes" && allowance.isSummed;
   const isFlood = flood.isFlood && due.length > listedMax;
   const draft: NoticeDraft = {
@@ -286,13 +293,13 @@ async function notify(
     alarms,
     expiresAt: Math.max(now + minuteMs, Math.min(nextAt, first + waitedMaxMs)),
   };
-  // Failed, and not held back: it is passed on to the next channel, or to the managers.
+  // Failed, not postponed, so that it is passed on to the next channel, or to the managers.
   if (!planning.channels.has(channel)) {
     const end = { state: "failed", reason: "notConfigured" } as const;
     await writeEnded(tx, draft, channel, end, planning, now);
   } else if (allowance.kind === "yes")
-    await writeDue(tx, draft, channel, { isCapped: false }, ground);
-  else await writeDropped(tx, draft, { channel, reason: allowance.reason, isNew }, ground);
+    await writeDue(tx, draft, channel, { isCapped: false }, noticeInput);
+  else await writeDropped(tx, draft, { channel, reason: allowance.reason, isNew }, noticeInput);
   return true;
 }
 
@@ -328,14 +335,14 @@ function moveOn(
     for (const { one } of some) {
       const next = plans.next(contact, channel, one, notifiedAt);
       first = Math.min(first, next.nextAt ?? Infinity);
-      const telling: NotifyState = {
+      const notifyState: NotifyState = {
         ...duty,
         ...next,
         notBefore: null,
         failures: 0,
         toldAt: notifiedAt,
       };
-      changes.markNotified([one.alarm.id], { ...telling, told: duty.told + 1 });
+      changes.markNotified([one.alarm.id], { ...notifyState, told: duty.told + 1 });
     }
   }
   return first;

@@ -49,7 +49,10 @@ export async function writeEnded(
   return writeNotice(tx, { ...notice, ...end }, links, now);
 }
 
-/** Includes what still waits for a channel that is away: on its return each is notified once. */
+/**
+ * Writes a notice that includes alarms still waiting for a channel that does not work: once it
+ * works again, each is notified once.
+ */
 export async function writeDue(
   tx: Transaction,
   { contact, key, kind, alarms, expiresAt }: NoticeDraft,
@@ -92,8 +95,8 @@ export const worstOf = (alarms: readonly AlarmToNotify[]): Severity =>
   );
 
 /**
- * A notice that a limit holds back. A call above the limit becomes a text, unless the number gets
- * one of its own; a new alarm that would reach nobody is passed on.
+ * Writes a notice that a limit forbids. A call above the limit becomes a text, unless the number
+ * gets a text anyway; a new alarm that would reach nobody is passed on.
  */
 export async function writeDropped(
   tx: Transaction,
@@ -107,12 +110,12 @@ export async function writeDropped(
     readonly reason: NoticeReason;
     readonly isNew: boolean;
   },
-  ground: DraftContext,
+  context: DraftContext,
 ): Promise<void> {
-  const { planning, now } = ground;
+  const { planning, now } = context;
   const id = await writeEnded(tx, draft, channel, { state: "dropped", reason }, planning, now);
   const becomesText = reason === "callLimit" && draft.contact.alarmType === "phone";
   if (becomesText && planning.channels.has("text"))
-    await writeDue(tx, draft, "text", { isCapped: true }, ground);
+    await writeDue(tx, draft, "text", { isCapped: true }, context);
   else if (isNew && reason !== "orgBudget") await passOnDropped(tx, id, planning, now);
 }

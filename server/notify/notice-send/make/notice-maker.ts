@@ -16,7 +16,7 @@ export interface MakerOptions {
   readonly now: () => number;
   /** Notices of these organisations were made. */
   readonly onChange: (orgIds: readonly number[]) => void;
-  /** Some of many are made: they may go while the others are made. */
+  /** Called when some of many notices are made: they may be sent while the others are made. */
   readonly send: (now: number) => Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export class Maker {
     for (const [index, group] of groups.entries()) {
       if (this.#isStopped || this.#options.now() > until) break;
       if (await this.#makeOne(group, now)) orgIds.add(group.orgId);
-      // The first of many goes out while the others are made.
+      // The first of many notices are sent while the others are made.
       if (index % madeBeforeSent === madeBeforeSent - 1) await this.#options.send(now);
     }
     return orgIds;
@@ -172,14 +172,14 @@ class NotifiedAlarms {
     for (const id of ids) this.#fresh.add(id);
     let plans = this.#plans.get(orgId);
     if (plans === undefined || changed.length > 0) {
-      const own = [...this.#alarms.values()].filter(({ alarm }) => alarm.orgId === orgId);
-      plans = await PlanContext.read(this.#database, [], own);
+      const alarmsOfOrg = [...this.#alarms.values()].filter(({ alarm }) => alarm.orgId === orgId);
+      plans = await PlanContext.read(this.#database, [], alarmsOfOrg);
       this.#plans.set(orgId, plans);
     }
     return { alarms: this.#alarms, plans };
   }
 
-  /** Alarms among them whose present state is not known. */
+  /** Alarms among them whose current state is not known. */
   async #changed(ids: readonly number[]): Promise<number[]> {
     if (ids.every((id) => !this.#alarms.has(id))) return [...ids];
     const rows = await this.#database.query<{ id: number; version: number }>(

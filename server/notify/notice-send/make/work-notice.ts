@@ -25,7 +25,7 @@ import { optionsOf, writeOnce } from "../message/write-notice.ts";
 const freshMs = hourMs;
 const runsAtOnce = 20;
 
-/** Over `r`: its begin or its end has to be notified. */
+/** SQL condition on a run `r`: people have yet to be notified of its start or its end. */
 export const unnotifiedWorkSql = `(r.begun_told_at is null
   or (r.over_told_at is null and r.ended_at is not null))`;
 
@@ -85,11 +85,11 @@ async function notify(tx: Transaction, run: Run, planning: Planning, now: number
     const allowance = await readAllowance(tx, contact, channel, { severity: 3, isNew: true }, now);
     const isLate = allowance.kind === "later";
     const dueAt = isLate ? allowance.until : now;
-    const ways = { ...optionsOf(contact, channel, planning.links, false), link: null };
+    const options = { ...optionsOf(contact, channel, planning.links, false), link: null };
     await writeOnce(
       tx,
       {
-        ...textOf(run, own, ways, now, await personNamesIn(tx, reader, ways.language)),
+        ...textOf(run, own, options, now, await personNamesIn(tx, reader, options.language)),
         key: `work:${run.id}:${run.ended_at === null ? "begun" : "over"}:${contact.id}`,
         orgId: run.org_id,
         contact,
@@ -167,11 +167,11 @@ const sumOf = (own: readonly House[], valueOf: (house: House) => number): number
 function textOf(
   run: Run,
   own: readonly [House, ...House[]],
-  ways: NoticeOptions,
+  options: NoticeOptions,
   now: number,
   people: EnglishNames,
 ): NoticeText {
-  const { language } = ways;
+  const { language } = options;
   const [{ farmName, houseName }] = own;
   const work = {
     name: run.name,
@@ -180,10 +180,10 @@ function textOf(
     farms: new Set(own.map(({ farmId }) => farmId)).size,
     houses: own.length,
   };
-  if (run.ended_at === null) return workBegunText({ ...work, ...begunOf(run, now) }, ways);
-  const came = { went: sumOf(own, ({ went }) => went), stood: sumOf(own, (one) => one.stood) };
+  if (run.ended_at === null) return workBegunText({ ...work, ...begunOf(run, now) }, options);
+  const hidden = { went: sumOf(own, ({ went }) => went), stood: sumOf(own, (one) => one.stood) };
   const endedBy = run.ended_by === null ? null : inEnglish(run.ended_by, people);
-  return workOverText({ ...work, ...came, endedBy }, ways);
+  return workOverText({ ...work, ...hidden, endedBy }, options);
 }
 
 /** End of the work, with the date where that is not today, and the hidden alarms. */

@@ -11,10 +11,10 @@ import { type Company, companySql, notifyTopRobots, type RobotNotice } from "./r
 export interface ManagerNotice {
   readonly orgId: number;
   readonly kind: ManagerMail["kind"];
-  /** Each manager is notified once under it. */
+  /** Each manager is notified only once for the same key. */
   readonly key: string;
   readonly severity?: Severity | null;
-  /** False: it is about mail that does not go out. */
+  /** False: it is about mail that cannot be sent. */
   readonly isMailable?: boolean;
   textIn(language: Language): NoticeText;
 }
@@ -32,8 +32,8 @@ export async function notifyRobotsOf(
 }
 
 /**
- * Notifies the managers of a company by mail, or by the robots of its own groups while mail does
- * not go out or no manager has an address. With neither, the mail waits for its channel.
+ * Notifies the managers of a company by mail, or by the robots of its own groups while mail cannot
+ * be sent or no manager has an address. With neither, the mail waits for its channel.
  */
 export async function notifyManagers(
   tx: Transaction,
@@ -45,6 +45,6 @@ export async function notifyManagers(
   const down = await readChannelsDown(tx, planning.channels);
   const isMailUp = isMailable && !down.some(({ channel }) => channel === "mail");
   if (isMailUp && (await mailManagers(tx, notice, planning, now)) > 0) return;
-  const told = await notifyRobotsOf(tx, orgId, notice, planning, now);
-  if (told === 0 && isMailable && !isMailUp) await mailManagers(tx, notice, planning, now);
+  const notified = await notifyRobotsOf(tx, orgId, notice, planning, now);
+  if (notified === 0 && isMailable && !isMailUp) await mailManagers(tx, notice, planning, now);
 }

@@ -23,8 +23,8 @@ import { clockOf, type AlarmToNotify } from "./alarm-to-notify.ts";
 import { linkPlace } from "../../notice/notice-link.ts";
 
 /**
- * Links of notices. The token is never stored: it grows from a secret of the environment and the
- * notice's key, so every try of a notice has the same link, and the database holds its hash alone.
+ * Links of notices. The token is never stored: it is derived from a secret of the environment and
+ * the notice's key, so every try of a notice has the same link. The database has only its hash.
  */
 export interface Links {
   /** Address above the page's path; null: no links are sent. */
@@ -86,7 +86,7 @@ export async function writeNotice(
   return id;
 }
 
-/** The user it goes to, where that is not the contact's own. */
+/** The user who receives the notice, if it is not the contact's own user. */
 const receiverOf = ({ id, rota, userId }: NewNotice["contact"]): number | null =>
   rota == null && id !== null ? null : (userId ?? null);
 
@@ -136,7 +136,7 @@ export async function writeOnce(
   return row?.id ?? null;
 }
 
-/** An alarm as texts speak of it; `isOver`: of its end. */
+/** The data of an alarm for a text; `isOver`: for the text about its end. */
 export function alarmForText(
   { alarm, farmName, houseName, content, plan }: AlarmToNotify,
   language: Language,
@@ -168,7 +168,8 @@ export function optionsOf(
   links: Links,
   isCapped: boolean,
 ): NoticeOptions {
-  // As long as the link will be: a text that fits now must fit then.
+  // A placeholder as long as the link will be, so that a text that fits now also fits with the
+  // link.
   const room = links.base === null ? null : "0".repeat(links.base.length + linkLength);
   return {
     channel,
@@ -183,7 +184,7 @@ export function optionsOf(
 
 const isButtoned = (channel: NoticeChannel): boolean => channel === "app" || channel === "push";
 
-/** A link ends its text. */
+/** Replaces the link at the end of a text by a placeholder. */
 export const placed = (notice: NoticeText, { link }: NoticeOptions): NoticeText =>
   link === null || !notice.text.endsWith(link)
     ? notice
@@ -192,17 +193,17 @@ export const placed = (notice: NoticeText, { link }: NoticeOptions): NoticeText 
 export function textOf(
   kind: "raise" | "repeat" | "cleared" | "summary",
   alarms: readonly AlarmToNotify[],
-  ways: NoticeOptions,
+  options: NoticeOptions,
 ): NoticeText {
   const [first, ...others] = alarms
     .toSorted(byWorst)
-    .map((alarm) => alarmForText(alarm, ways.language, kind === "cleared"));
+    .map((alarm) => alarmForText(alarm, options.language, kind === "cleared"));
   if (first === undefined) throw new Error("a notice without an alarm");
   const notice =
     kind === "summary"
-      ? floodText(floodOf(alarms, ways.language), ways)
-      : alarmText(kind, [first, ...others], ways);
-  return placed(notice, ways);
+      ? floodText(floodOf(alarms, options.language), options)
+      : alarmText(kind, [first, ...others], options);
+  return placed(notice, options);
 }
 
 /** Many alarms by their largest incident: its first fault is what they are called by. */

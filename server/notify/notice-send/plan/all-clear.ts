@@ -95,20 +95,23 @@ export async function notifyCleared(
   let isNotified = false;
   for (const contact of await readContacts(tx, [orgId], now)) {
     const heard = notifiedOf.get(contact.id);
-    const own = [...(heard?.alarmIds ?? [])].flatMap((id) => alarms.get(id) ?? []);
-    const [first] = own;
+    const notifiedAlarms = [...(heard?.alarmIds ?? [])].flatMap((id) => alarms.get(id) ?? []);
+    const [first] = notifiedAlarms;
     const channel = messageChannelOf(contact.kind);
     if (heard === undefined || first === undefined) continue;
     if (!isReached(contact) || !planning.channels.has(channel)) continue;
     const dueAt = dueAtOf(contact, heard, plans.openFrom(contact, first, now), now);
     if (dueAt === null) continue;
-    await write(tx, { contact, channel, alarms: own, dueAt }, planning, now);
+    await write(tx, { contact, channel, alarms: notifiedAlarms, dueAt }, planning, now);
     isNotified = true;
   }
   return isNotified;
 }
 
-/** People notified within this time may be on the way, so they hear of the end at any hour, ms. */
+/**
+ * People notified within this time may be on the way, so they are told about the end at any hour,
+ * ms.
+ */
 const freshMs = 2 * hourMs;
 /** Good news that would wait for longer is not sent, ms. */
 const waitMaxMs = dayMs;
@@ -178,12 +181,12 @@ async function write(
   { links }: Planning,
   now: number,
 ): Promise<void> {
-  const ways = { ...optionsOf(contact, channel, links, false), link: null };
+  const options = { ...optionsOf(contact, channel, links, false), link: null };
   const first = Math.min(...alarms.map(({ alarm }) => alarm.id));
   await writeNotice(
     tx,
     {
-      ...textOf("cleared", alarms, ways),
+      ...textOf("cleared", alarms, options),
       key: `${contact.id}:${channel}:cleared:${first}:${now}`,
       orgId: contact.orgId,
       contact,

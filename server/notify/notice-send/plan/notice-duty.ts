@@ -89,11 +89,11 @@ interface Made {
 
 /** Collected changes of duties: alarms leave some and share others. */
 export class DutyChanges {
-  /** Alarms that stay in a row that some leave. */
+  /** The remaining alarms of duties that some alarms have left. */
   readonly #left = new Map<number, Set<number>>();
   readonly #made = new Map<string, Made>();
 
-  /** These alarms leave the duty, all of which are its own. */
+  /** Removes alarms from their duty. */
   leave(duty: Duty, alarmIds: readonly number[]): void {
     const left = this.#left.get(duty.id) ?? new Set(duty.alarmIds);
     for (const id of alarmIds) left.delete(id);
@@ -110,10 +110,10 @@ export class DutyChanges {
 
   async write(tx: Queryable, orgId: number): Promise<void> {
     const left = [...this.#left].map(([id, alarmIds]) => ({ id, alarmIds: [...alarmIds] }));
-    const gone = left.filter(({ alarmIds }) => alarmIds.length === 0);
-    if (gone.length > 0)
+    const emptyDuties = left.filter(({ alarmIds }) => alarmIds.length === 0);
+    if (emptyDuties.length > 0)
       await tx.query("delete from notice_duties where id = any($1::bigint[])", [
-        gone.map(({ id }) => id),
+        emptyDuties.map(({ id }) => id),
       ]);
     await shrink(
       tx,
@@ -137,7 +137,7 @@ const inRows = ({ telling, alarmIds }: Made): { telling: NotifyState; alarmIds: 
   }));
 };
 
-/** Lists of lists go as texts: arrays of arrays have to be of one length. */
+/** A list of ids as text, because arrays of arrays must all have the same length. */
 const listOf = (ids: Iterable<number>): string => `{${[...ids].join()}}`;
 
 async function shrink(

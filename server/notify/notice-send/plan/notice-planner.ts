@@ -35,7 +35,10 @@ const planMs = 1000;
  */
 const turnPairs = 20_000;
 const batchPairs = 1500;
-/** Ways that a turn takes at least, and alarms that it takes at most. */
+/**
+ * Minimum number of different plans and maximum number of alarms handled in one round of an
+ * organisation.
+ */
 const turnLimits = { least: 10, most: 500 } as const;
 
 interface Again extends ChangedContacts {
@@ -46,7 +49,7 @@ interface Again extends ChangedContacts {
 /**
  * Finds out who is to be notified of changes. Organisations take turns, those with urgent alarms
  * first; within one, its urgent alarms go first. All calculation is done outside of transactions,
- * and failures are put aside and tried again, so that the others go on.
+ * and failures are put aside and tried again, so that the others continue.
  */
 export class Planner {
   readonly #options: PlannerOptions;
@@ -88,7 +91,7 @@ export class Planner {
     return this.isBusy;
   }
 
-  /** Plans again where contacts have changed, within the time of one round. */
+  /** Plans the alarms again for which contacts have changed, within the time of one round. */
   planAgain(now: number): Promise<void> {
     const failed = new Set<number>();
     return this.#rounds(
@@ -115,7 +118,7 @@ export class Planner {
     }
   }
 
-  /** Plans an organisation's changes, as many as one turn takes. */
+  /** Plans as many of an organisation's changes as fit into one round. */
   #planOrg(orgId: number, now: number): Promise<boolean> {
     const { database } = this.#options;
     return this.#leased(orgId, now, async (lease, progress) => {
@@ -197,10 +200,10 @@ export class Planner {
         const alarms = (await readAlarmsToNotify(database, some)).map((item) =>
           begunBy(item, at.now),
         );
-        const ground = await PlanContext.read(database, at.contacts, alarms);
-        await planAhead(database, ground, alarms);
+        const planContext = await PlanContext.read(database, at.contacts, alarms);
+        await planAhead(database, planContext, alarms);
         for (const batch of batchesOf(alarms, at.contacts.length))
-          await this.#write(ground, batch, at);
+          await this.#write(planContext, batch, at);
       },
       (id, error) => this.#putAside(orgId, id, error, at.now),
       (error) => error instanceof LeaseLost,
@@ -209,7 +212,7 @@ export class Planner {
 
   /** An alarm that has changed since it was read is planned with that change. */
   async #write(
-    ground: PlanContext,
+    planContext: PlanContext,
     alarms: readonly AlarmToNotify[],
     { lease, now }: { readonly lease: PlanLease; readonly now: number },
   ): Promise<void> {
@@ -222,7 +225,7 @@ export class Planner {
       );
       const versions = new Map(rows.map(({ id, version }) => [id, version]));
       const same = alarms.filter(({ alarm }) => versions.get(alarm.id) === alarm.version);
-      await planAlarms(tx, ground, same, now);
+      await planAlarms(tx, planContext, same, now);
       await tx.query("delete from notice_aside where alarm_id = any($1::int[])", [ids]);
     });
   }
@@ -264,7 +267,7 @@ export class Planner {
   }
 }
 
-/** Work of one turn of an organisation. */
+/** Limits the work of one organisation in one round. */
 class RoundBudget {
   readonly #waysMax: number;
   readonly #ways = new Set<string>();
@@ -274,7 +277,10 @@ class RoundBudget {
     this.#waysMax = Math.max(turnLimits.least, turnPairs / Math.max(1, contacts.length));
   }
 
-  /** The first of the rows `read` finds, as far as there is room. `isAll`: there are no more. */
+  /**
+   * Returns the first rows that `read` finds, until the turn's limit. `isAll`: there are no more
+   * rows.
+   */
   async select<T extends AlarmToPlan>(
     read: (limit: number) => Promise<readonly T[]>,
   ): Promise<{ readonly found: readonly T[]; readonly isAll: boolean }> {

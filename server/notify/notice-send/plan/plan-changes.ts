@@ -12,7 +12,7 @@ import {
 import { type Duty, DutyChanges, isSame, readDuties, type NotifyState } from "./notice-duty.ts";
 import { type PlanContext, planOf } from "./plan-context.ts";
 
-/** Alarms that are planned alike: one duty speaks for all of them. */
+/** Alarms with the same plan, which share one duty. */
 interface Alike {
   readonly one: AlarmToNotify;
   readonly alarmIds: number[];
@@ -42,10 +42,10 @@ async function readDutiesOf(
   return locked;
 }
 
-function alikeOf(
+function groupsOf(
   alarms: readonly AlarmToNotify[],
   duties: readonly Duty[],
-  ground: PlanContext,
+  planContext: PlanContext,
 ): Alike[] {
   const dutiesByAlarm = new Map<number, Duty[]>();
   for (const duty of duties)
@@ -57,31 +57,31 @@ function alikeOf(
   const sets = new Map<readonly unknown[], number>();
   const results = new Map<string, Alike>();
   for (const one of alarms) {
-    const own = dutiesByAlarm.get(one.alarm.id) ?? [];
-    const contacts = ground.meant(one);
+    const duties = dutiesByAlarm.get(one.alarm.id) ?? [];
+    const contacts = planContext.meant(one);
     if (!sets.has(contacts)) sets.set(contacts, sets.size);
     const planKey = one.needsNotice ? `${sets.get(contacts)} ${planOf(one).name}` : "";
-    const name = `${planKey} ${own.map(({ id }) => id).join()}`;
-    const alike = results.get(name) ?? { one, alarmIds: [], duties: own };
-    alike.alarmIds.push(one.alarm.id);
-    results.set(name, alike);
+    const name = `${planKey} ${duties.map(({ id }) => id).join()}`;
+    const group = results.get(name) ?? { one, alarmIds: [], duties };
+    group.alarmIds.push(one.alarm.id);
+    results.set(name, group);
   }
   return [...results.values()];
 }
 
-/** True when a moment lies in this full second. */
+/** True when a moment is in this full second. */
 const isSecond = (at: number, second: number): boolean =>
   Math.floor(at / 1000) === Math.floor(second / 1000);
 
 /** Yields the notices due, given the earlier ones. */
 function* wantedOf(
   { one, duties }: Alike,
-  ground: PlanContext,
-): Generator<{ readonly telling: NotifyState; readonly duty: Duty | undefined }> {
+  planContext: PlanContext,
+): Generator<{ readonly notifyState: NotifyState; readonly duty: Duty | undefined }> {
   if (!one.needsNotice) return;
   const byName = new Map(duties.map((duty) => [`${duty.contactId}:${duty.channel}`, duty]));
   const { plan } = planOf(one);
-  for (const contact of ground.meant(one))
+  for (const contact of planContext.meant(one))
     for (const { channel, startAt } of channelStarts(contact, plan)) {
       const duty = byName.get(`${contact.id}:${channel}`);
       // An alarm that begins again is notified from the start.
@@ -90,10 +90,10 @@ function* wantedOf(
       // The clock may have been set back since: a sent notice is not due for the first time again.
       const dueAt = startAt + contact.delayMin * minuteMs;
       const after = toldAt === null ? startAt - 1 : Math.max(toldAt, dueAt);
-      const next = ground.next(contact, channel, one, after);
+      const next = planContext.next(contact, channel, one, after);
       // A delayed notice stays delayed while its due time is unchanged.
       const isPutOff = isCurrent && duty.nextAt === next.nextAt;
-      const telling: NotifyState = {
+      const notifyState: NotifyState = {
         contactId: contact.id,
         channel,
         severity: one.alarm.severity,
@@ -104,7 +104,7 @@ function* wantedOf(
         toldAt,
         failures: isPutOff ? duty.failures : 0,
       };
-      yield { telling, duty };
+      yield { notifyState, duty };
     }
 }
 
@@ -114,14 +114,14 @@ const sliceMs = 15;
 /** Calculates when everybody is notified, so that no transaction has to wait for it. */
 export async function planAhead(
   { transaction }: Pick<Database, "transaction">,
-  ground: PlanContext,
+  planContext: PlanContext,
   alarms: readonly AlarmToNotify[],
 ): Promise<void> {
   if (alarms.length === 0) return;
   const current = await transaction((tx) => readDutiesOf(tx, alarms, false));
   let since = performance.now();
-  for (const alike of alikeOf(alarms, current, ground))
-    for (const _ of wantedOf(alike, ground)) {
+  for (const group of groupsOf(alarms, current, planContext))
+    for (const _ of wantedOf(group, planContext)) {
       if (performance.now() - since < sliceMs) continue;
       await yieldTurn();
       since = performance.now();
@@ -129,12 +129,12 @@ export async function planAhead(
 }
 
 /**
- * Plans alarms of one organisation: duties come, change and go, and what is not needed any more is
- * dropped. Planned twice, it is as if it was planned once.
+ * Plans alarms of one organisation: duties are added, changed and removed, and notices not needed
+ * any more are dropped. Planning twice has the same result as planning once.
  */
 export async function planAlarms(
   tx: Transaction,
-  ground: PlanContext,
+  planContext: PlanContext,
   alarms: readonly AlarmToNotify[],
   now: number,
 ): Promise<void> {
@@ -142,14 +142,14 @@ export async function planAlarms(
   if (first === undefined) return;
   const current = await readDutiesOf(tx, alarms, true);
   const changes = new DutyChanges();
-  for (const alike of alikeOf(alarms, current, ground)) {
+  for (const group of groupsOf(alarms, current, planContext)) {
     const currentDuties = new Set<Duty>();
-    for (const { telling, duty } of wantedOf(alike, ground)) {
-      if (duty !== undefined && isSame(duty, telling)) currentDuties.add(duty);
-      else changes.markNotified(alike.alarmIds, telling);
+    for (const { notifyState, duty } of wantedOf(group, planContext)) {
+      if (duty !== undefined && isSame(duty, notifyState)) currentDuties.add(duty);
+      else changes.markNotified(group.alarmIds, notifyState);
     }
-    for (const duty of alike.duties)
-      if (!currentDuties.has(duty)) changes.leave(duty, alike.alarmIds);
+    for (const duty of group.duties)
+      if (!currentDuties.has(duty)) changes.leave(duty, group.alarmIds);
   }
   await changes.write(tx, first.alarm.orgId);
   const over = alarms.filter(({ needsNotice }) => !needsNotice);
@@ -158,8 +158,8 @@ export async function planAlarms(
 }
 
 /**
- * Drops notices that are only about alarms that need none any more: they are not sent, and the
- * sender ends ringing calls.
+ * Drops notices whose alarms do not need one any more: they are not sent, and the sender ends
+ * ringing calls.
  */
 async function dropNeedless(
   tx: Transaction,

@@ -12,7 +12,7 @@ const floor = (at: number): number => Math.floor(at / secondMs) * secondMs;
 /** An alarm as planned: to the second, so that alarms that begin together are notified together. */
 interface PlanOf {
   readonly plan: PlanAlarm;
-  /** Alarms with one name are notified alike by a contact that both are meant for. */
+  /** Alarms with the same name are planned alike for a contact that is responsible for both. */
   readonly name: string;
 }
 
@@ -72,8 +72,8 @@ export class PlanContext {
   /** Contacts that are notified of it. */
   meant({ plan, alarm }: AlarmToNotify): readonly Contact[] {
     const { place, notice } = plan;
-    const own = this.#houseIds.has(place.houseId) ? place.houseId : "";
-    const name = `${place.lineage.join()}:${own}:${notice}`;
+    const houseId = this.#houseIds.has(place.houseId) ? place.houseId : "";
+    const name = `${place.lineage.join()}:${houseId}:${notice}`;
     const known = this.#meant.get(name);
     if (known !== undefined) return known;
     const recipients = contactsFor(this.contacts, place).filter(
@@ -96,8 +96,8 @@ export class PlanContext {
     const which = `${contact.id}:${channel}:${after}`;
     const existing = known.get(which);
     if (existing !== undefined) return existing;
-    // Only called for contacts that it is meant for: the place of another alarm of this name is as
-    // good.
+    // Only called for contacts that are responsible for the alarm, so another alarm with the same
+    // plan, at whatever place, has the same result.
     const result = nextNotice(contact, channel, this.#calendarOf(alarm), plan, after);
     const next = { nextAt: result?.at ?? null, slot: result?.slot ?? 0 };
     known.set(which, next);

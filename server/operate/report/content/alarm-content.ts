@@ -182,11 +182,11 @@ async function houseTable(
 export async function alarmContent(request: ReportRequest): Promise<Content> {
   const span = daysBefore(request, request.spanDays);
   const { parts, summary } = await alarmParts(request, span);
-  const ways = { kind: "table", ...(await responseTable(request, span)) } as const;
+  const responses = { kind: "table", ...(await responseTable(request, span)) } as const;
   const period = periodText(span, request.language);
-  if (!may(request.caller, "phone.read")) return { parts: [...parts, ways], summary, period };
+  if (!may(request.caller, "phone.read")) return { parts: [...parts, responses], summary, period };
   const notices = await noticeTable(request, span);
-  return { parts: [...parts, ways, { kind: "table", ...notices }], summary, period };
+  return { parts: [...parts, responses, { kind: "table", ...notices }], summary, period };
 }
 
 /** Each urgent and high alarm: when it was notified, acknowledged, somebody there, and over. */
@@ -209,7 +209,7 @@ async function responseTable(request: ReportRequest, { from, to }: DaySpan): Pro
   );
   const alarms = rows.toReversed();
   const ids = alarms.map(({ id }) => id);
-  const ways = await readAlarmProgress(database, ids, at);
+  const progress = await readAlarmProgress(database, ids, at);
   const houseIds = [...new Set(alarms.map(({ houseId }) => houseId))];
   const names = await houseNames(database, houseIds, language);
   const people = await personNamesIn(database, caller, language);
@@ -222,7 +222,7 @@ async function responseTable(request: ReportRequest, { from, to }: DaySpan): Pro
     none: t(words.noWay),
     columns: responseColumns.map((name) => ({ name: t(name) })),
     rows: alarms.map((alarm) => {
-      const steps = ways.get(alarm.id) ?? {};
+      const steps = progress.get(alarm.id) ?? {};
       const raised = formatTime(alarm.raisedAt, timeZone).slice(5, 16);
       const clock = (time: number | null = null): string => {
         const text = time === null ? "–" : formatTime(time, timeZone).slice(5, 16);
