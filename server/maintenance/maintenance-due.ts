@@ -13,10 +13,10 @@ import { daysToRead, type HourUnit, hoursOf, readTotals, type TotalsAt } from ".
 import { farmsToday, placed } from "./maintenance-place.ts";
 
 /*
- * The due dates of contract/maintenance/maintenance-due.ts, stored beside the plans so that they
- * can be searched. They are computed only here: when a plan is saved, when work on it is recorded,
- * when a unit or flock of it changes, and each morning for plans that count hours, or the units of
- * a kind that are due.
+ * The due dates of contract/maintenance/maintenance-due.ts, stored with the plans so that they can
+ * be searched. They are computed only here: when a plan is saved, when work on it is recorded, when
+ * a unit or flock of it changes, and each morning for plans that count hours, or the units of a
+ * kind that are due.
  */
 
 interface PlanRow extends DueTerms {
@@ -95,7 +95,9 @@ interface Piece extends HourUnit {
 
 /** The units of plans for one of them or a kind, by house and kind or by id. */
 async function readUnits(tx: Transaction, plans: readonly PlanRow[]): Promise<Piece[]> {
-  const houseIds = [...new Set(plans.flatMap(({ scope, houseId }) => own(scope, houseId)))];
+  const houseIds = [
+    ...new Set(plans.flatMap(({ scope, houseId }) => housesOfKindPlan(scope, houseId))),
+  ];
   const ids = plans.flatMap(({ unitId }) => unitId ?? []);
   if (houseIds.length + ids.length === 0) return [];
   return rows<Piece>(
@@ -106,7 +108,7 @@ async function readUnits(tx: Transaction, plans: readonly PlanRow[]): Promise<Pi
       order by u.number`,
   );
 }
-const own = (scope: PlanRow["scope"], houseId: number | null): number[] =>
+const housesOfKindPlan = (scope: PlanRow["scope"], houseId: number | null): number[] =>
   scope === "kind" && houseId !== null ? [houseId] : [];
 
 const unitsOf = (plan: PlanRow, all: readonly Piece[]): Piece[] =>
@@ -117,10 +119,10 @@ const unitsOf = (plan: PlanRow, all: readonly Piece[]): Piece[] =>
       : [];
 
 /**
- * Returns the later of the work on the whole plan and on this unit. A new piece counts as done:
- * after work on the others, and as the replacement of another one, whose work is not listed under
- * its own number. A piece that is listed first, or was there before the plan, keeps the planned
- * date.
+ * Returns the later of the work on the whole plan and on this unit. A new unit counts as serviced
+ * on the day of its installation, if that is after work on the other units, or if it replaced
+ * another unit after the plan was made. The first unit under a number, and a unit older than the
+ * plan, keep the planned date.
  */
 function lastOf(done: readonly Done[], unit: Piece | null, madeOn: string): string | null {
   const days = done
@@ -132,7 +134,7 @@ function lastOf(done: readonly Done[], unit: Piece | null, madeOn: string): stri
   return isAsDone && unit.installedOn > (last ?? "") ? unit.installedOn : last;
 }
 
-/** From which day the hours of a unit count under a plan; null: since it was installed. */
+/** The day from which the hours of a unit count for a plan; null: since it was installed. */
 const hoursSince = (plan: PlanRow, done: readonly Done[], unit: Piece): string | null =>
   lastOf(done, unit, plan.madeOn) ?? plan.countedFrom;
 

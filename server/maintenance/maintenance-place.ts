@@ -32,7 +32,7 @@ const ofFarms = (alias: SQL, farmIds: readonly number[]): SQL => {
     or ${alias}.farm_id = any(${ids}))`;
 };
 
-/** The farms with their present day, computed once per farm. */
+/** The farms with their current day, computed once per farm. */
 export const farmsToday = (now: number): SQL =>
   sql`(select id, org_id, lineage, name, name_en, time_zone,
       (${new Date(now)}::timestamptz at time zone time_zone)::date as today
@@ -40,16 +40,16 @@ export const farmsToday = (now: number): SQL =>
 
 /**
  * `s.no`: rank by name of the place of `alias` among the visible places of some farms. Names are
- * compared once a house, not once a row of it: there are 240,000 units in 10,000 houses.
+ * compared once per house, not once per row: there are 240,000 units in 10,000 houses.
  */
 const inOrder = (caller: Caller, alias: SQL, farmIds: readonly number[]): SQL => {
-  const isMeant = sql`f.id = any(${sql.param([...farmIds])}::int[])`;
+  const isInFarms = sql`f.id = any(${sql.param([...farmIds])}::int[])`;
   const [farmName, houseName] = [byNumber(sql`f.name`), byNumber(sql`h.name`)];
   const named = sql`select h.id as house, f.id as farm, ${farmName} as farm_name,
       ${houseName} as name
-    from houses h join farms f on f.id = h.farm_id where ${isMeant} and ${visibleHouses(caller)}
+    from houses h join farms f on f.id = h.farm_id where ${isInFarms} and ${visibleHouses(caller)}
     union all select 0, f.id, ${farmName}, '' from farms f
-    where ${isMeant} and ${visibleFarms(caller)}`;
+    where ${isInFarms} and ${visibleFarms(caller)}`;
   const numbered = sql`select house, farm,
     row_number() over (order by farm_name, farm, name, house) as no from (${named}) q`;
   return sql`join (${numbered}) s on s.house = coalesce(${alias}.house_id, 0)

@@ -24,7 +24,7 @@ import { plansChanged } from "./maintenance-records.ts";
 type Form = Call<"createPlan">["input"];
 type Stored = typeof maintenancePlans.$inferInsert;
 
-/** Until `refreshDues` has computed it. */
+/** Value until `refreshDues` has computed the due date. */
 export const notYet: Stored["due"] = {
   on: null,
   why: "once",
@@ -125,7 +125,7 @@ export function updatePlan(deps: Deps, call: Call<"updatePlan">): Promise<Plan> 
       .update(maintenancePlans)
       .set({
         ...form,
-        // In other words it is no usual one any more.
+        // A plan with other content no longer counts as that of its template.
         ...(isSameContent(before, form.content) ? {} : { template: null }),
         version: nextVersion(maintenancePlans),
       })
@@ -267,7 +267,7 @@ function plansFor(
 ): Made {
   const values: Stored[] = [];
   const farms = new Set<string>();
-  let there = 0;
+  let existing = 0;
   let without = 0;
   for (const house of houses)
     for (const key of new Set(templates)) {
@@ -275,11 +275,11 @@ function plansFor(
       const farmKey = `${house.farmId} ${key}`;
       if (isFarm === true && farms.has(farmKey)) continue;
       if (isFarm === true) farms.add(farmKey);
-      if ((isFarm === true ? house.farmThere : house.there).includes(key)) there += 1;
+      if ((isFarm === true ? house.farmThere : house.there).includes(key)) existing += 1;
       else if (unit !== undefined && !house.kinds.includes(unit)) without += 1;
       else values.push(planFrom(house, key, from, language));
     }
-  return { values, there, without };
+  return { values, there: existing, without };
 }
 
 /** A usual plan for a house, or its farm, as done on a day. */

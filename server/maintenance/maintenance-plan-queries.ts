@@ -51,7 +51,7 @@ const stateIs: Readonly<Record<PlanFilter, SQL>> = {
   none: sql`${isOpen} and p.due_on is null`,
   closed: sql`p.is_closed`,
 };
-/** Longest notice in advance. */
+/** Longest time in advance that a due plan is shown, days. */
 const leadMax = 90;
 /** No zone's day is further ahead than this: the index finds what can be due at all. */
 const ahead = (now: number, days: number): SQL =>
@@ -200,7 +200,7 @@ const daysAhead: { readonly [F in PlanFilter]?: number } = {
   due: leadMax,
 };
 
-/** Conditions of a filter with its state. `ahead` is there for the index. */
+/** Conditions of a filter, including its state. `ahead` only lets the database use the index. */
 const inState = (caller: Caller, query: Place & Partial<Filter>, now: number) => {
   const { state } = query;
   const days = state && daysAhead[state];
@@ -278,7 +278,7 @@ export async function listPlans(
   const { state } = query;
   const counted = await countPlans(db, caller, query, now);
   const { inMonth: _inMonth, ...counts } = counted;
-  const way = sql.raw(query.order);
+  const direction = sql.raw(query.order);
   const list: PagedList = {
     columns,
     from: from(now),
@@ -287,12 +287,12 @@ export async function listPlans(
       query.id === undefined
         ? inState(caller, query, now)
         : [...filterOf(caller, query), sql`p.id = ${query.id}::bigint`],
-    order: sorts[query.sort](way),
+    order: sorts[query.sort](direction),
     query,
   };
   const page =
     query.sort === "house"
-      ? await pageByPlace<Row>(db, { caller, alias: sql`p`, way }, list)
+      ? await pageByPlace<Row>(db, { caller, alias: sql`p`, way: direction }, list)
       : await pageOf<Row>(db, list);
   return { total: page.total, counts, rows: page.rows.map(planOf) };
 }

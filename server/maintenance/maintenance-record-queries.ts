@@ -35,7 +35,10 @@ const everyRecord = recordsFrom();
 const isOpen = sql`(r.result = 'reported' and r.voided_at is null
   and not exists (select 1 from maintenance_records a where a.report_id = r.id
     and a.voided_at is null and a.result <> 'notPossible'))`;
-/** In the last days by the calendar of each farm; a report alone is no work. */
+/**
+ * SQL condition: work done in the last days by the calendar of each farm. A report alone is not
+ * work.
+ */
 const inWeek = (now: number): SQL => sql`r.voided_at is null and r.result <> 'reported'
   and r.done_on > (${new Date(now - (soonDays + 2) * dayMs)}::timestamptz at time zone 'UTC')::date
   and r.done_on > f.today - ${soonDays}::int`;
@@ -91,7 +94,7 @@ const filterOf = (caller: Caller, query: Narrowed, now: number): (SQL | undefine
 export async function listMaintenance(db: Queryable, caller: Caller, query: Filter, now: number) {
   const where = filterOf(caller, query, now);
   const from = recordsFrom(query.week && farmsToday(now));
-  const way = sql.raw(query.order);
+  const direction = sql.raw(query.order);
   const list: PagedList = {
     columns,
     from,
@@ -99,13 +102,13 @@ export async function listMaintenance(db: Queryable, caller: Caller, query: Filt
       query.id === undefined ? where : [visiblePlaces(caller), sql`r.id = ${query.id}::bigint`],
     order:
       query.sort === "house"
-        ? sql`s.no ${way}, r.done_on desc, r.id desc`
-        : sql`r.done_on ${way}, r.id ${way}`,
+        ? sql`s.no ${direction}, r.done_on desc, r.id desc`
+        : sql`r.done_on ${direction}, r.id ${direction}`,
     query,
   };
   const page =
     query.sort === "house"
-      ? await pageByPlace<Row>(db, { caller, alias: sql`r`, way }, list)
+      ? await pageByPlace<Row>(db, { caller, alias: sql`r`, way: direction }, list)
       : await pageOf<Row>(db, list);
   const isCounted = allOf([...where, sql`r.voided_at is null`]);
   const { minutes } = await one<{ minutes: number }>(

@@ -33,8 +33,8 @@ interface Target {
 type Placed = Omit<Target, "currency">;
 
 /**
- * Work was done, or something is wrong. The same draft again answers what is there. Refusals: 400
- * for a day that is still to come or a unit that is not the plan's, 401, 404.
+ * Work was done, or something is wrong. A repeated draft returns the stored record. Refusals: 400
+ * for a future day or a unit that is not the plan's, 401, 404.
  */
 export function maintenanceDone(
   deps: Deps,
@@ -154,12 +154,15 @@ async function checkAlarm(
   );
   const { houseId, farmId } = found(alarm ?? null);
   // Equipment of a whole farm, e.g. a generator, is reported in its meter house.
-  const isThere = (place: Place) =>
+  const isAtPlace = (place: Place) =>
     place.houseId === null ? place.farmId === farmId : place.houseId === houseId;
-  if (!places.every(isThere)) throw notFound();
+  if (!places.every(isAtPlace)) throw notFound();
 }
 
-/** The report it answers. Refusal: 404 for one the caller does not see, or of another place. */
+/**
+ * Checks the report that the record answers. Refusal: 404 for a report that the caller does not
+ * see, or of another place.
+ */
 async function checkReport(
   tx: Transaction,
   { caller, input: { reportId } }: Call<"maintenanceDone">,
@@ -193,14 +196,14 @@ async function ofPlan(tx: Transaction, caller: Caller, id: number, now: number):
 
 /** One unit of those the plan is for. Refusal: 400. */
 async function checkUnit(tx: Transaction, { planId }: Placed, unitId: number): Promise<void> {
-  const own = await tx.query(
+  const unit = await tx.query(
     `select 1 from maintenance_plans p join units u on u.id = $2 and u.retired_on is null
        and (u.id = p.unit_id or (p.scope = 'kind' and u.house_id = p.house_id
          and u.kind = p.unit_kind))
      where p.id = $1`,
     [planId, unitId],
   );
-  if (own.length === 0) throw refuseField(400, "unitId", fieldFaults.choice);
+  if (unit.length === 0) throw refuseField(400, "unitId", fieldFaults.choice);
 }
 
 async function unplanned(

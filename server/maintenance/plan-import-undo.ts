@@ -37,7 +37,7 @@ export async function undoPlans(
   );
   const present = new Map(found.map((plan) => [plan.id, plan]));
   const skipped: SkippedUndo[] = [];
-  const gone = storedPlans.flatMap(({ planId, content, version }): PlanRow[] => {
+  const deletable = storedPlans.flatMap(({ planId, content, version }): PlanRow[] => {
     const plan = present.get(planId);
     const why =
       plan === undefined
@@ -51,16 +51,17 @@ export async function undoPlans(
     return plan === undefined || why !== null ? [] : [plan];
   });
   await tx.query("delete from maintenance_plans where id = any($1::int[])", [
-    gone.map(({ id }) => id),
+    deletable.map(({ id }) => id),
   ]);
-  const houseIds = gone.flatMap(({ houseId }) => houseId ?? []);
-  const farmIds = gone.flatMap(({ houseId, farmId }) => (houseId === null ? [farmId] : []));
+  const houseIds = deletable.flatMap(({ houseId }) => houseId ?? []);
+  const farmIds = deletable.flatMap(({ houseId, farmId }) => (houseId === null ? [farmId] : []));
   return {
-    undone: gone.length,
+    undone: deletable.length,
     skipped,
-    lines: gone.length === 0 ? [] : [{ function: "importUndo", operation: `×${gone.length}` }],
+    lines:
+      deletable.length === 0 ? [] : [{ function: "importUndo", operation: `×${deletable.length}` }],
     recordsChanged:
-      gone.length === 0
+      deletable.length === 0
         ? []
         : farmIds.length > 0
           ? [{ kinds: ["plans"], orgIds: null }]

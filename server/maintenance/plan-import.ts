@@ -124,11 +124,11 @@ async function readLookup(
   const contents = new Map<string, Map<string, PlanThere>>();
   for (const plan of there) {
     const key = placeKey(plan.scope === "unit" ? { ...plan, unitKind: null } : plan);
-    const own = contents.get(key) ?? new Map<string, PlanThere>();
+    const states = contents.get(key) ?? new Map<string, PlanThere>();
     const content = sameContent(plan.content);
     // An open plan counts before a closed one.
-    if (own.get(content) !== "open") own.set(content, plan.isClosed ? "closed" : "open");
-    contents.set(key, own);
+    if (states.get(content) !== "open") states.set(content, plan.isClosed ? "closed" : "open");
+    contents.set(key, states);
   }
   return {
     houses,

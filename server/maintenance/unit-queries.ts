@@ -71,7 +71,7 @@ const byPlace = (order: SQL): SQL =>
     u.kind, u.number, u.id`;
 
 const keywordIn = sql`h.name, h.name_en, f.name, f.name_en, u.name, u.model, u.serial, u.label`;
-/** Its label as printed, in groups, or as typed by a person. */
+/** SQL condition: the label of a unit contains this, printed in groups or as typed by a person. */
 const isLabelled = (part: string | null): SQL =>
   part === null ? sql`false` : sql`u.label like ${`%${part}%`}`;
 
@@ -82,8 +82,8 @@ export async function listUnits(
   query: Filter,
   now: number,
 ): Promise<{ total: number; rows: HouseUnit[] }> {
-  const way = sql.raw(query.order);
-  const own = [
+  const direction = sql.raw(query.order);
+  const conditions = [
     query.id !== undefined
       ? sql`u.id = ${query.id}::bigint`
       : sql.raw(`u.retired_on is ${query.retired === undefined ? "" : "not "}null`),
@@ -101,23 +101,25 @@ export async function listUnits(
     from: from(now),
     where: [
       ...places,
-      ...own,
+      ...conditions,
       when(
         query.keyword,
         (keyword) => sql`(${containsKeyword(keyword, keywordIn)}
         or ${isLabelled(labelPartOf(keyword))})`,
       ),
     ],
-    order: query.sort === "place" ? byPlace(way) : sql`u.installed_on ${way}, u.id`,
+    order: query.sort === "place" ? byPlace(direction) : sql`u.installed_on ${direction}, u.id`,
     query,
   };
   const page =
     query.sort === "place"
       ? await pageByPlace<Row>(
           db,
-          { caller, alias: sql`u`, way },
+          { caller, alias: sql`u`, way: direction },
           list,
-          query.keyword === undefined ? countedByPlace(sql`units u`, own, places) : undefined,
+          query.keyword === undefined
+            ? countedByPlace(sql`units u`, conditions, places)
+            : undefined,
         )
       : await pageOf<Row>(db, list);
   return { total: page.total, rows: await unitsOf(db, page.rows, now) };
@@ -181,7 +183,7 @@ function unitOf(
     faults: failed,
     isToldTogether: isSharedAlarm(row),
     hoursBetween: failed !== null && failed > 0 && hours?.used != null ? hours.used / failed : null,
-    // It is back by itself: the stored outage has only ended.
+    // An outage that has ended is still stored: the unit is back in service.
     outUntil: outUntil !== null && outUntil.getTime() > now ? outUntil.getTime() : null,
   };
 }
@@ -189,7 +191,7 @@ function unitOf(
 const hoursIn = (hours: UnitHours | null): Pick<HouseUnit, "hours" | "hoursFrom"> =>
   hours === null ? { hours: null, hoursFrom: null } : { hours: hours.hours, hoursFrom: hours.from };
 
-/** If less of its time than this is known, percent, its number of starts is unknown. */
+/** If less than this share of a unit's time is known, percent, its number of starts is unknown. */
 const startsKnownPct = 50;
 /**
  * Starts since it was installed, and the share of that time covered by flags. Hours by a meter are
@@ -220,13 +222,16 @@ function knownPctOf({ installedOn, today }: Row, knownS: number | null, base: nu
   return Math.round(Math.min(100, (100 * Math.max(0, (knownS ?? 0) - base)) / seconds));
 }
 
-/** The alarm of its kind names no unit, and the house has several: its unit is unknown. */
+/**
+ * True if alarms of this kind of unit name no unit and the house has several, so that the faulty
+ * unit is unknown.
+ */
 const isSharedAlarm = ({ kind, ofKind }: Pick<Row, "kind" | "ofKind">): boolean =>
   isAlarmShared(kind) && ofKind > 1;
 
 /**
- * Returns the alarms of a year reported for single units, by unit id. Those of the day a new piece
- * came belong to the old one, because they were the reason to replace it.
+ * Returns the alarms of a year reported for single units, by unit id. Alarms of the day on which a
+ * unit was replaced count for the old unit, because they were the reason to replace it.
  */
 async function readFaults(
   db: Queryable,
@@ -326,7 +331,7 @@ export const unitDetail = async (
   now: number,
 ): Promise<Whole> => wholeOf(db, caller, await findUnit(db, caller, id, now), now);
 
-/** The unit with a label; if it was replaced, the present one. */
+/** The unit with a label; if it was replaced, the current one. */
 export async function unitByLabel(
   db: Queryable,
   caller: Caller,

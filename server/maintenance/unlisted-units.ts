@@ -64,14 +64,14 @@ export async function readUnlisted(
      where h.id = any($1::int[])`,
     [houseIds],
   );
-  const there = await db.query<{ houseId: number; kind: UnitKind; number: number }>(
+  const existing = await db.query<{ houseId: number; kind: UnitKind; number: number }>(
     `select house_id as "houseId", kind, number from units
      where house_id = any($1::int[]) and retired_on is null`,
     [houseIds],
   );
   const placeOf = (houseId: number, kind: UnitKind, number: number): string =>
     `${houseId} ${kind} ${number}`;
-  const taken = new Set(there.map((unit) => placeOf(unit.houseId, unit.kind, unit.number)));
+  const taken = new Set(existing.map((unit) => placeOf(unit.houseId, unit.kind, unit.number)));
   const unlisted = (named: Named): UnlistedUnit[] =>
     keysOf(kindsOf).flatMap((key) => {
       const kind = kindsOf[key];

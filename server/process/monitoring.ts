@@ -104,7 +104,7 @@ export function openWatching(deps: WatchingDeps): {
   const reportState = () => {
     beater.start();
     manager.ready();
-    // Opened last and so closed first: a stop that hangs has been said.
+    // Opened last and so closed first: the stop has been reported even if it hangs later.
     lifecycle.add("signs of life", () => beater.leave());
     lifecycle.add("stop notice", () => manager.stopping());
   };
@@ -112,8 +112,9 @@ export function openWatching(deps: WatchingDeps): {
 }
 
 /**
- * It stores, or knows why it does not: a database that is away or full would be so for the next
- * process too. Where nothing fails and nothing is stored, this one is to be replaced.
+ * True: the process stores data, or knows why it cannot: a database that is down or full would be
+ * so for the next process too. If nothing is stored and no reason is known, the process has to be
+ * replaced.
  */
 const isAlive = ({ database, reason }: HealthReply): boolean =>
   database || (reason !== null && reason !== "slow");
@@ -131,7 +132,8 @@ function openBeater(
   const beater = createBeater({
     targets,
     everyMs,
-    // A copy that was restored to be tried is not the installation: that one is watched.
+    // A backup restored for a trial is not the installation and must send no signs of life in its
+    // name.
     may: () =>
       health().state().status !== "starting" &&
       !health().condition().troubles.includes("tellsNobody"),
@@ -139,8 +141,8 @@ function openBeater(
       const { database: isStored, reason } = health().state();
       const { troubles, channelsDown } = health().condition();
       const status = { isStored, reason, judgedAgoMs: ingesting.timers.judgedAgoMs() };
-      const telling = { isNoticeUp: notices?.isUp ?? null, troubles, channels, channelsDown };
-      const duties = dutiesOf({ ...status, ...telling });
+      const notifying = { isNoticeUp: notices?.isUp ?? null, troubles, channels, channelsDown };
+      const duties = dutiesOf({ ...status, ...notifying });
       return { name: nameOf(environment), build: build.slice(0, 80), ...figures.now(), ...duties };
     },
     log,

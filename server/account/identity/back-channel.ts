@@ -66,7 +66,7 @@ async function provenBy(
   const proven: StoredProvider[] = [];
   let isUnread = false;
   for (const provider of named) {
-    // It contains neither the secret nor the address to come back to.
+    // Checking a logout token needs neither the secret nor the address to return to.
     const open: OpenProvider = { provider, secret: "", redirectUri: "", request };
     const isProof = await isOf(open, token);
     if (isProof) proven.push(provider);
@@ -77,7 +77,10 @@ async function provenBy(
   return proven;
 }
 
-/** Null: its keys cannot be read, which must not hold up the other organisations. */
+/**
+ * Returns whether a token is from this provider; null: its keys cannot be read, which must not
+ * delay the other organisations.
+ */
 async function isOf(open: OpenProvider, token: UnprovenToken): Promise<boolean | null> {
   try {
     const config = await configOf(open);
@@ -99,7 +102,9 @@ async function useUp(tx: Transaction, { issuer, id }: LogoutToken, now: number):
   if (used.length === 0) throw new LogoutRefused("used before");
 }
 
-/** With a session named, sessions of the account without a known one end too. */
+/**
+ * If the token names a session, sessions of the account whose provider session is unknown end too.
+ */
 const fits = (subject: string, sid: string) =>
   `($2::text is null or ${subject} = $2)
      and ($3::text is null or ${sid} = $3 or ($2::text is not null and ${sid} is null))`;
@@ -117,19 +122,19 @@ async function endSessions(
        and ${fits("provider ->> 'subject'", "provider ->> 'sid'")}`,
     [ids, subject, sid],
   );
-  const gone = await tx.query<{ user_id: number; token_hash: Buffer; name: string }>(
+  const endedSessions = await tx.query<{ user_id: number; token_hash: Buffer; name: string }>(
     `delete from sessions s using provider_sessions p, identity_providers i
      where p.token_hash = s.token_hash and i.id = p.provider_id and p.provider_id = any($1::int[])
        and ${fits("p.subject", "p.sid")}
      returning s.user_id, s.token_hash, i.name`,
     [ids, subject, sid],
   );
-  const ended = gone.map((row) => ({
+  const ended = endedSessions.map((row) => ({
     userId: row.user_id,
     tokenHash: row.token_hash.toString("hex"),
   }));
   for (const item of ended) await publishSessionEnd(tx, item);
-  const lines = gone.map(
+  const lines = endedSessions.map(
     ({ user_id: userId, name: operation }) =>
       ({ userId, orgId: null, function: "logout", operation }) as const,
   );

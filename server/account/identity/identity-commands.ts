@@ -69,21 +69,21 @@ export async function endSessionsBy(
   userId: number,
   ownTokenHash = "",
 ): Promise<string[]> {
-  const gone = await tx.query<{ token_hash: Buffer }>(
+  const endedSessions = await tx.query<{ token_hash: Buffer }>(
     `delete from sessions s using provider_sessions p
      where p.token_hash = s.token_hash and p.provider_id = $1 and s.user_id = $2
        and encode(s.token_hash, 'hex') <> $3
      returning s.token_hash`,
     [providerId, userId, ownTokenHash],
   );
-  const hashes = gone.map((row) => row.token_hash.toString("hex"));
+  const hashes = endedSessions.map((row) => row.token_hash.toString("hex"));
   for (const tokenHash of hashes) await publishSessionEnd(tx, { userId, tokenHash });
   return hashes;
 }
 
 /**
- * A provider's answer to being asked who it is; of an office app, its addresses alone: they tell
- * nothing without a sign-in. Refusals: 400 without an issuer, providerForbidden; 401
+ * Requests the metadata of a provider; of an office app, only its addresses, because the rest can
+ * only be tested by signing in. Refusals: 400 without an issuer, providerForbidden; 401
  * providerInvalid; 503 providerAway.
  */
 export async function testProvider(

@@ -42,16 +42,18 @@ const fetchWith =
     });
 type FetchOptions = Parameters<NonNullable<Configuration[typeof customFetch]>>[1];
 
-/** The secret in the form's body, or in a header where the provider takes it there alone. */
+/** Sends the secret in the form's body, or in a header if the provider accepts it only there. */
 const secretAuth =
   (secret: string): ClientAuth =>
   (server, ...request) => {
-    const taken = server.token_endpoint_auth_methods_supported ?? [];
-    const isBasic = taken.includes("client_secret_basic") && !taken.includes("client_secret_post");
+    const acceptedMethods = server.token_endpoint_auth_methods_supported ?? [];
+    const isBasic =
+      acceptedMethods.includes("client_secret_basic") &&
+      !acceptedMethods.includes("client_secret_post");
     (isBasic ? ClientSecretBasic(secret) : ClientSecretPost(secret))(server, ...request);
   };
 
-/** A provider's own description of itself. Throws as `RequestProvider`, and for a wrong one. */
+/** Fetches a provider's description of itself. Throws as `RequestProvider`, and for a wrong one. */
 export const discover = (
   { issuer, clientId, secret }: { issuer: string; clientId: string; secret: string },
   request: RequestProvider,
@@ -64,7 +66,8 @@ export const discover = (
     {
       [customFetch]: fetchWith(request),
       execute: [
-        // Otherwise the signature of an ID token counts for nothing: TLS would vouch for it.
+        // Otherwise the signature of an ID token is not checked, because TLS already proves its
+        // origin.
         enableNonRepudiationChecks,
         ...(issuer.startsWith("http:") ? [allowInsecureRequests] : []),
       ],
@@ -79,8 +82,8 @@ const cachedConfigs = new Map<string, CachedConfig>();
 const startedMax = 200;
 
 /**
- * The description, at most a few minutes old: its keys are renewed automatically. One that was read
- * without the secret is never used for a sign-in.
+ * Returns the provider's description, at most a few minutes old; its keys are renewed
+ * automatically. A description read without the secret is never used for a sign-in.
  */
 export async function configOf({
   provider,

@@ -75,11 +75,12 @@ export const beginOwnIdentity = (
 ): Promise<{ url: string; key: string }> =>
   signedIn(async () => {
     await expectRecentSignIn(deps.database, caller, now);
-    const own = (await rowsOf(deps.database, caller)).find(
+    const identity = (await rowsOf(deps.database, caller)).find(
       ({ provider_id: id }) => id === input.providerId,
     );
-    if (own === undefined) throw notFound();
-    if (own.id !== null) throw new Refusal(409, "accountThere", { values: { provider: own.name } });
+    if (identity === undefined) throw notFound();
+    if (identity.id !== null)
+      throw new Refusal(409, "accountThere", { values: { provider: identity.name } });
     return beginFlow(deps, await openProvider(deps, input.providerId), caller.userId, now);
   });
 
@@ -117,10 +118,10 @@ export async function deleteOwnIdentity(
   const { caller, input, now } = call;
   await inTransaction(deps, call, async (tx, after) => {
     await expectRecentSignIn(tx, caller, now);
-    const own = found((await rowsOf(tx, caller)).find(({ id }) => id === input.id) ?? null);
+    const identity = found((await rowsOf(tx, caller)).find(({ id }) => id === input.id) ?? null);
     await expectOtherSignIn(tx, caller.userId, { identityId: input.id }, deps.hasPasskeys);
     await tx.query("delete from user_identities where id = $1", [input.id]);
-    const { provider_id: providerId, name } = own;
+    const { provider_id: providerId, name } = identity;
     const ended = await endSessionsBy(tx, providerId, caller.userId, caller.tokenHash);
     for (const tokenHash of ended) after.sessionsEnded(caller.userId, tokenHash);
     await call.logChange(tx, { providerName: name });

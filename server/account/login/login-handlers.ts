@@ -72,13 +72,13 @@ export function loginHandlers({
     // The log line first: it could not be added after the session has ended.
     logout: async ({ caller, logChange }) => {
       await logChange(database, null);
-      const leaveTo = await providerSignOutAddress(
+      const signOutAddress = await providerSignOutAddress(
         { database, seal, request, redirectUri },
         caller.tokenHash,
         endAddress,
       );
       await sessions.end(caller);
-      return leaveTo === null ? {} : { leaveTo };
+      return signOutAddress === null ? {} : { leaveTo: signOutAddress };
     },
   };
 }

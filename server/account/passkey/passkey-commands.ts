@@ -74,8 +74,8 @@ export async function beginPasskey(
 ): Promise<PublicKeyCredentialCreationOptionsJSON & Record<string, unknown>> {
   const { rpId } = expectPlace(place);
   await expectRecentSignIn(database, caller, now);
-  const own = await rowsOf(database, caller.userId);
-  expectRoom(own);
+  const existing = await rowsOf(database, caller.userId);
+  expectRoom(existing);
   const options = await generateRegistrationOptions({
     rpName,
     rpID: rpId,
@@ -84,7 +84,7 @@ export async function beginPasskey(
     userID: new TextEncoder().encode(`user ${caller.userId}`),
     attestationType: "none",
     // An authenticator that has a passkey of this user is not asked for another.
-    excludeCredentials: own.map(({ credential_id: id }) => ({ id })),
+    excludeCredentials: existing.map(({ credential_id: id }) => ({ id })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await storeChallenge(database, options.challenge, caller.userId, now);
@@ -145,8 +145,8 @@ export const deletePasskey = (deps: PasskeyDeps, call: Call<"deletePasskey">): P
   inTransaction(deps, call, async (tx) => {
     const { caller, input, now, logChange } = call;
     await expectRecentSignIn(tx, caller, now);
-    const own = (await rowsOf(tx, caller.userId)).find(({ id }) => id === input.id);
-    const passkey = passkeyOf(found(own ?? null));
+    const row = (await rowsOf(tx, caller.userId)).find(({ id }) => id === input.id);
+    const passkey = passkeyOf(found(row ?? null));
     const hasPasskeys = typeof deps.place !== "string";
     await expectOtherSignIn(tx, caller.userId, { passkeyId: passkey.id }, hasPasskeys);
     await tx.query("delete from passkeys where id = $1", [passkey.id]);

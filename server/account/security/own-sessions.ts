@@ -57,7 +57,7 @@ export async function listOwnSessions(
   };
 }
 
-/** Ends one of the caller's sessions, also the present one. Refusal: 404. */
+/** Ends one of the caller's sessions, also the current one. Refusal: 404. */
 export async function endOwnSession(
   { database, bus }: SessionDeps,
   { caller: { userId }, input, logChange }: Call<"endSession">,
@@ -76,7 +76,7 @@ export async function endOwnSession(
   bus.publish("sessionEnded", { userId, tokenHash });
 }
 
-/** Ends the caller's sessions except the present one. Returns their number. */
+/** Ends the caller's sessions except the current one. Returns their number. */
 export async function endOtherSessions(
   { database, bus }: SessionDeps,
   { caller: { userId, tokenHash }, logChange }: Call<"endOtherSessions">,
@@ -86,11 +86,11 @@ export async function endOtherSessions(
       "delete from sessions where user_id = $1 and token_hash <> $2 returning token_hash",
       [userId, Buffer.from(tokenHash, "hex")],
     );
-    const gone = ended.map((row) => row.token_hash.toString("hex"));
-    await logChange(tx, gone.length);
-    for (const hash of gone) await publishSessionEnd(tx, { userId, tokenHash: hash });
+    const endedHashes = ended.map((row) => row.token_hash.toString("hex"));
+    await logChange(tx, endedHashes.length);
+    for (const hash of endedHashes) await publishSessionEnd(tx, { userId, tokenHash: hash });
     await dropDevices(tx, userId, tokenHash);
-    return gone;
+    return endedHashes;
   });
   for (const hash of hashes) bus.publish("sessionEnded", { userId, tokenHash: hash });
   return { count: hashes.length };

@@ -26,12 +26,13 @@ import { readToken } from "./service-queries.ts";
 type Form = z.output<typeof createOwnTokenSchema>;
 
 const unique = { service_tokens_name: "name" } as const;
-/** Characters behind the prefix that the list shows: 30 bits of 256. */
+/** Characters after the prefix that the list shows: 30 bits of 256. */
 const hintLength = tokenPrefix.length + 5;
 
 /**
- * Issues a token; the reply alone holds it. Refusals: 400 for an end that is past or too far away,
- * 401, 403 for an account with a right that the caller lacks, 404, 409 nameTaken, too many tokens.
+ * Issues a token, which only the reply contains. Refusals: 400 for an end that is past or too far
+ * in the future, 401, 403 for an account with a right that the caller lacks, 404, 409 nameTaken,
+ * too many tokens.
  */
 export function createServiceToken(
   deps: Deps,
@@ -48,7 +49,10 @@ export function createServiceToken(
   });
 }
 
-/** Refusals: as above, and 409 conflict for another version; 404 for a person's token. */
+/**
+ * Refusals: as for `createServiceToken`, and 409 conflict for another version; 404 for a person's
+ * token.
+ */
 export const updateServiceToken = (
   deps: Deps,
   call: Call<"updateServiceToken">,
@@ -63,14 +67,15 @@ export const updateServiceToken = (
 /** The token opens nothing from then on. Refusals: 401, 403, 404. */
 export const deleteServiceToken = (deps: Deps, call: Call<"deleteServiceToken">): Promise<void> =>
   withToken(deps, call, visibleTokens(call.caller), async (tx, token) => {
-    // To take a person's token away needs no right of the person's.
+    // Deleting a person's token does not require the person's rights.
     if (!token.isPersonal) await readLocked(tx, call.caller, token.serviceId);
     await remove(tx, call, token);
   });
 
 /**
- * Issues a token of the caller's own, as above: it may do what its scopes allow and the caller may,
- * at any time. Refusals: as above, and 400 for a scope beyond the caller's rights, 403 signInAgain.
+ * Issues a token of the caller's own, as for `createServiceToken`: it may do what its scopes allow
+ * and the caller may, at any time. Refusals: as for `createServiceToken`, and 400 for a scope
+ * beyond the caller's rights, 403 signInAgain.
  */
 export function createOwnToken(deps: Deps, call: Call<"createOwnToken">): Promise<ServiceToken> {
   const { caller, input, now } = call;
@@ -82,7 +87,7 @@ export function createOwnToken(deps: Deps, call: Call<"createOwnToken">): Promis
   });
 }
 
-/** Refusals: as above, and 409 conflict for another version. */
+/** Refusals: as for `createOwnToken`, and 409 conflict for another version. */
 export const updateOwnToken = (deps: Deps, call: Call<"updateOwnToken">): Promise<ServiceToken> => {
   const { caller, input, now } = call;
   checkOwn(caller, input, now);
@@ -191,7 +196,7 @@ function checkEnd(endsAt: number, now: number): void {
 function checkOwn(caller: Caller, { endsAt, scopes }: Form, now: number): void {
   checkEnd(endsAt, now);
   if (endsAt > now + ownTokenLifeMaxMs) throw refuseField(400, "endsAt", serviceFaults.ownLongLife);
-  const own = scopesWithin(caller);
-  if (!scopes.every((scope) => own.includes(scope)))
+  const ownScopes = scopesWithin(caller);
+  if (!scopes.every((scope) => ownScopes.includes(scope)))
     throw refuseField(400, "scopes", serviceFaults.scopeBeyond);
 }

@@ -72,7 +72,7 @@ export async function assignHouseManager(
   userId: number,
   houseIds: readonly number[],
 ): Promise<void> {
-  const own =
+  const ownFarms =
     houseIds.length > 0 || scopeOfRole[caller.roleKey] !== "farms"
       ? []
       : await tx.query<{ farm_id: number }>(
@@ -83,6 +83,6 @@ export async function assignHouseManager(
   await setFarms(
     tx,
     userId,
-    own.map((row) => row.farm_id),
+    ownFarms.map((row) => row.farm_id),
   );
 }

@@ -40,7 +40,7 @@ const withinMs = 9000;
 export function createPictures(socketPath: string): Pictures {
   const send = <T>(path: string, body: object, reply: z.ZodType<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      const away = () => reject(new Refusal(503, "unavailable"));
+      const rejectCall = () => reject(new Refusal(503, "unavailable"));
       const outgoing = request(
         {
           socketPath,
@@ -54,14 +54,14 @@ export function createPictures(socketPath: string): Pictures {
           let text = "";
           answer.setEncoding("utf8");
           answer.on("data", (part: string) => (text += part));
-          answer.once("error", away);
+          answer.once("error", rejectCall);
           answer.once("end", () => {
-            if (answer.statusCode !== 200) return away();
+            if (answer.statusCode !== 200) return rejectCall();
             resolve(reply.parse(JSON.parse(text)));
           });
         },
       );
-      outgoing.once("error", away);
+      outgoing.once("error", rejectCall);
       outgoing.end(JSON.stringify(body));
     });
   return {

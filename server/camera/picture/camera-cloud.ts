@@ -20,7 +20,7 @@ import { type streamPace, StreamWatch } from "./stream-watch.ts";
 export interface CloudOptions {
   /** Base address of each vendor's cloud. */
   readonly bases: Readonly<Record<CameraType, string>>;
-  /** Absent: the public Internet alone. */
+  /** Absent: only addresses of the public Internet. */
   readonly isAllowed?: (address: string) => boolean;
   readonly now: () => number;
 }
@@ -104,7 +104,7 @@ const hikvision: Vendor = {
       deviceSerial: serialOf(camera),
       validateCode: camera.verifyCode,
     });
-    // It is off already.
+    // Code 60016: the encryption is off already.
     return answer.code === "60016" ? { ...answer, code: "200" } : answer;
   },
   fine: "200",
@@ -184,7 +184,7 @@ const addressData = z.object({
   picUrl: z.string().optional(),
 });
 
-/** Empty: it names none. */
+/** Returns the address of a stream or picture in the cloud's answer; empty: there is none. */
 function addressIn(data: unknown, stream: CameraStream): string {
   const parsed = addressData.safeParse(data);
   if (!parsed.success) return "";
@@ -281,7 +281,10 @@ export class Clouds {
     return address;
   }
 
-  /** Returns its data; an expired token is renewed once, a device not ours bound once. */
+  /**
+   * Returns the data of the cloud's answer. Once each, an expired token is renewed and an unbound
+   * device bound.
+   */
   async #answered(
     camera: WatchedCamera,
     request: (cloud: CloudCalls, token: string) => Promise<Answer>,
@@ -306,8 +309,8 @@ export class Clouds {
   /** One token per account, however many callers request it at once. */
   #token(camera: WatchedCamera): Promise<string> {
     const key = tokenKey(camera);
-    const there = this.#tokens.get(key);
-    if (there !== undefined) return there;
+    const existing = this.#tokens.get(key);
+    if (existing !== undefined) return existing;
     const newToken = this.#newToken(camera);
     this.#tokens.set(key, newToken);
     newToken.catch(() => this.#tokens.delete(key));
@@ -335,14 +338,17 @@ export class Clouds {
 
 const tokenKey = ({ type, cloud }: WatchedCamera): string => JSON.stringify([type, cloud]);
 
-/** Returns its data. Throws NoVideo by its code. */
+/** Returns the data of an answer. Throws NoVideo if its code reports a fault. */
 function expectFine(type: CameraType, { code, data }: Answer): unknown {
   const { fine, reasons } = vendors[type];
   if (code === fine) return data;
   throw new NoVideo(reasons[code] ?? "unreachable");
 }
 
-/** A stream may repeat its parameter sets: only different ones start it over. */
+/**
+ * Returns a reader that writes to `sink`. A stream may repeat its parameter sets: only different
+ * sets restart it.
+ */
 function readerInto(sink: PictureSink): FlvReader {
   let muxer: { readonly codec: Codec; readonly it: Muxer } | null = null;
   return new FlvReader({
@@ -374,15 +380,15 @@ export const openCloud =
     const finish = (reason: NoVideoReason | null) => {
       if (isOver) return;
       isOver = true;
-      clearInterval(looks);
+      clearInterval(timer);
       aborter.abort();
       if (reason !== null) end(reason);
     };
-    const looks = setInterval(() => {
+    const timer = setInterval(() => {
       const reason = watch.fault();
       if (reason !== null) finish(reason);
     }, 1000);
-    looks.unref();
+    timer.unref();
     answer.on("error", () => finish("unreachable"));
     answer.once("close", () => finish("unreachable"));
     answer.on("data", (chunk: Buffer) => {

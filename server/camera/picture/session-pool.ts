@@ -32,7 +32,7 @@ export interface PoolDeps {
 
 const keyOf = (cameraId: number, stream: CameraStream): string => `${cameraId}/${stream}`;
 
-/** The sessions of this process: one a camera and stream. */
+/** The sessions of this process: one per camera and stream. */
 export class SessionPool {
   readonly #deps: PoolDeps;
   readonly #sessions = new Map<string, PictureSession>();
@@ -48,10 +48,10 @@ export class SessionPool {
   /** Throws NoVideo `cap`. */
   session(camera: WatchedCamera, stream: CameraStream): PictureSession {
     const key = keyOf(camera.id, stream);
-    const there = this.#sessions.get(key);
-    if (there !== undefined) {
-      if (there.camera.version !== camera.version) there.change(camera);
-      return there;
+    const existing = this.#sessions.get(key);
+    if (existing !== undefined) {
+      if (existing.camera.version !== camera.version) existing.change(camera);
+      return existing;
     }
     if (this.#sessions.size >= this.#deps.caps.sessions) this.#dropIdle();
     if (this.#sessions.size >= this.#deps.caps.sessions) throw new NoVideo("cap");
@@ -64,8 +64,8 @@ export class SessionPool {
   }
 
   /**
-   * True when a session for it exists, or may be opened beside those watched or expected: one
-   * without viewers makes room.
+   * True when a session for the request exists, or may be opened in addition to those watched or
+   * expected: a session without viewers makes room.
    */
   hasRoom(request: StreamRequest, coming: readonly StreamRequest[]): boolean {
     const taken = new Set(coming.map(({ cameraId, stream }) => keyOf(cameraId, stream)));
@@ -80,7 +80,7 @@ export class SessionPool {
     return [...this.#sessions.values()].map(({ camera }) => camera);
   }
 
-  /** In its present state; null: it is gone. */
+  /** Called when a camera has changed. `camera`: its current state; null: it was deleted. */
   changed(cameraId: number, camera: WatchedCamera | null): void {
     for (const [key, session] of this.#sessions) {
       if (session.camera.id !== cameraId) continue;
@@ -106,7 +106,7 @@ export class SessionPool {
 }
 
 /**
- * Returns the limit that prevents one more viewer beside those connected or connecting; null: no
+ * Returns the limit that prevents one more viewer; viewers who are connecting count too. Null: no
  * limit. A limit that a person can end comes first.
  */
 export function capReached(
@@ -115,13 +115,13 @@ export function capReached(
   there: readonly Watched[],
 ): CapReached | null {
   const max = caller.roleKey === "display" ? perDisplay : perUser;
-  const own = there.filter((item) => item.caller.userId === caller.userId);
-  if (own.length >= max) return { of: "own", max, open: own.map(openOf) };
+  const ofCaller = there.filter((item) => item.caller.userId === caller.userId);
+  if (ofCaller.length >= max) return { of: "own", max, open: ofCaller.map(openOf) };
   if (there.length < viewers) return null;
   return { of: "pictures", max: viewers, open: there.map(openOf) };
 }
 
-/** Reports that the server fetches no more streams, with the watchers of the present ones. */
+/** Reports that the server fetches no more streams, with the watchers of the current ones. */
 export const streamsReached = (
   { sessions }: PictureCaps,
   there: readonly Watched[],

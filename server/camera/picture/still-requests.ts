@@ -10,7 +10,7 @@ export const stillPace = {
   freshMs: 1000,
   /** Requests to a cloud count against a quota, with or without a still. */
   cloudFreshMs: minuteMs,
-  /** One that has failed by its own address, or has none, is left alone. */
+  /** Time before a still address that has failed, or is missing, is tried again. */
   failedMs: 5000,
   keptMs: 2 * minuteMs,
 };
@@ -62,8 +62,8 @@ export class Stills {
     const cached = this.#cached.get(camera.id);
     if (cached !== undefined && cached.mark === mark && this.#isFresh(camera, cached))
       return Promise.resolve(cached);
-    const there = this.#onTheWay.get(camera.id);
-    if (there !== undefined) return there;
+    const underWay = this.#onTheWay.get(camera.id);
+    if (underWay !== undefined) return underWay;
     const fetched = this.#inTurn(() => this.#fetch(camera, mark)).finally(() =>
       this.#onTheWay.delete(camera.id),
     );
@@ -71,7 +71,7 @@ export class Stills {
     return fetched;
   }
 
-  /** Most simultaneous ones; the others wait. */
+  /** Maximum number of simultaneous requests; the others wait. */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#atWork >= atOnceMax)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

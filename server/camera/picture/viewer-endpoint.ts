@@ -26,14 +26,14 @@ import { type Admission, Tickets } from "./viewer-tickets.ts";
 export const endpointTimes = {
   /** Time until the first message. */
   helloMs: 5000,
-  /** Between two looks whether the other side is there. */
+  /** Interval of checks whether the viewer is still connected. */
   pingMs: 20_000,
 };
 
 export interface ViewerEndpointDeps {
   readonly pool: SessionPool;
   readonly caps: PictureCaps;
-  /** Its present state; null: not visible to this caller. */
+  /** Current state of a camera; null: not visible to this caller. */
   readonly camera: (caller: Caller, cameraId: number) => Promise<WatchedCamera | null>;
   readonly now: () => number;
   readonly meter: PictureMeter;
@@ -64,11 +64,11 @@ export class ViewerEndpoint {
   }
 
   ticket(admission: Admission): string | CapReached {
-    const there = [...this.#viewers, ...this.#tickets.coming()];
+    const viewers = [...this.#viewers, ...this.#tickets.coming()];
     const { caps, pool } = this.#deps;
     const cap =
-      capReached(caps, admission.caller, there) ??
-      (pool.hasRoom(admission, this.#tickets.coming()) ? null : streamsReached(caps, there));
+      capReached(caps, admission.caller, viewers) ??
+      (pool.hasRoom(admission, this.#tickets.coming()) ? null : streamsReached(caps, viewers));
     if (cap !== null) return cap;
     // Requested while the ticket's holder is connecting; failures are then reported to that viewer.
     const ticket = this.#tickets.issue(admission);
@@ -240,7 +240,7 @@ export class Viewer implements Watcher {
   end(reason: NoVideoReason): void {
     this.leave();
     this.#client.close(liveClose.noVideo, reason);
-    // One that does not answer is not waited for.
+    // A client that does not answer is not waited for.
     setTimeout(() => this.#client.terminate(), 2000).unref();
   }
 
@@ -249,7 +249,7 @@ export class Viewer implements Watcher {
     this.#session = null;
   }
 
-  /** A viewer who is behind answers late: the flow decides how long that is tolerated. */
+  /** A viewer on a slow network answers late: the flow decides how long that is tolerated. */
   ping(): void {
     if (this.#flow.isSlow) return this.end("slow");
     if (!this.#isAlive && !this.#flow.isBehind) return this.#client.terminate();
@@ -257,7 +257,9 @@ export class Viewer implements Watcher {
     this.#client.ping();
   }
 
-  /** The browser cannot play this one: the sub stream may be coded otherwise. */
+  /**
+   * The browser cannot play the main stream: tries the sub stream, which may have another codec.
+   */
   #otherStream(): void {
     if (this.#session === null) return;
     const { stream } = this.#session;

@@ -11,7 +11,7 @@ import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"ConfigTemplate", ConfigTemplate> {
-    /** Its name ('' after deletion), and its houses. */
+    /** Name of the template ('' after deletion), and its houses. */
     readonly assignTemplate: { readonly name: string; readonly houseIds: readonly number[] };
   }
 }
@@ -33,8 +33,8 @@ const different = (content: Content, other: Content): Content =>
     }),
   );
 
-/** As the log shows it beside the other one. */
-const beside = (template: ConfigTemplate, other: ConfigTemplate): ConfigTemplate => ({
+/** A template for the log: only the content that differs from another version. */
+const differenceFrom = (template: ConfigTemplate, other: ConfigTemplate): ConfigTemplate => ({
   ...template,
   content: different(template.content, other.content),
 });
@@ -56,7 +56,7 @@ export const configTemplateAudits = {
     ...traced.updateConfigTemplate,
     lines: ({ before, after }, input) =>
       traced.updateConfigTemplate.lines(
-        { before: beside(before, after), after: beside(after, before) },
+        { before: differenceFrom(before, after), after: differenceFrom(after, before) },
         input,
       ),
   },

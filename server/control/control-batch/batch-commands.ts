@@ -20,8 +20,8 @@ export async function expectAllHouses(
 }
 
 /**
- * Pauses it; houses in progress are finished. A batch that does not run stays as it is. Refusals:
- * 401, 404.
+ * Pauses a batch; houses in progress are finished. A batch that does not run is unchanged.
+ * Refusals: 401, 404.
  */
 export function pauseBatch(deps: Deps, call: Call<"pauseBatch">): Promise<Batch> {
   const { caller, input, logChange } = call;
@@ -80,8 +80,8 @@ export function resumeBatch(deps: Deps, call: Call<"resumeBatch">): Promise<Batc
 }
 
 /**
- * Ends it: the remaining houses stay unchanged, commands not begun are withdrawn. A finished batch
- * keeps its end. Refusals: 401, 404.
+ * Ends a batch: the remaining houses stay unchanged, commands not begun are withdrawn. A finished
+ * batch keeps its end. Refusals: 401, 404.
  */
 export async function stopBatch(deps: Deps, call: Call<"stopBatch">): Promise<Batch> {
   const { caller, input, now, logChange } = call;
@@ -110,9 +110,9 @@ export async function stopBatch(deps: Deps, call: Call<"stopBatch">): Promise<Ba
     );
     const gatewayIds = await busyGateways(tx, input.id);
     const lockedRows = gatewayIds.length === 0 ? [] : await lockCommands(tx, gatewayIds);
-    const own = await ownCommands(tx, input.id);
+    const commandIds = await ownCommands(tx, input.id);
     const locked = lockedRows
-      .filter(({ id }) => own.has(id))
+      .filter(({ id }) => commandIds.has(id))
       .map((row) => new LockedCommand(tx, row));
     for (const command of locked) await withdraw(command, "withdrawn", now, caller.name);
     after.facts(await commandFacts(tx, locked));

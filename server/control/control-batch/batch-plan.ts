@@ -32,18 +32,18 @@ interface AssessedHouse {
 
 /**
  * Assesses a change of many houses, house by house, and stores it to be started. It uses the stored
- * settings; their hashes go with the plan, and nothing is written to a house whose hash differs by
- * then. Nothing is sent. Houses are read and assessed in pieces; a call that has taken too long
- * ends between two. Refusals: 400 for houses of several organisations or none, 401, 404 for
- * anything the caller does not see, 409 when another batch has left nothing to be tried again or
- * undone.
+ * settings; their hashes are stored with the plan, and nothing is written to a house whose hash
+ * differs by then. Nothing is sent. Houses are read and assessed in chunks; between two chunks a
+ * call ends if it has taken too long. Refusals: 400 for houses of several organisations or none,
+ * 401, 404 for anything the caller does not see, 409 when another batch has left nothing to be
+ * tried again or undone.
  */
 export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<BatchDetail> {
   const { caller, input, now } = call;
   const wanted = await readDesired(deps.database, caller, input.what);
   const houseIds = idsOf(input.what, input.houseIds, wanted);
   const places = await readPlaces(deps.database, caller, houseIds, now);
-  // Houses of a batch may be gone by now; houses chosen by a person exist.
+  // Houses of a former batch may have been deleted; houses chosen by a person exist.
   if (wanted.ofId === null && places.length < houseIds.length) throw notFound();
   const [orgId, ...others] = new Set(places.map(({ org_id: id }) => id));
   if (orgId === undefined) throw noHouses(input.what);
@@ -83,7 +83,7 @@ async function assessAll(
       const tasks = wanted.tasksOf(house);
       const assessment =
         typeof tasks === "string"
-          ? leftFor(tasks)
+          ? excludedFor(tasks)
           : new HouseAssessor(house, asks, caller).assess(tasks);
       assessed.push({ assessment, row: rowOf(house, assessment, assessed.length) });
     }
@@ -91,7 +91,9 @@ async function assessAll(
   return assessed;
 }
 
-/** Houses that are named, each once; of a batch only its own. */
+/**
+ * Returns the ids of the requested houses, each once; for a retry or undo only houses of its batch.
+ */
 function idsOf(
   content: BatchContent,
   named: readonly number[],
@@ -99,11 +101,11 @@ function idsOf(
 ): number[] {
   const isOfBatch = content.kind === "retry" || content.kind === "undo";
   if (!isOfBatch) return [...new Set(named)];
-  const own = named.length === 0 ? houseIds : houseIds.filter((id) => named.includes(id));
-  return own.slice(0, batchHousesMax);
+  const chosen = named.length === 0 ? houseIds : houseIds.filter((id) => named.includes(id));
+  return chosen.slice(0, batchHousesMax);
 }
 
-const leftFor = (reason: BatchHouseReason): HouseAssessment => ({
+const excludedFor = (reason: BatchHouseReason): HouseAssessment => ({
   reason,
   risk: null,
   asks: [],
@@ -127,10 +129,10 @@ async function storePlan(
   { caller, input, now, source, address }: Call<"planBatch">,
   { id, orgId, wanted, looked: assessed }: Plan,
 ): Promise<void> {
-  const going = assessed.flatMap(({ assessment }) =>
+  const included = assessed.flatMap(({ assessment }) =>
     assessment.reason === null ? [assessment] : [],
   );
-  const asks: CommandRisk["asks"] = [...new Set(going.flatMap((assessment) => assessment.asks))];
+  const asks: CommandRisk["asks"] = [...new Set(included.flatMap((assessment) => assessment.asks))];
   await tx.query(
     `insert into control_batches (id, org_id, kind, name, of_id, groups, action, state, risk, asks,
        rules, planned_at, created_by, token_hash, operator, operator_name, source, address)
@@ -144,7 +146,7 @@ async function storePlan(
       wanted.ofId,
       JSON.stringify(wanted.groups),
       wanted.action === null ? null : JSON.stringify(wanted.action),
-      worstRisk(going.map(({ risk }) => risk)),
+      worstRisk(included.map(({ risk }) => risk)),
       JSON.stringify(asks),
       JSON.stringify(settingWaves),
       new Date(now),

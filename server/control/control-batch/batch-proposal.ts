@@ -25,7 +25,7 @@ import { type Caller, visibleHouses } from "../../platform/session/caller-scope.
 import type { PlannedHouse, DesiredTask } from "./house-assessment.ts";
 import { readPlaces, readPlannedHouses } from "./planned-house.ts";
 
-interface GroundRow {
+interface ProposalRow {
   readonly house_id: number;
   readonly species: Species;
   readonly breed_id: number | null;
@@ -41,13 +41,13 @@ interface GroundRow {
   readonly control_limits: unknown;
 }
 
-/** Returns the stored data of the houses in sight (all, or one): their devices, flock and place. */
-const readGroundRows = (
+/** Returns the stored data of the visible houses (all, or one): their devices, flock and place. */
+const readProposalRows = (
   database: Database,
   caller: Caller,
   houseIds: readonly number[] | null,
-): Promise<GroundRow[]> =>
-  rows<GroundRow>(
+): Promise<ProposalRow[]> =>
+  rows<ProposalRow>(
     database,
     sql`
     select h.id as house_id, h.species, k.breed_id, f.adcode, f.lat,
@@ -72,7 +72,7 @@ const strongerBy = 1.5;
 
 /** Determines the place of each fan: by its name, by its air, or by the house's other devices. */
 function fansOf(
-  { fans, has_doors: hasDoors, has_pads: hasPads }: GroundRow,
+  { fans, has_doors: hasDoors, has_pads: hasPads }: ProposalRow,
   airs: readonly number[],
 ) {
   const known = fans.map(({ port }) => airs[port - 1] ?? 0).filter((air) => air > 0);
@@ -93,7 +93,11 @@ const tunnelName = /纵|tunnel/i;
 
 type Days = Awaited<ReturnType<typeof breedDaysOf>>;
 
-function groundOf(row: GroundRow, days: Days, { settable, now }: PlannedHouse): AutoConfigInput {
+function autoConfigInputOf(
+  row: ProposalRow,
+  days: Days,
+  { settable, now }: PlannedHouse,
+): AutoConfigInput {
   const { curvePoints, levels } = settable.features;
   return {
     standard: (days.get(row.breed_id ?? -1) ?? []).flatMap(({ dayAge, tempC }) =>
@@ -109,9 +113,9 @@ function groundOf(row: GroundRow, days: Days, { settable, now }: PlannedHouse): 
   };
 }
 
-const readDays = (database: Database, found_: readonly GroundRow[]): Promise<Days> =>
+const readDays = (database: Database, foundRows: readonly ProposalRow[]): Promise<Days> =>
   breedDaysOf(database, [
-    ...new Set(found_.flatMap(({ breed_id: id }) => (id === null ? [] : [id]))),
+    ...new Set(foundRows.flatMap(({ breed_id: id }) => (id === null ? [] : [id]))),
   ]);
 
 const settingsOf = ({ groups }: PlannedHouse): HouseSettings =>
@@ -123,13 +127,17 @@ export async function proposedTasks(
   caller: Caller,
   groups: readonly ParameterGroup[],
 ): Promise<(house: PlannedHouse) => readonly DesiredTask[] | BatchHouseReason> {
-  const known = await readGroundRows(database, caller, null);
+  const known = await readProposalRows(database, caller, null);
   const days = await readDays(database, known);
   const byHouse = new Map(known.map((row) => [row.house_id, row]));
   return (house) => {
     const row = byHouse.get(house.houseId);
     if (row === undefined) return "gone";
-    const { proposals, gaps } = autoConfig(groundOf(row, days, house), settingsOf(house), groups);
+    const { proposals, gaps } = autoConfig(
+      autoConfigInputOf(row, days, house),
+      settingsOf(house),
+      groups,
+    );
     return [
       ...proposals.map((proposal): DesiredTask => ({
         kind: "write",
@@ -152,10 +160,14 @@ export async function proposeConfig(
   const places = await readPlaces(database, caller, [houseId], now);
   const [planned] = await readPlannedHouses(database, caller, places, now);
   const house = found(planned ?? null);
-  const row = found((await readGroundRows(database, caller, [houseId]))[0] ?? null);
+  const row = found((await readProposalRows(database, caller, [houseId]))[0] ?? null);
   const days = await readDays(database, [row]);
   const offered = autoGroups.filter((group) => house.settable.offer.write.includes(group));
-  const { proposals, gaps } = autoConfig(groundOf(row, days, house), settingsOf(house), offered);
+  const { proposals, gaps } = autoConfig(
+    autoConfigInputOf(row, days, house),
+    settingsOf(house),
+    offered,
+  );
   return {
     houseId,
     species: row.species,

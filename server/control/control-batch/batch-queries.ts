@@ -25,7 +25,7 @@ import {
 } from "./batch-row.ts";
 import { assessTasks } from "./batch-risk.ts";
 
-/** A page of the batches that were started, newest first; counts are of the houses in sight. */
+/** A page of the batches that were started, newest first; counts include only visible houses. */
 export async function listBatches(
   database: Database,
   caller: Caller,
@@ -50,15 +50,17 @@ export async function listBatches(
   );
   const batches: Batch[] = [];
   for (const row of listed) {
-    const own = counted.filter(({ batch_id: id }) => id === row.id);
-    batches.push(await batchFor(database, caller, row, summed(own)));
+    const ofBatch = counted.filter(({ batch_id: id }) => id === row.id);
+    batches.push(await batchFor(database, caller, row, summed(ofBatch)));
   }
   return { total, rows: batches };
 }
 
 type Change = BatchDetail["changes"][number];
 
-/** The same change of several houses is one line. An action has none. */
+/**
+ * Reads the changes of a batch, equal changes of several houses as one line. Actions have no lines.
+ */
 const readChanges = (database: Database, caller: Caller, id: string) =>
   rows<Change & { readonly total: number }>(
     database,

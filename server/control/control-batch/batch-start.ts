@@ -44,10 +44,10 @@ const isRisky = (risk: RiskClass | null): boolean =>
   risk !== null && riskClasses.indexOf(risk) >= riskClasses.indexOf("2");
 
 /**
- * Starts what was planned, without the houses that the person takes out. Starting it again changes
- * nothing. Refusals: 400 for another number of houses than those that are left, for a missing
- * reason and for failures that are borne where much is at stake; 401, 404; 409 batchOver for a plan
- * that is too old, somebody else's or another session's.
+ * Starts a planned batch, without the houses that the person leaves out. Starting it again changes
+ * nothing. Refusals: 400 for a number of houses that differs from the plan's, for a missing reason
+ * and for accepted failures where the risk is high; 401, 404; 409 batchOver for a plan that is too
+ * old or belongs to another person or session.
  */
 export function startBatch(deps: Deps, call: Call<"startBatch">): Promise<Batch> {
   const { caller, input, now, logChange } = call;
@@ -55,18 +55,20 @@ export function startBatch(deps: Deps, call: Call<"startBatch">): Promise<Batch>
     const batch = await lockBatch(tx, caller, input.id);
     const planned = await readPlanned(tx, input.id);
     expectPlanned(planned, input);
-    const isIts = batch.created_by === caller.userId && batch.token_hash === caller.tokenHash;
-    if (isIts && batch.started_at !== null) return unchanged(tx, call);
-    if (!isIts || batch.state !== "planned") throw new Refusal(409, "batchOver");
+    const isAuthor = batch.created_by === caller.userId && batch.token_hash === caller.tokenHash;
+    if (isAuthor && batch.started_at !== null) return unchanged(tx, call);
+    if (!isAuthor || batch.state !== "planned") throw new Refusal(409, "batchOver");
     if (batch.planned_at.getTime() + batchTimes.startMs < now) throw new Refusal(409, "batchOver");
     const left = new Set(input.left);
-    const going = planned.filter(({ houseId, state }) => state === "waiting" && !left.has(houseId));
-    const risk = worstRisk(going.map((item) => item.risk));
-    const asks = await requiredConfirmations(tx, call, batch, risk);
-    checkConfirm(input, going.length, risk, asks);
+    const started = planned.filter(
+      ({ houseId, state }) => state === "waiting" && !left.has(houseId),
+    );
+    const risk = worstRisk(started.map((item) => item.risk));
+    const confirmations = await requiredConfirmations(tx, call, batch, risk);
+    checkConfirm(input, started.length, risk, confirmations);
     if (risk === "3") await expectFreshFactor(tx, caller, now);
-    await putInWaves(tx, call, batch, going);
-    const isAwaiting = asks.includes("second");
+    await putInWaves(tx, call, batch, started);
+    const isAwaiting = confirmations.includes("second");
     await tx.query(
       `update control_batches set state = $2, risk = $3, asks = $4, tolerance = $5,
          awaiting_at = $6, started_at = $7, confirm = $8 where id = $1`,
@@ -74,7 +76,7 @@ export function startBatch(deps: Deps, call: Call<"startBatch">): Promise<Batch>
         batch.id,
         isAwaiting ? "awaiting" : "running",
         risk,
-        JSON.stringify(asks),
+        JSON.stringify(confirmations),
         input.tolerance,
         isAwaiting ? new Date(now) : null,
         new Date(now),
@@ -133,7 +135,7 @@ function checkConfirm(
     throw refuseField(400, "tolerance", fieldFaults.riskyTolerance);
 }
 
-/** Without waves all of them are one. */
+/** Rules of the batch: without waves, all houses form one wave. */
 function rulesOf(
   { isInWaves, soakMin, tolerance }: Call<"startBatch">["input"],
   risk: RiskClass | null,
@@ -151,10 +153,10 @@ async function putInWaves(
   tx: Transaction,
   { input }: Call<"startBatch">,
   { id }: BatchRow,
-  going: readonly PlannedRow[],
+  started: readonly PlannedRow[],
 ): Promise<void> {
-  const rules = rulesOf(input, worstRisk(going.map(({ risk }) => risk)));
-  const places = assignWaves(going, rules, input.firstHouseId);
+  const rules = rulesOf(input, worstRisk(started.map(({ risk }) => risk)));
+  const places = assignWaves(started, rules, input.firstHouseId);
   await tx.query(
     `update control_batch_houses r set wave = u.wave, place = u.place
      from jsonb_to_recordset($2::jsonb) as u("houseId" int, wave int, place int)
@@ -174,8 +176,9 @@ async function putInWaves(
 }
 
 /**
- * A second person agrees: the batch begins. One that no longer waits stays as it is. Refusals: 401,
- * 404; 403 for its author, for anyone below its author, and for anyone who does not see all houses.
+ * Approves a batch as the second person: it begins. A batch that no longer waits is unchanged.
+ * Refusals: 401, 404; 403 for its author, for anyone below its author, and for anyone who does not
+ * see all houses.
  */
 export function approveBatch(deps: Deps, call: Call<"approveBatch">): Promise<Batch> {
   const { caller, input, now, logChange } = call;

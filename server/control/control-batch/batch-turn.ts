@@ -38,7 +38,10 @@ export type TurnEnd =
   | { readonly kind: "sent"; readonly commandId: string }
   | { readonly kind: "nothing" }
   | { readonly kind: "skipped"; readonly reason: BatchHouseReason }
-  /** It was reviewed too long ago, before a kill: review it again, by another token. */
+  /**
+   * The review is too old because the process was killed after it: review again, with another
+   * token.
+   */
   | { readonly kind: "again"; readonly clientToken: string }
   /** The batch is paused, or another person continues it: this turn is no longer valid. */
   | { readonly kind: "halted" }
@@ -72,7 +75,7 @@ export async function sendBatchStep(
   };
   try {
     const review = await reviewTurn(deps, callContext, batch, row);
-    return await follow(deps, callContext, batch, row, review);
+    return await sendReviewed(deps, callContext, batch, row, review);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return error.status === 401 || error.status === 403
@@ -81,7 +84,8 @@ export async function sendBatchStep(
   }
 }
 /**
- * Limit of an assessment and a sending, which are some statements; a longer one is started again.
+ * Longest time for assessing and sending, which take a few statements; after it the turn is started
+ * again.
  */
 const turnMs = 30_000;
 
@@ -111,7 +115,7 @@ async function undoBy(db: Queryable, id: string) {
   return { of: id, left: row === undefined ? [] : undone(row).left };
 }
 
-async function follow(
+async function sendReviewed(
   deps: Deps,
   callContext: CallContext,
   batch: BatchRow,
@@ -163,20 +167,26 @@ const lockTurn = async (tx: Transaction, batch: BatchRow, row: TurnRow): Promise
     )
   ).length > 0;
 
-/** With the command itself: nothing is under way that its batch does not know about. */
+/**
+ * Notes the command in the transaction that writes it, so that the batch knows of every command
+ * under way.
+ */
 const noteSent = (tx: Transaction, batch: BatchRow, row: TurnRow, commandId: string) =>
   tx.query(
     "update control_batch_houses set command_id = $3 where batch_id = $1 and house_id = $2",
     [batch.id, row.house_id, commandId],
   );
 
-/** It is more dangerous than at the approval; or it is not, and there is no other approval. */
+/**
+ * Returns why the batch's approval does not cover a change: the change is now more dangerous than
+ * the approved risk, or it needs a second person.
+ */
 function notCovered(now: CommandRisk | null, { risk: agreed }: TurnRow): BatchHouseReason {
   const isCovered = now !== null && agreed !== null && !isRiskier(now.class, agreed);
   return isCovered ? "secondMissing" : "riskRose";
 }
 
-/** As for a single command sent by a person, with the batch it belongs to. */
+/** Writes the log line of a command as if a person had sent it, with the name of the batch. */
 async function writeSent(
   tx: Transaction,
   { caller, now }: CallContext,

@@ -36,7 +36,7 @@ export interface BatchWorkerOptions {
   readonly log: Log;
   readonly now: () => number;
   readonly sessionEnds: SessionEnds;
-  /** Absent: it checks at its own pace though nothing is under way. */
+  /** Absent: the worker checks at its own pace even while nothing is under way. */
   readonly watch?: Watch;
 }
 
@@ -69,7 +69,7 @@ export class BatchWorker {
     const { database, log, now, watch } = options;
     this.#rounds = new PollLoop({
       everyMs: batchPace.tickMs,
-      work: () => this.#lookAll(),
+      work: () => this.#stepAll(),
       log,
       name: "batches",
       rest: { watch, until: anyUnderWay },
@@ -98,8 +98,8 @@ export class BatchWorker {
     await this.#forgetting.stop();
   }
 
-  /** False: nothing is under way. */
-  async #lookAll(): Promise<boolean> {
+  /** Takes a step of every running batch. False: nothing is under way. */
+  async #stepAll(): Promise<boolean> {
     const { database, now } = this.#options;
     let isRunning = false;
     await doAll([

@@ -43,7 +43,7 @@ interface AutopilotOptions {
   readonly log: Log;
   readonly now: () => number;
   readonly sessionEnds: SessionEnds;
-  /** Absent: it checks at its own pace even while none is on. */
+  /** Absent: it checks at its own pace even while no autopilot is on. */
   readonly watch?: Watch;
 }
 
@@ -64,7 +64,7 @@ export class AutopilotWorker {
     const { log, watch } = options;
     this.#rounds = new PollLoop({
       everyMs: checkMs,
-      work: () => this.#lookAll(),
+      work: () => this.#checkAll(),
       log,
       name: "autopilots",
       rest: { watch, until: anyOn },
@@ -80,8 +80,8 @@ export class AutopilotWorker {
     return this.#rounds.stop();
   }
 
-  /** False: no autopilot is on. */
-  async #lookAll(): Promise<boolean> {
+  /** Checks every autopilot. False: no autopilot is on. */
+  async #checkAll(): Promise<boolean> {
     const { database } = this.#options;
     const consents = await database.query<Consent>(
       `select ${consentColumns} from autopilots p join houses h on h.id = p.house_id
@@ -109,7 +109,10 @@ export class AutopilotWorker {
     if (caller !== null) await this.#follow(consent, caller);
   }
 
-  /** The oldest advice it has not looked at: one at a time, for each changes the ground. */
+  /**
+   * Follows the oldest advice that was not checked yet: one at a time, because each changes the
+   * settings.
+   */
   async #follow(consent: Consent, caller: Caller): Promise<void> {
     const { database, now } = this.#options;
     const [row] = await rows<AdviceRow>(
@@ -130,10 +133,10 @@ export class AutopilotWorker {
   async #accept(consent: Consent, caller: Caller, advice: Advice): Promise<AutopilotLimit | null> {
     const { database, bus, now } = this.#options;
     const stood = stateAtConsentSchema.safeParse(consent.stood).data ?? { values: {}, rows: [] };
-    const far = outOfBounds(advice, (item) => settingAt(stood, item), {
+    const outside = outOfBounds(advice, (item) => settingAt(stood, item), {
       stood: consent.stood_level,
     });
-    if (far !== null) return far;
+    if (outside !== null) return outside;
     if ((await actsLately(database, consent, now())) >= autopilotBounds.actsAnHour) return "rate";
     if (await isPersonPresent(database, caller, consent, now())) return "people";
     const callContext: CallContext = {
@@ -181,7 +184,7 @@ function refusedOf(error: unknown): null {
   throw error;
 }
 
-/** Returns why a consent has ended; null while it holds. */
+/** Returns why a consent has ended; null while it is valid. */
 async function whyEnded(
   database: Database,
   consent: Consent,
@@ -192,7 +195,7 @@ async function whyEnded(
   if (until.getTime() <= now) return "over";
   if (caller === null) return "session";
   if (!may(caller, "autopilot.manage")) return "rights";
-  const [ground] = await database.query<{ isEdge: boolean; isChanged: boolean }>(
+  const [state] = await database.query<{ isEdge: boolean; isChanged: boolean }>(
     `select exists (select 1 from gateways g where g.id = $1 and g.type_key = $4) as "isEdge",
        exists (select 1 from control_commands c where c.house_id = $2 and c.queued_at >= $3
          and not c.is_autopilot and c.kind <> 'read' and c.action->>'do' is distinct from 'log')
@@ -201,13 +204,13 @@ async function whyEnded(
     [gatewayId, houseId, since, edgeTypeKey],
     { prepared: true },
   );
-  if (ground?.isEdge !== true) return "edge";
-  return ground.isChanged || (await isSetByHand(database, consent)) ? "person" : null;
+  if (state?.isEdge !== true) return "edge";
+  return state.isChanged || (await isSetByHand(database, consent)) ? "person" : null;
 }
 
 /**
- * True while the consent still holds. Turning it off waits for this transaction, and then finds the
- * command.
+ * True while the consent is still valid. Turning it off waits for this transaction, and then finds
+ * the command.
  */
 const lockConsent = async (tx: Transaction, { id }: Consent): Promise<boolean> =>
   (await tx.query("select 1 from autopilots where id = $1 and ended_at is null for share", [id]))
@@ -226,7 +229,10 @@ async function actsLately(
   return row?.acts ?? 0;
 }
 
-/** At the panel, or at the settings here: for an autopilot what makes the house safer waits too. */
+/**
+ * True: a person is at the house's panel or changes its settings here. The autopilot then waits
+ * even with changes that make the house safer.
+ */
 async function isPersonPresent(
   database: Database,
   caller: Caller,

@@ -9,9 +9,12 @@ import type { Bus } from "../../platform/fact/fact-bus.ts";
 import { partBytes } from "./firmware-files.ts";
 
 export const filePace = {
-  /** To all gateways together. */
+  /** Limit for all gateways together. */
   bytesPerS: 5 * 1024 * 1024,
-  /** Waiting requests of one gateway; it repeats those that are not answered. */
+  /**
+   * Maximum number of waiting requests of one gateway, which repeats requests that are not
+   * answered.
+   */
   asksMax: 8,
   /** Time a gateway's permit is cached, ms. */
   permitMs: 1000,
@@ -30,7 +33,7 @@ export interface FileServerOptions {
 /** The file a gateway may download now. */
 interface Permit {
   readonly gatewayId: number;
-  /** Null: nothing. */
+  /** Null: no file. */
   readonly fileId: number | null;
   readonly size: number;
   /** A command of it is under way. */
@@ -49,8 +52,8 @@ const permitSql = `
 
 /**
  * Sends pieces of files, one at a time and the gateways in turns, never faster than `bytesPerS`. A
- * gateway with a command under way gets none meanwhile, and all other work of this process has its
- * turn between two pieces.
+ * gateway with a command under way gets none during it, and other work of this process can run
+ * between two pieces.
  */
 export class FileServer {
   readonly #options: FileServerOptions;
@@ -75,19 +78,19 @@ export class FileServer {
 
   /** Queues a gateway's request for a piece; it is answered in its turn. */
   handle(networkId: string, request: PieceRequest): void {
-    const asks = this.#asks.get(networkId) ?? [];
-    const isKnown = asks.some(
+    const requests = this.#asks.get(networkId) ?? [];
+    const isKnown = requests.some(
       ({ file, offset }) => file === request.file && offset === request.offset,
     );
-    if (isKnown || asks.length >= filePace.asksMax || this.#isStopped) return;
-    this.#asks.set(networkId, [...asks, request]);
+    if (isKnown || requests.length >= filePace.asksMax || this.#isStopped) return;
+    this.#asks.set(networkId, [...requests, request]);
     this.#begin();
   }
 
   #begin(): void {
     this.#serving ??= this.#serveAll().finally(() => {
       this.#serving = null;
-      // The request came when the last one had been answered.
+      // A request arrived after the last answer.
       if (this.#asks.size > 0) this.#begin();
     });
   }
@@ -113,7 +116,7 @@ export class FileServer {
     this.#parts.clear();
   }
 
-  /** False: it has to wait. */
+  /** Answers the next request of a gateway. False: it has to wait. */
   async #serveNext(networkId: string): Promise<boolean> {
     try {
       const permit = await this.#permitOf(networkId);

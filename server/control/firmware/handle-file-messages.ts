@@ -33,10 +33,10 @@ export async function handleFileMessages(
     [gatewayIds],
   );
   for (const task of open) {
-    const words = messages.filter(
+    const ofTask = messages.filter(
       ({ entry, body }) => entry.gatewayId === task.gateway_id && body.file === task.file_id,
     );
-    const after = words.reduce(
+    const after = ofTask.reduce(
       (life, { body, receivedAt }) => taskAfter(life, { kind: "word", word: body }, receivedAt),
       task.life,
     );

@@ -37,21 +37,21 @@ const calmSql = `
     left join house_states s on s.house_id = h.id
   where h.id = any($1::int[])`;
 
-/** Houses looked at in one statement. */
+/** Houses checked in one statement. */
 const checkedMax = 100;
 
 interface InstallRequest {
   /** Farms in which a house is being interrupted. */
   readonly openFarms: readonly number[];
-  /** Most farms at a time. */
+  /** Maximum number of farms at a time. */
   readonly atMost: number;
   readonly at: number;
 }
 type Calm = Ready & { readonly isStocked: boolean };
 
 /**
- * The houses that may be interrupted now, in their order, until there are enough. The reason
- * against another one is written to its task.
+ * Returns the houses that may be interrupted now, in order, until there are enough. For every other
+ * house checked, the reason against it is written to its task.
  */
 export async function readyNow(
   database: Database,
@@ -86,7 +86,7 @@ async function calmOf(
     if (reason !== item.reason) words.set(item.taskId, reason);
     if (reason === null) calm.push({ ...item, isStocked: row.is_stocked });
   }
-  if (words.size > 0) await hold(database, words, at);
+  if (words.size > 0) await storeReasons(database, words, at);
   return calm;
 }
 
@@ -97,7 +97,7 @@ function blockedBy({ is_off: isOff, is_local: isLocal, panel_until: until }: Cal
   return until !== null && until.getTime() > at ? "localBusy" : null;
 }
 
-/** A settings file restarts nothing, so its outputs need not hold. */
+/** A settings file causes no restart, so the outputs need not stay on. */
 function unrestFor({ kind, isStockedAgreed }: Ready, row: CalmRow, at: number) {
   if (row.is_stocked && !isStockedAgreed) return "stockedSince";
   const calm = calmIn(row, at);
@@ -118,7 +118,7 @@ function calmIn(row: CalmRow, at: number): InstallSituation {
 }
 
 /** Why tasks wait from now on. */
-const hold = (database: Database, words: ReadonlyMap<number, string | null>, at: number) =>
+const storeReasons = (database: Database, words: ReadonlyMap<number, string | null>, at: number) =>
   database.transaction(async (tx) => {
     const tasks = await tx.query<{ id: number; life: TaskLife }>(
       "select id, life from update_tasks where id = any($1::int[]) order by id for update",

@@ -112,7 +112,7 @@ const waveHouseOf = (row: HouseRow): WaveHouse => ({
   isOnline: row.is_online === true,
 });
 
-/** True when a gateway of such a type, announcing this, takes a file of that kind. */
+/** True when a gateway of this type with these capabilities accepts a file of that kind. */
 export function gatewayAcceptsFile(
   features: unknown,
   caps: unknown,
@@ -122,7 +122,7 @@ export function gatewayAcceptsFile(
   return takesFileOf(offered, gatewayCapsSchema.safeParse(caps).data ?? null, kind);
 }
 
-/** True when outputs hold while the gateway restarts. */
+/** True when the outputs stay on while the gateway restarts. */
 export const hasHold = (caps: unknown): boolean =>
   gatewayCapsSchema.safeParse(caps).data?.hold === true;
 
@@ -156,8 +156,8 @@ export async function rolloutConfirmations(
   risk: 2 | 3,
 ): Promise<RolloutPlan["asks"]> {
   const { secondPerson } = await readOrgDemands(db, orgId);
-  const asker = { secondPerson, isAdministrator: roleKey === "administrator" };
-  return requirementsOf({ risk, isProtective: false }, asker);
+  const requester = { secondPerson, isAdministrator: roleKey === "administrator" };
+  return requirementsOf({ risk, isProtective: false }, requester);
 }
 
 /** Refusals: 404 for a file or a house that is not there. */

@@ -83,7 +83,7 @@ interface TaskRow {
   readonly is_alarmed: boolean;
 }
 
-/** Held by one server at a time; another one is at it when it gives no row. */
+/** Locks a rollout for one server at a time; no row: another server is working on it. */
 const lockSql = `
   select r.*, f.kind, f.type_keys, f.version, f.size_bytes, f.sha256, f.signature
   from rollouts r join device_files f on f.id = r.file_id
@@ -162,7 +162,10 @@ export async function checkRollout(
   };
 }
 
-/** Most of them wait, and their rows are not locked: the ingest writes what gateways report. */
+/**
+ * Takes the next step of a task. Most tasks are waiting, and their rows are not locked, because the
+ * ingest writes into them.
+ */
 async function stepTask(
   tx: Transaction,
   task: TaskRow,
@@ -252,12 +255,12 @@ async function stepWave(
   at: number,
 ): Promise<number> {
   const last = Math.max(0, ...tasks.map(({ wave }) => wave));
-  const own = tasks.filter(({ wave }) => wave === rollout.wave);
+  const tasksOfWave = tasks.filter(({ wave }) => wave === rollout.wave);
   const rules = { ...upgradeWaves, soakMs: rollout.soak_min * minuteMs, wave: rollout.wave };
   const isAlarmed = tasks.some(
     (task) => task.is_alarmed && task.life.state === "verified" && !task.is_seen,
   );
-  const step = waveStep({ ...waveStateOf(rollout, own, last), isAlarmed }, rules, at);
+  const step = waveStep({ ...waveStateOf(rollout, tasksOfWave, last), isAlarmed }, rules, at);
   switch (step.kind) {
     case "begin":
       return step.atMost;

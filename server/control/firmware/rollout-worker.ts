@@ -35,7 +35,7 @@ export interface RolloutWorkerOptions {
   readonly watch?: Watch;
 }
 
-/** Two looks, each along its own index. */
+/** Rollouts to work on. A union of two queries, so that each uses an index. */
 const openSql = `select id, state from rollouts where state in ('awaiting', 'running')
   union select id, state from rollouts where id in (
     select rollout_id from update_tasks
@@ -57,7 +57,7 @@ export class RolloutWorker {
     this.#options = options;
     this.#rounds = new PollLoop({
       everyMs: updatePace.tickMs,
-      work: () => this.#takeAll(),
+      work: () => this.#stepAll(),
       log: options.log,
       name: "updates",
       rest: { watch: options.watch, until: `exists (${openSql})` },
@@ -77,8 +77,8 @@ export class RolloutWorker {
     await this.#rounds.stop();
   }
 
-  /** False: no rollout is running. */
-  async #takeAll(): Promise<boolean> {
+  /** Takes the next step of every rollout. False: no rollout is running. */
+  async #stepAll(): Promise<boolean> {
     const { database, now } = this.#options;
     const open = await database.query<{ id: number; state: string }>(`${openSql} order by id`, [], {
       prepared: true,

@@ -20,7 +20,7 @@ import { findRollout, findTasks } from "./rollout-queries.ts";
 import { failedStates, isAlarmedSince, writeTask } from "./install-task-row.ts";
 
 /**
- * Sends a file to the houses that can take it, once a second person has approved where one is
+ * Sends a file to the houses that can use it, once a second person has approved where one is
  * required. Refusals: 400 for a missing reason; 404; 409 when their number is not the confirmed
  * one, or the file is retired.
  */
@@ -114,7 +114,7 @@ export async function lockOpen(tx: Transaction, caller: Caller, id: number): Pro
   return rollout;
 }
 
-/** Locks one that has begun. Refusals: 404; 409, also while it waits for a second person. */
+/** Locks a rollout that has begun. Refusals: 404; 409, also while it waits for a second person. */
 async function lockRollout(
   tx: Transaction,
   { caller }: Pick<Call<"pauseRollout">, "caller">,
@@ -139,7 +139,7 @@ export const pauseRollout = (deps: Deps, call: Call<"pauseRollout">): Promise<Ro
 
 /**
  * The person who resumes has seen the failures. Later installations run in this person's name and
- * with this person's rights, because the first author may have gone. A second person is required if
+ * with this person's rights, because the first author may have left. A second person is required if
  * the resuming one could not have started it alone and there is no other approval. Refusals: 404,
  * 409.
  */
@@ -148,7 +148,7 @@ export const resumeRollout = (deps: Deps, call: Call<"resumeRollout">): Promise<
     const { caller, input, now, logChange } = call;
     const before = await lockRollout(tx, call, input.id);
     if (input.areFailedTried) await tryAgain(tx, input.id, now);
-    if (before.state !== "running") await goOn(tx, input.id);
+    if (before.state !== "running") await markSeen(tx, input.id);
     const isChange = before.state !== "running" || input.areFailedTried;
     if (isChange) await takeOver(tx, call);
     const rollout = await findRollout(tx, caller, input.id);
@@ -158,7 +158,7 @@ export const resumeRollout = (deps: Deps, call: Call<"resumeRollout">): Promise<
   });
 
 /** Known failures count as seen, and so do the alarms it has stopped for; later ones do not. */
-async function goOn(tx: Transaction, rolloutId: number): Promise<void> {
+async function markSeen(tx: Transaction, rolloutId: number): Promise<void> {
   await tx.query(
     `update update_tasks t set is_seen = true from rollouts r
      where r.id = $1 and t.rollout_id = r.id
@@ -231,7 +231,7 @@ async function tryAgain(tx: Transaction, rolloutId: number, now: number): Promis
     await writeTask(tx, id, taskAfter(life, { kind: "again" }, now));
 }
 
-/** Houses under way go on to the end; all others are left out. Refusals: 404, 409. */
+/** Houses in progress are finished; all others are left out. Refusals: 404, 409. */
 export const endRollout = (deps: Deps, call: Call<"endRollout">): Promise<Rollout> =>
   inTransaction(deps, call, async (tx) => {
     const { caller, input, now, logChange } = call;

@@ -51,7 +51,7 @@ export async function assessHouses(
 ): Promise<ReadonlyMap<number, readonly Danger[]>> {
   const moments = await readHousesNow(database, serverItself, houseIds, now);
   const groups = await readAllGroups(database, new Map(houseIds.map((id) => [id, null])));
-  const grounds = await readLimitContexts(database, serverItself, houseIds, now);
+  const limitContexts = await readLimitContexts(database, serverItself, houseIds, now);
   const outages = await readOutages(database, houseIds);
   const orgs = await database.query<{ id: number; control_limits: unknown }>(
     `select h.id, o.control_limits from houses h join orgs o on o.id = h.org_id
@@ -61,15 +61,15 @@ export async function assessHouses(
   const unread = new Set(await readUnread(database, houseIds, now));
   const assessed = new Map<number, readonly Danger[]>();
   for (const { id, control_limits: stored } of orgs) {
-    const [houseNow, ground] = [moments.get(id), grounds.get(id)];
-    // Moved or gone since the one before was read.
-    if (houseNow === undefined || ground === undefined) continue;
+    const [houseNow, limitContext] = [moments.get(id), limitContexts.get(id)];
+    // The house was moved or deleted since it was read.
+    if (houseNow === undefined || limitContext === undefined) continue;
     const limits = limitsIn(stored);
     try {
-      const context = { ...ground.context, outages: outages.get(id) ?? [] };
+      const context = { ...limitContext.context, outages: outages.get(id) ?? [] };
       const inside = dangersOf(settingsOf(groups.get(id) ?? []), houseNow.now, limits);
-      const own = ownDangers(context, ground.observed, limits, now);
-      const all = [...inside, ...own, ...(unread.has(id) ? [unreadDanger] : [])];
+      const settingsHere = ownDangers(context, limitContext.observed, limits, now);
+      const all = [...inside, ...settingsHere, ...(unread.has(id) ? [unreadDanger] : [])];
       assessed.set(id, houseNow.now.isStocked ? all : []);
     } catch (error) {
       onFault(id, error);

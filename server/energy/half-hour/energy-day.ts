@@ -38,7 +38,7 @@ export interface EnergyDay {
 
 /** Successive days, with the measurements in and around them. */
 interface MeasuredSpan {
-  /** Their calendar days, and their midnights: one more. */
+  /** The calendar days, and the midnights around them: one more than days. */
   readonly days: readonly string[];
   readonly midnights: readonly number[];
   /** In order of time. */
@@ -62,20 +62,23 @@ export function energyDays({
   ]);
   const lastAt = points.at(-1)?.at ?? null;
   return [...pairwise(midnights)].map(([at, end], no) => {
-    const own = quarters.filter((quarter) => quarter.at >= at && quarter.at < end);
+    const quartersOfDay = quarters.filter((quarter) => quarter.at >= at && quarter.at < end);
     return {
       day: days[no]!,
       at,
       ...used(points, at, end),
-      ...power(points, own, at, end),
-      ...gauges(own),
-      until: own.at(-1)?.points.at(-1)?.at ?? null,
+      ...power(points, quartersOfDay, at, end),
+      ...gauges(quartersOfDay),
+      until: quartersOfDay.at(-1)?.points.at(-1)?.at ?? null,
       isOpen: lastAt === null || lastAt < end,
     };
   });
 }
 
-/** Totals only rise: one that was stored before frames came late may say less than those before. */
+/**
+ * Totals only rise: a total that was stored before late frames came may be lower than those before
+ * it.
+ */
 function rising(points: readonly MeterPoint[]): MeterPoint[] {
   let reached = -Infinity;
   return points.map(({ at, total }) => {
@@ -84,7 +87,7 @@ function rising(points: readonly MeterPoint[]): MeterPoint[] {
   });
 }
 
-/** From one moment to another in steps; the last is shorter where it does not come out even. */
+/** The times from one moment to another in equal steps; the last step may be shorter. */
 function steps(from: number, to: number, stepMs: number): number[] {
   const count = Math.ceil((to - from) / stepMs);
   return Array.from({ length: count + 1 }, (_, no) => Math.min(to, from + no * stepMs));

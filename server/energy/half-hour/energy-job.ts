@@ -9,11 +9,11 @@ import { type EnergyDay, energyDays, halfMs } from "./energy-day.ts";
 import { midnightOf } from "./local-midnight.ts";
 import { type Quarter, readAround, readQuarters } from "./power-quarter.ts";
 
-/** Days to look back, if their minutes are still stored. */
+/** Days to check, if their minutes are still stored. */
 const daysBack = 90;
 /** Most frames are of today or yesterday: apart from a few rounds, earlier ones are not read. */
 const nearDays = 3;
-/** One round in this many looks back at all days, because late frames of a week ago can wait. */
+/** One round in this many checks all days, because late frames of a week ago can wait. */
 const roundsToFar = 30;
 /** Days of houses that are examined together. */
 const daysAtATime = 4500;
@@ -29,9 +29,9 @@ interface DueHouse {
 }
 
 /**
- * Days that were never written, for which more frames have come since, or after whose end a reading
- * has come at last; the running day once a half hour. A day whose minutes have been deleted is
- * unchanged. $1 after this house; $2 now; $3 how many houses; $4 days to look back.
+ * Days that were never written, for which more frames have arrived since, or after whose end a
+ * reading has come at last; the running day once a half hour. A day whose minutes have been deleted
+ * is unchanged. $1 after this house; $2 now; $3 how many houses; $4 days to look back.
  */
 const dueSql = `select d.house_id as "houseId", d.time_zone as "timeZone",
     min(d.day)::text as "firstDay", max(d.day)::text as "lastDay"
@@ -50,7 +50,7 @@ const dueSql = `select d.house_id as "houseId", d.time_zone as "timeZone",
         < floor(date_part('epoch', $2::timestamptz) / ${halfMs / 1000})))
   group by 1, 2 order by 1`;
 
-/** The calendar days from one to another with their midnights, and the midnight behind them. */
+/** The calendar days from one to another with their midnights, and the midnight after them. */
 function spanOf({ timeZone, firstDay, lastDay }: DueHouse) {
   const days: string[] = [];
   for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) days.push(day);
@@ -65,7 +65,7 @@ async function computeDays(
 ): Promise<(EnergyDay & { readonly frames: number })[]> {
   const { houseId } = due;
   const { days, midnights } = spanOf(due);
-  // Before the minutes: a frame that comes meanwhile makes its day due again.
+  // Read before the minutes, so that a frame that arrives in the meantime makes its day due again.
   const stored = await database.query<{ at: number; frames: number }>(
     `select date_part('epoch', at) * 1000 as at, frames from reading_days
      where house_id = $1 and at >= to_timestamp($2::float8 / 1000)`,
@@ -132,14 +132,14 @@ async function refreshHouse(database: Queryable, due: DueHouse, now: number): Pr
 
 /**
  * Rounds over the houses, one after the other; the first looks back at all days. Every statement is
- * of fixed text and comes a thousand times a half hour: it is planned once a connection.
+ * of fixed text and runs a thousand times per half hour: it is planned once per connection.
  */
 export class EnergyRounds {
   readonly #database: Queryable;
   readonly #farDays: number;
   #round = 0;
   /** Highest house id that was checked; 0: none. */
-  #behind = 0;
+  #lastHouseId = 0;
   #due: DueHouse[] = [];
 
   constructor(database: Database, minuteRetentionDays = daysBack) {
@@ -161,20 +161,20 @@ export class EnergyRounds {
     const houses = Math.ceil(daysAtATime / backDays);
     const [last] = await this.#database.query<{ id: number | null }>(
       `select max(id) as id from (select id from houses where id > $1 order by id limit $2) h`,
-      [this.#behind, houses],
+      [this.#lastHouseId, houses],
     );
     if (last?.id == null) {
-      this.#behind = 0;
+      this.#lastHouseId = 0;
       this.#round += 1;
       return "end";
     }
     this.#due = await this.#database.query<DueHouse>(dueSql, [
-      this.#behind,
+      this.#lastHouseId,
       new Date(now),
       houses,
       backDays,
     ]);
-    this.#behind = last.id;
+    this.#lastHouseId = last.id;
     return "looked";
   }
 }

@@ -14,7 +14,7 @@ export interface Quarter {
   readonly points: readonly MeterPoint[];
   readonly kw: number | null;
   readonly kwMinutes: number;
-  /** Sums over its minutes of power, and of power times power factor, where both are known. */
+  /** Sums over the minutes of power times power factor, and of power, where both are known. */
   readonly pfKw: number;
   readonly kwOfPf: number;
   readonly voltMin: number | null;
@@ -61,7 +61,7 @@ const isSteady = `coalesce(mode = ${tunnel} and fans > 0 and kw is not null
  * not: over a day lamps, pads and work follow the temperature as the fans do, and would be counted
  * as fan power.
  */
-const alike = `partition by is_steady, floor(date_part('epoch', at) / 3600), coalesce(pad, 0) > 0,
+const peers = `partition by is_steady, floor(date_part('epoch', at) / 3600), coalesce(pad, 0) > 0,
   round(coalesce(light, -1))`;
 const sum = (expression: string) => `coalesce(sum(${expression}) filter (where is_told), 0)`;
 /** The total of a minute is the total at its end. */
@@ -90,7 +90,7 @@ const quartersSql = `select floor(date_part('epoch', at) / 900) * 900000 as at,
       from reading_minutes r where r.house_id = $1 and r.at >= to_timestamp($2::float8 / 1000)
         and r.at < to_timestamp($3::float8 / 1000) offset 0) as m
     window w as (order by at range between interval '10 minutes' preceding and current row)) as t
-    ) as u window g as (${alike})) as s
+    ) as u window g as (${peers})) as s
   group by 1 order by 1`;
 
 /** The quarters of an hour of a house in which anything was measured. */
@@ -128,7 +128,10 @@ const edgeSql = (than: string, order: string) => `select date_part('epoch', at) 
     and at ${than === "<" ? ">" : "<"} to_timestamp($3::float8 / 1000)
   order by at ${order} limit 1`;
 
-/** The last reading of the meter before a moment, and the first after another; not forever. */
+/**
+ * Returns the last reading of the meter before `from` and the first at or after `to`, at most
+ * `longestMs` away.
+ */
 export async function readAround(
   db: Queryable,
   houseId: number,

@@ -13,12 +13,12 @@ import { rows } from "../../platform/db/sql-statement.ts";
 import { type FarmTerms, localHalfHoursOf } from "./power-place.ts";
 import { halvesMax, slotSums } from "../half-hour/slot-sum.ts";
 
-/** The half hours of houses on a day, added up: of those that are priced alike, or one house. */
+/** Sums of the half hours of a day, over houses with the same prices or for one house. */
 export interface FarmDay {
   /** A farm by whose terms they are priced, or what else `by` named. */
   readonly farmId: number;
   readonly day: string;
-  /** Its midnight, epoch ms. */
+  /** Midnight at the beginning of the day, epoch ms. */
   readonly at: number;
   readonly houses: number;
   readonly half: readonly (number | null)[];
@@ -49,7 +49,9 @@ export function byTerms(terms: ReadonlyMap<number, FarmTerms>): Grouping {
   };
 }
 
-/** Half hours by day of the houses (`h`, `f`) and days (`e`) meant. */
+/**
+ * Reads the half hours by day, of the houses (`h`, `f`) and days (`e`) selected by the conditions.
+ */
 export async function readFarmDays(
   db: Queryable,
   where: SQL,
@@ -108,9 +110,9 @@ export const pricedOf = (
 export function costOfDays(days: readonly FarmDay[], terms: ReadonlyMap<number, FarmTerms>): Cost {
   let sum = noCost;
   for (const day of days) {
-    const own = terms.get(day.farmId);
-    if (own !== undefined)
-      sum = addCost(sum, costOf([pricedOf(day, own)], own.tariff?.versions ?? []));
+    const farmTerms = terms.get(day.farmId);
+    if (farmTerms !== undefined)
+      sum = addCost(sum, costOf([pricedOf(day, farmTerms)], farmTerms.tariff?.versions ?? []));
   }
   return sum;
 }

@@ -15,7 +15,7 @@ export interface Compared {
 const comparedFromAge = 7;
 const daysMin = 3;
 
-/** Ages at which houses are compared: all have recorded energy from the one to the other. */
+/** Range of ages at which houses are compared: all have recorded energy in it. */
 export interface AgeWindow {
   readonly from: number;
   readonly to: number;
@@ -25,14 +25,14 @@ export interface AgeWindow {
 const groupOf = (breedId: number | null, month: number): string => `${breedId} ${month}`;
 
 /**
- * Houses of the same breed placed in the same month or one beside it. They are compared from the
- * placement up to the age of the youngest of them; if energy is recorded only since later, from the
- * first age recorded for all, and a flock too old to have such an age is compared with those as old
- * as itself.
+ * Finds houses to compare: of the same breed, placed in the same month, the month before or the
+ * month after. They are compared from the placement up to the age of the youngest; if energy is
+ * recorded only since later, from the first age recorded for all. A flock too old for that is
+ * compared with flocks of its age.
  */
 export class Sisters {
   readonly #groups = new Map<string, Compared[]>();
-  /** By group, then by house. */
+  /** Windows by group, then by house. */
   readonly #windows = new Map<string, ReadonlyMap<number, AgeWindow>>();
 
   constructor(houses: readonly Compared[]) {
@@ -58,11 +58,11 @@ export class Sisters {
     const key = groupOf(breedId, month);
     const known = this.#windows.get(key);
     if (known !== undefined) return known;
-    const alike = [-1, 0, 1].flatMap(
+    const candidates = [-1, 0, 1].flatMap(
       (off) => this.#groups.get(groupOf(breedId, month + off)) ?? [],
     );
     const windows = new Map(
-      windowsOf(alike).flatMap((window) =>
+      windowsOf(candidates).flatMap((window) =>
         window.houses.map(({ houseId }) => [houseId, window] as const),
       ),
     );
@@ -71,8 +71,8 @@ export class Sisters {
   }
 }
 
-function windowsOf(alike: readonly Compared[]): AgeWindow[] {
-  let left = alike.toSorted((a, b) => a.age - b.age);
+function windowsOf(candidates: readonly Compared[]): AgeWindow[] {
+  let left = candidates.toSorted((a, b) => a.age - b.age);
   const windows: AgeWindow[] = [];
   while (left.length > 0) {
     const to = left[0]!.age;
@@ -85,7 +85,7 @@ function windowsOf(alike: readonly Compared[]): AgeWindow[] {
   return windows;
 }
 
-/** The middle of values that are alike; null when one of them is alone. */
+/** Returns the median of comparable values; null with fewer than two. */
 export const middleOf = (all: readonly (number | null)[]): number | null =>
   all.filter((value) => value !== null).length < 2 ? null : medianOf(all);
 

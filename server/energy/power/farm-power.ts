@@ -63,7 +63,7 @@ export function saveFarmPower(deps: Deps, call: Call<"saveFarmPower">): Promise<
   });
 }
 
-/** Refusals: 401, 404, 409 conflict, also where nothing of its own is set any more. */
+/** Refusals: 401, 404, 409 conflict, also if the farm has no settings of its own any more. */
 export const clearFarmPower = (deps: Deps, call: Call<"clearFarmPower">): Promise<FarmPower> =>
   changed(deps, call, async (tx) => {
     await tx.orm.delete(farmPower).where(eq(farmPower.farmId, call.input.farmId));
@@ -96,11 +96,11 @@ function changed(
 
 async function expectTariff(tx: Transaction, id: number | null, orgId: number): Promise<void> {
   if (id === null) return;
-  const own = await tx.query(
+  const tariff = await tx.query(
     "select 1 from tariffs where id = $1::bigint and org_id = $2 for key share",
     [id, orgId],
   );
-  if (own.length === 0) throw notFound();
+  if (tariff.length === 0) throw notFound();
 }
 
 async function expectMeterHouse(

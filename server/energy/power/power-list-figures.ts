@@ -177,14 +177,14 @@ async function readCosts(
     byHouse,
   );
   for (const { id, farmId } of priced) {
-    const own = terms.get(farmId);
-    if (own?.tariff == null) continue;
-    const { currency, versions } = own.tariff;
+    const farmTerms = terms.get(farmId);
+    if (farmTerms?.tariff == null) continue;
+    const { currency, versions } = farmTerms.tariff;
     const eggDays = new Set(extras.get(id)?.eggDays ?? []);
     let [flock, laying] = [noCost, noCost];
     for (const day of days) {
       if (day.farmId !== id) continue;
-      const cost = costOf([pricedOf(day, own)], versions);
+      const cost = costOf([pricedOf(day, farmTerms)], versions);
       flock = addCost(flock, cost);
       if (eggDays.has(day.day)) laying = addCost(laying, cost);
     }

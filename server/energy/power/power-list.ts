@@ -149,12 +149,15 @@ function compare(house: HouseNow, { sisters, houses, sums, middles }: Known): Co
   if (window === null) return alone;
   let middle = middles.get(window);
   if (middle === undefined) {
-    // Each was summed up for its own month and the two beside it.
+    // The sums of each house are for its own month and the two next to it.
     const which = ["behind", "own", "before"] as const;
     middle = middleOf(
       window.houses.map(({ houseId, month }) => {
-        const own = sums.get(houseId) ?? noSums;
-        return perBird(own[which[month - house.month + 1]!], houses.get(houseId)?.placed ?? null);
+        const houseSums = sums.get(houseId) ?? noSums;
+        return perBird(
+          houseSums[which[month - house.month + 1]!],
+          houses.get(houseId)?.placed ?? null,
+        );
       }),
     );
     middles.set(window, middle);
@@ -209,7 +212,7 @@ const liveSorts: ReadonlySet<PowerSort> = new Set([
   "events",
 ]);
 
-/** Houses without a figure are last, whichever way it goes. */
+/** Houses without a figure are last in either order. */
 function sorted(found: readonly Sorted[], { sort, order }: Pick<PowerListQuery, "sort" | "order">) {
   if (sort === "house") return order === "asc" ? found : found.toReversed();
   const sign = order === "asc" ? 1 : -1;

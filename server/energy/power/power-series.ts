@@ -75,7 +75,7 @@ export async function readPowerRange(
   return { grain, timeZone: zoneOf(terms), houses, currency, buckets };
 }
 
-/** Without half hours: ten times as fast. */
+/** Reads whole days or months without their half hours, which is ten times as fast. */
 async function ofDays(
   database: Database,
   housesSql: ReturnType<typeof sql>,
@@ -85,7 +85,7 @@ async function ofDays(
     sum(e.spread_kwh::float8) as "spreadKwh"`;
   const from = sql`from energy_days e join houses h on h.id = e.house_id
     join farms f on f.id = h.farm_id where ${housesSql}`;
-  // A house has one row a day; its days of a month are added up first, so that it counts once.
+  // A house has one row per day; its days of a month are added up first, so that it counts once.
   const ofMonth = sql`(select date_trunc('month', e.day::timestamp)::date as month, e.house_id,
     ${sums} ${from} group by 1, 2)`;
   const records = await rows<EnergyBucket>(
@@ -122,9 +122,9 @@ function ofHalves(
   const groups = new Map<string, FarmDay[]>();
   for (const day of days) {
     const key = grain === "day" ? day.day : day.day.slice(0, 7);
-    const own = groups.get(key);
-    if (own === undefined) groups.set(key, [day]);
-    else own.push(day);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [day]);
+    else group.push(day);
   }
   return [...groups].map(([day, own]) => bucketOf(day, own, priced));
 }
@@ -164,7 +164,7 @@ function halfBuckets(days: readonly FarmDay[], priced: Priced): EnergyBucket[] {
   return [...buckets.values()].toSorted((a, b) => a.at - b.at);
 }
 
-/** The half hours of farms that are priced alike. */
+/** Returns the priced half hours of a day of a farm's houses. */
 function halvesOfFarm(day: FarmDay, { terms, currency }: Priced): EnergyBucket[] {
   const farm = terms.get(day.farmId);
   if (farm === undefined) return [];
@@ -197,7 +197,7 @@ const together = (a: EnergyBucket, b: EnergyBucket): EnergyBucket => ({
   ...(a.cost !== undefined && { cost: sumOf(a.cost, b.cost ?? null) }),
 });
 
-/** Null: both are null. */
+/** Null only if both are null. */
 const sumOf = (a: number | null, b: number | null): number | null =>
   a === null ? b : fine(a + (b ?? 0));
 
@@ -245,7 +245,7 @@ async function readOthers(
   );
 }
 
-/** Half hours of the same hour of the clock that follow each other are one. */
+/** Joins consecutive half hours of the same hour of the clock. */
 function hoursOf(
   timeZone: string,
   at: number,
@@ -258,7 +258,7 @@ function hoursOf(
   for (const [no, kwh] of half.entries()) {
     const timestamp = at + no * halfMs;
     const offset = offsets[no] ?? 0;
-    // The hour that autumn repeats is another one.
+    // The hour repeated in autumn counts as a separate hour.
     const clock = Math.floor((timestamp + offset) / hourMs);
     const key = `${clock} ${offset}`;
     const existing = hours.at(-1);

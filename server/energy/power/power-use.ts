@@ -16,17 +16,17 @@ import { expectPlace, meantHouses, type PlaceRequest } from "./power-place.ts";
 
 type List = readonly (number | null)[];
 
-/** A house between two days on whose ends its units' hours were written. */
-interface Spanned {
+/** A house over a span of days; the hours of its units are known at both ends of the span. */
+interface HouseSpan {
   readonly houseId: number;
-  /** Days between them, and what the meter counted in these. */
+  /** Number of days, and the energy that the meter counted in them. */
   readonly days: number;
   readonly kwh: number;
   readonly runFrom: List | null;
   readonly runTo: List | null;
   readonly onFrom: List | null;
   readonly onTo: List | null;
-  /** Hours of its lamps as if at full light. */
+  /** Hours of light, converted to hours at full light. */
   readonly lightH: number | null;
   readonly units: readonly { kind: UnitKind; number: number; kw: number | null }[] | null;
 }
@@ -37,8 +37,8 @@ const isRated = (kind: UnitKind): kind is Rated => (rated as readonly string[]).
 const light = metrics.light.slot + 1;
 
 /**
- * Only days that are stored as a whole and lie between two rows of the units' hours: totals of the
- * meters at the end of one day and of the other.
+ * Reads the last whole days between two rows of `unit_days`, which hold lifetime totals at the end
+ * of a day: `a` from the first day, `b` from the last.
  */
 const spanSql = (housesSql: SQL, days: number, now: number) => sql`
   select h.id as "houseId", (t.last - t.first)::int as days, e.kwh, a.run_s as "runFrom",
@@ -66,11 +66,11 @@ const spanSql = (housesSql: SQL, days: number, now: number) => sql`
       )})) u on true
   where ${housesSql} and t.last > t.first and e.kwh is not null`;
 
-const fine = (value: number): number => Math.round(value * 10) / 10;
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
 /**
- * Returns the uses of the energy of the last whole days: hours of the units times their rated
- * power, the rest is other. Refusal: 404.
+ * Returns how the energy of the last whole days was used: for each kind of unit its hours times its
+ * rated power, and the rest as "other". Refusal: 404.
  */
 export async function readPowerUse(
   database: Database,
@@ -79,16 +79,16 @@ export async function readPowerUse(
   now: number,
 ): Promise<PowerUse> {
   await expectPlace(database, caller, place);
-  const spans = await rows<Spanned>(database, spanSql(meantHouses(caller, place), days, now));
+  const spans = await rows<HouseSpan>(database, spanSql(meantHouses(caller, place), days, now));
   const { byUse, isScaled } = addShares(spans.map((span) => sharesOf(span.kwh, runsOf(span))));
   const units = spans.flatMap((span) => span.units ?? []);
   return {
     houses: spans.length,
     days: Math.max(0, ...spans.map((span) => span.days)),
-    kwh: spans.length === 0 ? null : fine(spans.reduce((sum, { kwh }) => sum + kwh, 0)),
+    kwh: spans.length === 0 ? null : oneDecimal(spans.reduce((sum, { kwh }) => sum + kwh, 0)),
     uses: energyUseKeys.flatMap((use) => {
       const kwh = byUse[use];
-      return kwh === undefined ? [] : [{ use, kwh: fine(kwh) }];
+      return kwh === undefined ? [] : [{ use, kwh: oneDecimal(kwh) }];
     }),
     isScaled,
     rated: units.filter(({ kw }) => kw !== null).length,
@@ -96,14 +96,16 @@ export async function readPowerUse(
   };
 }
 
-const runsOf = (span: Spanned): RatedRun[] =>
+const runsOf = (span: HouseSpan): RatedRun[] =>
   (span.units ?? []).flatMap(({ kind, number, kw }) => {
     const hours = kw === null || !isRated(kind) ? null : hoursOf(span, kind, number);
     return hours === null || kw === null || !isRated(kind) ? [] : [{ use: kind, hours, kw }];
   });
 
-/** By its meter, otherwise by the on-time of its output; null: not counted. */
-function hoursOf(span: Spanned, kind: Rated, number: number): number | null {
+/**
+ * Hours of a unit by its run-time meter, otherwise by the on-time of its output; null: not counted.
+ */
+function hoursOf(span: HouseSpan, kind: Rated, number: number): number | null {
   if (kind === "light") return span.lightH;
   const slot = slotOf(kind, number);
   if (slot === null) return null;

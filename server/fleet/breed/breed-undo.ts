@@ -17,7 +17,7 @@ export async function undoStandard(
   items: unknown,
 ): Promise<Undone> {
   const storedStandards = only(z.array(storedStandardSchema).parse(items));
-  const left = (why: UndoSkipReason): Undone => ({
+  const notUndone = (why: UndoSkipReason): Undone => ({
     undone: 0,
     skipped: [
       {
@@ -29,15 +29,15 @@ export async function undoStandard(
     recordsChanged: [],
   });
   const current = await lockedOrNull(() => lockBreed(tx, caller, storedStandards.breedId));
-  if (current === null) return left("gone");
-  if (current.breed.version !== storedStandards.version) return left("changed");
+  if (current === null) return notUndone("gone");
+  if (current.breed.version !== storedStandards.version) return notUndone("changed");
   const before = await breedDetail(tx, caller, storedStandards.breedId);
   await replaceStandard(tx, { ...storedStandards, id: storedStandards.breedId }, now);
   const after = await breedDetail(tx, caller, storedStandards.breedId);
   return { undone: 1, skipped: [], ...standardSaved({ before, after, orgId: current.orgId }) };
 }
 
-/** Null: it is no longer there, or not this person's to change. */
+/** Runs `lock`; null: the breed no longer exists, or this person may not change it. */
 async function lockedOrNull<T>(lock: () => Promise<T>): Promise<T | null> {
   try {
     return await lock();

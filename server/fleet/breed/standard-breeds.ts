@@ -24,7 +24,7 @@ export interface StandardBreed {
   readonly reminders: readonly ImmuneReminder[];
 }
 
-const until = (last: number, step: number, first = 0): number[] =>
+const agesUntil = (last: number, step: number, first = 0): number[] =>
   Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 
 const broilerClimate = {
@@ -73,7 +73,7 @@ const layerReminders: readonly ImmuneReminder[] = [
   { dayAge: 70, content: "传染性喉气管炎苗 · ILT" },
   { dayAge: 84, content: "新支减三联苗 · ND-IB-EDS" },
   { dayAge: 110, content: "H5 + H7 + H9" },
-  ...until(670, 56, 166).map((dayAge) => ({ dayAge, content: "新城疫苗饮水 · ND in water" })),
+  ...agesUntil(670, 56, 166).map((dayAge) => ({ dayAge, content: "新城疫苗饮水 · ND in water" })),
 ];
 const layerAges = [
   0, 1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 17, 18, 19, 20, 21, 22, 24, 26, 28, 30, 35, 40, 45, 50, 60,
@@ -100,7 +100,7 @@ const ross308: StandardBreed = {
     "As hatched, daily weight and feed; water is 1.8 times the feed",
   ),
   source: "Ross 308/308 FF Performance Objectives 2022",
-  days: rowsAt(until(56, 1), {
+  days: rowsAt(agesUntil(56, 1), {
     ...broilerClimate,
     ...ross308Curves,
     waterMl: times(ross308Curves.feedG, 1.8),
@@ -117,7 +117,7 @@ const cobb500: StandardBreed = {
     "Published weights of the first two weeks differ by up to 9 %: check the breeder's supplement",
   ),
   source: "Cobb 500 Performance & Nutrition Supplement 2022",
-  days: rowsAt(until(42, 7), {
+  days: rowsAt(agesUntil(42, 7), {
     ...broilerClimate,
     weightG: [
       [7, 193],
@@ -170,8 +170,8 @@ const hyLineBrown: StandardBreed = {
       [90, 192],
       [100, 190],
     ]),
-    // The guide restarts the count at 100 for lay at week 18; here it goes on from the 97.8 that
-    // were reared.
+    // The guide restarts at 100 for lay at week 18; here survival continues from the 97.8 that were
+    // reared.
     survivalPct: weekly([
       [0, 100],
       [1, 99.5],
@@ -206,7 +206,7 @@ const hyLineMaxPro: StandardBreed = {
   description:
     "仅 18–30 周龄；成活率按 18 周龄入舍数 · weeks 18 to 30 only; survival of those housed at week 18",
   source: "Hy-Line Max Pro performance standard",
-  days: rowsAt(until(210, 7, 126), {
+  days: rowsAt(agesUntil(210, 7, 126), {
     ...layerClimate,
     feedG: everyWeek([85, 91, 96, 101, 106, 109, 111, 113, 114], 18),
     layPct: everyWeek([6.9, 24.8, 54, 78, 89.6, 93.7, 95.2, 96, 96.2, 96.4, 96.4, 96.4, 96.3], 18),
@@ -228,7 +228,7 @@ const yellowSlow: StandardBreed = {
     "Mean of both sexes; feed calculated for an FCR of 3.0 at 13 weeks, water twice the feed",
   ),
   source: "DB44/T 1130.2-2013",
-  days: rowsAt(until(91, 7), {
+  days: rowsAt(agesUntil(91, 7), {
     ...yellowSlowCurves,
     rhLowPct: [
       [0, 55],
@@ -255,7 +255,7 @@ const pekinDuck: StandardBreed = {
     "3.6 kg at 42 days, FCR 2.03; water is 4 times the feed; shape of the curves from practice",
   ),
   source: "Lohmann Breeders: performance of current Peking duck breeds",
-  days: rowsAt(until(42, 7), {
+  days: rowsAt(agesUntil(42, 7), {
     ...pekinDuckCurves,
     rhLowPct: always(60),
     rhHighPct: always(75),
@@ -277,7 +277,7 @@ const pigFatten: StandardBreed = {
     "日龄自进栏起：98 天 25 → 110 kg，料肉比 2.6；饮水按采食量的 2.7 倍 · Duroc × Landrace × Yorkshire; days " +
     "since entering the house: 25 to 110 kg in 98 days, FCR 2.6",
   source: "dietox 数据集平滑 · smoothed from the dietox data set",
-  days: rowsAt(until(126, 7), {
+  days: rowsAt(agesUntil(126, 7), {
     ...pigFattenCurves,
     rhLowPct: always(60),
     rhHighPct: always(75),
@@ -289,7 +289,7 @@ const pigFatten: StandardBreed = {
   reminders: [],
 };
 
-/** Standards by code. Those of the demo fleet are among them. */
+/** Standards by code, including those of the demo fleet. */
 export const standardBreeds: Readonly<
   Record<DemoBreed | "cobb500" | "hyLineMaxPro", StandardBreed>
 > = { ross308, cobb500, hyLineBrown, hyLineMaxPro, yellowSlow, pekinDuck, pigFatten };

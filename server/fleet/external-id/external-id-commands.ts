@@ -54,7 +54,7 @@ export const createExternalId = (deps: Deps, call: Call<"createExternalId">): Pr
     return after;
   });
 
-/** Refusals: 400, 401 and 404 as above, 409 for an id that another thing has. */
+/** Refusals: 400, 401 and 404 as for `createExternalId`, 409 for an id that another thing has. */
 export const putExternalId = (deps: Deps, call: Call<"putExternalId">): Promise<ExternalId> =>
   inTransaction({ ...deps, unique }, call, async (tx) => {
     const { caller, input } = call;
@@ -99,7 +99,7 @@ async function insertId(
   return found(await readExternalId(tx, caller, id));
 }
 
-/** Locks its row. Refusal: 404. */
+/** Locks the row of an external id. Refusal: 404. */
 async function lockExternalId(tx: Transaction, caller: Caller, id: number): Promise<ExternalId> {
   await rows(tx, sql`select 1 from external_ids where id = ${id}::bigint for update`);
   return found(await readExternalId(tx, caller, id));
@@ -131,7 +131,7 @@ function thingSql(caller: Caller, { kind, ...form }: Form): SQL {
     readonly thingId?: number | null;
     readonly houseId?: number | null;
   };
-  const isMeant = sql`(t.id = ${thingId}::bigint or t.house_id = ${houseId}::bigint)`;
+  const isOfThing = sql`(t.id = ${thingId}::bigint or t.house_id = ${houseId}::bigint)`;
   const sources: Readonly<Record<ExternalKind, SQL>> = {
     org: sql`select o.id, o.id as org_id from orgs o
       where o.id = ${thingId}::bigint and ${visibleOrgs(caller)} for update of o`,
@@ -139,10 +139,10 @@ function thingSql(caller: Caller, { kind, ...form }: Form): SQL {
       where f.id = ${thingId}::bigint and ${visibleFarms(caller)} for update of f`,
     house: sql`select h.id, h.org_id from houses h join farms f on f.id = h.farm_id
       where h.id = ${thingId}::bigint and ${visibleHouses(caller)} for update of h`,
-    flock: sql`select t.id, h.org_id from flocks t ${inHouse} where ${isMeant}
+    flock: sql`select t.id, h.org_id from flocks t ${inHouse} where ${isOfThing}
       and (${thingId}::bigint is not null or t.cleared_at is null) and ${visibleHouses(caller)}
       for update of t`,
-    gateway: sql`select t.id, h.org_id from gateways t ${inHouse} where ${isMeant}
+    gateway: sql`select t.id, h.org_id from gateways t ${inHouse} where ${isOfThing}
       and ${visibleHouses(caller)} for update of t`,
   };
   return sources[kind];

@@ -25,7 +25,7 @@ import { findFarm } from "./farm-queries.ts";
 type Create = z.output<typeof createFarmSchema>;
 
 const unique = { farms_name: "name", ...uniqueIds };
-/** A node with its ids of other systems, which its form holds. */
+/** A node with its ids in other systems, which are part of its form. */
 const farmWithIds = async (tx: Transaction, caller: Caller, id: number): Promise<FarmRow> =>
   withOwnIds(tx, "farm", await findFarm(tx, caller, id));
 
@@ -54,8 +54,8 @@ export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRo
 }
 
 /**
- * Refusals: as above, 404 for the node itself, 409 conflict for another version than the stored
- * one.
+ * Refusals: as for `createFarm`, 404 for the node itself, 409 conflict for another version than the
+ * stored one.
  */
 export function updateFarm(deps: Deps, call: Call<"updateFarm">): Promise<FarmRow> {
   const { caller, input, logChange } = call;
@@ -78,13 +78,13 @@ export function updateFarm(deps: Deps, call: Call<"updateFarm">): Promise<FarmRo
   });
 }
 
-/** Refusals: those of creating and changing a node. */
+/** Refusals as when a node is created or changed. */
 export function putFarm(deps: Deps, call: Call<"putFarm">): Promise<FarmRow> {
   const { caller, input } = call;
   const { system, externalId, ...form } = input;
-  const own = sql`coalesce((select f.org_id from farms f where f.id = ${form.parentId}::bigint),
+  const orgSql = sql`coalesce((select f.org_id from farms f where f.id = ${form.parentId}::bigint),
     ${caller.orgId ?? form.orgId ?? null}::bigint)`;
-  return putByExternalId(deps, caller, "farm", { system, externalId }, own, {
+  return putByExternalId(deps, caller, "farm", { system, externalId }, orgSql, {
     create: (externalIds) =>
       createFarm(deps, {
         ...call,
@@ -147,7 +147,10 @@ async function moveLineages(
   );
 }
 
-/** Locks the node and its tree: nothing is added to it meanwhile, because a reference waits. */
+/**
+ * Locks a node and its tree. Nothing can be added to it until then, because a reference waits for
+ * the lock.
+ */
 async function lockFarm(
   tx: Transaction,
   caller: Caller,
@@ -168,9 +171,10 @@ async function orgOf(
   { parentId, orgId }: Create,
 ): Promise<number> {
   const parent = parentId === null ? null : await positionOf(tx, caller, parentId);
-  const own = caller.roleKey === "administrator" ? (orgId ?? parent?.orgId) : caller.orgId;
-  if (own === undefined || own === null) throw refuseField(400, "orgId", farmFaults.orgNeeded);
-  return own;
+  const ownOrgId = caller.roleKey === "administrator" ? (orgId ?? parent?.orgId) : caller.orgId;
+  if (ownOrgId === undefined || ownOrgId === null)
+    throw refuseField(400, "orgId", farmFaults.orgNeeded);
+  return ownOrgId;
 }
 
 const adcodeOf = ({ country, adcode }: Pick<Create, "country" | "adcode">): string =>

@@ -82,7 +82,7 @@ export async function insertFlocks(
   return ids;
 }
 
-/** Refusals: as above, 409 conflict for another version than the stored one. */
+/** Refusals: as for `placeFlock`, 409 conflict for another version than the stored one. */
 export function updateFlock(deps: Deps, call: Call<"updateFlock">): Promise<Flock> {
   const { caller, input, logChange, now } = call;
   return inTransaction({ ...deps, unique: uniqueIds }, call, async (tx, after) => {
@@ -109,12 +109,12 @@ export function updateFlock(deps: Deps, call: Call<"updateFlock">): Promise<Floc
   });
 }
 
-/** Refusals: those of placing and changing a flock, and 409 for one that is in another house. */
+/** Refusals as when a flock is placed or changed, and 409 for a flock in another house. */
 export function putFlock(deps: Deps, call: Call<"putFlock">): Promise<Flock> {
   const { caller, input, now } = call;
   const { system, externalId, houseId, ...form } = input;
-  const own = sql`(select h.org_id from houses h where h.id = ${houseId}::bigint)`;
-  return putByExternalId(deps, caller, "flock", { system, externalId }, own, {
+  const orgSql = sql`(select h.org_id from houses h where h.id = ${houseId}::bigint)`;
+  return putByExternalId(deps, caller, "flock", { system, externalId }, orgSql, {
     create: (externalIds) =>
       placeFlock(deps, {
         ...call,
@@ -133,7 +133,7 @@ export function putFlock(deps: Deps, call: Call<"putFlock">): Promise<Flock> {
   });
 }
 
-/** A flock with its ids of other systems, which its form holds. */
+/** A flock with its ids in other systems, which are part of its form. */
 const flockWithIds = async (tx: Transaction, caller: Caller, id: number, now: number) =>
   withOwnIds(tx, "flock", await findFlock(tx, caller, id, now));
 
@@ -160,13 +160,14 @@ export function clearFlock(deps: Deps, call: Call<"clearFlock">): Promise<Flock>
  * Deletes a flock that was never there, no matter if it is in the house or has left. Readings and
  * alarms belong to the house and stay; values computed from its time (day age, standard, figures
  * per bird) read as for an empty house from now on. Refusals: 401, 404, 409 conflict, and
- * flockHasRecords for one with any written records, because it was there.
+ * flockHasRecords for a flock with any written records, because it did exist.
  */
 export function deleteFlock(deps: Deps, call: Call<"deleteFlock">): Promise<void> {
   const { now } = call;
   return inTransaction(deps, call, async (tx, after) => {
     const { house, before } = await lockFlock(tx, call);
-    // Locked, so that no one records for it or moves birds to it meanwhile.
+    // Locked, so that nobody can record for the flock or move birds to it until the transaction
+    // ends.
     await tx.query("select 1 from flocks where id = $1 for update", [before.id]);
     const { days } = only(
       await tx.query<{ days: number }>(
@@ -182,8 +183,8 @@ export function deleteFlock(deps: Deps, call: Call<"deleteFlock">): Promise<void
 }
 
 /**
- * Days of a flock ($1) with any written entry: vaccinations that were ticked off and birds that
- * came from another flock are in no daily record of its own. Voided entries count too.
+ * Days of a flock ($1) with any entry: completed vaccinations and birds moved from another flock
+ * are not in its daily records. Voided entries count too.
  */
 const writtenDays = `select day from daily_records where flock_id = $1
   union all select day from treatments where flock_id = $1
@@ -207,8 +208,8 @@ async function publishHouse(
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
 /**
- * Locks its row: one writer at a time for the flocks of a house. Frames of its gateway go on
- * meanwhile.
+ * Locks a house's row, so that only one call at a time changes its flocks. Frames of its gateway
+ * are still stored.
  */
 async function lockHouse(tx: Transaction, caller: Caller, id: number): Promise<LockedHouse> {
   const [house] = await rows<LockedHouse>(
@@ -245,7 +246,7 @@ async function lockFlock(
 
 /** Returns the start of the farm's next day, epoch ms. */
 export function tomorrowOf(timeZone: string, now: number): number {
-  // Noon of the farm's tomorrow lies in tomorrow, no matter how its clocks change today.
+  // Noon of tomorrow is always in tomorrow, no matter how the farm's clocks change today.
   return localMidnight(timeZone, localMidnight(timeZone, now) + 1.5 * dayMs);
 }
 
@@ -262,7 +263,7 @@ async function checkFields(
   if (clearedAt !== null) checkLeaving(placedAt, clearedAt, now);
   if (plannedEnd != null && plannedEnd < localDay(house.timeZone, placedAt))
     throw refuseField(400, "plannedEnd", fieldFaults.beforePlacement);
-  // While one was past, its breed or its house may have become another species'.
+  // While a flock was cleared, the species of its breed or house may have changed.
   if (before?.breedId !== breedId || (before.clearedAt !== null && clearedAt === null))
     await checkBreed(tx, house, breedId);
   await checkOverlap(tx, house, fields, before);
@@ -311,7 +312,7 @@ async function checkOverlap(
     [house.id, before?.id ?? 0, new Date(placedAt), dateOf(clearedAt)],
   );
   if (other === undefined) return;
-  // A flock that came later ends this one: then it is the end that is invalid.
+  // If the other flock was placed later, the end of this flock is invalid, not its start.
   const field = other.isLater && before?.clearedAt != null ? "clearedAt" : "placedAt";
   throw refuseField(409, field, fieldFaults.flockOverlap);
 }

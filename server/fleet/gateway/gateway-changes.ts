@@ -9,7 +9,7 @@ export const gatewayChannel = "house_watch_gateways_changed";
 
 /** Messages about changes to gateways, or to the data used to judge their houses. */
 export interface GatewayChanges {
-  /** Notifies the other servers of a commit, again and again until the database takes it. */
+  /** Notifies the other servers of a commit, repeated until the database accepts it. */
   publish(): void;
   /** Reads the gateways again, unless this server published the change. */
   receive(payload: string): void;
@@ -29,23 +29,25 @@ export function createGatewayChanges(
   directory: Directory,
   log: Log,
 ): GatewayChanges {
-  const own = randomUUID();
+  const serverId = randomUUID();
   const onError = (error: unknown) => log.warn({ error: messageOf(error) }, "changed gateways");
   const readAgain = () => void directory.refresh().catch(onError);
   let again: NodeJS.Timeout | undefined;
   const publish = () => {
     clearTimeout(again);
-    database.query("select pg_notify($1, $2)", [gatewayChannel, own]).catch((error: unknown) => {
-      onError(error);
-      clearTimeout(again);
-      again = setTimeout(publish, againMs);
-      again.unref();
-    });
+    database
+      .query("select pg_notify($1, $2)", [gatewayChannel, serverId])
+      .catch((error: unknown) => {
+        onError(error);
+        clearTimeout(again);
+        again = setTimeout(publish, againMs);
+        again.unref();
+      });
   };
   return {
     publish,
     receive: (payload) => {
-      if (payload !== own) readAgain();
+      if (payload !== serverId) readAgain();
     },
     readAgain,
   };

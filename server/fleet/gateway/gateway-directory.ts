@@ -16,8 +16,8 @@ export interface GatewayLookup {
 
 /**
  * Every gateway of the installation, in memory; what has changed is read again on request and by a
- * timer, so that other processes' changes arrive too. An entry of which nothing has changed stays
- * the same object: what others keep by it stays good.
+ * timer, so that other processes' changes arrive too. An entry that has not changed stays the same
+ * object, so that data kept by it stays valid.
  */
 export interface Directory {
   /** Ignores letter case, unless another gateway has the same ID in other case. */
@@ -48,8 +48,8 @@ export function createDirectory(database: Database, inTurnMost = inTurnUsual): D
   return {
     byNetworkId: (networkId) => index.byNetworkId(networkId),
     byHouseId: (houseId) => index.byHouseId(houseId),
-    // One after the other, so that an older answer never replaces a newer one; calls during a run
-    // share the next.
+    // Refreshes run one after the other, so that an older answer never replaces a newer one; calls
+    // during a run share the next.
     refresh: () =>
       (next ??= running
         .catch(() => undefined)
@@ -67,13 +67,13 @@ export function createDirectory(database: Database, inTurnMost = inTurnUsual): D
 /** Entries by the names that messages and calls have for them. */
 class DirectoryIndex {
   readonly #byNetworkId = new Map<string, MonitoredHouse>();
-  /** By network IDs in small letters, which several may share. */
+  /** Houses by network ID in lower case, which several may share. */
   readonly #bySmallLetters = new Map<string, readonly MonitoredHouse[]>();
   readonly #byHouseId = new Map<number, MonitoredHouse>();
 
   byNetworkId(networkId: string): MonitoredHouse | undefined {
-    const own = this.#byNetworkId.get(networkId);
-    if (own !== undefined) return own;
+    const exact = this.#byNetworkId.get(networkId);
+    if (exact !== undefined) return exact;
     const [one, ...more] = this.#bySmallLetters.get(networkId.toLowerCase()) ?? [];
     return more.length > 0 ? undefined : one;
   }

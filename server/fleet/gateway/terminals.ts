@@ -28,7 +28,7 @@ export const listTerminals = (
   query: z.output<typeof routes.listTerminal.input>,
 ): Promise<Page<Terminal>> => listDevices(devices, database, caller, query);
 
-/** Refusals of its own: 404 for a concentrator of another gateway, 409 codeTaken. */
+/** Further refusals: 404 for a concentrator of another gateway, 409 codeTaken. */
 export const terminalCommands = recordCommands<"Terminal", Placed<Terminal>>("Terminal", {
   table: terminals,
   key: terminals.id,
@@ -50,9 +50,9 @@ async function expectOwn(
   concentratorId: number | null,
 ): Promise<void> {
   if (concentratorId === null) return;
-  const own = await tx.query(
+  const concentrator = await tx.query(
     "select 1 from concentrators where id = $1::bigint and gateway_id = $2",
     [concentratorId, gatewayId],
   );
-  if (own.length === 0) throw notFound();
+  if (concentrator.length === 0) throw notFound();
 }

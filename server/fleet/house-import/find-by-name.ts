@@ -22,8 +22,7 @@ const not = (fault: FieldFault): { readonly why: FieldReasonWords } => ({
 });
 
 /**
- * A farm by its name, or by its path where several have the name: as much of it as it takes, from
- * the end.
+ * A farm by its name or, if several have the name, by the end of its path, as much as is needed.
  */
 export function findFarm({ farms }: Lookup, text: string): CellResult<ImportFarm> {
   const name = plain(text);
@@ -41,8 +40,8 @@ export function findFarm({ farms }: Lookup, text: string): CellResult<ImportFarm
 }
 
 /**
- * A type by its code or name, as the organisation of the farm knows it: its own before a common
- * one. Null, for an invalid farm or species: any.
+ * Finds a type by its code or name: a type of the farm's organisation before a common one. Null,
+ * for an invalid farm or species: any.
  */
 export function findBreed(
   { breeds }: Lookup,
@@ -50,11 +49,11 @@ export function findBreed(
   orgId: number | null,
   species: string | null,
 ): CellResult<number> {
-  const alike = (breeds.get(gaplessName(text)) ?? []).filter(
+  const matches = (breeds.get(gaplessName(text)) ?? []).filter(
     (breed) => orgId === null || breed.orgId === null || breed.orgId === orgId,
   );
-  const exact = alike.filter(({ names }) => names.includes(plain(text)));
-  const named = exact.length > 0 ? exact : alike;
+  const exact = matches.filter(({ names }) => names.includes(plain(text)));
+  const named = exact.length > 0 ? exact : matches;
   if (named.length === 0) return not("noSuchBreed");
   const best = named.find((breed) => species === null || breed.species === species);
   return best === undefined ? not("breedNotHere") : is(best.id);
@@ -69,7 +68,7 @@ export function findType({ types }: Lookup, text: string): CellResult<number> {
   return type === undefined ? not("noSuchGatewayType") : is(type.id);
 }
 
-/** Names of the trade for them beside their own. */
+/** Common names of species, besides their official ones. */
 const tradeNames: Readonly<Record<Species, readonly string[]>> = {
   broiler: ["肉鸡", "白羽鸡", "白羽", "broilers"],
   layer: ["产蛋鸡", "layers", "laying hen", "laying hens"],
@@ -77,10 +76,10 @@ const tradeNames: Readonly<Record<Species, readonly string[]>> = {
   duck: ["鸭", "肉用鸭", "ducks", "meat duck"],
   pig: ["生猪", "育肥猪", "肥猪", "肉猪", "pigs", "fattening pig"],
 };
-/** By key, name or the word of the trade. */
+/** Finds a species by key, name or a common word for it. */
 export const speciesOf = (text: string): string =>
   speciesKeys.find((key) => tradeNames[key].includes(plain(text))) ?? keyed(speciesNames)(text);
-/** Names of a house type where its species is named beside it. */
+/** Short names of a house type that are clear if the species is given. */
 const shortTypes: Readonly<Record<Species, Readonly<Record<string, Archetype>>>> = {
   broiler: {
     平养: "broilerFloor",
@@ -94,12 +93,15 @@ const shortTypes: Readonly<Record<Species, Readonly<Record<string, Archetype>>>>
   pig: { 育肥: "pigFatten", fattening: "pigFatten" },
 };
 const namedArchetype = keyed(houseArchetypes);
-/** By key, name or, of a known species, in short: 平养, also 地面平养; 立体笼养. */
+/**
+ * Finds a housing type by key or name or, if the species is known, by a short name: 平养, also 地面平养;
+ * 立体笼养.
+ */
 export const archetypeOf = (text: string, species: Species | null): string =>
   (species === null ? undefined : shortTypes[species][plain(text).replace(/^(?:地面|立体)/, "")]) ??
   namedArchetype(text);
 const phaseDigits: Readonly<Record<string, SupplyPhases>> = { 1: "one", 3: "three" };
-/** By name or as a digit. */
+/** Finds the number of phases by name or as a digit. */
 export const phasesOf = (text: string): string =>
   phaseDigits[plain(text)] ?? keyed(supplyPhases)(text);
 
@@ -111,5 +113,5 @@ export function findDay(text: string, timeZone: string): CellResult<number> {
   return is(localMidnight(timeZone, noon - zoneOffsetMs(timeZone, noon)));
 }
 
-/** A long number of which a spreadsheet kept the first digits. */
+/** True: a spreadsheet has rounded a long number to its first digits. */
 export const isRounded = (text: string): boolean => /^\d(?:[.,]\d+)?e\+\d+$/i.test(text.trim());

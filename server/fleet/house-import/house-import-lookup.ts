@@ -20,20 +20,20 @@ export interface ImportFarm {
 }
 export interface ImportBreed {
   readonly id: number;
-  /** Null: a common one. */
+  /** Null: a common breed. */
   readonly orgId: number | null;
   readonly species: string;
-  /** Its code and names, small letters. */
+  /** Code and names of the breed in lower case. */
   readonly names: readonly string[];
 }
 
 /** Records that the rows of an import can name: nothing beyond those the caller sees. */
 export interface Lookup {
-  /** By name and by English name, small letters. */
+  /** Farms by name and by English name, in lower case. */
   readonly farms: ReadonlyMap<string, readonly ImportFarm[]>;
   /**
-   * By code and by both names, without gaps, the organisations' own before common ones: thousands
-   * of rows look among thousands of types.
+   * Breeds by code and by both names, without blanks, those of the organisation before common ones.
+   * A map, because thousands of rows search thousands of breeds.
    */
   readonly breeds: ReadonlyMap<string, readonly ImportBreed[]>;
   readonly types: readonly GatewayType[];
@@ -58,7 +58,7 @@ async function readBreeds(db: Queryable, caller: Caller): Promise<Lookup["breeds
   );
   const found = new Map<string, ImportBreed[]>();
   for (const { key, name, nameEn, ...breed } of types) {
-    const names = [plain(key), ...both(name, nameEn)];
+    const names = [plain(key), ...plainNames(name, nameEn)];
     for (const called of new Set(names.map(gaplessName)))
       found.set(called, [...(found.get(called) ?? []), { ...breed, names }]);
   }
@@ -85,11 +85,11 @@ async function readFarms(db: Queryable, caller: Caller): Promise<Lookup["farms"]
       o.name_en as org_en from farms f join orgs o on o.id = f.org_id
       where ${visibleFarms(caller)}`,
   );
-  const namesOf = new Map(nodes.map(({ id, name, name_en }) => [id, both(name, name_en)]));
+  const namesOf = new Map(nodes.map(({ id, name, name_en }) => [id, plainNames(name, name_en)]));
   const found = new Map<string, ImportFarm[]>();
   for (const node of nodes) {
     const path = [
-      both(node.org, node.org_en),
+      plainNames(node.org, node.org_en),
       ...node.lineage.flatMap((id) => {
         const names = namesOf.get(id);
         return names === undefined ? [] : [names];
@@ -108,5 +108,5 @@ async function readFarms(db: Queryable, caller: Caller): Promise<Lookup["farms"]
   return found;
 }
 
-const both = (name: string, nameEn: string | null): string[] =>
+const plainNames = (name: string, nameEn: string | null): string[] =>
   nameEn === null ? [plain(name)] : [plain(name), plain(nameEn)];

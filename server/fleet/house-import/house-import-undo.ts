@@ -69,22 +69,26 @@ export async function undoHouses(
   const gateways = await gatewaysOf(tx, seenIds);
   const used = await usedIn(tx, seenIds);
   const skipped: SkippedUndo[] = [];
-  const gone: ManagedHouse[] = [];
+  const deletedHouses: ManagedHouse[] = [];
   for (const item of storedHouses) {
     const house = houses.get(item.houseId);
     const why = skipReason(item, { house, gateway: gateways.get(item.houseId), used });
-    if (why === null && house !== undefined) gone.push(house);
+    if (why === null && house !== undefined) deletedHouses.push(house);
     else
       skipped.push({ what: { zh: item.name, en: item.nameEn ?? item.name }, why: why ?? "gone" });
   }
-  await forget(tx, gone);
-  const orgIds = [...new Set(gone.map(({ orgId }) => orgId))];
+  await forget(tx, deletedHouses);
+  const orgIds = [...new Set(deletedHouses.map(({ orgId }) => orgId))];
   after.facts(orgIds.map((orgId) => ({ kind: "tree", orgId })));
-  after.housesChanged(gone.map(({ id }) => id));
+  after.housesChanged(deletedHouses.map(({ id }) => id));
   return {
-    undone: gone.length,
+    undone: deletedHouses.length,
     skipped,
-    lines: gone.map(({ name, orgId }) => ({ function: "importUndo", operation: name, orgId })),
+    lines: deletedHouses.map(({ name, orgId }) => ({
+      function: "importUndo",
+      operation: name,
+      orgId,
+    })),
     recordsChanged:
       orgIds.length === 0
         ? []
@@ -102,8 +106,8 @@ function skipReason(item: ImportedHouse, { house, gateway, used }: Present): Und
   if (gateway !== undefined && gateway.seenAt !== null) return "heard";
   const isSame =
     house.version === item.version &&
-    isOne(house.flock, item.flock) &&
-    isOne(gateway ?? null, item.gateway);
+    isSameVersion(house.flock, item.flock) &&
+    isSameVersion(gateway ?? null, item.gateway);
   if (!isSame) return "changed";
   return used.has(house.id) ? "used" : null;
 }
@@ -111,7 +115,7 @@ interface One {
   readonly id: number;
   readonly version: number;
 }
-const isOne = (a: One | null, b: One | null): boolean =>
+const isSameVersion = (a: One | null, b: One | null): boolean =>
   a?.id === b?.id && a?.version === b?.version;
 
 async function gatewaysOf(

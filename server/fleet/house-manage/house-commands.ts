@@ -30,7 +30,7 @@ import { forgetHouse, houseManagersOf, assignFormerManagers } from "./house-remo
 type Create = z.output<typeof createHouseSchema>;
 
 const unique = { houses_name: "name", ...uniqueIds };
-/** A house with its ids of other systems, which its form holds. */
+/** A house with its ids in other systems, which are part of its form. */
 const houseWithIds = async (tx: Transaction, caller: Caller, id: number, now: number) =>
   withOwnIds(tx, "house", await findManaged(tx, caller, id, now));
 
@@ -55,8 +55,8 @@ export function createHouse(deps: Deps, call: Call<"createHouse">): Promise<Mana
 }
 
 /**
- * Adds houses to locked farms, in the caller's transaction; their ids in the same order. A
- * unique index speaks for what is taken.
+ * Adds houses to locked farms, in the caller's transaction; their ids in the same order. A unique
+ * index refuses duplicates.
  */
 export async function insertHouses(
   tx: Transaction,
@@ -72,7 +72,7 @@ export async function insertHouses(
   return ids;
 }
 
-/** Refusals: as above, 404, 409 conflict for another version than the stored one. */
+/** Refusals: as for `createHouse`, 404, 409 conflict for another version than the stored one. */
 export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<ManagedHouse> {
   const { caller, input, logChange, now } = call;
   return inTransaction({ ...deps, unique }, call, async (tx, after) => {
@@ -98,12 +98,12 @@ export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<Mana
   });
 }
 
-/** Refusals: those of creating and changing a house. */
+/** Refusals as when a house is created or changed. */
 export function putHouse(deps: Deps, call: Call<"putHouse">): Promise<ManagedHouse> {
   const { caller, input } = call;
   const { system, externalId, ...form } = input;
-  const own = sql`(select f.org_id from farms f where f.id = ${form.farmId}::bigint)`;
-  return putByExternalId(deps, caller, "house", { system, externalId }, own, {
+  const orgSql = sql`(select f.org_id from farms f where f.id = ${form.farmId}::bigint)`;
+  return putByExternalId(deps, caller, "house", { system, externalId }, orgSql, {
     create: (externalIds) =>
       createHouse(deps, {
         ...call,

@@ -147,7 +147,7 @@ export async function readManagedOf(
   return records.map((row) => managedOf(row, now));
 }
 
-/** One of them. Refusal: 404. */
+/** A house as the list of houses shows it. Refusal: 404. */
 export async function findManaged(
   db: Queryable,
   caller: Caller,
@@ -163,8 +163,8 @@ export async function findManaged(
 }
 
 /**
- * The limits as they would be without the house's own; without a house those of an empty one.
- * Refusal: 404.
+ * The limits without the house's own settings; without a house, those of an empty house. Refusal:
+ * 404.
  */
 export async function readLimits(
   database: Database,
@@ -172,12 +172,12 @@ export async function readLimits(
   { id }: { readonly id?: number | undefined },
   now: number,
 ): Promise<LimitInForce[]> {
-  const ground =
+  const limitContext =
     id === undefined
       ? { context: nowhere, observed: { targetTempC: null, tempOutC: null } }
       : await readLimitContext(database, caller, id, now, true);
-  if (ground === null) throw notFound();
-  return limitsWithOrigin(ground.context, ground.observed);
+  if (limitContext === null) throw notFound();
+  return limitsWithOrigin(limitContext.context, limitContext.observed);
 }
 
 const nowhere: Parameters<typeof limitsWithOrigin>[0] = {

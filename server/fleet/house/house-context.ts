@@ -5,7 +5,7 @@ import type { HouseContext } from "../../judge/limit/alarm-limits.ts";
 import { setLimits, type SetLimits, type SharedLimits } from "../../judge/limit/limit-layer.ts";
 import { localHour, localMidnight } from "../../platform/time/time-zone.ts";
 
-/** Data of a house beside its readings. */
+/** Data of a house besides its readings. */
 export interface HouseJudgeData extends Pick<
   HouseContext,
   "species" | "override" | "inputs" | "outages" | "hasGenerator" | "phases"
@@ -20,7 +20,7 @@ export interface HouseJudgeData extends Pick<
     readonly placedAt: number;
     readonly placedAge: number;
     readonly placedCount: number;
-    /** By the book of its losses; null: no book is kept. */
+    /** Animals alive by the recorded losses; null: losses are not recorded. */
     readonly recordedAlive: number | null;
     readonly breedDays: HouseContext["breedDays"];
   } | null;
@@ -32,23 +32,24 @@ export const dayAgeAt = (
   { placedAt, placedAge }: { readonly placedAt: number; readonly placedAge: number },
   at: number,
 ): number =>
-  // A quarter of a day: midnights lie an hour off where summer time began or ended between them.
+  // A quarter of a day is added, because midnights differ by an hour if summer time began or ended
+  // between them.
   placedAge +
   Math.floor((localMidnight(timeZone, at) - localMidnight(timeZone, placedAt) + dayMs / 4) / dayMs);
 
 const limitsSet = new WeakMap<HouseJudgeData, { dayAge: number | null; set: SetLimits }>();
 /** Computed once per day, because every frame requests it. */
-function limitsSetFor(ground: HouseJudgeData, dayAge: number | null): SetLimits {
-  const known = limitsSet.get(ground);
+function limitsSetFor(judgeData: HouseJudgeData, dayAge: number | null): SetLimits {
+  const known = limitsSet.get(judgeData);
   if (known !== undefined && known.dayAge === dayAge) return known.set;
-  const set = setLimits(ground.override, ground.shared, dayAge);
-  limitsSet.set(ground, { dayAge, set });
+  const set = setLimits(judgeData.override, judgeData.shared, dayAge);
+  limitsSet.set(judgeData, { dayAge, set });
   return set;
 }
 
 /** Returns the basis of the judge at a moment. `reported`: birds as the controller counts them. */
 export function contextOf(
-  ground: HouseJudgeData,
+  judgeData: HouseJudgeData,
   at: number,
   reported: number | null,
 ): HouseContext {
@@ -60,12 +61,12 @@ export function contextOf(
     outages = [],
     hasGenerator = false,
     phases = null,
-  } = ground;
+  } = judgeData;
   const dayAge = flock === null ? null : dayAgeAt(timeZone, flock, at);
   return {
     species,
-    ...limitsSetFor(ground, dayAge),
-    kinds: ground.kinds ?? alarmKinds,
+    ...limitsSetFor(judgeData, dayAge),
+    kinds: judgeData.kinds ?? alarmKinds,
     inputs,
     outages,
     hasGenerator,

@@ -51,7 +51,7 @@ export interface LimitContext {
 }
 
 /**
- * Returns the present basis of the judge in a house; null when the caller has no such house.
+ * Returns the current basis of the judge in a house; null when the caller has no such house.
  * `isWithoutOwn`: as if nothing were set for the house itself.
  */
 export async function readLimitContext(
@@ -152,9 +152,9 @@ export async function readParameter(
   id: number,
   now: number,
 ): Promise<HouseParameter | null> {
-  const ground = await readLimitContext(database, caller, id, now);
-  if (ground === null) return null;
-  const { context, observed, readingAt } = ground;
+  const limitContext = await readLimitContext(database, caller, id, now);
+  if (limitContext === null) return null;
+  const { context, observed, readingAt } = limitContext;
   return {
     at: now,
     readingAt,

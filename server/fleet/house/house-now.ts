@@ -49,7 +49,7 @@ const freshDetail = ({ detail, reading_at: at }: NowRow, now: number): Detail =>
     : detail;
 
 /**
- * Returns the present state of houses, as far as the risk of a change needs it, and their stock;
+ * Returns the current state of houses, as far as the risk of a change needs it, and their stock;
  * only for houses the caller sees.
  */
 export async function readHousesNow(
@@ -91,7 +91,7 @@ export async function readHousesNow(
 
 /** Limits are left out: a change is not weighed by them. */
 function stockOf(row: NowRow, breedDays: readonly BreedDay[], now: number): Stock {
-  const ground = {
+  const judgeData = {
     species: row.species,
     override: {},
     inputs: [],
@@ -104,7 +104,7 @@ function stockOf(row: NowRow, breedDays: readonly BreedDay[], now: number): Stoc
     dayAge,
     aliveCount,
     breedDays: days,
-  } = contextOf(ground, now, row.alive);
+  } = contextOf(judgeData, now, row.alive);
   return { species, isEmpty, dayAge, aliveCount, breedDays: days };
 }
 

@@ -5,8 +5,8 @@ import { judgeRecords } from "../production/production-alarms.ts";
 import { computeFlocks } from "../production/record-writer.ts";
 
 /**
- * The figures and alarms of flocks, each once. Locks in the order of every save: flocks, houses,
- * the numbers of the facts.
+ * Computes the figures and alarms of flocks, each flock once. Takes its locks in the same order as
+ * every save: flocks, houses, numbers of facts.
  */
 export async function computeDays(
   tx: Transaction,
@@ -22,9 +22,9 @@ export async function computeDays(
   );
   // A house is judged once: by the flock in it, where there is one.
   const judged = flocks
-    .map((flock, no) => ({ flock, days: days[no]! }))
+    .map((flock, index) => ({ flock, days: days[index]! }))
     .toSorted((a, b) => Number(a.flock.clearedAt === null) - Number(b.flock.clearedAt === null));
-  const ofHouses = new Map(judged.map((one) => [one.flock.houseId, one]));
-  const appended = await judgeRecords(tx, [...ofHouses.values()], now);
+  const byHouse = new Map(judged.map((entry) => [entry.flock.houseId, entry]));
+  const appended = await judgeRecords(tx, [...byHouse.values()], now);
   if (appended !== null) after.appended(appended);
 }

@@ -9,11 +9,11 @@ import type { Caller } from "../../platform/session/caller-scope.ts";
 /** Records that the rows of an import can name: nothing beyond what the caller sees. */
 export interface Lookup {
   readonly houses: HousesByName;
-  /** By house, the last placed first. */
+  /** Flocks by house, the last placed first. */
   readonly flocks: ReadonlyMap<number, readonly NamedFlock[]>;
 }
 
-/** `isLocked`: locks the flocks until the end. */
+/** Reads what an import refers to. `isLocked`: locks the flocks until the transaction ends. */
 export async function readLookup(
   db: Queryable,
   caller: Caller,
@@ -30,15 +30,15 @@ export async function readLookup(
   return { houses, flocks };
 }
 
-/** The flock that was in a house on a day; of two the one that came. */
+/** Returns the flock in a house on a day; if one left and another arrived on it, the new flock. */
 export const flockOn = (
   { flocks }: Lookup,
   houseId: number,
   day: string,
   now: number,
-): NamedFlock | undefined => flocks.get(houseId)?.find((flock) => isThere(flock, day, now));
+): NamedFlock | undefined => flocks.get(houseId)?.find((flock) => isInHouse(flock, day, now));
 
-function isThere(flock: RegisteredFlock, day: string, now: number): boolean {
+function isInHouse(flock: RegisteredFlock, day: string, now: number): boolean {
   const { first, last } = daysOfFlock(flock, now);
   return first <= day && day <= last;
 }

@@ -36,7 +36,7 @@ const figureColumns = [
 type FigureColumn = (typeof figureColumns)[number];
 type Figures = Readonly<Record<FigureColumn, number | null>>;
 
-/** A row as far as it could be read: its names, its figures and its note. */
+/** The readable part of a row: flock and day, figures and note. */
 export interface ReadRow {
   readonly reading: Reading;
   readonly flock: NamedFlock | null;
@@ -46,7 +46,7 @@ export interface ReadRow {
   readonly note: string;
 }
 
-/** Addition of a row to its day; null: all of it is there already. */
+/** Addition of a row to its day; null: all its values are already stored. */
 export interface PlannedDay {
   readonly flock: NamedFlock;
   readonly stored: StoredDay;
@@ -115,7 +115,7 @@ export function planDay(
   return input === null ? null : { flock, stored, input };
 }
 
-/** Checks for impossible figures: its birds are known by then. */
+/** Checks for figures that are impossible with the flock's number of birds. */
 function checkSense(
   reading: Reading,
   species: Species,
@@ -139,15 +139,15 @@ const sumOf = (...counts: readonly (number | null)[]): number =>
 function freshOf(reading: Reading, figures: Figures, stored: StoredDay): Figures {
   const fresh = { ...figures };
   for (const field of figureColumns) {
-    const [fromFile, there] = [figures[field], stored[field]];
-    if (fromFile === null || there === null) continue;
-    if (isSame(fromFile, there)) fresh[field] = null;
-    else reading.addFault(field, { words: dayFaults.dayHas, values: { value: there } });
+    const [fromFile, storedValue] = [figures[field], stored[field]];
+    if (fromFile === null || storedValue === null) continue;
+    if (isSame(fromFile, storedValue)) fresh[field] = null;
+    else reading.addFault(field, { words: dayFaults.dayHas, values: { value: storedValue } });
   }
   return fresh;
 }
 
-/** '': none that is new. */
+/** Returns a note that is not stored yet; '': there is none. A different stored note is a fault. */
 function freshNoteOf(reading: Reading, note: string, stored: StoredDay): string {
   if (note === "" || note === stored.note) return "";
   if (stored.note === "") return note;
@@ -185,14 +185,17 @@ function eggsOf(eggs: number | null) {
   return eggs === 0 ? { hasNoEggs: true } : { eggs: [{ good: eggs, ...noGrades }] };
 }
 
-/** The same content for the same state of a day has the same number. */
+/**
+ * Returns the same draft id for the same content and state of a day, so that a repeat is
+ * recognised.
+ */
 function draftIdOf(content: readonly unknown[]): string {
   const hex = createHash("sha256").update(JSON.stringify(content)).digest("hex");
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
   return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
 }
 
-/** A day may appear in a table once. */
+/** Adds a fault to rows whose flock and day already appear in an earlier row. */
 export function addTwice(read: readonly ReadRow[]): void {
   const firsts = new Map<string, number>();
   for (const { reading, flock, day } of read) {

@@ -24,7 +24,7 @@ const importedDaySchema = z.object({
   day: z.string(),
   /** Version of the record, with the import in it. */
   version: z.int(),
-  /** It had no record before. */
+  /** True: the day had no record before the import. */
   isNew: z.boolean(),
   draftId: z.string(),
   feedKg: value.optional(),
@@ -114,7 +114,7 @@ interface Plan {
   readonly voided: Readonly<Record<EntryKey, readonly number[]>>;
   readonly noLoss: boolean;
   readonly noEgg: boolean;
-  /** Nothing else was ever written for the day: it has no record, as before. */
+  /** True: nothing else was ever written for the day, so it has no record, as before the import. */
   readonly isGone: boolean;
   readonly version: number;
 }
@@ -129,7 +129,7 @@ export async function undoDays(
   const storedDays = z.array(importedDaySchema).parse(items);
   const flocks = await flocksOf(tx, call, storedDays);
   const present = await readPresent(tx, storedDays);
-  const standing = await readRemainingEntries(tx, storedDays);
+  const remainingEntries = await readRemainingEntries(tx, storedDays);
   const skipped: SkippedUndo[] = [];
   const plans = storedDays.flatMap((item) => {
     const flock = flocks.get(item.flockId);
@@ -140,7 +140,7 @@ export async function undoDays(
       skipped.push(importedDayOf(flock, item, [], why ?? "gone"));
       return [];
     }
-    const { plan, changed } = planOf(item, now, { standing, at });
+    const { plan, changed } = planOf(item, now, { standing: remainingEntries, at });
     if (changed.length > 0) skipped.push(importedDayOf(flock, item, changed, "changed"));
     return plan === null ? [] : [plan];
   });
@@ -236,8 +236,11 @@ function planOf(
   const noEgg = item.noEgg && isSame(now.noEggAt);
   const isAny = Object.keys(values).length + entryKeys.flatMap((key) => voided[key]).length > 0;
   if (!isAny && !noLoss && !noEgg) return { plan: null, changed };
-  const isGone = item.isNew && now.version === item.version && changed.length === 0;
-  return { plan: { item, values, voided, noLoss, noEgg, isGone, version: now.version }, changed };
+  const isNewRecord = item.isNew && now.version === item.version && changed.length === 0;
+  return {
+    plan: { item, values, voided, noLoss, noEgg, isGone: isNewRecord, version: now.version },
+    changed,
+  };
 }
 const entryNames = {
   losses: dayColumns.dead.name,
@@ -288,11 +291,11 @@ async function writePlans(
       ),
     );
   await rows(tx, setRecords(plans, at, caller.name));
-  const gone = plans.filter(({ isGone }) => isGone).map(({ item }) => item);
+  const emptiedDays = plans.filter(({ isGone }) => isGone).map(({ item }) => item);
   await tx.query(
     `delete from daily_records r using jsonb_to_recordset($1::jsonb) as a("flockId" int, day date)
      where a."flockId" = r.flock_id and a.day = r.day`,
-    [JSON.stringify(gone.map(({ flockId, day }) => ({ flockId, day })))],
+    [JSON.stringify(emptiedDays.map(({ flockId, day }) => ({ flockId, day })))],
   );
   // The same rows, imported again, are no repeat.
   await tx.query(`delete from record_drafts where draft_id = any($1::uuid[])`, [

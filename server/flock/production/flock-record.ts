@@ -64,7 +64,10 @@ export async function findNamedFlock(
   return flock;
 }
 
-/** Every flock of these houses, as far as the caller sees them. `isLocked`: as above. */
+/**
+ * Returns every flock of these houses, as far as the caller sees them. `isLocked`: the rows are
+ * locked.
+ */
 export const findFlocksOf = (
   db: Queryable,
   caller: Caller,
@@ -145,7 +148,7 @@ function seenRecord(caller: Caller, record: FlockRecord): FlockRecord {
 }
 
 /**
- * The present record of a flock's day. In a transaction, because its statements are sent together:
+ * The current record of a flock's day. In a transaction, because its statements are sent together:
  * outside they would take a connection each.
  */
 export async function readRecord(
@@ -246,7 +249,7 @@ function standardsOf(
 
 type StoredRecord = typeof dailyRecords.$inferSelect;
 
-const unsaid = {
+const emptyRecord = {
   version: 0,
   values: { feedKg: null, waterL: null, kwh: null, note: "" },
   hasNoLosses: false,
@@ -255,7 +258,7 @@ const unsaid = {
   lastBy: null,
 };
 function valuesOf(record: StoredRecord | undefined) {
-  if (record === undefined) return unsaid;
+  if (record === undefined) return emptyRecord;
   const { version, feedKg, waterL, kwh, note, lastAt, lastBy } = record;
   return {
     version,
@@ -270,13 +273,16 @@ function valuesOf(record: StoredRecord | undefined) {
 type Entries = Pick<FlockRecord, "losses" | "eggs" | "eggSales" | "weighings" | "treatments">;
 
 const epochMs = (column: string): string => `round(extract(epoch from ${column}) * 1000)`;
-/** The entries of a day in a table, in their order, as JSON. `own`: columns beside the stamps. */
+/**
+ * The entries of a day in a table, in their order, as JSON. `own`: columns besides those of time
+ * and author.
+ */
 const entriesSql = (table: string, own: string): string =>
   `(select coalesce(json_agg(e order by e.id), '[]') from (
      select id, ${epochMs("at")} as at, by_name as by, ${epochMs("voided_at")} as "voidedAt",
        voided_by as "voidedBy", void_reason as "voidReason", ${own}
      from ${table} where flock_id = $1 and day = $2) e)`;
-/** In one statement: every round trip of a save counts. */
+/** One statement, because every round trip of a save takes time. */
 const allEntriesSql = `select
   ${entriesSql("loss_lines", "dead, culled, cause")} as losses,
   ${entriesSql("egg_lines", 'good, dirty, cracked, soft, "double", kg')} as eggs,

@@ -34,16 +34,18 @@ export interface RegisteredFlock {
   readonly breedVersion: number;
   /** Age from which its hens count as in lay, days. */
   readonly layStartAge: number;
-  /** Its books are closed. */
+  /** True: the flock's books are closed. */
   readonly isClosed: boolean;
-  /** Planned clearing of the house, and weight at which it is meant to be sold; null: not given. */
+  /**
+   * Planned clearing of the house, and weight at which the flock is to be sold; null: not given.
+   */
   readonly plannedEnd: string | null;
   readonly targetWeightG: number | null;
   /** Slaughter age of its breed, days; null: not set. */
   readonly saleAge: number | null;
 }
 
-/** Over k (flocks), h (houses), f (farms), b (breeds) and g (settings). */
+/** Columns of a flock `k` with its house `h`, farm `f`, breed `b` and settings `g`. */
 export const bookFlockColumns = sql`k.id, k.house_id as "houseId", h.species,
   f.time_zone as "timeZone", k.placed_at as "placedAt", k.cleared_at as "clearedAt",
   k.placed_count as "placedCount", k.placed_age as "placedAge", k.breed_id as "breedId",
@@ -139,12 +141,12 @@ export async function readFlockHistories(
   ]);
   return flocks.map((flock, no): FlockRecords => {
     const { first, last, today } = daysOfFlock(flock, now);
-    const own = ofFlock(written, flock.id);
+    const entries = ofFlock(written, flock.id);
     const days = Array.from(
       { length: daysBetween(first, last) + 1 },
       (_, index): FlockDayRecord => {
         const day = addDays(first, index);
-        return bookDay(day, own, measured[no]?.get(day), dayAgeOn(flock, day));
+        return bookDay(day, entries, measured[no]?.get(day), dayAgeOn(flock, day));
       },
     );
     return {
@@ -160,7 +162,7 @@ export async function readFlockHistories(
   });
 }
 
-/** By breed. */
+/** Reads the standards of breeds, by breed. */
 export async function readStandards(
   db: Queryable,
   breedIds: readonly number[],
@@ -231,7 +233,7 @@ async function readWritten(db: Queryable, ids: readonly number[]): Promise<Writt
          uniformity_pct as "uniformityPct" from weighings
        where flock_id = any($1::int[]) and voided_at is null order by id`,
     ),
-    // Birds that came from another flock have the mean age from its figures.
+    // Birds that arrived from another flock have the mean age from its figures.
     read<MoveRow>(
       `select u.id as "flockId", m.day::text, m.kind, m.birds, m.live_kg as "liveKg",
          m.to_flock_id is not distinct from u.id as "isIn",
@@ -288,7 +290,7 @@ const figuresOf = ({
 
 /** Values of a day without eggs. */
 export const noEggs = { good: 0, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null };
-const unsaid = { feedKg: null, waterL: null, kwh: null, isNoLoss: false, isNoEgg: false };
+const noRecord = { feedKg: null, waterL: null, kwh: null, isNoLoss: false, isNoEgg: false };
 const unmeasured = {
   feedKg: null,
   waterL: null,
@@ -304,7 +306,7 @@ function bookDay(
   measured: MeasuredDay | undefined,
   dayAge: number,
 ): FlockDayRecord {
-  const { isNoLoss, isNoEgg, feedKg, waterL, kwh } = written.values.get(day) ?? unsaid;
+  const { isNoLoss, isNoEgg, feedKg, waterL, kwh } = written.values.get(day) ?? noRecord;
   const meter = measured ?? unmeasured;
   return {
     day,
@@ -327,7 +329,10 @@ function bookDay(
   };
 }
 
-/** By day of the farm's calendar, as far as each flock was in its house; in their order. */
+/**
+ * Reads the measured days of flocks by the farm's calendar, as long as each flock was in its house;
+ * in the order of the flocks.
+ */
 async function readMeasured(
   db: Queryable,
   flocks: readonly RegisteredFlock[],

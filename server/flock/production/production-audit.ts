@@ -20,7 +20,7 @@ interface RecordChange {
    * `more`: added to a day that has its line already, within the days in which it may be corrected.
    */
   readonly kind: "save" | "more" | "correct" | "void";
-  /** Its entries with lines of their own. */
+  /** Entries of the record that get log lines of their own. */
   readonly entries?: readonly LoggedEntry[];
   readonly reason: string;
   readonly before: Readonly<Record<string, unknown>>;
@@ -43,8 +43,8 @@ declare module "../../platform/audit/audit.ts" {
     readonly voidProduction: RecordChange;
     /** Null: it had that price already. */
     readonly priceProduction: RecordChange | null;
-    /** House by house; none when it was only looked at. */
     readonly exportProduction: number;
+    /** Imported days by house; empty if the import was only checked. */
     readonly importRecords: readonly ImportedDays[];
   }
 }
@@ -68,11 +68,13 @@ function linesOf(change: RecordChange | null): LogEntry[] {
   ];
 }
 
-/** Log line for the rest of a change, beside the entries' own lines. */
+/** Log line for the rest of a change, besides the lines of its entries. */
 function recordLine({ kind, entries = [], before, ...change }: RecordChange): LogEntry[] {
   if (kind === "more") return [];
-  const own = new Set(entries.flatMap(({ after }) => Object.keys(after)));
-  const after = Object.fromEntries(Object.entries(change.after).filter(([key]) => !own.has(key)));
+  const entryKeys = new Set(entries.flatMap(({ after }) => Object.keys(after)));
+  const after = Object.fromEntries(
+    Object.entries(change.after).filter(([key]) => !entryKeys.has(key)),
+  );
   const isEmpty = Object.keys(before).length + Object.keys(after).length === 0;
   if (kind === "correct" && isEmpty && entries.length > 0) return [];
   const { day: operation, reason: remark, houseId } = change;

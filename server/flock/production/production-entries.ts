@@ -23,7 +23,7 @@ import { type Caller, visibleHouses } from "../../platform/session/caller-scope.
 
 /** Author of an entry, with place and time. */
 export type Author = Pick<Call<"saveProduction">, "caller" | "address" | "source" | "now">;
-/** An addition to a day. */
+/** Entries to be added to a day, with their author. */
 export interface Draft extends Author {
   readonly input: SaveRecord;
 }
@@ -35,7 +35,7 @@ export async function addEntries(
   { caller, now }: Author,
 ): Promise<void> {
   const written = { at: new Date(now), byUser: caller.userId, by: caller.name };
-  const entryKind = <T extends object>(entriesOf: (input: SaveRecord) => readonly T[]) =>
+  const rowsOf = <T extends object>(entriesOf: (input: SaveRecord) => readonly T[]) =>
     inputs.flatMap((input) =>
       entriesOf(input).map((entry) => ({
         ...entry,
@@ -44,12 +44,12 @@ export async function addEntries(
         day: input.day,
       })),
     );
-  const losses = entryKind((input) => input.losses);
-  const eggs = entryKind((input) => input.eggs);
-  const soldEggs = entryKind((input) => input.eggSales);
-  const weighed = entryKind((input) => input.weighings.map(sampleOf));
-  const moves = entryKind((input) => input.moves);
-  const treated = entryKind((input) => input.treatments);
+  const losses = rowsOf((input) => input.losses);
+  const eggs = rowsOf((input) => input.eggs);
+  const soldEggs = rowsOf((input) => input.eggSales);
+  const weighed = rowsOf((input) => input.weighings.map(sampleOf));
+  const moves = rowsOf((input) => input.moves);
+  const treated = rowsOf((input) => input.treatments);
   await Promise.all([
     losses.length > 0 && tx.orm.insert(lossLines).values(losses),
     eggs.length > 0 && tx.orm.insert(eggLines).values(eggs),
@@ -60,7 +60,9 @@ export async function addEntries(
   ]);
 }
 
-/** Figures that follow from single weights are not taken from the sender. */
+/**
+ * Figures that can be computed from single weights are computed here, not taken from the client.
+ */
 function sampleOf({ weightsG = [], ...sent }: Entries["weighings"][number]) {
   const figures = weighFigures(weightsG);
   if (figures === null) return { ...sent, uniformityPct: null, weightsG: null };
@@ -108,7 +110,10 @@ export function textsOf({
   return Object.fromEntries(Object.entries(named).filter(([, text]) => text !== ""));
 }
 
-/** An entry with a line of its own in the operation log: of stock and treatments, always. */
+/**
+ * An entry that gets its own line in the operation log, as entries of stock and treatments always
+ * do.
+ */
 export interface LoggedEntry {
   readonly function: LogFunction;
   readonly after: Readonly<Record<string, string>>;
@@ -120,12 +125,12 @@ const moveFunctions = {
   count: "stockCount",
 } as const satisfies Record<StockMoveKind, LogFunction>;
 
-/** `passed`: withdrawals that a sale overrides. */
+/** `overridden`: withdrawals that a sale overrides. */
 export function loggedEntries(
   { moves, eggSales: soldEggs, treatments }: Entries,
-  passed: string,
+  overridden: string,
 ): LoggedEntry[] {
-  const withdrawal = passed === "" ? {} : { withdrawal: passed };
+  const withdrawal = overridden === "" ? {} : { withdrawal: overridden };
   return [
     ...moves.map((move) => ({
       function: moveFunctions[move.kind],
@@ -147,7 +152,7 @@ export interface EntryRow {
   readonly flockId: number;
   readonly day: string;
   readonly voidedAt: Date | null;
-  /** The field of the record it adds to, and its text there. */
+  /** The field of the record that the entry belongs to, and the entry as text. */
   readonly field: keyof Entries;
   readonly text: string;
 }
@@ -206,7 +211,7 @@ export async function findEntry(
   return { ...row, field };
 }
 
-/** Marks it as voided. */
+/** Marks an entry as voided. */
 export async function voidEntry(
   tx: Transaction,
   { caller, input, now }: Call<"voidProduction">,

@@ -60,7 +60,7 @@ export interface WrittenFigures {
 
 /**
  * Recalculates flocks and writes those of their days that have changed; returns what was written,
- * in their order. The caller holds the rows of the flocks.
+ * in their order. The caller has locked the rows of the flocks.
  */
 export async function writeFigures(
   tx: Transaction,
@@ -93,7 +93,7 @@ interface ComputedFlock extends ForecastFlock {
   readonly card: FlockCard;
 }
 
-/** `stored`: of all flocks that were due. */
+/** `stored`: the stored days of all flocks that were due. */
 async function writeDays(
   tx: Transaction,
   computed: readonly ComputedFlock[],
@@ -102,19 +102,19 @@ async function writeDays(
   const ids = new Set(computed.map(({ flock }) => flock.id));
   const prepared = preparedOn(tx);
   const placeOf = (flockId: number, day: string) => `${flockId} ${day}`;
-  const own = stored.filter(({ flockId }) => ids.has(flockId));
-  const before = new Map(own.map((row) => [placeOf(row.flockId, row.day), row]));
+  const storedDays = stored.filter(({ flockId }) => ids.has(flockId));
+  const before = new Map(storedDays.map((row) => [placeOf(row.flockId, row.day), row]));
   const days = computed.flatMap(({ flock, days: created }) =>
     created.map((day) => ({ ...day, flockId: flock.id })),
   );
   const changed = days.filter((day) => !isSame(day, before.get(placeOf(day.flockId, day.day))));
   for (const { flockId, day } of days) before.delete(placeOf(flockId, day));
-  const gone = [...before.values()];
-  if (gone.length > 0)
+  const removedRows = [...before.values()];
+  if (removedRows.length > 0)
     await prepared.query(
       `delete from flock_days w using unnest($1::int[], $2::date[]) as g(flock_id, day)
        where w.flock_id = g.flock_id and w.day = g.day`,
-      [gone.map(({ flockId }) => flockId), gone.map(({ day }) => day)],
+      [removedRows.map(({ flockId }) => flockId), removedRows.map(({ day }) => day)],
     );
   if (changed.length > 0) await prepared.query(writeSql, [JSON.stringify(changed.map(rowOf))]);
 }
@@ -195,9 +195,10 @@ const allFlocks: Stretch = { after: 0, upTo: 2 ** 31 - 1 };
 /**
  * Returns flocks whose figures are older than their sources: never written, by an older formula, of
  * a changed flock or breed, of hens by another age of lay, of a day that has ended; those in the
- * houses before those that have left. Behind them come those in the houses, for what their meters
+ * houses before those that have left. After them come flocks in the houses, for what their meters
  * have counted since. Flocks with closed books are excluded. Only a stretch of those that left long
- * ago is included, because their number grows with the years. In pieces, each for a transaction.
+ * ago is included, because their number grows with the years. Returned in pieces, each for one
+ * transaction.
  */
 async function dueFlocks(
   database: Database,
@@ -255,8 +256,8 @@ async function dueFlocks(
 type FiguresDeps = Pick<Deps, "database" | "bus">;
 
 /**
- * Updates the figures of a batch of flocks, in a short transaction. If that fails each has one of
- * its own: a spoilt flock keeps no other from its figures.
+ * Updates the figures of a batch of flocks, in a short transaction. If that fails, each flock gets
+ * its own transaction, so that a faulty one does not block the others.
  */
 async function refreshPiece(deps: FiguresDeps, ids: readonly number[], now: number): Promise<void> {
   try {
@@ -296,7 +297,7 @@ const flocksAtOnce = 400;
 export class FigureRounds {
   readonly #deps: FiguresDeps;
   #pieces: number[][] = [];
-  /** The last of the flocks that left long ago that has been looked at. */
+  /** The last checked flock among those that left long ago. */
   #seenTo = 0;
 
   constructor(deps: FiguresDeps) {
@@ -343,7 +344,7 @@ async function refreshFlocks(
     sql`select ${bookFlockColumns} from ${bookFlockFrom}
       where k.id = any(${sql.param([...ids])}::int[]) order by k.id for no key update of k`,
   );
-  // Its books may have been closed since it was found due.
+  // A flock's books may have been closed since the flock was found due.
   const flocks = records.filter(({ isClosed }) => !isClosed);
   if (flocks.length === 0) return [];
   const written = await writeFigures(tx, flocks, now);

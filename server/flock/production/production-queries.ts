@@ -17,7 +17,7 @@ import { findNamedFlock, readRecord } from "./flock-record.ts";
 
 type Input<K extends keyof typeof routes> = z.output<(typeof routes)[K]["input"]>;
 
-/** The record of a flock's day; without one its last. Refusal: 404. */
+/** The daily record of a flock; without `day`: of its last day. Refusal: 404. */
 export function readDay(
   database: Database,
   caller: Caller,
@@ -30,7 +30,7 @@ export function readDay(
   });
 }
 
-/** A flock day by day. Refusal: 404. */
+/** The figures of a flock day by day. Refusal: 404. */
 export async function readSeries(
   database: Database,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function readVersions(
   { flockId, day }: Input<"productionVersions">,
 ): Promise<RecordVersion[]> {
   const { id } = await findNamedFlock(database, caller, flockId);
-  const order = await database.orm
+  const versions = await database.orm
     .select()
     .from(recordVersions)
     .where(and(eq(recordVersions.flockId, id), eq(recordVersions.day, day)))
@@ -75,7 +75,7 @@ export async function readVersions(
   const forCaller = may(caller, "feed.read")
     ? (values: Record<string, unknown>) => values
     : unpriced;
-  return order.map(({ version, at, by, source, reason, draftedAt, before, after }) => ({
+  return versions.map(({ version, at, by, source, reason, draftedAt, before, after }) => ({
     version,
     at: at.getTime(),
     by,

@@ -32,8 +32,8 @@ export interface JoinedServers {
   /** Publishes frames of one organisation to the servers that subscribe to them. */
   publishFrames(orgId: number, frames: readonly HouseDetail[]): void;
   /**
-   * Changes the organisations whose frames are received. Resolves when the subscription holds, or
-   * after `subscribeMs`.
+   * Changes the organisations whose frames are received. Resolves when the subscription is active,
+   * or after `subscribeMs`.
    */
   subscribe(orgs: SubscribedOrgs): Promise<void>;
   onMessage(listener: (message: PeerMessage) => void): void;
@@ -44,7 +44,7 @@ export interface JoinedServers {
 /** Longest wait of a snapshot for the subscription to later frames, ms. */
 const subscribeMs = 500;
 
-/** Between two signs of life, ms. */
+/** Interval of signs of life, ms. */
 const pingMs = 5000;
 /** A connection silent for this long is reopened, because its host may be gone. */
 const goneMs = 15_000;
@@ -56,15 +56,16 @@ const silentMs = 2000;
 const retryMostMs = 2000;
 
 /**
- * Joins the servers through one Redis, by its messages: nothing is stored there. While Redis is
- * away, or hangs, each server goes on by itself; nothing here is awaited, not even at the start.
+ * Joins the servers through one Redis, by its messages: nothing is stored there. While Redis cannot
+ * be reached, or hangs, each server works by itself; nothing here is awaited, not even at the
+ * start.
  *
  * Not Socket.IO's adapter: it drops promises, so a lost connection would end this process by a
- * rejected one. Messages also ignore database numbers, so it makes two installations at one Redis
- * receive each other's.
+ * rejected one. Redis messages also ignore database numbers, so with it two installations at one
+ * Redis would receive each other's messages.
  */
 export function joinServers(url: string, log: Log): JoinedServers {
-  const own = randomUUID();
+  const serverId = randomUUID();
   const channel = channelAt(url);
   const publisher = createClient({
     url,
@@ -77,12 +78,12 @@ export function joinServers(url: string, log: Log): JoinedServers {
   const subscriber = publisher.duplicate();
   let listener: (message: PeerMessage) => void = () => undefined;
   const handle = (text: string) => {
-    const message = readMessage(text, own);
+    const message = readMessage(text, serverId);
     if (message !== null) listener(message);
   };
   const frames = new FrameSubscriptions(subscriber, framesOf(channel), handle);
-  const toldOnce = logger(log, url);
-  const listening = toldOnce({ bad: "redis lets this server not listen", good: "redis is heard" });
+  const logOnce = logger(log, url);
+  const listening = logOnce({ bad: "redis lets this server not listen", good: "redis is heard" });
   // Done on every new connection: the one before may have ended before it was subscribed.
   subscriber.on("ready", () => {
     Promise.all([subscriber.subscribe(channel, handle), frames.begin()]).then(
@@ -93,15 +94,15 @@ export function joinServers(url: string, log: Log): JoinedServers {
     );
   });
   const reached = [publisher, subscriber].map((client) => {
-    const status = toldOnce({ bad: "redis is away", good: "redis is back" });
+    const status = logOnce({ bad: "redis is away", good: "redis is back" });
     client.on("error", status.isAway);
     client.on("ready", status.isBack);
-    // It retries forever; each failure is reported as an error.
+    // The client retries forever; each failure is reported as an error.
     client.connect().catch(() => undefined);
     return status;
   });
-  const taken = toldOnce({ bad: "redis takes no messages", good: "redis takes messages" });
-  const send = sender(publisher, own, taken);
+  const taken = logOnce({ bad: "redis takes no messages", good: "redis takes messages" });
+  const send = sender(publisher, serverId, taken);
   return {
     publish: (topic, message) => send(channel, { topic, message } as PeerMessage),
     publishFrames: (orgId, message) => send(frames.channelOf(orgId), { topic: "frames", message }),
@@ -140,7 +141,7 @@ function sender(publisher: Publisher, own: string, taken: HubListener) {
     void publisher
       .publish(to, JSON.stringify({ from: own, ...message }))
       .then(taken.isBack, (error: unknown) => {
-        // Its user may not write there, which no new connection fixes.
+        // The Redis user lacks permission to publish; a new connection would not help.
         if (error instanceof ErrorReply) taken.isAway(error);
       })
       .finally(() => {

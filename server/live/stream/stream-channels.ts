@@ -14,7 +14,7 @@ export function readingOf(detail: HouseDetail): Reading {
   return Object.fromEntries(readingKeys.map((key) => [key, detail[key]])) as Reading;
 }
 
-/** A client's scopes, and the data that it holds already. */
+/** A client's scopes, and the data that it has already. */
 export interface View {
   readonly scopes: readonly Scope[];
   /** Number of the last fact it has. */
@@ -29,21 +29,21 @@ export interface View {
 export interface ViewHouses {
   /** The houses it may see of those it watches; null: every house. */
   readonly houseIds: ReadonlySet<number> | null;
-  /** The ones that the client holds; null: all. */
+  /** Houses that the client has; null: all. */
   readonly heldIds: ReadonlySet<number> | null;
 }
 
 /**
  * State shared by listeners with the same view. Facts wait in order, readings only as the newest
- * per house: readings coalesce, facts never do. Every listener of a channel holds the same number:
+ * per house: readings coalesce, facts never do. Every listener of a channel is at the same number:
  * the `seq` of the last flush.
  */
 export class ViewChannel {
   /** Null: every house. */
   readonly houseIds: ReadonlySet<number> | null;
   /**
-   * Houses whose records and readings are sent, of a fleet held in part. A house with an alarm
-   * becomes one of them. Null: all.
+   * Houses whose records and readings are sent, if clients have only a part of the fleet. A house
+   * with an alarm becomes one of them. Null: all.
    */
   readonly #heldIds: Set<number> | null;
   /** Houses whose whole frame is requested. */
@@ -67,7 +67,7 @@ export class ViewChannel {
     this.#flushedAt = now;
   }
 
-  /** Its listeners hold a part of a large fleet. */
+  /** True: listeners of this channel have only a part of a large fleet. */
   get isPart(): boolean {
     return this.#heldIds !== null;
   }
@@ -76,17 +76,17 @@ export class ViewChannel {
     return this.houseIds === null || this.houseIds.has(houseId);
   }
 
-  #holds(houseId: number): boolean {
+  #hasHouse(houseId: number): boolean {
     return this.sees(houseId) && (this.#heldIds === null || this.#heldIds.has(houseId));
   }
 
-  /** The facts that its listeners may know about, and have requested. */
+  /** Returns the facts that the channel's listeners may see and have requested. */
   visible(facts: readonly StoredFact[]): Fact[] {
     return facts.filter((fact): fact is Fact => {
       if (fact.kind === "tree" || !this.sees(fact.houseId)) return false;
       if (fact.kind === "command") return this.detailIds.has(fact.houseId);
       if (fact.kind === "alarm" && fact.alarm.state !== "closed") this.#heldIds?.add(fact.houseId);
-      return fact.kind === "alarm" || this.#holds(fact.houseId);
+      return fact.kind === "alarm" || this.#hasHouse(fact.houseId);
     });
   }
 
@@ -98,7 +98,7 @@ export class ViewChannel {
   add({ facts, details }: Pick<Commit, "facts" | "details">): void {
     this.#facts.push(...this.visible(facts));
     for (const detail of details) {
-      if (!this.#holds(detail.houseId)) continue;
+      if (!this.#hasHouse(detail.houseId)) continue;
       this.#readings.set(detail.houseId, readingOf(detail));
       if (this.detailIds.has(detail.houseId)) this.#details.set(detail.houseId, detail);
     }

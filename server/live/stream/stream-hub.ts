@@ -51,13 +51,13 @@ export interface HubDeps {
   readonly addressOf?: (request: IncomingMessage) => string | undefined;
   /** Condition of this server that people must know about; absent: never any. */
   readonly condition?: () => ServerCondition;
-  /** Web origins beside the server's own. */
+  /** Web origins besides the server's own. */
   readonly allowedOrigins: readonly string[];
   /** Another server of the installation ended these sessions. */
   readonly onEndedElsewhere?: (ended: Topics["sessionEnded"]) => void;
   /** The other servers of the installation; absent: this process is alone. */
   readonly others?: JoinedServers;
-  /** Organisation of a house that this server takes frames of; undefined: not known. */
+  /** Organisation of a house whose frames this server receives; undefined: not known. */
   readonly orgOf?: (houseId: number) => number | undefined;
   /** Houses up to which a fleet is sent whole. */
   readonly wholeFleetMax: number;
@@ -65,7 +65,7 @@ export interface HubDeps {
   readonly meter?: StreamMeter;
   /** Paths of the same port with other handlers. */
   readonly otherPaths?: readonly string[];
-  /** Other times than `hubPace`, ms. */
+  /** Times that differ from `hubPace`, ms. */
   readonly pace?: Partial<Pace>;
 }
 
@@ -119,7 +119,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   const recordsChanged = new RecordsChangedQueue(listeners);
   const disconnectBus = connectBus(deps, listeners, {
     committed: (commit) => {
-      // First the values: a step of a command goes out with its fact, and they with it.
+      // Values first: the step of a command in a fact is shown together with them.
       listeners.addDetails(commit.details);
       ledger.add(commit);
     },
@@ -174,7 +174,8 @@ function serverOf({ http, allowedOrigins, pace, otherPaths = [] }: HubDeps): Ser
       socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n", () => socket.destroy());
   });
   return new Server(http, {
-    // By itself it would end after a second what another door has not answered yet.
+    // Otherwise it would end upgrades of other paths after a second, even if they are still being
+    // answered.
     destroyUpgrade: false,
     transports: ["websocket"],
     perMessageDeflate: false,
@@ -234,7 +235,10 @@ function connectBus(
   };
 }
 
-/** Signs a connection in. Returns why it is refused, or null. Rejects when the database is away. */
+/**
+ * Signs a connection in. Returns why it is refused, or null. Rejects when the database cannot be
+ * reached.
+ */
 async function admit(
   socket: Socket,
   { sessions, now, addressOf = otherEnd }: HubDeps,
@@ -310,11 +314,13 @@ function conditionFor(
   caller: Caller,
   { peers = [], troubles, ...all }: ServerCondition,
 ): Condition {
-  const own = peers.filter(({ orgId }) => seesEverything(caller) || orgId === caller.orgId);
+  const visiblePeers = peers.filter(
+    ({ orgId }) => seesEverything(caller) || orgId === caller.orgId,
+  );
   return {
     ...all,
-    troubles: troubles.filter((trouble) => trouble !== "peerSilent" || own.length > 0),
-    peers: own.map(({ name, kind, since, houses }) => ({ name, kind, since, houses })),
+    troubles: troubles.filter((trouble) => trouble !== "peerSilent" || visiblePeers.length > 0),
+    peers: visiblePeers.map(({ name, kind, since, houses }) => ({ name, kind, since, houses })),
   };
 }
 
@@ -374,7 +380,7 @@ function startTimers(
   };
 }
 
-/** Reads all listeners' rights again. While the database is away they do not change. */
+/** Reads the rights of all listeners again. While the database cannot be reached they stay. */
 async function renewSessions(listeners: Listeners, sessions: Sessions, now: number): Promise<void> {
   const listening = listeners.all();
   for (const listener of listening) listener.watchesRequested = 0;

@@ -43,13 +43,13 @@ export interface StreamCounts {
 export interface Listener {
   readonly socket: Socket;
   readonly token: string;
-  /** Its address, if known. */
+  /** Address of the client, if known. */
   readonly address: string | undefined;
   readonly language: Language;
-  /** It takes snapshots as gzip. */
+  /** True: the client accepts snapshots as gzip. */
   readonly inflates: boolean;
   caller: Caller;
-  /** Its last request. */
+  /** The client's last request. */
   wanted: Pick<View, "scopes" | "part">;
   /** Null: nothing is sent to it for now. */
   channel: string | null;
@@ -59,14 +59,20 @@ export interface Listener {
    * Settles with the last request. Requests are answered in order, so that the newest one wins.
    */
   turn: Promise<unknown>;
-  /** It could not keep up, or the database was away: it needs a fresh snapshot. */
+  /**
+   * True: the client could not keep up, or the database could not be reached, so it needs a fresh
+   * snapshot.
+   */
   isBehind: boolean;
 }
 
 /** Listeners with the same view and the same request. */
 interface Group {
   readonly members: Listener[];
-  /** True when they could go on from the number. Rejects when the database is away. */
+  /**
+   * True when the listeners could continue from the number. Rejects when the database cannot be
+   * reached.
+   */
   readonly joined: Promise<boolean>;
 }
 
@@ -77,7 +83,7 @@ interface ViewRequest {
   readonly view: View;
 }
 
-/** Most packets waiting in a connection before it counts as too slow. */
+/** Maximum number of packets waiting in a connection before it counts as too slow. */
 const backlogMax = 32;
 
 /** Packets that wait to be sent. Engine.IO keeps them in a member its types call private. */
@@ -87,13 +93,16 @@ function backlogOf({ conn }: Socket): number {
   return buffer.length;
 }
 
-/** The listeners and their channels. All listeners of a channel hold exactly the same state. */
+/** The listeners and their channels. All listeners of a channel have exactly the same state. */
 export class Listeners {
   readonly #deps: ListenersDeps;
   readonly #listeners = new Map<Socket, Listener>();
   readonly #channels = new Map<string, ViewChannel>();
   readonly #unsent: UnsentFacts;
-  /** By channel and number: a group that has yet to begin, and the newest that has been made. */
+  /**
+   * By channel and number: the group of listeners that has not begun to join, and the result of the
+   * newest group.
+   */
   readonly #waiting = new Map<string, Group>();
   readonly #newest = new Map<string, Promise<boolean>>();
   #gathering: Promise<void> | null = null;
@@ -104,15 +113,21 @@ export class Listeners {
   }
 
   counts(): StreamCounts {
-    let behind = 0;
+    let behindCount = 0;
     let backlog = 0;
     for (const listener of this.#listeners.values()) {
-      if (listener.isBehind) behind += 1;
+      if (listener.isBehind) behindCount += 1;
       backlog = Math.max(backlog, backlogOf(listener.socket));
     }
     const { ledger, now } = this.#deps;
     const clients = this.#listeners.size;
-    return { clients, behind, backlog, ...this.#unsent.counts(now()), head: ledger.head };
+    return {
+      clients,
+      behind: behindCount,
+      backlog,
+      ...this.#unsent.counts(now()),
+      head: ledger.head,
+    };
   }
 
   all(): Listener[] {
@@ -136,7 +151,7 @@ export class Listeners {
     });
   }
 
-  /** One caller for each scope of which only parts of a fleet are held. */
+  /** One caller for each scope in which clients have only a part of the fleet. */
   holdersOfParts(): readonly Caller[] {
     const holders = new Map<string, Caller>();
     for (const { caller, channel } of this.#listeners.values())
@@ -180,7 +195,7 @@ export class Listeners {
 
   /**
    * Joins a connection to the channel of these scopes, after its earlier requests. True: it could
-   * continue from `since`. Rejects when the database is away.
+   * continue from `since`. Rejects when the database cannot be reached.
    */
   watch(listener: Listener, request: WatchRequest): Promise<boolean> {
     const joined = listener.turn.then(() => this.#join(listener, request));
@@ -190,7 +205,7 @@ export class Listeners {
 
   /**
    * Invalidates the state of a connection: nothing more is sent until it has a fresh snapshot. The
-   * snapshot is read after a moment, to cover saves that follow each other.
+   * snapshot is read after a moment, to cover saves in quick succession.
    */
   restart(listener: Listener): void {
     this.#leaveChannel(listener);
@@ -228,7 +243,7 @@ export class Listeners {
     }
   }
 
-  /** Ends at the same moment for all who ask within it. */
+  /** A short wait that ends at the same moment for all requests in it. */
   #gathered(): Promise<void> {
     this.#gathering ??= wait(this.#deps.gatherMs, undefined, { ref: false }).then(() => {
       this.#gathering = null;
@@ -267,13 +282,13 @@ export class Listeners {
   }
 
   async #joinAll(group: readonly Listener[], name: string, request: ViewRequest): Promise<boolean> {
-    const isThere = ({ socket }: Listener) => this.#listeners.has(socket);
-    if (!group.some(isThere)) return false;
+    const isConnected = ({ socket }: Listener) => this.#listeners.has(socket);
+    if (!group.some(isConnected)) return false;
     const { io, ledger, now } = this.#deps;
     const { caller, view } = request;
     const resume = await readResume(this.#deps, caller, view);
     const packed = group.some(({ inflates }) => inflates) ? await packSnapshot(resume) : null;
-    const members = group.filter(isThere);
+    const members = group.filter(isConnected);
     // Nothing below is awaited, so the channel's next delta continues the one sent here.
     const missing = missingFacts(ledger, resume);
     if (isTreeChanged(missing, caller))

@@ -29,19 +29,22 @@ export interface ResumeDeps {
   readonly largeFleets: LargeFleets;
 }
 
-/** Starting point of a connection: a snapshot, or the number that it holds already. */
+/** Starting point of a connection: a snapshot, or the number that it has reached already. */
 interface Start {
-  /** Null: it goes on from `from`. */
+  /** Null: the connection continues from `from`. */
   readonly snapshot: FleetSnapshot | null;
   /** Number of the last fact known there. */
   readonly from: number;
-  /** Readings since then; none beside a snapshot, which has its own. */
+  /** Readings since then; none with a snapshot, which contains its own. */
   readonly readings: readonly Reading[];
-  /** The houses named, of a fleet held in part; null beside a snapshot, which has them. */
+  /**
+   * The houses named by a client that has a part of the fleet; null with a snapshot, which contains
+   * them.
+   */
   readonly houses: readonly House[] | null;
 }
 
-/** Data to send to a connection so that it holds the same as the listeners of its channel. */
+/** Data to send to a connection so that it has the same state as the listeners of its channel. */
 export interface Resume extends Start, ViewHouses {
   /** Facts after `from`, as far as there were any when this was read. */
   readonly facts: readonly StoredFact[];
@@ -51,7 +54,7 @@ export interface Resume extends Start, ViewHouses {
 
 /**
  * Reads the data to send to a caller of this view: changes after the fact `since`, or everything if
- * that fact is not known any more or there is none. Throws when the database is away.
+ * that fact is not known any more or there is none. Throws when the database cannot be reached.
  */
 export async function readResume(deps: ResumeDeps, caller: Caller, view: View): Promise<Resume> {
   const { database, ledger, largeFleets } = deps;
@@ -80,8 +83,8 @@ async function startOf(
   { scopes, since, sinceAt = 0, sinceTransaction, part }: View,
   isPart: boolean,
 ): Promise<Start> {
-  const isHeld = (part === "held") === isPart;
-  const missed = since === undefined || !isHeld ? null : await ledger.since(since);
+  const isSameExtent = (part === "held") === isPart;
+  const missed = since === undefined || !isSameExtent ? null : await ledger.since(since);
   if (since === undefined || missed === null || isTreeChanged(missed, caller)) {
     const tallies = isPart ? await largeFleets.read(caller, now(), firstPictureMs) : null;
     const snapshot = await readFleetSnapshot(database, caller, now(), scopes, tallies);

@@ -11,7 +11,7 @@ export interface Bounds {
   readonly waitingEach: number;
   /** Longest wait for a place. */
   readonly waitMs: number;
-  /** From the place to the end of the answer. */
+  /** Time from getting a place to the end of the answer. */
   readonly workMs: number;
 }
 
@@ -165,9 +165,9 @@ export class Admission {
 
   #count(user: number, more: 1 | -1): void {
     this.#atWork += more;
-    const own = (this.#atWorkOf.get(user) ?? 0) + more;
-    if (own === 0) this.#atWorkOf.delete(user);
-    else this.#atWorkOf.set(user, own);
+    const ofUser = (this.#atWorkOf.get(user) ?? 0) + more;
+    if (ofUser === 0) this.#atWorkOf.delete(user);
+    else this.#atWorkOf.set(user, ofUser);
   }
 
   #admitNext(): void {

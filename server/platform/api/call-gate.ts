@@ -17,7 +17,7 @@ interface AdmittedCall {
   readonly weight: Weight;
   readonly userId: number;
   readonly answer: Answer;
-  /** It changes data: its log line has to be true to its outcome. */
+  /** True: the call changes data, so its log line must agree with its outcome. */
   readonly isChange?: boolean;
 }
 
@@ -55,13 +55,14 @@ export class CallGate {
   }
 
   /**
-   * Does the work of a call, in a place of its kind. Its signal is aborted when the client goes
-   * away, and when the time of a heavy call is over. A heavy call is answered then, even if its
-   * work goes on: the place is free when the work has ended, that of a file when it has been taken.
+   * Does the work of a call, in a place of its kind. Its signal is aborted when the client
+   * disconnects, and when the time of a heavy call is over. A heavy call is answered then, even if
+   * its work continues: the place is free when the work has ended, that of a file when it has been
+   * taken.
    *
-   * A change goes on when its client has gone, and is answered when its work has ended, never
-   * before: a client that got "too slow" must not find it done. Its work stops at the signal as
-   * long as nothing is committed (inWork). Refusals: 503 busy, 503 tooSlow, and the work's own.
+   * A change continues when its client has disconnected, and is answered when its work has ended,
+   * never before: a client that got "too slow" must not find it done. Its work stops at the signal
+   * as long as nothing is committed (inWork). Refusals: 503 busy, 503 tooSlow, and the work's own.
    */
   async run<T>(
     { weight, userId, answer, isChange = false }: AdmittedCall,
@@ -72,11 +73,11 @@ export class CallGate {
       if (!answer.writableFinished && !isChange) ends.abort(clientGone());
     });
     if (weight === "light") return work(ends.signal);
-    const leave = await this.#admissions[weight].enter(userId, ends.signal);
+    const releaseSlot = await this.#admissions[weight].enter(userId, ends.signal);
     const cancel = this.#timers.after(admissionBounds[weight].workMs, () => ends.abort(tooSlow()));
     const release = () => {
       cancel();
-      leave();
+      releaseSlot();
     };
     if (weight === "file") for (const end of ["finish", "close"]) answer.once(end, release);
     const done = Promise.resolve(ends.signal).then(work);
@@ -85,20 +86,20 @@ export class CallGate {
   }
 
   /**
-   * Makes an answer that many wait for, in a place of the first requesting user: it goes on when
-   * that user has gone. Refusals: 503 busy, and the work's own; its signal is aborted when its time
-   * is over.
+   * Makes an answer that many wait for, in a place of the first requesting user: it continues when
+   * that user has disconnected. Refusals: 503 busy, and the work's own; its signal is aborted when
+   * its time is over.
    */
   async make<T>(userId: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const ends = new AbortController();
-    const leave = await this.#admissions.shared.enter(userId, ends.signal);
+    const releaseSlot = await this.#admissions.shared.enter(userId, ends.signal);
     const { workMs } = admissionBounds.shared;
     const cancel = this.#timers.after(workMs, () => ends.abort(tooSlow()));
     try {
       return await work(ends.signal);
     } finally {
       cancel();
-      leave();
+      releaseSlot();
     }
   }
 }

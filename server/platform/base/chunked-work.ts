@@ -4,18 +4,18 @@ import type { Log } from "./log.ts";
 
 export interface ChunkedWorkOptions {
   /**
-   * Does one piece. False: nothing is due. An error is logged; the next piece comes as ever, so
-   * that one spoilt piece holds up no other, and after a second error it rests.
+   * Does one piece. False: nothing is due. An error is logged and the next piece follows as usual,
+   * so that one faulty piece does not delay the others; after a second error the work pauses.
    */
   readonly work: () => Promise<boolean>;
   /** Rest when nothing is due, ms. */
   readonly restMs: number;
-  /** Between two pieces at least, ms. */
+  /** Shortest pause between two pieces, ms. */
   readonly pauseLeastMs: number;
-  /** Before the first, ms. */
+  /** Pause before the first piece, ms. */
   readonly firstMs: number;
   readonly log: Log;
-  /** Its name in the log and in health. */
+  /** Name of the work in the log and in health. */
   readonly name: string;
   /** True when this server, one of several, does the work (`db/job-claims.ts`). */
   readonly isMine: () => boolean;
@@ -41,7 +41,7 @@ export function startChunkedWork({
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
   let wasDone = false;
-  /** Since nothing was due. */
+  /** True: a piece has failed since the last time that nothing was due. */
   let hasFailed = false;
   const next = (afterMs: number) => {
     if (!isStopped) timer = setTimeout(begin, afterMs);
@@ -53,7 +53,7 @@ export function startChunkedWork({
       return next(otherMs);
     }
     const begun = performance.now();
-    const goOn = (isMore: boolean) =>
+    const scheduleNext = (isMore: boolean) =>
       next(isMore ? Math.max(pauseLeastMs, performance.now() - begun) : restMs);
     running = work().then(
       (wasDue) => {
@@ -62,12 +62,12 @@ export function startChunkedWork({
           hasFailed = false;
         }
         wasDone = wasDue;
-        goOn(wasDue);
+        scheduleNext(wasDue);
       },
       (error: unknown) => {
         noteWork(name, (hasFailed = true));
         log.warn({ error: messageOf(error) }, name);
-        goOn(wasDone);
+        scheduleNext(wasDone);
         wasDone = false;
       },
     );

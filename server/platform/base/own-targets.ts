@@ -23,7 +23,7 @@ export async function targetOptions(
     MQTT_OUT_URL,
     SMTP_URL,
   ].flatMap((url) => (url === undefined ? [] : [new URL(url)]));
-  const beside = await Promise.all(services.map(({ hostname }) => addressesOf(hostname)));
+  const ownAddresses = await Promise.all(services.map(({ hostname }) => addressesOf(hostname)));
   return {
     nets: netsIn(nets),
     ownPorts: [
@@ -35,7 +35,7 @@ export async function targetOptions(
       ...services.map(portOf),
     ].filter((port) => port > 0),
     // This machine may get another address while it runs.
-    ownAddresses: () => [...machineAddresses(), ...beside.flat()],
+    ownAddresses: () => [...machineAddresses(), ...ownAddresses.flat()],
   };
 }
 

@@ -16,10 +16,10 @@ import {
 } from "./child-messages.ts";
 
 export interface ManagedProcessDeps {
-  /** Its program. */
+  /** Program of the process. */
   readonly entry: URL;
   readonly log: Log;
-  /** Its name in the log; absent: the API process. */
+  /** Name of the process in the log; absent: the API process. */
   readonly name?: string;
   readonly pace?: Partial<typeof processPace>;
 }
@@ -38,7 +38,7 @@ export interface ProcessOpening {
  * (server/process/picture.ts).
  */
 export interface ManagedProcess {
-  /** Opens it, and every replacement. Resolves when the first listens. */
+  /** Opens the process, and later every replacement. Resolves when the first process listens. */
   open(opening: ProcessOpening): Promise<void>;
   setMqttPort(port: number | null): void;
   /** Another server ended these sessions. */
@@ -64,32 +64,35 @@ export interface ManagedProcess {
 
 /** ms. */
 export const processPace = {
-  /** Between two looks whether it still answers. */
+  /** Interval of checks whether the process still answers. */
   pingMs: 2000,
   /**
    * Time without an answer after which it counts as hung and is replaced. Counted in checks of this
    * process, so that a halt of the machine or of this process does not count.
    */
   hungMs: 20_000,
-  /** The same for one that has yet to load and to listen: on a busy machine that takes a while. */
+  /**
+   * The same for a process that is still loading and does not listen yet: on a busy machine that
+   * takes a while.
+   */
   slowMs: 2 * minuteMs,
-  /** Before one that ended is replaced, doubled each time up to the most. */
+  /** Pause before a process that has ended is replaced; doubled each time, up to the longest. */
   restartMs: 100,
   restartMostMs: 3000,
   /** Lifetime after which a start counts as successful. */
   provenMs: 30_000,
   /** Wait for its measurements: the requester gets the rest without them. */
   metricsMs: 1000,
-  /** A connection that is not given away by then is ended. */
+  /** A connection that was not handed over by then is ended. */
   handOverMs: 10_000,
   /** Time left for calls in progress when it is to end. */
   closeMs: 3000,
 };
 
 /**
- * Starts a process beside this one, and another when it ends or hangs: what readers, exports, files
- * and slow providers cost is paid there, with connections of its own and behind this process where
- * the machine is short of time.
+ * Starts a child process, and another when it ends or hangs. It bears the cost of readers, exports,
+ * files and slow providers, with its own database connections and a lower priority than this
+ * process.
  */
 export const startManagedProcess = (deps: ManagedProcessDeps): ManagedProcess =>
   new RestartedProcess(deps);
@@ -124,7 +127,7 @@ class RestartedProcess implements ManagedProcess {
     this.#pace = { ...processPace, ...pace };
     this.#waitMs = this.#pace.restartMs;
     this.#child = this.#start();
-    // The first one must not hold up the start of this process; people wait for every later one.
+    // The first start must not delay this process; people wait for every later one.
     lowerPriority(this.#child.pid);
     this.#pings = setInterval(() => this.#ping(), this.#pace.pingMs);
     this.#pings.unref();
@@ -162,7 +165,8 @@ class RestartedProcess implements ManagedProcess {
   }
 
   handOver(request: HandedOver, socket: Socket): boolean {
-    // While it waits for another it is still read from here: a reset ends it, and not this process.
+    // A socket that waits for the other process is still read here: a reset ends the socket, not
+    // this process.
     socket.on("error", () => socket.destroy());
     if (!this.#isListening || !this.#child.connected) return false;
     const message: ToChild = { kind: "handedOver", request };
@@ -173,8 +177,8 @@ class RestartedProcess implements ManagedProcess {
       clearTimeout(late);
       if (error !== null) socket.destroy();
     });
-    // Until the other process has confirmed the connection, this one reads from it, and loses that
-    // data. Anything sent after it waits for that confirmation.
+    // Until the other process has confirmed the connection, this process still reads from it, and
+    // data read here is lost. So whatever follows waits for the confirmation.
     this.#send({ kind: "letGo" });
     return true;
   }
@@ -204,10 +208,10 @@ class RestartedProcess implements ManagedProcess {
     clearInterval(this.#pings);
     clearTimeout(this.#restart);
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const gone = once(this.#child, "exit");
+    const exited = once(this.#child, "exit");
     this.#send({ kind: "close" });
     const late = setTimeout(() => this.#child.kill("SIGKILL"), this.#pace.closeMs);
-    await gone;
+    await exited;
     clearTimeout(late);
   }
 
@@ -224,7 +228,7 @@ class RestartedProcess implements ManagedProcess {
     return child;
   }
 
-  /** Sends it all it needs, regardless of the time of its start. */
+  /** Sends the process its settings again, since it may have started at any time. */
   #report(): void {
     if (this.#opening === null) return;
     this.#send({ kind: "open", ...this.#opening.settings });
@@ -300,6 +304,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     setPriority(pid, 5);
   } catch {
-    // Then both have the same rights.
+    // Both processes then have the same priority.
   }
 }

@@ -16,7 +16,7 @@ export interface Parent {
   readonly settings: Promise<ChildSettings>;
   /** Port of the embedded MQTT broker; null while it is down. */
   mqttPort(): number | null;
-  /** Resolves when the broker knows the present gateways. */
+  /** Resolves when the broker knows the current gateways. */
   refreshGateways(): Promise<void>;
   /** Answers the main process's requests for the measurements of this process. */
   provideMetrics(read: () => Promise<string>): void;
@@ -34,9 +34,9 @@ export interface Parent {
 }
 
 /**
- * The link to the process that has started this one. Messages published on the bus are published
- * there too; sessions that another server ended are forgotten. Without the main process this one
- * has nothing to do: it ends with it.
+ * Connects a child process to the main process that started it. Messages published on the bus are
+ * published there too; sessions that another server ended are forgotten. A child process ends with
+ * the main process.
  */
 export function joinParent(bus: Bus, { hungAfterMs = 0, onHung }: HungMain = {}): Parent {
   const waiting = new Map<number, (failure: string | null) => void>();
@@ -131,13 +131,14 @@ function onHandedOver(handle: (request: HandedOver, socket: unknown) => void): v
   let letGo: () => void = none;
   onMessage((message, socket) => {
     if (message.kind === "handedOver") {
-      // It is read from at once: a reset before it is handed over ends it, and not this process.
+      // The socket is read from at once: if it is reset before it is passed on, only the socket
+      // ends, not this process.
       if (socket instanceof Socket) socket.on("error", () => socket.destroy());
       letGo = () => handle(message.request, socket);
     } else if (message.kind === "letGo") {
-      const takeOnce = letGo;
+      const releaseOnce = letGo;
       letGo = none;
-      takeOnce();
+      releaseOnce();
     }
   });
 }

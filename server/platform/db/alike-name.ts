@@ -17,10 +17,10 @@ const places = {
 } as const;
 
 /**
- * Refuses a name, Chinese or English, that looks like another one at its place: letters of
- * another width or signs that nobody sees make no other name, for tables that are brought in find
- * neither of the two. The unique index compares them letter by letter. Two saves at one place wait
- * for one another. Refusal: 409 nameTaken.
+ * Refuses a name, Chinese or English, that looks like another one at its place: letters of another
+ * width or invisible signs do not make another name, because imported tables could find neither of
+ * the two. The unique index alone compares letter by letter. Two saves at one place wait for one
+ * another. Refusal: 409 nameTaken.
  */
 export async function expectUnlike(
   tx: Transaction,
@@ -31,21 +31,21 @@ export async function expectUnlike(
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `names of ${table} ${place}`,
   ]);
-  const there = await tx.query<{ id: number; name: string; nameEn: string | null }>(
+  const siblings = await tx.query<{ id: number; name: string; nameEn: string | null }>(
     `select id, name, name_en as "nameEn" from ${table} where ${places[table]}`,
     [place],
   );
-  const taken = new Set(there.filter((other) => other.id !== id).flatMap(plainNames));
-  const own = there.find((other) => other.id === id);
+  const taken = new Set(siblings.filter((other) => other.id !== id).flatMap(plainNames));
+  const stored = siblings.find((other) => other.id === id);
   for (const field of ["name", "nameEn"] as const) {
     const name = named[field] ?? "";
     // A record stored before the rule may be changed in everything else.
-    if (name === "" || plainName(own?.[field] ?? "") === plainName(name)) continue;
+    if (name === "" || plainName(stored?.[field] ?? "") === plainName(name)) continue;
     if (taken.has(plainName(name)))
       throw new Refusal(409, "nameTaken", { fields: { [field]: { words: messages.nameTaken } } });
   }
 }
 
-/** The names by which it is found. */
+/** Returns the names of a record in the form in which they are compared. */
 export const plainNames = ({ name, nameEn }: Named): string[] =>
   [name, nameEn ?? ""].filter((item) => item !== "").map(plainName);

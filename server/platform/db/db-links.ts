@@ -9,7 +9,10 @@ const checkMs = 1000;
 const quietChecks = 6;
 /** Interval of reports that it does nothing, because an answer may just be on its way. */
 const idleAnswers = 2;
-/** After this many checks without an answer, and without another way to know, the link is dead. */
+/**
+ * After this many checks without an answer, and without another way to find out, the link counts as
+ * dead.
+ */
 const unknownChecks = 20;
 
 /**
@@ -89,12 +92,13 @@ export class Links {
     this.#links.set(client, link);
     client.on("drain", () => (link.answered = socketOf(client).bytesWritten));
     client.on("end", () => this.#links.delete(client));
-    // A pool of connections between here and the database gives a number of its own.
-    const own = await client
+    // A connection pooler in front of the database reports a process id of its own.
+    const backendPid = await client
       .query<{ pid: number }>("select pg_backend_pid() as pid")
       .then(({ rows: [row] }) => row?.pid)
       .catch(() => undefined);
-    if (own !== undefined && "processID" in client && client.processID === own) link.pid = own;
+    if (backendPid !== undefined && "processID" in client && client.processID === backendPid)
+      link.pid = backendPid;
   }
 
   /**
@@ -152,7 +156,7 @@ export class Links {
     );
   }
 
-  /** One statement by a connection of its own; null: it got no answer. */
+  /** Runs one statement on a connection opened for it; null: no answer arrived. */
   async #once<Row extends object>(text: string, pids: readonly number[]): Promise<Row[] | null> {
     const client = new pg.Client({
       ...this.#config,

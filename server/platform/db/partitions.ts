@@ -18,7 +18,7 @@ export interface PartitionRule extends PartitionedTable {
  * Partitions whose rows are somewhere else before they are dropped. `until`: their end, epoch ms.
  */
 export interface PartitionMove {
-  /** False: not yet, and the partition stays. */
+  /** True: the partition may be dropped; false: not yet, and it stays. */
   isDone(name: string, until: number): Promise<boolean>;
   /** Called in the transaction that drops the partition. */
   finish(tx: Transaction, until: number): Promise<unknown>;
@@ -38,8 +38,8 @@ const nameOf = (table: string, from: number) =>
   `${table}_${new Date(from).toISOString().slice(0, 10).replaceAll("-", "")}`;
 
 /**
- * Maximum wait for a table that is being read, ms. A reader may take hours, as a backup does, and
- * meanwhile writers queue behind the waiting lock: the ingest with every frame.
+ * Maximum wait for a table that is being read, ms. A reader, such as a backup, may take hours, and
+ * writers queue behind the waiting lock: the ingest with every frame.
  */
 const lockWaitMs = 300;
 const lockNotAvailable = "55P03";
@@ -68,7 +68,7 @@ const lateMs = 31 * dayMs;
 
 /**
  * Makes the partitions of the next two widths and of late frames. `isSure`: false when the clock
- * may be years off; then only the present partition and the next are made. Safe to run at any time
+ * may be years off; then only the current partition and the next are made. Safe to run at any time
  * and from several processes. `waiting`: these tables are being read; the rest is left for the next
  * time.
  */
@@ -109,9 +109,9 @@ export async function dropPast(
         past.push({ name, until });
       else if (isFar && (await isEmpty(database, name))) past.push({ name, until });
     }
-    const gone = await dropPartitions(database, past, move);
-    dropped.push(...gone);
-    if (gone.length < past.length) waiting.push(table);
+    const droppedNow = await dropPartitions(database, past, move);
+    dropped.push(...droppedNow);
+    if (droppedNow.length < past.length) waiting.push(table);
   }
   return { dropped, waiting };
 }

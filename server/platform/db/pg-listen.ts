@@ -1,16 +1,18 @@
 import pg from "pg";
 import { keepAliveOptions, Links, linkSettings } from "./db-links.ts";
 
-/** Between two tries to reach the database, ms. */
+/** Pause between two tries to reach the database, ms. */
 const retryMs = 1000;
-/** Between two questions whether it is still there: it may have nothing to say for days, ms. */
+/** Interval of checks whether the connection is alive, ms: no notification may come for days. */
 const probeMs = 5000;
 
 export interface PgListenDeps {
   readonly databaseUrl: string;
   /** Handlers of notifications, by the name of the channel. */
   readonly channels: Readonly<Record<string, (payload: string) => void>>;
-  /** It listens, at first or again: earlier notifications were not received. */
+  /**
+   * Called when it begins to listen, at first or again: earlier notifications were not received.
+   */
   readonly onListening?: () => void;
   readonly onError: (error: Error) => void;
 }
@@ -31,10 +33,10 @@ export function listenToDatabase(deps: PgListenDeps): PgListener {
   let [isAnswered, isStopped] = [false, false];
   const names = Object.keys(channels);
   const links = new Links({ connectionString: databaseUrl }).start();
-  const asks = setInterval(() => {
+  const probing = setInterval(() => {
     if (isAnswered) void notify("select 1").catch(() => undefined);
   }, probeMs);
-  asks.unref();
+  probing.unref();
 
   async function notify(text: string): Promise<void> {
     isAnswered = false;
@@ -43,30 +45,30 @@ export function listenToDatabase(deps: PgListenDeps): PgListener {
   }
 
   async function listen(): Promise<void> {
-    const own = new pg.Client({
+    const connection = new pg.Client({
       connectionString: databaseUrl,
       application_name: "house-watch-listen",
       ...keepAliveOptions,
       connectionTimeoutMillis: 5000,
     });
-    client = own;
+    client = connection;
     let isOver = false;
-    const leave = async () => own.end().catch(() => undefined);
+    const closeConnection = async () => connection.end().catch(() => undefined);
     const again = (error: Error) => {
       if (isOver || isStopped) return;
       isOver = true;
       isAnswered = false;
       onError(error);
-      void leave();
+      void closeConnection();
       retry = setTimeout(() => void listen(), retryMs);
     };
-    own.on("error", again);
-    own.on("end", () => again(new Error("connection ended")));
-    own.on("notification", ({ channel, payload = "" }) => channels[channel]?.(payload));
-    await own
+    connection.on("error", again);
+    connection.on("end", () => again(new Error("connection ended")));
+    connection.on("notification", ({ channel, payload = "" }) => channels[channel]?.(payload));
+    await connection
       .connect()
       .then(async () => {
-        await links.add(own);
+        await links.add(connection);
         await notify([linkSettings, ...names.map((name) => `listen ${name}`)].join("; "));
         onListening?.();
       })
@@ -78,7 +80,7 @@ export function listenToDatabase(deps: PgListenDeps): PgListener {
     stop: async () => {
       isStopped = true;
       clearTimeout(retry);
-      clearInterval(asks);
+      clearInterval(probing);
       links.stop();
       await client?.end().catch(() => undefined);
     },

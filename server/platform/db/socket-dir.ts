@@ -19,17 +19,17 @@ function socketDirOf(dataDir: string, pid: number): string {
   return join(tmpdir(), `house-watch-${hash}-${pid}`);
 }
 
-/** Makes this process's own, and removes those of processes that were killed. */
+/** Makes the folder of this process, and removes those of processes that were killed. */
 export async function makeSocketDir(dataDir: string): Promise<string> {
-  const own = socketDirOf(dataDir, process.pid);
-  const prefix = basename(own).replace(/\d+$/, "");
-  await mkdir(dirname(own), { recursive: true, mode: 0o700 });
-  for (const name of await readdir(dirname(own))) {
+  const dir = socketDirOf(dataDir, process.pid);
+  const prefix = basename(dir).replace(/\d+$/, "");
+  await mkdir(dirname(dir), { recursive: true, mode: 0o700 });
+  for (const name of await readdir(dirname(dir))) {
     const pid = Number(name.slice(prefix.length));
     if (!name.startsWith(prefix) || !(pid > 0)) continue;
     if (pid === process.pid || !isAlive(pid))
-      await rm(join(dirname(own), name), { recursive: true, force: true });
+      await rm(join(dirname(dir), name), { recursive: true, force: true });
   }
-  await mkdir(own, { mode: 0o700 });
-  return own;
+  await mkdir(dir, { mode: 0o700 });
+  return dir;
 }

@@ -23,7 +23,7 @@ export interface StandbyReads {
   close(): Promise<void>;
 }
 
-/** Returns a source that reads everything from the one database. */
+/** Returns a source that reads everything from the only database. */
 export const withoutStandby = (
   database: Database,
 ): Pick<StandbyReads, "database" | "read" | "close"> => ({
@@ -42,14 +42,14 @@ interface Options {
   readonly restMs?: number;
 }
 
-/** Time to reach a standby: behind a dead link the primary answers soon, ms. */
+/** Time to reach a standby, ms; with a dead link the primary answers soon after. */
 const connectMs = 1500;
-/** Pause between two looks at how far the standby is, ms. */
+/** Pause between two checks how far the standby is, ms. */
 const pollMs = 15;
 
 const conflict = "40001";
 const readOnly = "25006";
-/** Its schema may be a moment behind after an upgrade. */
+/** The standby's schema may be a moment behind after an upgrade. */
 const unknownNames = ["42P01", "42703", "42883"];
 const atPrimary = new Set([conflict, readOnly, ...unknownNames]);
 
@@ -98,7 +98,8 @@ export function openStandbyReads({
     database: {
       ...primary,
       query: (...statement) => first(({ query }) => query(...statement)),
-      // One that writes fails at its first change there, and begins again at the primary.
+      // A transaction that writes fails at its first change on the standby, and begins again on the
+      // primary.
       transaction: (work) => first(({ transaction }) => transaction(work)),
     },
     read: async (work) => {
@@ -151,20 +152,20 @@ export async function catchUp(
  * call that promised them.
  */
 export function readInContext<T>(source: AsyncIterable<T> | Iterable<T>): AsyncIterable<T> {
-  const here = AsyncLocalStorage.snapshot() as <R>(work: () => R) => R;
+  const inThisContext = AsyncLocalStorage.snapshot() as <R>(work: () => R) => R;
   return {
     async *[Symbol.asyncIterator]() {
-      const rows = here(() =>
+      const rows = inThisContext(() =>
         Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator](),
       );
       try {
         for (;;) {
-          const next = await here(() => rows.next());
+          const next = await inThisContext(() => rows.next());
           if (next.done === true) return;
           yield next.value;
         }
       } finally {
-        await here(() => rows.return?.());
+        await inThisContext(() => rows.return?.());
       }
     },
   };

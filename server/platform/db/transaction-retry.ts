@@ -3,20 +3,20 @@ import { type Database, LostTransaction, type Transaction } from "./open-databas
 const deadlock = "40P01";
 const retries = 3;
 
-const isPassing = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   error instanceof LostTransaction || (error as { code?: unknown }).code === deadlock;
 
 /**
- * Does the work again when it was rolled back for a reason that passes: a deadlock (the ingest
- * locks rows in another order than people's calls do), or a connection that the database ended,
- * such as that of a process too busy to send its next statement in time.
+ * Repeats work that was rolled back for a temporary reason: a deadlock (the ingest locks rows in
+ * another order than people's calls do), or a connection that the database ended, such as that of a
+ * process too busy to send its next statement in time.
  */
 export async function retryRolledBack<T>(work: () => Promise<T>): Promise<T> {
   for (let triesLeft = retries; ; triesLeft -= 1) {
     try {
       return await work();
     } catch (error) {
-      if (triesLeft === 0 || !isPassing(error)) throw error;
+      if (triesLeft === 0 || !isTemporary(error)) throw error;
     }
   }
 }

@@ -48,17 +48,17 @@ export class WorkPoller {
   async #query(): Promise<void> {
     const conditions = [...this.#wakes.keys()];
     if (conditions.length === 0) return;
-    const holds = await this.#holds(conditions);
+    const areTrue = await this.#evaluate(conditions);
     for (const [index, condition] of conditions.entries())
-      if (holds === null || holds[index] === true)
+      if (areTrue === null || areTrue[index] === true)
         for (const wake of this.#wakes.get(condition) ?? []) wake();
   }
 
   /**
-   * Returns the result of each condition; null: the query failed, so each idle worker checks by
+   * Returns the result of each condition; null: the query failed, so each idle worker has to check
    * itself.
    */
-  async #holds(conditions: readonly string[]): Promise<readonly boolean[] | null> {
+  async #evaluate(conditions: readonly string[]): Promise<readonly boolean[] | null> {
     const list = conditions.map((condition) => `(${condition})`).join(", ");
     try {
       const [row] = await this.#database.query<{ holds: boolean[] }>(

@@ -103,12 +103,12 @@ export function houseOf(row: HouseRow): House {
       unconfirmedAt: row.unconfirmed_at?.getTime() ?? null,
     },
     warnings: row.warnings ?? [],
-    ...goingOn(row),
+    ...activityOf(row),
   };
 }
 
 /** A drill and planned work, where there are such. */
-const goingOn = (row: HouseRow): Pick<House, "drill" | "workUntil"> => ({
+const activityOf = (row: HouseRow): Pick<House, "drill" | "workUntil"> => ({
   ...(row.work_until !== null && { workUntil: row.work_until.getTime() }),
   ...(row.drill_id !== null && {
     drill: { id: row.drill_id, isJudged: row.drill_judged === true },
@@ -118,8 +118,8 @@ const goingOn = (row: HouseRow): Pick<House, "drill" | "workUntil"> => ({
 /** The records of these houses, by id; those that do not exist are left out. */
 export async function readHouses(db: Queryable, ids: readonly number[]): Promise<House[]> {
   if (ids.length === 0) return [];
-  // With one house, as in every save, the plan for any id suits this id too and is kept. With a
-  // list it is made again each time, which takes ten times as long as running it.
+  // For a single house, as in every save, PostgreSQL keeps one plan for all ids. For a list it
+  // plans each time anew, which takes ten times as long as the query itself.
   const [where, value] = ids.length === 1 ? ["= $1::int", ids[0]] : ["= any($1::int[])", ids];
   const rows = await db.query<HouseRow>(
     `${houseSelect} where h.id ${where} order by h.id`,
@@ -129,6 +129,6 @@ export async function readHouses(db: Queryable, ids: readonly number[]): Promise
   return rows.map(houseOf);
 }
 
-/** For the facts of these houses. */
+/** Facts with the current rows of these houses. */
 export const houseFacts = async (db: Queryable, ids: readonly number[]): Promise<FactDraft[]> =>
   (await readHouses(db, ids)).map((house) => ({ kind: "house", house }));

@@ -17,15 +17,15 @@ const pageScript = `(() => {
   const pairs = document.cookie.split(/;\\s*/);
   const kept = pairs.find((pair) => pair.startsWith("${sessionCookies.token}="));
   const token = kept === undefined ? "" : decodeURIComponent(kept.slice(kept.indexOf("=") + 1));
-  const ask = window.fetch.bind(window);
+  const originalFetch = window.fetch.bind(window);
   window.fetch = async (address, options = {}) => {
     const headers = new Headers(options.headers);
     if (token !== "") headers.set("authorization", token);
-    const reply = await ask(address, { ...options, headers });
-    if (reply.status === 401) sayHow();
+    const reply = await originalFetch(address, { ...options, headers });
+    if (reply.status === 401) showSignInHint();
     return reply;
   };
-  function sayHow() {
+  function showSignInHint() {
     const link = document.createElement("a");
     link.href = "/login";
     link.textContent = "登录后刷新本页 / Sign in, then reload this page";
@@ -42,13 +42,13 @@ const pageScript = `(() => {
   }
 })();`;
 
-/** The page and its scripts are public; the document is for signed-in users. */
+/** True for the API document, which is for signed-in users; the page and its scripts are public. */
 const isDocument = ({ url }: FastifyRequest): boolean => /\/(?:json|yaml)(?:[?#]|$)/.test(url);
 
 /**
  * Serves the calls as a page and as a document, below /api/docs, and the document of the stable
- * ones at /api/v1/openapi.json, with the document of stream and MQTT beside it. `mayRead` decides
- * if the caller may have the documents. Refusal: 401.
+ * ones at /api/v1/openapi.json, with the document of stream and MQTT next to it. `mayRead` decides
+ * whether the caller may read the documents. Refusal: 401.
  */
 export async function serveApiDocs(
   app: FastifyInstance,

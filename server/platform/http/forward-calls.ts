@@ -70,7 +70,7 @@ export interface Forward {
 
 /**
  * Forwards calls to the API process at a local socket and streams bodies and answers. If the caller
- * hangs up, that connection is ended too, so that no work is done for nobody.
+ * hangs up, that connection is ended too, so that no work is done in vain.
  *
  * Not a library: Fastify's own rewrites addresses, retries by itself after a 503 and does not tell
  * the other side that a caller left before the answer began.
@@ -80,7 +80,7 @@ export function createForward(socketPath: string): Forward {
   const onTheWay = new Lane(inFlightBounds);
   const arriving = new Lane(uploadBounds);
   /** Counts the call until it is answered. Refusal: 503 when there is no place for it. */
-  function takePlace({ raw, ip }: FastifyRequest, reply: FastifyReply): void {
+  function admit({ raw, ip }: FastifyRequest, reply: FastifyReply): void {
     const address = addressKey(ip);
     const first = hasBody(raw) ? arriving : onTheWay;
     // A caller without a place then need not send the body, which would exceed the bounds.
@@ -97,7 +97,7 @@ export function createForward(socketPath: string): Forward {
   }
   return {
     send: async (request, reply) => {
-      takePlace(request, reply);
+      admit(request, reply);
       const { raw } = request;
       const outgoing = open({
         socketPath,

@@ -34,8 +34,8 @@ export class Lane {
 
   #add(address: string, more: 1 | -1): void {
     this.#all += more;
-    const own = (this.#of.get(address) ?? 0) + more;
-    if (own === 0) this.#of.delete(address);
-    else this.#of.set(address, own);
+    const ofAddress = (this.#of.get(address) ?? 0) + more;
+    if (ofAddress === 0) this.#of.delete(address);
+    else this.#of.set(address, ofAddress);
   }
 }

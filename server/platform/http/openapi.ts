@@ -135,15 +135,15 @@ export const stableDocument: Described = {
     `year.\n\n# Changes\n${changes()}`,
 };
 
-/** The calls that came on each day, the newest first. */
+/** The calls of each day, the newest first. */
 function changes(): string {
   const days = [...new Set(Object.values(stableSince))].toSorted().toReversed();
   return days
     .map((day) => {
-      const came = Object.keys(stableCalls).filter(
+      const added = Object.keys(stableCalls).filter(
         (name) => stableSince[name as StableCall] === day,
       );
-      const documented = came.map((name) => {
+      const documented = added.map((name) => {
         const { method, path } = routes[name as StableCall];
         return `\`${method} ${path}\``;
       });

@@ -30,8 +30,8 @@ export interface PublicServerDeps {
 const keepAliveMs = 72_000;
 
 /**
- * Answers the installation's port. Only the platform's health is answered here; everything else
- * goes to the API process. The health probe runs from `ready()` to `close()`.
+ * Answers the installation's port. Only the platform's health is answered here; everything else is
+ * forwarded to the API process. The health probe runs from `ready()` to `close()`.
  */
 export async function buildPublicServer({
   environment,
@@ -49,8 +49,8 @@ export async function buildPublicServer({
     frameworkErrors: (error, request, reply) => void presentFailure(request, reply, error),
   });
   app.setErrorHandler<Error>((error, request, reply) => {
-    const isAway = isPageRequest(request) && refusalOf(error).status === 503;
-    const failed = isAway ? sendAwayPage(reply) : presentFailure(request, reply, error);
+    const isUnavailable = isPageRequest(request) && refusalOf(error).status === 503;
+    const failed = isUnavailable ? sendAwayPage(reply) : presentFailure(request, reply, error);
     request.log.info(callLine(request, failed), "call not answered");
     return failed;
   });
@@ -61,7 +61,7 @@ export async function buildPublicServer({
     environment.EMBED_ORIGINS,
     picturePortOf(environment),
   );
-  // Bodies pass unchanged.
+  // Bodies are forwarded unchanged.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
   mountHealth(app, health);

@@ -16,8 +16,7 @@ const cacheControl = (file: string): string =>
   /[\\/]assets[\\/]/.test(file) ? `public, max-age=${yearS}, immutable` : "no-cache";
 
 /**
- * Paths of the browser's own router have no dot in their last part; what has one is a file that is
- * not there.
+ * Paths of the app's router have no dot in their last part; a path with a dot is a missing file.
  */
 function isPage(request: FastifyRequest, pathname: string): boolean {
   return (
@@ -61,8 +60,8 @@ function isAt(address: string, pathname: string): boolean {
 }
 
 /**
- * The browser's memory of a session: it says only which files come next. The Authorization header
- * of a call identifies the user.
+ * The browser's memory of a session: it only decides which files are sent next. The Authorization
+ * header of a call identifies the user.
  */
 const remembersSession = (cookie = ""): boolean =>
   Object.values(sessionCookies).every((name) => new RegExp(`(?:^|; ?)${name}=[^;]`).test(cookie));
@@ -70,11 +69,11 @@ const remembersSession = (cookie = ""): boolean =>
 /** File of the page at an address. */
 export function pageAt(pages: Pages, pathname: string, cookie: string | undefined): string {
   const isOpen = !remembersSession(cookie);
-  const own = pages.filter((page) => page.isOpen === isOpen);
+  const candidates = pages.filter((page) => page.isOpen === isOpen);
   const match =
-    own.find(({ addresses }) =>
+    candidates.find(({ addresses }) =>
       addresses.some((address) => address !== "*" && isAt(address, pathname)),
-    ) ?? own.find(({ addresses }) => addresses.includes("*"));
+    ) ?? candidates.find(({ addresses }) => addresses.includes("*"));
   return match?.file ?? "index.html";
 }
 

@@ -3,7 +3,7 @@ import { BlockList, isIP, SocketAddress } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /** Loopback, link-local and private networks: where an operator's own proxy runs. */
-const near = new BlockList();
+const privateNets = new BlockList();
 for (const [net, bits, family] of [
   ["127.0.0.0", 8, "ipv4"],
   ["169.254.0.0", 16, "ipv4"],
@@ -14,34 +14,35 @@ for (const [net, bits, family] of [
   ["fe80::", 10, "ipv6"],
   ["fc00::", 7, "ipv6"],
 ] as const)
-  near.addSubnet(net, bits, family);
+  privateNets.addSubnet(net, bits, family);
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 const isWithin = (list: BlockList, address: string | undefined): boolean => {
-  // An ended connection has no address any more.
+  // A closed connection has no address any more.
   const bare = address?.split("%")[0] ?? "";
   return isIP(bare) !== 0 && list.check(bare, isIP(bare) === 6 ? "ipv6" : "ipv4");
 };
 
-/** The address is this machine's own, also where it is an IPv4 one in IPv6. */
+/** True for an address of this machine itself, also for an IPv4 address written as IPv6. */
 export const isLoopback = (address: string | undefined): boolean => isWithin(loopback, address);
 
 /**
- * Only the proxy that connects to this server (`hop` 0) from nearby is trusted with
- * X-Forwarded-For, and no address before it. People of the same private network are behind it too:
- * if trusted, each could have another address with every call.
+ * X-Forwarded-For is trusted only from the proxy that connects to this server (`hop` 0) from a near
+ * network, and not from any address before it. People of the same private network may be behind
+ * that proxy: if trusted, they could claim another address with every call.
  */
 export function isOwnProxy(address: string | undefined, hop: number): boolean {
-  return hop === 0 && isWithin(near, address);
+  return hop === 0 && isWithin(privateNets, address);
 }
 
 /**
- * Returns the address in an entry of X-Forwarded-For, without port, brackets, quotes and zone, an
- * IPv4 one in IPv6 as IPv4; null for anything else. With its port, each connection of a client
- * would count as another address; written otherwise, all of IPv4 would count as one network.
+ * Returns the address in an entry of X-Forwarded-For, without port, brackets, quotes and zone; an
+ * IPv4 address written as IPv6 becomes IPv4. Null for anything else. With the port, each connection
+ * of a client would count as another address; written as IPv6, all IPv4 addresses would count as
+ * one network.
  */
 export function forwardedAddress(entry: string): string | null {
   const text = entry.trim().replace(/^"(.*)"$/, "$1");
@@ -53,8 +54,8 @@ export function forwardedAddress(entry: string): string | null {
 }
 
 /**
- * Leaves the address of the client in X-Forwarded-For before anything reads it: the last entry,
- * which the nearest proxy has written. Where that is no address, it is the proxy's own.
+ * Reduces X-Forwarded-For to the address of the client before anything reads it: to the last entry,
+ * which the nearest proxy has written, or to the proxy's own address if that entry is no address.
  */
 export function readForwardedFor(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw: { headers, socket } }) => {
@@ -66,8 +67,8 @@ export function readForwardedFor(app: FastifyInstance): void {
 }
 
 /**
- * Returns the origin of a request that Fastify never sees: as the nearest proxy reports it, if
- * trusted, otherwise the other end of the connection.
+ * Returns the client's address for a request that Fastify never sees: as the nearest proxy reports
+ * it, if trusted, otherwise the other end of the connection.
  */
 export function addressOfRequest(
   { headers, socket: { remoteAddress } }: IncomingMessage,

@@ -11,11 +11,11 @@ interface NamedHouse {
   readonly names: readonly string[];
   readonly farms: readonly string[];
   readonly farmId: number;
-  /** As it is written. */
+  /** The name as written in the table. */
   readonly name: string;
 }
 
-/** By name and by English name, without gaps. */
+/** Houses by name and by English name, without blanks. */
 export type HousesByName = ReadonlyMap<string, readonly NamedHouse[]>;
 
 /** The houses the caller sees that are called so. */
@@ -41,23 +41,29 @@ export async function readHouses(
   );
   const houses = new Map<string, NamedHouse[]>();
   for (const { id, farmId, name, nameEn, farm, farmEn } of found) {
-    const house = { id, farmId, name, names: both(name, nameEn), farms: both(farm, farmEn) };
+    const house = {
+      id,
+      farmId,
+      name,
+      names: plainNames(name, nameEn),
+      farms: plainNames(farm, farmEn),
+    };
     for (const called of new Set(house.names.map(gaplessName)))
       if (requested.has(called)) houses.set(called, [...(houses.get(called) ?? []), house]);
   }
   return houses;
 }
 
-const both = (name: string, nameEn: string | null): string[] => [
+const plainNames = (name: string, nameEn: string | null): string[] => [
   ...new Set([plain(name), plain(nameEn ?? name)]),
 ];
 
 /** A house by its name, of the farm where that is named. */
 export function findHouse(houses: HousesByName, text: string, farm: string): CellResult<number> {
   const all = houses.get(gaplessName(text)) ?? [];
-  const there = all.filter(({ farms }) => isBlank(farm) || farms.includes(plain(farm)));
-  const exact = there.filter(({ names }) => names.includes(plain(text)));
-  const named = exact.length > 0 ? exact : there;
+  const ofFarm = all.filter(({ farms }) => isBlank(farm) || farms.includes(plain(farm)));
+  const exact = ofFarm.filter(({ names }) => names.includes(plain(text)));
+  const named = exact.length > 0 ? exact : ofFarm;
   const [house, other] = named;
   if (house === undefined && all.length > 0)
     return { why: { words: placeFaults.noHouseInFarm, values: { farm } } };

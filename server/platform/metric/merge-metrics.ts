@@ -1,12 +1,13 @@
-/** The metric that a line of Prometheus's text format begins to speak of, or null. */
-const headed = (line: string): string | null => /^# (?:HELP|TYPE) (\S+)/.exec(line)?.[1] ?? null;
+/** The metric that a HELP or TYPE line of Prometheus's text format is about; null: another line. */
+const metricInHeader = (line: string): string | null =>
+  /^# (?:HELP|TYPE) (\S+)/.exec(line)?.[1] ?? null;
 
-/** Blocks of a text by the name of their metric: its description, and its samples. */
+/** The blocks of a text by metric: description and samples. */
 function blocksOf(text: string): Map<string, { head: string[]; samples: string[] }> {
   const blocks = new Map<string, { head: string[]; samples: string[] }>();
   let block: { head: string[]; samples: string[] } | undefined;
   for (const line of text.split("\n")) {
-    const name = headed(line);
+    const name = metricInHeader(line);
     if (name !== null) {
       block = blocks.get(name) ?? { head: [], samples: [] };
       blocks.set(name, block);

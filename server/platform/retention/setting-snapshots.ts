@@ -6,19 +6,19 @@ const limits = { ms: 400 * dayMs, count: 50 };
 /** Houses of one statement, and statements of one run. */
 const [housesAtOnce, max] = [20, 50];
 
-/** Deletes old states of settings, some houses a run, in turn. */
+/** Deletes old states of settings, some houses per run, in turn. */
 export class Snapshots {
-  /** Houses up to this one are done. */
-  #behind = 0;
+  /** Last house processed; 0: starts again. */
+  #lastHouseId = 0;
 
   async end(database: Database, at: number): Promise<void> {
     for (let round = 0; round < max; round += 1) {
       const houses = await database.query<{ id: number }>(
         "select id from houses where id > $1 order by id limit $2",
-        [this.#behind, housesAtOnce],
+        [this.#lastHouseId, housesAtOnce],
       );
       const ids = houses.map(({ id }) => id);
-      this.#behind = ids.at(-1) ?? 0;
+      this.#lastHouseId = ids.at(-1) ?? 0;
       if (ids.length === 0) return;
       await database.query(
         `delete from parameter_snapshots s using (

@@ -36,7 +36,7 @@ export interface SessionOrigin {
   /** User-Agent header. */
   readonly agent: string;
   readonly method: SignInMethod;
-  /** Nothing but setting up a second step is allowed in it. */
+  /** True: this session allows nothing but setting up a second step. */
   readonly mustEnrolFactor?: boolean;
   /** Time of the second step, epoch ms; absent: there was none. */
   readonly factorAt?: number;
@@ -45,15 +45,15 @@ export interface SessionOrigin {
 export interface Sessions {
   /**
    * Returns the holder of the token in an Authorization header (`<token>` or `Bearer <token>`), or
-   * null. `now` in epoch ms. `address`: from where the call came, shown to the owner; without it a
-   * token that is accepted from some addresses only is refused.
+   * null. `now` in epoch ms. `address`: origin of the call, shown to the owner; without it a token
+   * that is accepted from some addresses only is refused.
    */
   authenticate(header: string | undefined, now: number, address?: string): Promise<Caller | null>;
   /** A new session; answers its token, which is kept nowhere. */
   open(userId: number, now: number, origin?: SessionOrigin): Promise<string>;
   /**
-   * A session for a sign-in whose password was checked against this hash; null when the user is
-   * gone or the password has changed meanwhile.
+   * A session for a sign-in whose password was checked against this hash; null when the user was
+   * deleted or the password has changed meanwhile.
    */
   openAfter(
     userId: number,
@@ -98,8 +98,8 @@ interface Found {
 
 const cacheMax = 10_000;
 /**
- * Sessions of people, the credentials of displays, which never run out, and the tokens of service
- * accounts and people. Names of an account and its token stand together in the operation log.
+ * Sessions of people, the credentials of displays, which never expire, and the tokens of service
+ * accounts and people. The operation log shows the names of an account and its token together.
  */
 const findSql = `
   select s.token_hash, s.user_id, s.created_at, s.seen_at, u.login_name, u.real_name, u.role_key,
@@ -125,7 +125,7 @@ const findSql = `
   where t.token_hash = any($1::bytea[]) and u.is_active`;
 
 /**
- * A change of the password holds the user's row, so one of the two waits for the other: a session
+ * A change of the password locks the user's row, so one of the two waits for the other: a session
  * never outlives the password it was opened with.
  */
 const openAfterSql = `
@@ -155,18 +155,18 @@ const originValues = ({
  * each, or for all of the user, once it has committed.
  */
 export async function deleteTokens(db: Queryable, userId: number) {
-  const gone = await db.query<{ token_hash: Buffer }>(
+  const endedSessions = await db.query<{ token_hash: Buffer }>(
     "delete from service_tokens where user_id = $1 returning token_hash",
     [userId],
   );
-  const hashes = gone.map((row) => row.token_hash.toString("hex"));
+  const hashes = endedSessions.map((row) => row.token_hash.toString("hex"));
   for (const tokenHash of hashes) await publishSessionEnd(db, { userId, tokenHash });
   return hashes;
 }
 
 /**
- * Ends every session of a user within a transaction that holds the user's row. `sessionEnded` must
- * be published once it has committed.
+ * Ends every session of a user within a transaction that has locked the user's row. `sessionEnded`
+ * must be published once it has committed.
  */
 export async function deleteSessions(db: Queryable, userId: number): Promise<void> {
   await db.query("delete from sessions where user_id = $1", [userId]);
@@ -338,7 +338,7 @@ class StoredSessions implements Sessions {
       const caller = callerOf(match, key);
       callers.set(key, caller);
       const endsAt = this.#endOf(isDue(match) ? { ...match, seen_at: new Date(now) } : match);
-      // It is let go within the session itself, once it has a second step.
+      // Not cached: this restriction ends within the session, once a second step is set up.
       const isCached = this.#endings === endingsBefore && caller.mustEnrolFactor !== true;
       if (isCached) this.#cache.set(key, { caller, readAt: now, endsAt });
     }

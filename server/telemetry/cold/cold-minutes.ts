@@ -24,12 +24,12 @@ interface Deps {
   readonly log: Log;
 }
 
-/** An empty relation with every column: a file leaves out those that had no value. */
+/** An empty relation with every column: a file leaves out columns without a value. */
 const allColumns = `select ${[...keyColumns, ...valueColumns]
   .map(({ name, type }) => `null::${type} as ${name}`)
   .join(", ")} where false`;
 
-/** Minutes that only files hold. */
+/** Minutes that are only in files. */
 export class ColdMinutes implements PastMinutes {
   readonly #deps: Deps;
   readonly #missing = new Set<string>();
@@ -38,7 +38,7 @@ export class ColdMinutes implements PastMinutes {
     this.#deps = deps;
   }
 
-  /** Files that should be there and are not, among those that were looked for. */
+  /** Number of files that were needed and are missing. */
   get missing(): number {
     return this.#missing.size;
   }
@@ -137,11 +137,11 @@ export class ColdMinutes implements PastMinutes {
     const paths = weeks
       .filter(({ parts }) => parts.includes(part))
       .map(({ from }) => partFile(this.#deps.dir, from, part));
-    const result = await Promise.all(paths.map((path) => this.#isThere(path)));
+    const result = await Promise.all(paths.map((path) => this.#hasFile(path)));
     return paths.filter((_, index) => result[index]);
   }
 
-  async #isThere(path: string): Promise<boolean> {
+  async #hasFile(path: string): Promise<boolean> {
     try {
       await access(path);
       this.#missing.delete(path);

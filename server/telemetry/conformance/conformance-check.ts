@@ -20,10 +20,10 @@ import { FrameCheck } from "./conformance-frame.ts";
 import { Findings } from "./conformance-finding.ts";
 import type { RuleKey } from "./conformance-word.ts";
 
-/** It answers an order within this time, ms. */
+/** A gateway has to answer an order within this time, ms. */
 export const answerMs = 20 * secondMs;
-/** Connections of ten minutes that end by themselves before that is a fault. */
-const endsMax = 3;
+/** This many connections may drop in a run of ten minutes; more are a fault. */
+const dropsMax = 3;
 
 /** The rule that a refusal breaks. */
 const ruleOf: Readonly<Partial<Record<QuarantineReason, RuleKey>>> = {
@@ -50,7 +50,7 @@ interface Ordered {
   readonly trial: Trial;
 }
 
-/** Judges a gateway by its traffic. Stores findings, not messages. */
+/** Judges a gateway by its messages. Stores findings, not the messages. */
 export class Conformance {
   readonly findings = new Findings();
   readonly #networkId: string;
@@ -60,13 +60,16 @@ export class Conformance {
   readonly #helloMs: number;
   #connectedAt: number | null = null;
   #hasHello = { online: false, attr: false };
-  #ends = 0;
+  #drops = 0;
   #caps: Extract<GatewayMessage, { messageKind: "attr" }>["body"]["caps"];
   #session: string | null = null;
   #lastOrder = 0;
   #logLines = new Set<string>();
 
-  /** Time for a backlog, at the least, and for a hello, ms. */
+  /**
+   * `backlogMs`: shortest time to allow for a backlog. `helloMs`: time to allow for the `online`
+   * event and `up/attr` after a connect.
+   */
   constructor(
     networkId: string,
     { backlogMs, helloMs }: { readonly backlogMs: number; readonly helloMs: number },
@@ -76,22 +79,22 @@ export class Conformance {
     this.#frames = new FrameCheck(this.findings, backlogMs);
   }
 
-  /** Capabilities it has announced; undefined: version 1. */
+  /** Capabilities that the gateway has announced; undefined: version 1. */
   get caps() {
     return this.#caps;
   }
-  /** Session of the present connection. */
+  /** Session of the current connection. */
   get session(): string | null {
     return this.#session;
   }
-  /** The highest number of an order it is known to have taken. */
+  /** The highest order number in the gateway's answers. */
   get lastOrder(): number {
     return this.#lastOrder;
   }
   get liveFrames(): number {
     return this.#frames.live;
   }
-  /** Between its live frames, ms; null: not known yet. */
+  /** Interval between live frames, ms; null: not known yet. */
   get intervalMs(): number | null {
     return this.#frames.intervalMs;
   }
@@ -124,7 +127,7 @@ export class Conformance {
     }
   }
 
-  /** Notes what the broker itself refuses, and no message shows. */
+  /** Notes a refusal by the broker, which no message shows. */
   noteRefused({ reason, detail }: Refused): void {
     if (reason === "badPacket")
       this.findings.wrong("version", this.#refusalText(reason, detail), reason);
@@ -138,7 +141,7 @@ export class Conformance {
   end(at: number): void {
     if (this.#connectedAt !== null) this.#checkHello(at);
     this.#frames.end(at);
-    this.findings.note("steady", this.#ends <= endsMax, `${this.#ends} connections ended`);
+    this.findings.note("steady", this.#drops <= dropsMax, `${this.#drops} connections ended`);
     for (const [id, order] of this.#orders)
       if (at - order.at > answerMs) this.findings.wrong(order.trial, `order ${id}: no answer`);
   }
@@ -153,8 +156,8 @@ export class Conformance {
       level === 4 || level === 3,
       this.#refusalText("badPacket", `level ${level}`),
     );
-    const isPatient = keepaliveS >= 10 && keepaliveS <= 180;
-    this.findings.note("keepalive", isPatient, `keep-alive ${keepaliveS} s`);
+    const isInRange = keepaliveS >= 10 && keepaliveS <= 180;
+    this.findings.note("keepalive", isInRange, `keep-alive ${keepaliveS} s`);
     const fault = this.#willFault(will);
     this.findings.note("will", fault === null, fault ?? "");
   }
@@ -185,10 +188,10 @@ export class Conformance {
     this.#connectedAt = null;
     this.#session = null;
     if (byUs) this.#frames.cut(at);
-    else this.#ends += 1;
+    else this.#drops += 1;
   }
 
-  /** A connection too short for a hello says nothing. */
+  /** Checks the `online` event and `up/attr`; a connection too short for them is not judged. */
   #checkHello(at: number): void {
     if (this.#connectedAt === null) return;
     const { online, attr } = this.#hasHello;
@@ -214,11 +217,13 @@ export class Conformance {
     this.#content(parsed, payload, message.at);
   }
 
-  /** Messages of other makes are judged by their mapping, in the console. */
+  /**
+   * Checks the payload. Raw messages of other makes are skipped: the console checks their mapping.
+   */
   #content(parsed: UpTopic | null, payload: Buffer, at: number): void {
     if (parsed === null || parsed.kind === "raw") return;
     if (parsed.kind === "tele") this.#telemetry(payload, at);
-    else if (!this.#isQuestion(parsed.kind, payload)) this.#other(parsed.kind, payload, at);
+    else if (!this.#isRequest(parsed.kind, payload)) this.#other(parsed.kind, payload, at);
   }
 
   #telemetry(payload: Buffer, at: number): void {
@@ -227,19 +232,22 @@ export class Conformance {
     this.#frames.check(decoded.frames, at);
   }
 
-  #noteRefused(refused: readonly Refused[], looked: readonly RuleKey[]): void {
+  #noteRefused(refused: readonly Refused[], checked: readonly RuleKey[]): void {
     const broken = new Set<RuleKey>();
     for (const { reason, detail } of refused) {
-      const rule = looked.length === 1 ? looked[0] : ruleOf[reason];
+      const rule = checked.length === 1 ? checked[0] : ruleOf[reason];
       if (rule === undefined) continue;
       broken.add(rule);
       this.findings.wrong(rule, this.#refusalText(reason, detail), reason);
     }
-    for (const rule of looked) if (!broken.has(rule)) this.findings.right(rule);
+    for (const rule of checked) if (!broken.has(rule)) this.findings.right(rule);
   }
 
-  /** Questions for the time and for pieces of files are answered at once, and are right. */
-  #isQuestion(kind: GatewayMessage["messageKind"], payload: Buffer): boolean {
+  /**
+   * True for a request for the time or for a piece of a file: they are answered at once, and
+   * checked no further.
+   */
+  #isRequest(kind: GatewayMessage["messageKind"], payload: Buffer): boolean {
     if (kind !== "event" && kind !== "fw") return false;
     let parsed: unknown;
     try {
@@ -248,9 +256,9 @@ export class Conformance {
       return false;
     }
     if (kind === "fw") return pieceRequestSchema.safeParse(parsed).success;
-    const isAsk = timeRequestSchema.safeParse(parsed).success;
-    if (isAsk) this.findings.right("ask");
-    return isAsk;
+    const isTimeRequest = timeRequestSchema.safeParse(parsed).success;
+    if (isTimeRequest) this.findings.right("ask");
+    return isTimeRequest;
   }
 
   #other(kind: GatewayMessage["messageKind"], payload: Buffer, at: number): void {
@@ -320,11 +328,11 @@ export class Conformance {
     if (order === undefined || state === "begun") return;
     this.#orders.delete(id);
     const { trial } = order;
-    const sentence = `order ${id}: ${state}${reason === undefined ? "" : ` (${reason})`}`;
-    if (at - order.at > answerMs) this.findings.wrong(trial, `${sentence}, too late`);
-    else if (trial === "status") this.findings.note(trial, state === "unknown", sentence);
+    const outcomeText = `order ${id}: ${state}${reason === undefined ? "" : ` (${reason})`}`;
+    if (at - order.at > answerMs) this.findings.wrong(trial, `${outcomeText}, too late`);
+    else if (trial === "status") this.findings.note(trial, state === "unknown", outcomeText);
     else if (trial === "log")
-      this.findings.note(trial, state === "done" && this.#logLines.has(id), sentence);
-    else this.findings.note(trial, state === "rejected", sentence);
+      this.findings.note(trial, state === "done" && this.#logLines.has(id), outcomeText);
+    else this.findings.note(trial, state === "rejected", outcomeText);
   }
 }

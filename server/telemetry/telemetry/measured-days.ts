@@ -12,7 +12,7 @@ import { localMidnight } from "../../platform/time/time-zone.ts";
  * from.
  */
 export interface MeasuredDay {
-  /** Its local midnight and the next, epoch ms. */
+  /** Local midnight of the day and the next one, epoch ms. */
   readonly at: number;
   readonly end: number;
   /** The day's last figures. */
@@ -51,10 +51,10 @@ export async function readMeasuredDays(
   const last = await lastFigures(db, windows, rows);
   return windows.map(({ midnights }, no) => {
     const days = [...pairwise(midnights)];
-    const own = rows.get(no) ?? new Map<number, DayRow>();
+    const dayRows = rows.get(no) ?? new Map<number, DayRow>();
     const hours = days.map(([at]) => last.get(no)?.get(at));
     const meters = counterKeys.map((key) => {
-      const totals = days.map((_, index) => own.get(index)?.[key] ?? null);
+      const totals = days.map((_, index) => dayRows.get(index)?.[key] ?? null);
       const lastTotal = before[no]?.[key] ?? null;
       const isMeasured = hours.map((hour) => hour?.[key] ?? true);
       return {
@@ -66,7 +66,7 @@ export async function readMeasuredDays(
     return days.map(([at, end], index): MeasuredDay => {
       const [waterL = null, feedKg = null, kwh = null] = meters.map(({ uses }) => uses[index]);
       const silent = meters.flatMap((meter) => (meter.silent[index] ? [valueOf[meter.key]] : []));
-      const day = { ...noRow, ...own.get(index) };
+      const day = { ...noRow, ...dayRows.get(index) };
       return {
         at,
         end,
@@ -126,7 +126,7 @@ interface DayRow extends Totals {
 
 const noRow = { alive: null, weight: null, tempMin: null, tempMean: null, tempMax: null };
 
-/** By number of the window and of its day. */
+/** Reads the rows of the days by the number of the window and of its day. */
 async function readRows(
   db: Queryable,
   windows: readonly Window[],
@@ -157,15 +157,15 @@ async function readRows(
   );
   const rows = new Map<number, Map<number, DayRow>>();
   for (const row of records) {
-    const own = rows.get(row.no) ?? new Map<number, DayRow>();
-    rows.set(row.no, own.set(row.day, row));
+    const dayRows = rows.get(row.no) ?? new Map<number, DayRow>();
+    rows.set(row.no, dayRows.set(row.day, row));
   }
   return rows;
 }
 
 /**
- * Rows in which the meters' total before a window is looked for: after late frames the newest row
- * may say less than one before it.
+ * Rows searched for the meters' total before a window: after late frames the newest row may be
+ * lower than one before it.
  */
 const rowsBefore = 200;
 
@@ -189,7 +189,7 @@ function midnightsOf({ timeZone, from, to }: RequestedDays): number[] {
   let midnight = localMidnight(timeZone, from);
   const midnights = [midnight];
   while (midnight < to) {
-    // Noon of the next day, also across a clock change in this one.
+    // 36 hours later is about noon of the next day, also if the clocks change today.
     midnight = localMidnight(timeZone, midnight + 1.5 * dayMs);
     midnights.push(midnight);
   }
@@ -249,8 +249,8 @@ async function lastFigures(
   );
   const last = new Map<number, Map<number, LastOfDay>>();
   for (const { no, at, ...figures } of records) {
-    const own = last.get(no) ?? new Map<number, LastOfDay>();
-    last.set(no, own.set(at, figures));
+    const ofWindow = last.get(no) ?? new Map<number, LastOfDay>();
+    last.set(no, ofWindow.set(at, figures));
   }
   return last;
 }

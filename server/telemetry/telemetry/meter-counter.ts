@@ -54,17 +54,18 @@ const single = (at: number, raw: number, offset: number): Epoch => ({
 
 /**
  * Lifetime total of a reading and the track afterwards. A late reading finds the epoch of its time.
- * When it shows use that nobody knew about, the totals from now on hold it; those already stored
- * for later times stay behind until the next reading.
+ * If it shows use that was unknown, the totals from now on include it; those already stored for
+ * later times lag behind until the next reading.
  */
 export function total(track: Track, raw: number, at: number): { total: number; track: Track } {
   const first = track[0];
   if (first === undefined) return { total: raw, track: [single(at, raw, 0)] };
   if (at < first.from) return beforeAll(track, first, raw, at);
   const index = track.findLastIndex((epoch) => epoch.from <= at);
-  const own = track[index] ?? first;
-  if (at < own.lastAt) return { total: Math.min(raw + own.offset, lifetimeTotalOf(own)), track };
-  return afterOwn(track, index, own, raw, at);
+  const epochThen = track[index] ?? first;
+  if (at < epochThen.lastAt)
+    return { total: Math.min(raw + epochThen.offset, lifetimeTotalOf(epochThen)), track };
+  return afterOwn(track, index, epochThen, raw, at);
 }
 
 /** Older than everything known: it belongs to the first epoch, or to an earlier meter. */
@@ -84,8 +85,8 @@ function beforeAll(
 }
 
 /**
- * At or after the last known reading of the epoch before it; between two epochs when there is a
- * next one.
+ * Total of a reading at or after the last known reading of the epoch before it; if there is a next
+ * epoch, it lies between the two.
  */
 function afterOwn(
   track: Track,
@@ -130,7 +131,9 @@ function afterOwn(
 export type CounterTotals = Readonly<Record<CounterKey, number | null>>;
 export const noTotals: CounterTotals = { water: null, feed: null, kwh: null };
 
-/** Most that a meter can count: at once, regardless of late measurements, and in an hour. */
+/**
+ * Greatest amount that a meter can count: at once, regardless of late measurements, and in an hour.
+ */
 interface Most {
   readonly atOnce: number;
   readonly anHour: number;
@@ -146,13 +149,13 @@ const maxUsed = {
   kwh: { atOnce: 100, anHour: 1000 },
 } as const satisfies Record<CounterKey, Most>;
 
-/** True when a reading can follow another one, `sinceMs` later. */
+/** True if a meter can go from `lastRaw` to `raw` within `sinceMs`. */
 function follows({ atOnce, anHour }: Most, raw: number, lastRaw: number, sinceMs: number): boolean {
   return raw >= lastRaw - jitter && raw <= lastRaw + atOnce + (anHour * sinceMs) / hourMs;
 }
 
 /**
- * A step that takes a meter back to where one of the day was: that one said something else between.
+ * True: a step takes the meter back to a value of the day, so it reported wrong values in between.
  */
 function isReturn(max: Most, track: Track, raw: number, at: number): boolean {
   const step = raw - (track.at(-1)?.lastRaw ?? raw);
@@ -175,11 +178,15 @@ function isReturn(max: Most, track: Track, raw: number, at: number): boolean {
  */
 function trustOf(max: Most, track: Track, raw: number, at: number) {
   const index = track.findLastIndex((epoch) => epoch.from <= at);
-  const own = track[index];
-  if (own === undefined || at < own.lastAt || follows(max, raw, own.lastRaw, at - own.lastAt))
+  const epochThen = track[index];
+  if (
+    epochThen === undefined ||
+    at < epochThen.lastAt ||
+    follows(max, raw, epochThen.lastRaw, at - epochThen.lastAt)
+  )
     return "sound";
   if (index === track.length - 1) return "doubtful";
-  return raw < own.lastRaw ? "sound" : "late";
+  return raw < epochThen.lastRaw ? "sound" : "late";
 }
 
 interface Counted {
@@ -199,12 +206,12 @@ export function count(
   { raw, at }: Doubt,
   doubt: Doubt | undefined,
 ): Counted {
-  const standing = trustOf(max, track, raw, at);
-  if (standing === "late") return { total: null, track, ...(doubt && { doubt }) };
-  if (standing === "sound" && isReturn(max, track, raw, at))
+  const trust = trustOf(max, track, raw, at);
+  if (trust === "late") return { total: null, track, ...(doubt && { doubt }) };
+  if (trust === "sound" && isReturn(max, track, raw, at))
     return total(withNewEpoch(track, { raw, at }), raw, at);
-  if (standing === "sound") {
-    // A reading from before the doubt says nothing about it.
+  if (trust === "sound") {
+    // A reading from before the doubt does not settle it.
     return { ...total(track, raw, at), ...(doubt && at < doubt.at && { doubt }) };
   }
   if (doubt === undefined || at <= doubt.at || !follows(max, raw, doubt.raw, at - doubt.at))
@@ -212,7 +219,7 @@ export function count(
   return total(withNewEpoch(track, doubt), raw, at);
 }
 
-/** Begins another epoch at a reading; the use until then stays. */
+/** Begins another epoch at a reading; the use before it is kept. */
 function withNewEpoch(track: Track, { raw, at }: Doubt): Track {
   const last = track.at(-1);
   const lifetimeTotal = last === undefined ? raw : lifetimeTotalOf(last);
@@ -272,7 +279,7 @@ export function countAll(
 }
 
 /**
- * Returns the use since the newest reading before, by meter; null without an earlier or a present
+ * Returns the use since the newest reading before, by meter; null without an earlier or a current
  * reading.
  */
 export function usedSince(before: CounterState, totals: CounterTotals): CounterTotals {

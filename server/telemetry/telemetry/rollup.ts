@@ -34,8 +34,9 @@ const levels = [
 type Level = (typeof levels)[number];
 
 /**
- * A house's newest row of each level, as the database holds it. Without one, the database must be
- * queried. Readings are added in place, so it must not be used after a failed transaction.
+ * A house's newest row of each level, as it is in the database. A level without one has to be read
+ * from the database. Readings are added in place, so the rows must not be used after a failed
+ * transaction.
  */
 export type OpenRows = Readonly<Partial<Record<Level["key"], RollupRow>>>;
 
@@ -55,8 +56,11 @@ interface HouseRow {
   readonly row: RollupRow;
 }
 type Open = ReadonlyMap<number, Partial<Record<Level["key"], RollupRow>>>;
-/** Rows that hold all of their bucket, and rows that are a part of it. */
-interface Both<T> {
+/**
+ * `whole`: for rows that contain everything of their bucket; `parts`: for rows with only a part of
+ * it.
+ */
+interface WholeAndParts<T> {
   readonly whole: T;
   readonly parts: T;
 }
@@ -67,7 +71,7 @@ const insert = (table: string, rows: string) =>
   `insert into ${table} as r (${columns}) select ${columns} from unnest(${rows}::rollup_row[])
   on conflict (house_id, at) do update set`;
 
-/** Writes rows that hold all there is in their buckets. */
+/** Writes rows that contain everything of their bucket. */
 const replaceSql = (
   table: string,
   rows: string,
@@ -76,8 +80,8 @@ const replaceSql = (
     excluded.water, excluded.feed, excluded.kwh)`;
 
 /**
- * Adds rows to their buckets, as `addRow` does: one pass over the slots of both, a function a
- * column costs three times as much. Returns the frames that these buckets now hold.
+ * Adds rows to their buckets, as `addRow` does, in one pass over the slots of both rows: a function
+ * for each column takes three times as long. Returns the number of frames now in these buckets.
  */
 const mergeSql = (table: string, rows: string) => `${insert(table, rows)}
     frames = r.frames + excluded.frames,
@@ -97,7 +101,7 @@ const mergeSql = (table: string, rows: string) => `${insert(table, rows)}
 /** Changes that readings make to the rollups. */
 export interface RollupWrites {
   readonly writes: readonly Write[];
-  /** Some are merged by the database: `settle` may have to read the result. */
+  /** True: the database merges some of the rows, so `settle` may have to read the result. */
   readonly hasParts: boolean;
   /** Returns each house's open rows after the commit; `written`: the result of `writeTogether`. */
   settle(
@@ -130,7 +134,7 @@ const mergedName = ({ key }: Level): string => `${key}_merged`;
 function writesOf(
   rowOid: number,
   level: Level,
-  { whole, parts }: Both<readonly HouseRow[]>,
+  { whole, parts }: WholeAndParts<readonly HouseRow[]>,
 ): Write[] {
   const writes: Write[] = [];
   if (whole.length > 0)
@@ -153,14 +157,15 @@ function writesOf(
 type Cells = readonly (readonly number[])[];
 
 /**
- * `cells`: of each house. An open row is complete, and so is a newer one, because no other process
- * can have written it yet. Any other is a part of its bucket.
+ * `cells`: those of each house, in the order of `houses`. An open row is complete, and so is a
+ * newer one, because no other process can have written it yet. Any other row is only a part of its
+ * bucket.
  */
 function rowsToWrite(
   houses: readonly HouseReadings[],
   level: Level,
   cells: readonly Cells[],
-): Both<readonly HouseRow[]> {
+): WholeAndParts<readonly HouseRow[]> {
   const whole: HouseRow[] = [];
   const parts: HouseRow[] = [];
   for (const [index, house] of houses.entries()) {
@@ -174,7 +179,7 @@ function rowsToWrite(
   return { whole, parts };
 }
 
-/** A house's readings as rows of one level, a bucket each. */
+/** A house's readings as rows of one level, one row for each bucket. */
 function rowsOf(
   { timeZone, readings }: HouseReadings,
   { bucketOf }: Level,
@@ -214,24 +219,24 @@ function arrayOf(rowOid: number, rows: readonly HouseRow[]): Buffer {
   return array.finish();
 }
 
-/** `merged`: frames that the buckets of the parts hold together after the write. */
+/** `merged`: number of frames in the buckets of the parts after the write. */
 async function rememberOpen(
   tx: Transaction,
   { key, table }: Level,
   open: Open,
-  { whole, parts }: Both<readonly HouseRow[]>,
+  { whole, parts }: WholeAndParts<readonly HouseRow[]>,
   merged: number,
 ): Promise<void> {
   const remember = ({ houseId, row }: HouseRow) => {
-    const own = open.get(houseId);
-    if (own !== undefined) own[key] = row;
+    const rowsOfHouse = open.get(houseId);
+    if (rowsOfHouse !== undefined) rowsOfHouse[key] = row;
   };
   newestOf(whole).forEach(remember);
   const newest = newestOf(parts).filter(
     ({ houseId, row }) => row.at > (open.get(houseId)?.[key]?.at ?? -Infinity),
   );
   if (newest.length === 0) return;
-  // As many frames as were sent: there was nothing to merge.
+  // The database has no more frames than were sent, so there was nothing to merge.
   const isNew = merged === parts.reduce((sum, { row }) => sum + row.frames, 0);
   (isNew ? newest : await readRows(tx, table, newest)).forEach(remember);
 }

@@ -26,7 +26,9 @@ const tables = {
 } as const;
 const kinds = ["minute", "hour", "day"] as const;
 
-/** The coarsest rows that still give every pixel one, and no finer than those still stored. */
+/**
+ * Returns the coarsest grain with at least one row per pixel, but none finer than the stored rows.
+ */
 export function grainFor(
   query: Pick<RangeQuery, "from" | "to" | "pixels" | "grain">,
   minuteRetentionMs: number,
@@ -218,10 +220,10 @@ function statsOf(parts: readonly GaugeValues[]): GaugeStats | null {
     max = Math.max(max, high);
     sum += partSum;
     count += partCount;
-    const away = partMean - mean;
+    const difference = partMean - mean;
     const together = rows + partRows;
-    squares += variance * partRows + (away * away * rows * partRows) / together;
-    mean += (away * partRows) / together;
+    squares += variance * partRows + (difference * difference * rows * partRows) / together;
+    mean += (difference * partRows) / together;
     rows = together;
   }
   return rows === 0
@@ -265,8 +267,8 @@ const rounded = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : thousandths(value);
 
 /**
- * Rows in which the meters' total before a window is looked for: after late frames the newest row
- * may say less than one before it.
+ * Rows searched for the meters' total before a window: after late frames the newest row may be
+ * lower than one before it.
  */
 const rowsBefore = 200;
 

@@ -12,10 +12,10 @@ const headLength = 13;
 const tagHead = 11;
 const videoTag = 9;
 
-/** Video out of FLV: H.264, and H.265 under either of its names there (12, or enhanced). */
+/** Reads video from FLV: H.264, and H.265 in either form: as codec 12 or in enhanced tags. */
 export class FlvReader {
   readonly #events: FlvEvents;
-  #left: Buffer = Buffer.alloc(0);
+  #unread: Buffer = Buffer.alloc(0);
   #isBegun = false;
   #codec: Codec | null = null;
   #lengthSize = 4;
@@ -26,7 +26,7 @@ export class FlvReader {
 
   /** Throws NoVideo for invalid FLV. */
   push(chunk: Buffer): void {
-    let rest = this.#left.length === 0 ? chunk : Buffer.concat([this.#left, chunk]);
+    let rest = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk]);
     if (!this.#isBegun && rest.length >= headLength) {
       if (rest.toString("latin1", 0, 3) !== "FLV") throw new NoVideo("noTrack");
       rest = rest.subarray(headLength);
@@ -42,7 +42,7 @@ export class FlvReader {
         this.#video(rest.subarray(tagHead, tagHead + size), ticks);
       rest = rest.subarray(end);
     }
-    this.#left = rest;
+    this.#unread = rest;
   }
 
   #video(tag: Buffer, ticks: number): void {
@@ -58,7 +58,8 @@ export class FlvReader {
     const codec = { avc1: "h264", hvc1: "h265" }[tag.toString("latin1", 1, 5)];
     if (codec !== "h264" && codec !== "h265") throw new NoVideo("codec");
     const kind = tag.readUInt8(0) & 0x0f;
-    // 3: pictures that are shown when they are decoded have no time for that.
+    // Kind 3: pictures shown as soon as they are decoded, without the three bytes of a display
+    // time.
     const rest = kind === 1 ? tag.subarray(5) : Buffer.concat([Buffer.alloc(3), tag.subarray(5)]);
     this.#packet(codec, kind === 3 ? 1 : kind, rest, ticks);
   }
@@ -95,7 +96,10 @@ export class FlvReader {
   }
 }
 
-/** Sets of a length of two bytes each, one after the other; ends where they do. */
+/**
+ * Reads parameter sets, each after its length in two bytes. Returns them and the index after the
+ * last.
+ */
 function readSets(body: Buffer, from: number, count: number): [sets: Buffer[], end: number] {
   const sets: Buffer[] = [];
   let at = from;

@@ -44,7 +44,7 @@ const redirectsMax = 3;
 export interface RtspEvents {
   track(track: VideoTrack): void;
   packet(payload: Buffer): void;
-  /** This many bytes have come, of any kind. */
+  /** This many bytes have arrived, of any kind. */
   received(bytes: number): void;
   /** Returns a reason to stop, or null; called every second while it plays. */
   fault(): NoVideo["reason"] | null;
@@ -83,7 +83,7 @@ export class RtspClient {
   #channel = 0;
   #packets = 0;
   #lastPacket: Buffer = Buffer.alloc(0);
-  /** The methods that the camera says it knows. */
+  /** The methods that the camera claims to support. */
   #methods = "";
   #alive: KeepAlive | null = null;
   #base: string;
@@ -137,7 +137,7 @@ export class RtspClient {
     const track = await this.#describe();
     this.#events.track(track);
     const first = await this.#start(track);
-    // Its session was over before it began.
+    // Null: the camera's session had ended before it began, so it is started once more.
     const timeoutS = first ?? (await this.#start(track));
     if (timeoutS === null) throw new NoVideo("refused");
     this.#endsAt = Number.POSITIVE_INFINITY;
@@ -147,7 +147,8 @@ export class RtspClient {
 
   /**
    * Connects and receives the first response, in the time that both may take. Null: it refuses the
-   * question, but speaks. Some end the connection where they do not know the first method.
+   * request but speaks RTSP. Some cameras close the connection if they do not know the first
+   * method.
    */
   async #greet(
     request: (method: string, withinMs: number) => Promise<Response>,
@@ -204,15 +205,21 @@ export class RtspClient {
     const id = session.split(";")[0]?.trim() ?? "";
     this.#session = id === "" ? null : id;
     const range = { Range: "npt=0.000-" };
-    const ways = [track.session, this.#base, track.control].map((uri) => ({ uri, headers: range }));
-    const played = await this.#anyOf("PLAY", [...ways, { uri: track.session, headers: {} }]);
+    const variants = [track.session, this.#base, track.control].map((uri) => ({
+      uri,
+      headers: range,
+    }));
+    const played = await this.#anyOf("PLAY", [...variants, { uri: track.session, headers: {} }]);
     if (played.status === 454) return null;
     if (!isOk(played)) throw new NoVideo(reasonOfStatus(played.status));
     const timeoutS = Number(/timeout\s*=\s*"?(\d{1,6})/i.exec(session)?.[1] ?? 0);
     return timeoutS > 0 ? Math.min(timeoutS, sessionS) : sessionS;
   }
 
-  /** Cameras differ in the address they want: the answer to the one they take, or to the first. */
+  /**
+   * Cameras differ in the address that they expect: returns the answer to the one they accept, or
+   * to the first.
+   */
   async #anyOf(method: string, ways: readonly RequestVariant[]): Promise<Response> {
     const tried = new Set<string>();
     let refused: Response | null = null;
@@ -242,20 +249,24 @@ export class RtspClient {
     // challenge.
     if (response.status === 403 && this.#signIn.forgetsOld()) response = await again();
     for (let refusals = 0; response.status === 401; response = await again()) {
-      // Over a new connection the refusal can be of no earlier request.
+      // On a new connection a refusal cannot belong to an earlier request.
       if (response.isDoubtful === true && this.#signIn.isToRepeat()) {
         this.#connection?.close();
         continue;
       }
       refusals = this.#signIn.refused(response.headers.get("www-authenticate") ?? [], refusals);
-      // Some hang up behind a refusal: an answer on its way then would be a try of its own.
+      // Some cameras hang up after a refusal; a request already sent would then count as another
+      // try.
       await this.#connection?.ended(this.#pace.hangUpMs);
     }
     this.#signIn.answered(response.status, method);
     return response;
   }
 
-  /** Over a new connection where the camera has ended the one before. Throws NoVideo. */
+  /**
+   * Sends a request and waits for its response, on a new connection if the camera has ended the
+   * last. Throws NoVideo.
+   */
   async #exchange(
     method: string,
     uri: string,
@@ -277,7 +288,7 @@ export class RtspClient {
       const isOpening = this.#isRtsp && !this.#isOver && this.#watching === undefined;
       if (outcome.kind !== "closed" || !isOpening || tries > 0 || leftMs() <= 1)
         throw this.#fault ?? new NoVideo(this.#isRtsp ? "answers" : "unreachable");
-      // It may have been read all the same: its challenge is no fresh one any more.
+      // The camera may have read the request before it closed, so its challenge counts as used.
     }
   }
 
@@ -373,10 +384,10 @@ export class RtspClient {
   #pathAt(location: string): string | null {
     const { host, ip, port } = this.#target;
     const text = location.trim();
-    const own = this.#addressOf("/").replace(/^rtsp/, "http");
-    const there = text.replace(/^rtsp:/i, "http:");
-    if (!URL.canParse(there, own)) return null;
-    const url = new URL(there, own);
+    const cameraRoot = this.#addressOf("/").replace(/^rtsp/, "http");
+    const target = text.replace(/^rtsp:/i, "http:");
+    if (!URL.canParse(target, cameraRoot)) return null;
+    const url = new URL(target, cameraRoot);
     if (url.protocol !== "http:") return null;
     const name = url.hostname.replaceAll(/[[\]]/g, "").toLowerCase();
     const isHere = name === host.toLowerCase() || name === ip.toLowerCase();
@@ -389,12 +400,12 @@ export class RtspClient {
 function channelIn(transport: string): number | null {
   const [, channel] = /interleaved\s*=\s*"?(\d{1,3})/i.exec(transport) ?? [];
   if (channel !== undefined) return Number(channel);
-  const isBeside = /_port\s*=/i.test(transport) && !/\/TCP/i.test(transport);
-  if (isBeside) throw new NoVideo("transport");
+  const isOverUdp = /_port\s*=/i.test(transport) && !/\/TCP/i.test(transport);
+  if (isOverUdp) throw new NoVideo("transport");
   return null;
 }
 
-/** Refusals of an address, a session or a range that another way to ask may not meet. */
+/** Refusals of an address, a session or a range; another form of the request may be accepted. */
 const retriableWithOtherVariant: ReadonlySet<number> = new Set([
   400, 404, 451, 454, 455, 457, 459, 460, 500,
 ]);

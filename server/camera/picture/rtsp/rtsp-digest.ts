@@ -3,14 +3,14 @@ import { createHash, randomBytes } from "node:crypto";
 /** A device's challenge to a client (RFC 7616, 7617). */
 export interface Challenge {
   readonly scheme: "digest" | "basic";
-  /** Without the backslashes of its quotation. */
+  /** The realm without the backslashes of its quotes. */
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | null;
   readonly hash: "md5" | "sha256" | "sha512-256";
-  /** As the device wrote it; '': it did not name one. */
+  /** The algorithm as the device wrote it; '': it named none. */
   readonly algorithm: string;
-  /** The hash of the account takes nonces in (`-sess`). */
+  /** True: the hash of the account includes nonces (`-sess`). */
   readonly isOfSession: boolean;
   readonly qop: "auth" | "auth-int" | null;
   /** The nonce is over, the password was right. */
@@ -22,7 +22,7 @@ export interface Account {
   readonly password: string;
 }
 
-/** By how an algorithm is written, without its dashes. */
+/** Hashes by the name of the algorithm, without dashes. */
 const hashes: Readonly<Record<string, Challenge["hash"]>> = {
   "": "md5",
   md5: "md5",
@@ -130,14 +130,14 @@ export function authorization(
     createHash(hash).update(parts.join(":"), "latin1").digest("hex");
   const clientNonce = randomBytes(8).toString("hex");
   const known = digest(username, realm, password);
-  const own = isOfSession ? digest(known, nonce, clientNonce) : known;
+  const userHash = isOfSession ? digest(known, nonce, clientNonce) : known;
   // No request of ours has a body.
   const requestHash = qop === "auth-int" ? digest(method, uri, digest("")) : digest(method, uri);
   const nc = count.toString(16).padStart(8, "0");
   const response =
     qop === null
-      ? digest(own, nonce, requestHash)
-      : digest(own, nonce, nc, clientNonce, qop, requestHash);
+      ? digest(userHash, nonce, requestHash)
+      : digest(userHash, nonce, nc, clientNonce, qop, requestHash);
   return [
     `Digest username="${masked(username)}"`,
     `realm="${masked(realm)}"`,

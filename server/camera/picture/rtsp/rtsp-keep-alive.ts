@@ -17,11 +17,11 @@ export class KeepAlive {
   #asking: NodeJS.Timeout;
   #reporting: NodeJS.Timeout;
 
-  /** `methods`: those that the camera says it knows. */
+  /** `methods`: those that the camera claims to support. */
   constructor(methods: string, timeoutS: number, deps: KeepAliveDeps) {
     this.#deps = deps;
     this.#method = /\bGET_PARAMETER\b/i.test(methods) ? "GET_PARAMETER" : "OPTIONS";
-    this.#asking = setInterval(() => void this.#ask(), timeoutS * 500);
+    this.#asking = setInterval(() => void this.#sendRequest(), timeoutS * 500);
     this.#reporting = setInterval(() => deps.report(), Math.min(reportMs, timeoutS * 500));
     for (const timer of [this.#asking, this.#reporting]) timer.unref();
   }
@@ -32,10 +32,10 @@ export class KeepAlive {
   }
 
   /**
-   * Its nonce may have ended. An account that is refused is not tried again and again; any other
-   * problem shows in its pictures. Some never answer a method that they say they know.
+   * Sends a keep-alive request. It stops when the camera refuses the account; any other problem
+   * shows in the pictures. Some cameras never answer a method that they claim to support.
    */
-  async #ask(): Promise<void> {
+  async #sendRequest(): Promise<void> {
     try {
       const { status } = await this.#deps.ask(this.#method);
       if (unknownMethod.has(status)) this.#method = "OPTIONS";
@@ -50,7 +50,7 @@ export class KeepAlive {
 const ownSource = 0x484f5553;
 
 /**
- * A report of a receiver that has lost nothing (RFC 3550), framed for the channel behind the
+ * A report of a receiver that has lost nothing (RFC 3550), framed for the channel after the
  * video's. `packet`: the last one of the video.
  */
 export function receiverReport(packet: Buffer, channel: number): Buffer {

@@ -2,7 +2,7 @@ import { parse } from "sdp-transform";
 import { NoVideo } from "../media/no-video.ts";
 import { type Codec, otherCodecOf, withoutStartCodes } from "../media/access-unit.ts";
 
-/** The video of a session, as its description says. */
+/** The video of a session, by its description. */
 export interface VideoTrack {
   readonly codec: Codec;
   readonly payloadType: number;
@@ -15,7 +15,7 @@ export interface VideoTrack {
   readonly otherControls: readonly string[];
   /** Address of the whole session, for its start. */
   readonly session: string;
-  /** Parameter sets that the description holds. */
+  /** Parameter sets in the description. */
   readonly sets: readonly Buffer[];
 }
 
@@ -55,8 +55,8 @@ function tracksOf(media: Media, bases: readonly string[], session: string): Vide
     const named = codecOf(name);
     const clockHz = rate ?? 90_000;
     if (named === undefined || clockHz <= 0) return [];
-    const own = fmtp.find((item) => item.payload === payload);
-    const config = String((own ?? (fmtp.length === 1 ? fmtp[0] : undefined))?.config ?? "");
+    const parameters = fmtp.find((item) => item.payload === payload);
+    const config = String((parameters ?? (fmtp.length === 1 ? fmtp[0] : undefined))?.config ?? "");
     const sets = setsIn(config);
     // EZVIZ names H.265 and describes H.264.
     const codec = sets.map((set) => otherCodecOf(named, set)).find((other) => other !== null);
@@ -84,9 +84,9 @@ const codecOf = (name: string | number): Codec | undefined =>
 
 type Media = ReturnType<typeof parse>["media"][number];
 
-/** Its formats; where none is named, as far as its parameters tell. */
+/** The formats of a media section; if none is named, the one that its parameters suggest. */
 function formatsOf({ rtp, fmtp = [], payloads }: Media): Media["rtp"] {
-  // Some describe formats that their own list does not have.
+  // Some cameras describe formats that are not in their own list.
   const listed = String(payloads ?? "").split(" ");
   const offered = rtp.filter(({ payload }) => listed.includes(String(payload)));
   if (rtp.length > 0) return offered.length > 0 ? offered : rtp;
@@ -115,7 +115,7 @@ function descriptionOf(text: string): ReturnType<typeof parse> {
   }
 }
 
-/** Cameras put blanks where none may be, and zeros behind the end. */
+/** Cameras put blanks where none are allowed, and zeros after the end. */
 const tidied = (line: string): string =>
   line
     .replaceAll("\0", "")
@@ -126,7 +126,10 @@ const tidied = (line: string): string =>
     .replace(/^(a=[\w-]+)\s*:\s*/, "$1:")
     .replace(/^a=(?:rtpmap|fmtp|control)/i, (start) => start.toLowerCase());
 
-/** Null: it is no address. Some write its beginning twice. */
+/**
+ * Returns a base address in its correct form; null: it is no address. Some cameras write the scheme
+ * twice.
+ */
 function cleanBase(base: string): string | null {
   const [, rest] = /^\s*"?(?:rtsps?:\/\/)+([^\s"]+)/i.exec(base) ?? [];
   return rest === undefined ? null : `rtsp://${rest}`;

@@ -24,8 +24,8 @@ const isControllerMessage = (item: Message): item is ControllerMessage =>
 
 /**
  * Processes messages of gateways about commands under way: their answers, and the values they read
- * back. Each is taken in the order it came, in the transaction that stores the message. Returns the
- * commands concerned.
+ * back. Each is taken in the order of arrival, in the transaction that stores the message. Returns
+ * the commands concerned.
  */
 export async function applyAnswers(
   tx: Transaction,
@@ -44,10 +44,10 @@ export async function applyAnswers(
   const locked = rows.filter(({ life }) => life !== null).map((row) => new LockedCommand(tx, row));
   for (const item of messages) {
     const gateway = gateways.get(item.entry.gatewayId);
-    const own = locked.filter(({ row }) => row.gateway_id === gateway?.id);
-    if (gateway === undefined || own.length === 0) continue;
-    if (item.messageKind === "param") await applyValues(own, item);
-    else gateways.set(gateway.id, await applyAnswer(tx, own, item, gateway));
+    const ofGateway = locked.filter(({ row }) => row.gateway_id === gateway?.id);
+    if (gateway === undefined || ofGateway.length === 0) continue;
+    if (item.messageKind === "param") await applyValues(ofGateway, item);
+    else gateways.set(gateway.id, await applyAnswer(tx, ofGateway, item, gateway));
   }
   return locked;
 }

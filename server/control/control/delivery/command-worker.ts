@@ -27,8 +27,8 @@ export const commandPace = {
   /** Check interval while a command is under way. */
   tickMs: 250,
   /**
-   * A command whose gateway is connected to no server by then goes nowhere: its author is notified
-   * at once, and nothing is kept for it. Longer than two check intervals of another server.
+   * A command whose gateway is connected to no server by then is not sent: its author is notified
+   * at once, and it is not kept for later. Longer than two check intervals of another server.
    */
   reachMs: 1500,
 } as const;
@@ -101,7 +101,7 @@ const openSql = `
     left join house_states s on s.house_id = c.house_id
   where ${isUnderWay} and c.life is not null and ($1::int[] is null or c.gateway_id = any($1))
   order by c.armed_at`;
-/** Held by one server at a time; another one is at it when it gives no row. */
+/** Locks a gateway for one server at a time; no row: another server is working on it. */
 const lockSql = `
   select g.network_id, g.session, s.is_online from gateways g
     left join house_states s on s.house_id = g.house_id
@@ -128,7 +128,7 @@ export class CommandWorker {
     const { log, watch } = options;
     this.#rounds = new PollLoop({
       everyMs: commandPace.tickMs,
-      work: () => this.#takeAll(),
+      work: () => this.#stepAll(),
       log,
       name: "commands",
       rest: { watch, until: anyOpen },
@@ -151,12 +151,12 @@ export class CommandWorker {
     await this.#rounds.stop();
   }
 
-  /** False: no command is open. */
-  async #takeAll(): Promise<boolean> {
+  /** Takes the next step of every open command. False: no command is open. */
+  async #stepAll(): Promise<boolean> {
     const { database } = this.#options;
     const named = [...this.#named];
     this.#named.clear();
-    // Between two full checks, all those that were named are enough.
+    // Between two full checks, only the named gateways are checked.
     const isPart = named.length > 0 && performance.now() - this.#lookedAt < commandPace.tickMs;
     if (!isPart) this.#lookedAt = performance.now();
     const open = await database.query<Open>(openSql, [isPart ? named : null], { prepared: true });
@@ -170,7 +170,7 @@ export class CommandWorker {
   }
 
   /**
-   * Returns the session of the present connection; null if this server, or every server, cannot
+   * Returns the session of the current connection; null if this server, or every server, cannot
    * reach it.
    */
   #sessionOf({
@@ -266,7 +266,7 @@ export class CommandWorker {
     return orders;
   }
 
-  /** False: it may not go out any more, and has ended. */
+  /** False: it may no longer be sent, and has ended. */
   async #sayFenced(
     tx: Transaction,
     locked: LockedCommand,

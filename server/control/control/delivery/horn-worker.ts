@@ -29,7 +29,7 @@ export const hornPace = {
 export interface Sounding {
   readonly gatewayId: number;
   readonly networkId: string;
-  /** Session of its present connection; null: it does not support orders. */
+  /** Session of its current connection; null: it does not support orders. */
   readonly session: string | null;
 }
 
@@ -59,8 +59,8 @@ interface SentOrder {
 
 /**
  * Sounds horns as long as alarms require it, by orders with number, session and end. Nothing is
- * kept and sent later: a gateway that was away receives only the orders that alarms require once it
- * is back.
+ * kept and sent later: a gateway that was offline receives only the orders that alarms require once
+ * it is back.
  */
 export class HornWorker {
   readonly #options: HornOptions;
@@ -73,7 +73,7 @@ export class HornWorker {
     const { log, rest } = options;
     this.#rounds = new PollLoop({
       everyMs: hornPace.tickMs,
-      work: () => this.#sayAll(),
+      work: () => this.#sendAll(),
       log,
       name: "horns",
       ...(rest === undefined ? {} : { rest }),
@@ -94,8 +94,8 @@ export class HornWorker {
     await this.#rounds.stop();
   }
 
-  /** False: no horn is to sound or to be silenced. */
-  async #sayAll(): Promise<boolean> {
+  /** Sends the desired state of every horn. False: no horn is to sound or to be silenced. */
+  async #sendAll(): Promise<boolean> {
     const { database, broker, readSounding } = this.#options;
     const requested = await readSounding(database);
     const names = new Set(requested.map(({ networkId }) => networkId));
@@ -114,7 +114,7 @@ export class HornWorker {
   /** True while an order sent in this connection still makes it sound. */
   #isFresh(networkId: string, session: string): boolean {
     const order = this.#sent.get(networkId);
-    // A moment that is yet to come is of a clock that was set back.
+    // A future moment is from a clock that was set back.
     const age = this.#options.now() - (order?.at ?? -Infinity);
     const { session: saidIn, times = 0 } = order ?? {};
     const forMs = times < hornPace.sureTimes ? hornPace.validMs : hornPace.repeatMs;
@@ -133,8 +133,8 @@ export class HornWorker {
 
   async #silence(networkId: string, order: SentOrder): Promise<void> {
     // A gateway that has reconnected is silent already.
-    const isAway = !this.#options.broker.has(networkId);
-    if (isAway || (await this.#send(networkId, order, "off"))) this.#sent.delete(networkId);
+    const isDisconnected = !this.#options.broker.has(networkId);
+    if (isDisconnected || (await this.#send(networkId, order, "off"))) this.#sent.delete(networkId);
   }
 
   /**

@@ -76,7 +76,7 @@ const orgDemandsOf = (
   limits: limitsIn(row.control_limits),
 });
 
-/** Returns an organisation's requirements; for one that does not exist, the shipped ones. */
+/** Returns an organisation's requirements; the shipped requirements if it does not exist. */
 export async function readOrgDemands(db: Queryable, orgId: number): Promise<OrgDemands> {
   const [row] = await db.query<Parameters<typeof orgDemandsOf>[0]>(
     "select second_person, control_limits from orgs where id = $1",
@@ -95,7 +95,7 @@ const verdictOf = (
     ? riskOfAction(desired.action, settings, house, limits)
     : riskOfWrite(desired.group, desired.items, settings, house, limits);
 
-const askerOf = (
+const requesterOf = (
   { secondPerson }: OrgDemands,
   { roleKey }: Pick<Caller, "roleKey">,
 ): Requester => ({
@@ -113,7 +113,7 @@ export function weighed(
 ): Pick<Assessed, "risk" | "isRefused"> {
   const verdict = verdictOf(asks, house, settings, desired);
   return {
-    risk: commandRisk(verdict, null, askerOf(asks, caller)),
+    risk: commandRisk(verdict, null, requesterOf(asks, caller)),
     isRefused: verdict.refusals.length > 0,
   };
 }
@@ -131,7 +131,7 @@ export function assess(
       ? whatIfDone(settings, desired.action, house, asks.limits)
       : whatIfWritten(settings, withDesiredValues(settings, desired), house, asks.limits);
   return {
-    risk: commandRisk(verdict, whatIf, askerOf(asks, caller)),
+    risk: commandRisk(verdict, whatIf, requesterOf(asks, caller)),
     isProtective: verdict.isProtective,
     riskClass: verdict.risk,
     isLessAir: verdict.isLessAir,

@@ -53,7 +53,8 @@ import { type PreparedCommand, type Following, insertCommand } from "./insert-co
 import { presenceBlock } from "../authority/local-presence.ts";
 
 /**
- * An undo as easy as the change: the confirmations the change needed, and until when (epoch ms).
+ * Terms of a quick undo: the confirmations that the change needed, and the time until which no more
+ * are needed (epoch ms).
  */
 export interface QuickUndo {
   readonly asks: CommandRisk["asks"];
@@ -73,10 +74,13 @@ export interface DesiredWrite {
   readonly undo?: {
     readonly of: string;
     readonly left: DesiredChanges;
-    /** It needs no more confirmation than the change did. */
+    /** Set: the undo needs no more confirmation than the change needed. */
     readonly quick?: QuickUndo;
   };
-  /** Part of a batch: what was planned on `base` is not read again, the hash is its fence. */
+  /**
+   * Part of a batch: the settings planned on are not read again, because the hash `base` guards
+   * them.
+   */
   readonly batchId?: string;
   readonly follows?: Following;
   /** Values that the change is based on, one by one, if there is no hash. */
@@ -145,7 +149,7 @@ export async function armWrite(
   const refusal = refusalOf(settable, known, changes, findings);
   if (refusal !== null) return refusal;
   const plannedChange = { kind: "write", group, items: changes } as const;
-  const assessed = weighed(callContext, house, { groups, plannedChange, weighable });
+  const assessed = assessedOrRefused(callContext, house, { groups, plannedChange, weighable });
   if ("outcome" in assessed) return assessed;
   return storePrepared(deps, callContext, {
     assessed: withUndo(assessed, desired.undo?.quick),
@@ -164,16 +168,17 @@ export async function armWrite(
   });
 }
 
-/** The end of a trial change, or the change it undoes. */
+/**
+ * The fields of a command that end or undo a change: trial time, undone command and end of a quick
+ * undo.
+ */
 const laterOf = ({ trialMin, undo }: DesiredWrite) => ({
   trialMin: trialMin ?? null,
   undoOf: undo?.of ?? null,
   quickUntil: undo?.quick?.until,
 });
 
-/**
- * The risk is unchanged, and refused commands stay refused; only fewer confirmations are needed.
- */
+/** Reduces the confirmations of an undo; its risk and refusals stay. */
 const withUndo = (assessed: Assessed, quick: QuickUndo | undefined): Assessed =>
   quick === undefined
     ? assessed
@@ -238,7 +243,7 @@ export async function armAction(
   if (!has || row.gateway_id === null) return refused("notOffered");
   const plannedChange = { kind: "do", action } as const;
   const weighable = await readWeighable(deps.database, callContext, settable);
-  const assessed = weighed(callContext, settable, { groups, plannedChange, weighable });
+  const assessed = assessedOrRefused(callContext, settable, { groups, plannedChange, weighable });
   if ("outcome" in assessed) return assessed;
   return storePrepared(deps, callContext, {
     assessed,
@@ -258,7 +263,7 @@ export async function armAction(
   });
 }
 
-/** True when the gateway has the action, and its table the level that it names. */
+/** True if the gateway has the action and, for a level, the level table has it. */
 function hasAction(
   action: PersonAction,
   { offer, caps, features }: Settable,
@@ -280,7 +285,7 @@ interface Weighing {
 /**
  * Returns the risk, or a refusal when it is too high or people at the house prevent the command.
  */
-function weighed(
+function assessedOrRefused(
   callContext: CallContext,
   { row }: Settable,
   { groups, plannedChange, weighable }: Weighing,

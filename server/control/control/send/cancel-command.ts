@@ -69,6 +69,6 @@ export async function withdraw(
   const { state, cancel_asked_at: askedAt } = locked.row;
   if (state === "armed") return locked.drop(reason, at, author);
   if (isEnded(state) || askedAt !== null) return;
-  const isGone = await locked.apply({ kind: "cancelled", reason }, at, author);
-  if (!isGone) await locked.requestCancel(at, author);
+  const isCancelled = await locked.apply({ kind: "cancelled", reason }, at, author);
+  if (!isCancelled) await locked.requestCancel(at, author);
 }

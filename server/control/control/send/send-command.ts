@@ -29,9 +29,9 @@ import { expectFreshFactor } from "../../../platform/session/fresh-factor.ts";
 import { riskNow } from "../prepare/risk-now.ts";
 import { commandFacts, LockedCommand } from "../command/command-steps.ts";
 
-/** The confirmation given once for a whole batch, in place of that for a single command. */
+/** The confirmation given once for a whole batch, instead of one for each command. */
 interface BatchConfirmation {
-  /** The most dangerous that was shown and agreed to. */
+  /** The highest risk class that was shown and confirmed. */
   readonly risk: RiskClass | null;
   /** The second person; null: there was none. */
   readonly approvedBy: number | null;
@@ -43,16 +43,16 @@ interface BatchConfirmation {
   readonly holds: (tx: Transaction) => Promise<boolean>;
 }
 
-/** Sends a reviewed command. */
+/** Arguments of `sendCommand`. */
 export interface Sending {
   readonly caller: Caller;
   readonly now: number;
   readonly signal?: AbortSignal;
   readonly input: Call<"sendCommand">["input"];
   readonly confirmation?: BatchConfirmation;
-  /** Time of the review, if the sender has just reviewed it. */
+  /** Time of the review, if it was made just now. */
   readonly lookedAt?: number;
-  /** Null: it was not sent, or had been already. */
+  /** Null: the command was not sent, or was already sent earlier. */
   readonly logChange: (tx: Transaction, sent: Command | null) => Promise<void>;
 }
 
@@ -68,17 +68,17 @@ export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply>
     const isHalted = call.confirmation !== undefined && !(await call.confirmation.holds(tx));
     const { command, others } = await lockOne(tx, call, input.id);
     const { gateway_id: gatewayId } = command.row;
-    const isIts = command.row.created_by === caller.userId || call.confirmation !== undefined;
-    const isSent = isIts && command.row.life !== null;
-    const leave = async (reply: SendReply) => {
+    const isAuthor = command.row.created_by === caller.userId || call.confirmation !== undefined;
+    const isSent = isAuthor && command.row.life !== null;
+    const endWith = async (reply: SendReply) => {
       await logChange(tx, null);
       return { reply, gatewayId: null };
     };
-    if (isSent) return leave(accepted(command.command));
-    if (isHalted) return leave(refused("halted"));
+    if (isSent) return endWith(accepted(command.command));
+    if (isHalted) return endWith(refused("halted"));
     const settable = await assessAgain(tx, call, command.row, others);
-    if ("outcome" in settable) return leave(settable);
-    if (risen !== null) return leave(risen);
+    if ("outcome" in settable) return endWith(settable);
+    if (risen !== null) return endWith(risen);
     if (call.confirmation === undefined && command.row.confirm.risk?.class === "3")
       await expectFreshFactor(tx, caller, call.now);
     await queue(tx, call, command, settable, after);
@@ -104,9 +104,9 @@ export async function lockOne(
 }
 
 /**
- * Why it is not sent as reviewed: the house may have become hotter since, or an alarm come. Null:
- * it is as dangerous as its author was shown, or less; a review of this very moment is not
- * repeated.
+ * Returns the refusal if the command is now more dangerous than its author was shown, for example
+ * because the house became hotter or an alarm was raised. Null: it is not. A review made at this
+ * moment is not repeated.
  */
 async function riskRisen({ database }: Deps, call: Sending): Promise<CommandRefused | null> {
   const row = await findCommand(database, call.caller, call.input.id);
@@ -121,7 +121,7 @@ async function riskRisen({ database }: Deps, call: Sending): Promise<CommandRefu
   return hasRisen ? refused("riskRose", { risk, riskWas: row.confirm.risk ?? null }) : null;
 }
 
-/** Why it is not sent; or the house it is sent to. */
+/** Returns why the command is not sent, or the house it is sent to. */
 async function assessAgain(
   tx: Transaction,
   call: Sending,
@@ -147,7 +147,7 @@ async function assessAgain(
   );
 }
 
-/** It was reviewed too long ago, or as an undo that needs more confirmation now. */
+/** True: the review is too old, or the time in which an undo needs less confirmation is over. */
 const isTooLate = ({ armed_at: armedAt, confirm: { quickUntil } }: CommandRow, now: number) =>
   now > armedAt.getTime() + armTimes.sendMs || (quickUntil !== undefined && now >= quickUntil);
 
@@ -158,8 +158,8 @@ function openBeside(row: CommandRow, others: readonly CommandRow[]): CommandRefu
 }
 
 /**
- * Returns the refusal if people at the house block it, or if the person has not given the required
- * confirmations.
+ * Returns the refusal if people at the house block the command, or if the required confirmations
+ * are missing.
  */
 async function stoppedBy(
   tx: Transaction,
@@ -167,8 +167,8 @@ async function stoppedBy(
   { house_id: houseId, is_protective: isProtective, confirm: { risk } }: CommandRow,
   { row: house }: Settable,
 ): Promise<CommandRefused | null> {
-  const stands = presenceBlock(call, house, isProtective);
-  if (stands !== null) return refused(stands.reason, { heldBy: stands.heldBy });
+  const block = presenceBlock(call, house, isProtective);
+  if (block !== null) return refused(block.reason, { heldBy: block.heldBy });
   const { caller } = call;
   const isGiven = await (call.confirmation === undefined
     ? isConfirmed(tx, { caller, houseId, asks: risk?.asks ?? [] }, call.input.confirm)
@@ -176,7 +176,7 @@ async function stoppedBy(
   return isGiven ? null : refused("confirm", { risk: risk ?? null });
 }
 
-/** It is no more dangerous than at the approval. */
+/** True: the approval covers the change, which has not become more dangerous since. */
 function isCovered(
   risk: CommandRisk | null,
   { risk: max, approvedBy }: Pick<BatchConfirmation, "risk" | "approvedBy">,
@@ -185,7 +185,7 @@ function isCovered(
   return !isRiskier(risk.class, max) && (!risk.asks.includes("second") || approvedBy !== null);
 }
 
-/** The settings have changed since the review. */
+/** Returns the conflict if the settings have changed since the review; null: none. */
 export async function changedSince(
   tx: Transaction,
   { house_id: houseId, grp, base_hash: base, items }: CommandRow,
@@ -214,7 +214,7 @@ async function queue(
     ]);
   const life = newCommand({
     id: row.id,
-    // It is assigned when first sent.
+    // Assigned when the order is first sent.
     seq: 0,
     kind: row.kind,
     createdAt: now,

@@ -9,16 +9,17 @@ import { partitionCount, partitionOf } from "./house-partition.ts";
 import { shareStep } from "./partition-plan.ts";
 
 /**
- * A server is gone so long after its last sign of life, which it gives so often, ms. Its partitions
- * are others' a second later, or when its last transaction has ended, at most 15 s later.
+ * `lastsMs`: a server counts as dead this long after its last sign of life; `everyMs`: interval of
+ * its signs of life, ms. Other servers take its partitions a second later, or when its last
+ * transaction has ended, at most 15 s later.
  */
 export const leasePace = { lastsMs: 10_000, everyMs: 1000 } as const;
-/** For this long it is known that a server has left, ms. */
+/** Time for which a server that has left is remembered, ms. */
 const leftKnownMs = 10 * minuteMs;
 
 /** A server that shares out the houses with others. */
 export interface ClusterServer {
-  /** Its fencing number. */
+  /** Fencing number of the server. */
   readonly fence: number;
   /** host:port */
   readonly address: string;
@@ -29,7 +30,7 @@ export interface ClusterServer {
 export interface WriteLease {
   /** Fencing number to be checked in the transaction; null: this server may write nothing now. */
   readonly fence: number | null;
-  /** False: a message of this house is for the server that holds it. */
+  /** False: messages of this house belong to the server that holds its partition. */
   holds(houseId: number): boolean;
   /** Gateways are connected to this server's own broker: it is the home of their houses. */
   readonly isHome: boolean;
@@ -63,8 +64,8 @@ const renewSql = `with renewed as (
       from cluster_servers) as servers,
     (select json_agg(fence order by number) from cluster_partitions) as holders`;
 /**
- * A transaction of a server that is gone holds its row (commit/begin-batch.ts): it is struck off
- * only after that, so nothing of it is committed later.
+ * A transaction of a dead server still locks the server's row (commit/begin-batch.ts). The server
+ * is struck off only after that, so it commits nothing later.
  */
 const strikeSql = `delete from cluster_servers where fence in (
     select fence from cluster_servers where fence <> $1 and ${isExpired} for update skip locked)
@@ -87,8 +88,8 @@ export interface LeaseDeps {
 
 /**
  * Shares out the partitions of the houses among the servers of one database. Each holds its part by
- * its fencing number, which every transaction that writes for a house checks and locks: one that
- * stood still for too long is struck off, and writes nothing after that.
+ * its fencing number, which every transaction that writes for a house checks and locks: a server
+ * that hung for too long is struck off, and writes nothing after that.
  */
 export class PartitionLeases implements WriteLease {
   readonly #deps: LeaseDeps;
@@ -116,7 +117,7 @@ export class PartitionLeases implements WriteLease {
     });
   }
 
-  /** Proof of this server and of those that reach it. */
+  /** Key by which this server and those that connect to it prove themselves. */
   get key(): Buffer {
     return this.#key;
   }
@@ -134,7 +135,10 @@ export class PartitionLeases implements WriteLease {
     return this.#fence !== null && this.#holders[partitionOf(houseId)] === this.#fence;
   }
 
-  /** Null: without a holder for now, like those that this server is about to return. */
+  /**
+   * Returns the server that owns a partition; null: none does at the moment, or this server is
+   * about to give it up.
+   */
   holderOf(partition: number): ClusterServer | null {
     const fence = this.#holders[partition] ?? null;
     if (fence === null || this.#leaving.has(partition)) return null;
@@ -162,7 +166,7 @@ export class PartitionLeases implements WriteLease {
     this.#listeners.add(listener);
   }
 
-  /** A partition is returned only while this reports no work in progress for it. */
+  /** Sets the check that must report no work in progress before a partition is given up. */
   waitFor(isIdle: (partition: number) => boolean): void {
     this.#isIdle = isIdle;
   }
@@ -191,10 +195,10 @@ export class PartitionLeases implements WriteLease {
   async #renew(): Promise<void> {
     const { database } = this.#deps;
     this.#fence ??= await this.#enlist();
-    const own = this.#fence;
-    const values = [own, leasePace.lastsMs / 1000];
+    const ownFence = this.#fence;
+    const values = [ownFence, leasePace.lastsMs / 1000];
     const row = only(await database.query<Row>(renewSql, values, { prepared: true }));
-    // Struck off: what this server had may be others' by now.
+    // Struck off: other servers may have this server's partitions now.
     if (row.renewed === 0) {
       this.#set(null, [], this.#holders);
       return this.#renew();
@@ -202,16 +206,16 @@ export class PartitionLeases implements WriteLease {
     const struck = row.servers.some((server) => server.isGone)
       ? await database.query<{ fence: number }>(strikeSql, values)
       : [];
-    const gone = new Set(struck.map(({ fence }) => fence));
-    const servers = row.servers.filter(({ fence }) => !gone.has(fence));
+    const struckFences = new Set(struck.map(({ fence }) => fence));
+    const servers = row.servers.filter(({ fence }) => !struckFences.has(fence));
     const live = servers.flatMap((server) => (server.isGone ? [] : [server.fence]));
     const listed = new Set(servers.map(({ fence }) => fence));
     const holders = [...(row.holders ?? [])];
-    const { take, give } = shareStep(own, { live, listed, holders });
-    for (const partition of await this.#take(own, take)) holders[partition] = own;
+    const { take, give } = shareStep(ownFence, { live, listed, holders });
+    for (const partition of await this.#take(ownFence, take)) holders[partition] = ownFence;
     this.#leaving = new Set(give);
-    this.#set(own, servers, holders);
-    await this.#give(own, holders, servers);
+    this.#set(ownFence, servers, holders);
+    await this.#give(ownFence, holders, servers);
   }
 
   async #enlist(): Promise<number> {
@@ -241,7 +245,7 @@ export class PartitionLeases implements WriteLease {
     return leased.map(({ number }) => number);
   }
 
-  /** Messages that arrive meanwhile wait, because `holderOf` returns null. */
+  /** Messages that arrive during this wait, because `holderOf` returns null. */
   async #give(own: number, holders: (number | null)[], servers: Row["servers"]): Promise<void> {
     const ready = [...this.#leaving].filter((partition) => this.#isIdle(partition));
     if (ready.length === 0) return;
@@ -264,7 +268,7 @@ export class PartitionLeases implements WriteLease {
     this.#holders = [...holders];
     for (const [partition, holder] of holders.entries()) {
       if (holder !== own || own === null) this.#since.delete(partition);
-      // Later than now it is of a clock that was set back: its time may come only in hours.
+      // A time later than now is from a clock that was set back, and may be hours away.
       else this.#since.set(partition, Math.min(this.#since.get(partition) ?? at, at));
     }
     if (own !== null && before.join() === holders.join()) return;

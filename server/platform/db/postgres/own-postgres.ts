@@ -29,19 +29,19 @@ export interface OwnPostgresOptions {
   readonly buffersMb?: number;
   /** Further settings, as `name=value`. */
   readonly settings?: readonly string[];
-  /** Its port on this machine; absent: its socket alone, which is closed to others. */
+  /** Port on this machine; absent: only the socket, which other users cannot open. */
   readonly port?: number;
-  /** Its programs; absent: those of the npm package. */
+  /** The programs of PostgreSQL; absent: those of the npm package. */
   readonly binaries?: Binaries;
 }
 
 export interface OwnPostgres {
-  /** Its address for the product's role, or for the one that may do everything. */
+  /** Address of the database for the product's role, or for the role that may do everything. */
   address(role?: Role): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Between two tries to start it again, ms: doubled each time up to the most. */
+/** Pause between two tries to start it again, ms; doubled each time, up to the longest. */
 const againMs = 250;
 const againMostMs = 10_000;
 /**
@@ -59,7 +59,7 @@ const settingsOf = ({ sockets }: Place, port: number | null, buffersMb: number):
   `shared_buffers=${buffersMb}MB`,
   "max_connections=100",
   "max_wal_size=512MB",
-  // Statements hold secrets and belong in no log; the caller gets the error.
+  // Statements contain secrets and must not be logged; the caller gets the error.
   "log_min_error_statement=panic",
   "lc_messages=C",
   "timezone=UTC",
@@ -67,9 +67,10 @@ const settingsOf = ({ sockets }: Place, port: number | null, buffersMb: number):
 ];
 
 /**
- * Starts the PostgreSQL of a data folder, which is made on the first start. It is this process's
- * own: what an earlier run left running is ended before, one that ends by itself is started again.
- * Errors: another process that lives holds the folder; it cannot be run here; no room.
+ * Starts the PostgreSQL of a data folder, which is made on the first start. This process owns it: a
+ * PostgreSQL left running by an earlier run is ended first, and one that ends unexpectedly is
+ * started again. Throws when another running process uses the folder, when PostgreSQL cannot run
+ * here, or when the disk is full.
  */
 export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
   const { dataDir } = options;
@@ -98,8 +99,8 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
 }
 
 /**
- * Earlier versions had another engine, whose files none can read now. Nothing of them is touched.
- * Error: they are there, and nothing has taken their place.
+ * Earlier versions had another engine, whose files this version cannot read. They are not touched.
+ * Error: such files exist, and no database of this version does.
  */
 function refuseOlder(dataDir: string, place: Place): void {
   const older = join(dataDir, "database");
@@ -111,8 +112,8 @@ function refuseOlder(dataDir: string, place: Place): void {
 }
 
 /**
- * PostgreSQL refuses a folder that others may enter, and copies of a backup and volumes of
- * containers come so. Where this process may not change it, PostgreSQL says the rest.
+ * PostgreSQL refuses a folder that others may enter, as copies of backups and volumes of containers
+ * often are. If this process may not change that, PostgreSQL reports the error.
  */
 async function closeToOthers(data: string): Promise<void> {
   const { mode } = await stat(data);
@@ -150,12 +151,13 @@ class RestartedPostgres {
     const { binaries, runAs } = this.#setup;
     await closeToOthers(data);
     await this.#makeSocketFolder(sockets);
-    // Node.js knows no local sockets of this kind on Windows.
+    // Node.js does not support Unix sockets on Windows.
     if (process.platform === "win32") this.#port ??= await freePort();
     const all = [...settingsOf(this.#place, this.#port, buffersMb), ...settings];
     const args = ["-D", data, ...all.flatMap((setting) => ["-c", setting])];
     const [program = "", ...rest] = [...runAs.before, binaries.postgres, ...args];
-    // In a group of its own: Ctrl-C ends this process, and this process ends it.
+    // Started in a process group of its own: Ctrl-C ends only this process, which then ends
+    // PostgreSQL.
     const child = spawn(program, rest, {
       stdio: ["ignore", "ignore", "pipe"],
       detached: true,
@@ -165,14 +167,14 @@ class RestartedPostgres {
     this.#child = child;
     endWithProcess(child);
     const last = logLines(child.stderr!, this.#options.log);
-    const gone = once(child, "exit").then(([code, signal]) => {
+    const exited = once(child, "exit").then(([code, signal]) => {
       throw new Error(`PostgreSQL ended with ${code ?? signal}: ${last()}`);
     });
-    gone.catch(() => undefined);
-    await Promise.race([this.#untilReady(child), gone]);
+    exited.catch(() => undefined);
+    await Promise.race([this.#untilReady(child), exited]);
     child.unref();
     (child.stderr as { unref?: () => void } | null)?.unref?.();
-    gone.catch((error: unknown) => this.#startAgain(messageOf(error)));
+    exited.catch((error: unknown) => this.#startAgain(messageOf(error)));
   }
 
   async close(): Promise<void> {
@@ -225,8 +227,8 @@ class RestartedPostgres {
 }
 
 /**
- * A process that exits before it has closed, as one that is slow to stop does, asks its database to
- * shut down: nobody would end that until the next start.
+ * A process that exits before it has closed, as when it is slow to stop, shuts its database down,
+ * because nobody else would until the next start.
  */
 function endWithProcess(child: ChildProcess): void {
   if (process.platform === "win32") return;

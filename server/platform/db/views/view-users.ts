@@ -49,7 +49,9 @@ async function expectMayMakeRoles({ query }: Transaction): Promise<void> {
     );
 }
 
-/** The role is new, or a reader of this organisation already. Returns true if it is there. */
+/**
+ * Expects the role to be new, or already a reader of this organisation. Returns true if it exists.
+ */
 async function isThere({ query }: Transaction, role: string, orgId: number): Promise<boolean> {
   const [there] = await query("select 1 from pg_roles where rolname = $1", [role]);
   const [known] = await query<{ orgId: number }>(
@@ -64,9 +66,9 @@ async function isThere({ query }: Transaction, role: string, orgId: number): Pro
 }
 
 /**
- * Makes a role of PostgreSQL that reads the views of one organisation and nothing else; one that is
- * there already gets a new password. Error: there is no such organisation, the role is another's,
- * or the own role may make none.
+ * Makes a role of PostgreSQL that reads the views of one organisation and nothing else; an existing
+ * one gets a new password. Throws when there is no such organisation, when the role belongs to
+ * something else, or when this program's own role may not create roles.
  */
 export const addViewUser = (
   database: Database,
@@ -96,8 +98,8 @@ export const addViewUser = (
 export const removeViewUser = (database: Database, name: string): Promise<string> =>
   database.transaction(async ({ query }) => {
     const role = nameOf(name);
-    const gone = await query("delete from view_users where role_name = $1 returning 1", [role]);
-    if (gone.length === 0) throw new Error(`there is no reader ${role}`);
+    const deleted = await query("delete from view_users where role_name = $1 returning 1", [role]);
+    if (deleted.length === 0) throw new Error(`there is no reader ${role}`);
     const [there] = await query("select 1 from pg_roles where rolname = $1", [role]);
     if (there === undefined) return role;
     for (const grant of await endOfGrants(query, role)) await query(grant);
@@ -105,7 +107,7 @@ export const removeViewUser = (database: Database, name: string): Promise<string
     return role;
   });
 
-/** Statements that take its rights from it: the schema may be gone already. */
+/** Statements that revoke a role's rights; the schema may have been dropped already. */
 async function endOfGrants(query: Query, role: string): Promise<string[]> {
   const [inserted] = await query("select 1 from pg_namespace where nspname = $1", [viewSchema]);
   if (inserted === undefined) return [];

@@ -133,7 +133,7 @@ export class PdfText {
   ): void {
     const width = align === "left" ? 0 : this.widthOf(text, style);
     let left = align === "right" ? x - width : align === "middle" ? x - width / 2 : x;
-    // Two fonts have two heights above their baselines: one baseline holds them together.
+    // Fonts differ in their height above the baseline, so texts are aligned by one baseline.
     const baseline = y + 1.05 * style.size;
     for (const run of this.#runsOf(text, style.weight)) {
       this.#document
@@ -170,9 +170,9 @@ export class PdfText {
     const known = this.#chars[weight];
     const existing = known.get(char);
     if (existing !== undefined) return existing;
-    const own = this.#fontOf(shown(char), weight);
-    const drawn = own === null && shown(char) !== "" ? unknown : shown(char);
-    const font = own ?? this.#fontOf(unknown, weight)!;
+    const ownFont = this.#fontOf(shown(char), weight);
+    const drawn = ownFont === null && shown(char) !== "" ? unknown : shown(char);
+    const font = ownFont ?? this.#fontOf(unknown, weight)!;
     const width = this.#document.fontSize(1000).font(font).widthOfString(drawn);
     const result = { font, drawn, width };
     known.set(char, result);
@@ -204,7 +204,9 @@ export class PdfText {
 /** No line begins with one of these. */
 const closing = /^[，。；：、）》”’！？,.;:)%!?]$/u;
 
-/** Words with the space behind them; a Chinese character is one, with the mark behind it. */
+/**
+ * Words with the space after them; a Chinese character is a word, with the punctuation after it.
+ */
 function wordsOf(text: string): readonly string[] {
   const words: string[] = [];
   let word = "";

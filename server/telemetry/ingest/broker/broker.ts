@@ -18,7 +18,7 @@ import { PacketGate } from "./packet-gate.ts";
 import { GatewayConnections, type GatewayConnectionsDeps } from "./gateway-connections.ts";
 
 export interface Broker {
-  /** In the order of the addresses. */
+  /** Ports in the order of the addresses. */
   readonly ports: readonly number[];
   /** Sends to one gateway; resolves when the broker has taken it. */
   publish(topic: string, payload: string): Promise<void>;
@@ -26,7 +26,7 @@ export interface Broker {
   send(topic: string, payload: Uint8Array | string): Promise<void>;
   /** Gateways that are connected and have signed in. */
   connected(): number;
-  /** This one is. */
+  /** True: this gateway is connected. */
   has(networkId: string): boolean;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ const packetsInFlight = 1000;
 /** MQTT's CONNACK code for a wrong name or secret. */
 const notAuthorized = 5;
 /** Version of MQTT: 4 is 3.1.1, 3 is 3.1. */
-const spokenVersion = 4;
+const mqttVersion = 4;
 /** Largest CONNECT packet, with name, secret and will. */
 const connectMax = 4096;
 /**
@@ -65,7 +65,7 @@ const packetMax = payloadMax + 1024;
  * client that has lost its place among its own bytes: only another connection helps.
  */
 const acknowledgedMax = 16 * 1024 * 1024;
-/** Messages that a client may send right behind its CONNECT, see `preambleMax`. */
+/** Messages that a client may send right after its CONNECT, see `preambleMax`. */
 const queuedMax = 1000;
 /** MQTT 3.1 allows for 23 characters, and devices name themselves by more. */
 const clientIdMax = 256;
@@ -73,8 +73,8 @@ const clientIdMax = 256;
 /**
  * The embedded MQTT 3.1.1 broker. A gateway signs in with network ID and secret, or with a
  * certificate in its name, publishes on its own up topics and receives its own down topics. Its
- * connection ends when the directory no longer knows that secret, or when the gateway is gone or
- * its secret was taken back.
+ * connection ends when the directory no longer knows that secret, or when the gateway was deleted
+ * or its secret revoked.
  */
 export async function startBroker(deps: BrokerDeps): Promise<Broker> {
   const { addresses, directory, ingest, log, meter = createIngestMeter() } = deps;
@@ -155,19 +155,19 @@ const publish = (aedes: Aedes, topic: string, payload: string | Buffer, qos: 0 |
   });
 
 /**
- * It ends the connection because of the client's messages: not for a fault of the line, or of ours,
- * which have a code, and not for silence.
+ * True: the broker ended the connection because of the client's messages. Faults of the line or of
+ * the server have a code; timeouts do not count either.
  */
 const isOfPacket = (error: Error): boolean =>
   !("code" in error) && !/time|closed/.test(error.message);
 
 /** Decides which clients may connect, and as which gateway. */
 function admit(aedes: Aedes, connections: GatewayConnections, ingest: Ingest): void {
-  // A session that outlives its connection would stay in memory for good, one per client id, and
-  // serve no purpose.
+  // A session that outlives its connection would stay in memory forever, one for each client id,
+  // without any use.
   aedes.preConnect = (client, packet, done) => {
     packet.clean = true;
-    if ((packet.protocolVersion ?? 0) > spokenVersion)
+    if ((packet.protocolVersion ?? 0) > mqttVersion)
       reportRefusal(
         ingest,
         connections.turnAway(client, idOf(client, packet.username), textOf(packet.password)),
@@ -194,7 +194,10 @@ function admit(aedes: Aedes, connections: GatewayConnections, ingest: Ingest): v
   };
 }
 
-/** A gateway that has shown who it is has said something that ends its connection: it is there. */
+/**
+ * Reports a message that ends the connection of a signed-in gateway; it also counts as a sign of
+ * life.
+ */
 function reportRefusal(ingest: Ingest, networkId: string | undefined, refused: Refused): void {
   if (networkId === undefined) return;
   ingest.refused(networkId, refused);

@@ -22,38 +22,39 @@ export interface GatewayConnectionsDeps {
   readonly connectionLog: ConnectionLog;
   readonly meter: Pick<IngestMeter, "turnedAway">;
   /**
-   * Reported to people: a secret that is wrong again and again, two devices with one network ID.
+   * Reports to people: a secret that is wrong again and again, or two devices with one network ID.
    */
   readonly refused: Ingest["refused"];
 }
 
 /**
- * The client ID of a connection that only listens to what its gateway says: `npm run conformance`.
- * It shows the gateway's secret, and is not the gateway.
+ * Client ID of a connection that only reads the messages of a gateway (`npm run conformance`). It
+ * signs in with the gateway's secret but is not the gateway.
  */
 const listenerId = /^conformance-/;
 type Listener = Pick<Connection, "client" | "networkId" | "proof">;
 
-/** A connection that has signed in, and what as. */
+/** A connection that has signed in, and the gateway it belongs to. */
 interface Connection {
   readonly client: Client;
   readonly networkId: string;
-  /** Proof used to sign in: the digest of its secret, or a certificate. */
+  /** Proof used to sign in: the digest of the secret, or a certificate. */
   readonly proof: Buffer | "certificate";
   /** Position in the order of sign-ins. */
-  readonly place: number;
-  /** Its sign-in, epoch ms. */
+  readonly signInNumber: number;
+  /** Time of the sign-in, epoch ms. */
   readonly at: number;
 }
 
 /**
- * Connections of one gateway; with one more the oldest ends. A device that loses its line without
- * a word, or forgets what it has opened, gets in all the same and takes no memory without end.
+ * Maximum number of connections of one gateway; one more ends the oldest. So a device that lost its
+ * line without closing, or forgets its open connections, can still sign in, and memory stays
+ * bounded.
  */
 const connectionsMax = 10;
-/** Between two readings of the directory for those that it does not let in, ms. */
+/** Shortest time between two rereads of the directory for refused sign-ins, ms. */
 const rereadMs = 1000;
-/** One that was refused this often is not read any more. */
+/** After this many wrong secrets for a network ID the directory is not reread for it. */
 const rereadsMax = 3;
 const wrongSecretsMax = 10;
 const penaltyMs = 5000;
@@ -66,14 +67,14 @@ export class GatewayConnections {
   readonly #networkIds = new WeakMap<Client, string>();
   readonly #connections = new Map<Client["conn"], Connection>();
   readonly #wrongSecrets = new Map<string, number>();
-  readonly #places = new WeakMap<Client, number>();
+  readonly #signInNumbers = new WeakMap<Client, number>();
   readonly #byId = new Map<string, readonly Connection[]>();
   readonly #twins = new TwinWatch();
   readonly #listeners = new Map<Client["conn"], Listener>();
   #signedIn = 0;
-  /** The reading of the directory that refused ones wait for. */
-  #looking: Promise<void> | null = null;
-  #lookedAt = -Infinity;
+  /** The reread of the directory that refused sign-ins wait for. */
+  #rereading: Promise<void> | null = null;
+  #rereadAt = -Infinity;
 
   constructor(deps: GatewayConnectionsDeps) {
     this.#deps = deps;
@@ -88,18 +89,19 @@ export class GatewayConnections {
     return this.#byId.has(networkId);
   }
 
-  /** Undefined before it has signed in, and once its secret is void. */
+  /** Undefined before the client has signed in, and once its secret is void. */
   networkIdOf(client: Client): string | undefined {
     return this.#networkIds.get(client);
   }
 
   /**
-   * Calls `done` with whether it may come in; after many wrong secrets only after a while. None is
-   * refused by a directory that is old: news of another server's change may be lost.
+   * Calls `done` with true if the client may connect; after many wrong secrets, false comes after a
+   * delay. Before a refusal the directory is reread, because notice of another server's change may
+   * have been lost.
    */
   signIn(client: Client, networkId: string, secret: string, done: (isIn: boolean) => void): void {
     if (this.#letIn(client, networkId, secret)) return done(true);
-    void this.#lookAgain(networkId).then(() => {
+    void this.#rereadDirectory(networkId).then(() => {
       if (client.conn.destroyed) return;
       if (this.#letIn(client, networkId, secret)) done(true);
       else this.#refuse(client, networkId, this.#entryOf(networkId), done);
@@ -117,35 +119,38 @@ export class GatewayConnections {
     return true;
   }
 
-  /** Resolves when the directory was read again, all who wait with one reading. Never rejects. */
-  #lookAgain(networkId: string): Promise<void> {
+  /**
+   * Resolves when the directory has been reread; sign-ins that wait share one reread. Never
+   * rejects.
+   */
+  #rereadDirectory(networkId: string): Promise<void> {
     const { directory } = this.#deps;
     const isOften = (this.#wrongSecrets.get(networkId) ?? 0) >= rereadsMax;
     if (isOften || directory.refresh === undefined) return Promise.resolve();
-    const waitMs = Math.max(0, this.#lookedAt + rereadMs - performance.now());
-    this.#looking ??= new Promise((resolve) => {
+    const waitMs = Math.max(0, this.#rereadAt + rereadMs - performance.now());
+    this.#rereading ??= new Promise((resolve) => {
       setTimeout(() => {
-        this.#looking = null;
-        this.#lookedAt = performance.now();
+        this.#rereading = null;
+        this.#rereadAt = performance.now();
         directory.refresh?.().then(resolve, () => resolve());
       }, waitMs);
     });
-    return this.#looking;
+    return this.#rereading;
   }
 
   #addListener(listener: Listener): void {
     const { networkId } = listener;
-    const beside = [...this.#listeners].filter(([, item]) => item.networkId === networkId);
-    if (beside.length >= connectionsMax) beside[0]?.[0].destroy();
+    const existing = [...this.#listeners].filter(([, item]) => item.networkId === networkId);
+    if (existing.length >= connectionsMax) existing[0]?.[0].destroy();
     this.#listeners.set(listener.client.conn, listener);
   }
 
-  /** The gateway it may listen to; undefined: it is no listener. */
+  /** The gateway that this client listens to; undefined: it is not a listener. */
   listensTo(client: Client): string | undefined {
     return this.#listeners.get(client.conn)?.networkId;
   }
 
-  /** Another client listens to this gateway's messages. */
+  /** True when another client listens to this gateway's messages. */
   isListenedTo(networkId: string): boolean {
     if (this.#listeners.size === 0) return false;
     return [...this.#listeners.values()].some((listener) => listener.networkId === networkId);
@@ -158,17 +163,17 @@ export class GatewayConnections {
   }
 
   #add(client: Client, networkId: string, proof: Connection["proof"]): void {
-    const place = (this.#signedIn += 1);
-    const beside = this.#byId.get(networkId) ?? [];
-    const isTaken = beside.some((item) => item.client.id === `${networkId}/${client.id}`);
+    const signInNumber = (this.#signedIn += 1);
+    const existing = this.#byId.get(networkId) ?? [];
+    const isTaken = existing.some((item) => item.client.id === `${networkId}/${client.id}`);
     if (isTaken && this.#twins.hasReplaced(networkId, performance.now()))
       this.#reportTwins(networkId, `client ID: ${client.id}`);
     this.#networkIds.set(client, networkId);
-    this.#places.set(client, place);
-    const connection = { client, networkId, proof, place, at: Date.now() };
+    this.#signInNumbers.set(client, signInNumber);
+    const connection = { client, networkId, proof, signInNumber, at: Date.now() };
     this.#connections.set(client.conn, connection);
-    this.#byId.set(networkId, [...beside, connection]);
-    if (beside.length >= connectionsMax) this.#endOldest(beside);
+    this.#byId.set(networkId, [...existing, connection]);
+    if (existing.length >= connectionsMax) this.#endOldest(existing);
   }
 
   #endOldest([oldest]: readonly Connection[]): void {
@@ -183,20 +188,20 @@ export class GatewayConnections {
     oldest.client.conn.destroy();
   }
 
-  /** Its sign-in, epoch ms; undefined: it has not signed in. */
+  /** Time of the client's sign-in, epoch ms; undefined: it has not signed in. */
   connectedAt({ conn }: Client): number | undefined {
     return this.#connections.get(conn)?.at;
   }
 
-  /** Its gateway has signed in again since. */
+  /** True when the client's gateway has signed in again since. */
   isReplaced(client: Client): boolean {
     const networkId = this.networkIdOf(client);
-    const place = this.#places.get(client) ?? 0;
-    return (this.#byId.get(networkId ?? "") ?? []).some((item) => item.place > place);
+    const signInNumber = this.#signInNumbers.get(client) ?? 0;
+    return (this.#byId.get(networkId ?? "") ?? []).some((item) => item.signInNumber > signInNumber);
   }
 
   /**
-   * Notes that it sends telemetry. If connections with its network ID alternate, people are
+   * Notes that a client sends telemetry. If connections with one network ID take turns, people are
    * notified.
    */
   noteTelemetry(client: Client, networkId: string): void {
@@ -220,8 +225,8 @@ export class GatewayConnections {
   }
 
   /**
-   * The server ends its connection: nothing more is taken of it, and its will, which says that the
-   * gateway is gone, is not its own to say. Returns whose it was.
+   * For a connection that the server ends: nothing more is accepted from it, not even its last
+   * will, which would report the gateway as offline. Returns its network ID.
    */
   disown(client: Client): string | undefined {
     const networkId = this.networkIdOf(client);
@@ -245,9 +250,9 @@ export class GatewayConnections {
   endVoid(): void {
     const { directory, log } = this.#deps;
     for (const [conn, { networkId, proof }] of this.#listeners)
-      if (!stands(directory.byNetworkId(networkId), proof)) conn.destroy();
+      if (!isStillValid(directory.byNetworkId(networkId), proof)) conn.destroy();
     for (const [conn, { client, networkId, proof }] of this.#connections) {
-      if (stands(directory.byNetworkId(networkId), proof)) continue;
+      if (isStillValid(directory.byNetworkId(networkId), proof)) continue;
       this.disown(client);
       log.info({ networkId }, "gateway connection ended: its secret is void");
       conn.destroy();
@@ -269,7 +274,7 @@ export class GatewayConnections {
       const kind = entry === undefined ? "unknown" : "secret";
       attempts.note({ networkId, kind, address: addressOf(conn) });
     }
-    // At first, and then so rarely that a flood of them costs nothing.
+    // Reported at the tenth, then at every thousandth, so that a flood of them costs nothing.
     if (entry !== undefined && (wrong === wrongSecretsMax || wrong % 1000 === 0))
       this.#deps.refused(entry.networkId, { reason: "wrongSecret", detail: `sign-in: ${wrong}` });
     connectionLog.warn({ message: "gateway refused", networkId, detail: { wrong } });
@@ -297,5 +302,5 @@ function proofOf(
 const isCertifiable = (entry: KnownGateway | undefined): boolean =>
   entry !== undefined && !entry.isRevoked;
 
-const stands = (entry: KnownGateway | undefined, proof: Connection["proof"]): boolean =>
+const isStillValid = (entry: KnownGateway | undefined, proof: Connection["proof"]): boolean =>
   proof === "certificate" ? isCertifiable(entry) : entry?.secretHash?.equals(proof) === true;

@@ -45,7 +45,7 @@ export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
   aedes.authorizePublish = (client, packet, done) => {
     const networkId = client === null ? undefined : connections.networkIdOf(client);
     if (client === null || networkId === undefined) return done(new Error("not signed in"));
-    // The will of a connection in whose place another one is.
+    // The last will of a connection that a newer connection has replaced.
     if (isWill(client, packet) && connections.isReplaced(client)) return done(null);
     heardAt.set(client, performance.now());
     const { topic } = packet;
@@ -84,7 +84,7 @@ function authorizeSubscriptions(
   { connections, ingest }: TopicDeps,
   { downTopics, isOwn }: Ownership,
 ): void {
-  /** Null: it is not its own. */
+  /** Null: the topic belongs to another gateway. */
   const ownOf = (client: Client, subscription: Subscription, networkId: string | undefined) => {
     const { topic } = subscription;
     if (isHostState(topic) || isOwn(networkIdOfSparkplug(topic) ?? undefined, networkId))
@@ -97,13 +97,13 @@ function authorizeSubscriptions(
     const heardId = connections.listensTo(client);
     if (heardId !== undefined) return done(null, maySubscribe(heardId, subscription));
     const networkId = connections.networkIdOf(client);
-    const own = ownOf(client, subscription, networkId);
-    if (own === null && networkId !== undefined)
+    const ownSubscription = ownOf(client, subscription, networkId);
+    if (ownSubscription === null && networkId !== undefined)
       ingest.refused(networkId, {
         reason: "badTopic",
         detail: `subscribe ${subscription.topic}`.slice(0, 200),
       });
-    done(null, own);
+    done(null, ownSubscription);
   };
 }
 
@@ -123,17 +123,20 @@ function authorizeForwards(
   };
 }
 
-/** The one subscription of who listens to a gateway. */
+/**
+ * Returns the only subscription allowed to a person who watches a gateway's messages; null: another
+ * one.
+ */
 const maySubscribe = (networkId: string, subscription: Subscription): Subscription | null =>
   subscription.topic === `v1/gw/${networkId}/up/+` && subscription.qos === 0 ? subscription : null;
 
-/** Hands what a gateway has reported to people who listen to it; a lost one is not said again. */
+/** Passes a gateway's message on to people who listen to it; a lost one is not repeated. */
 function passOn(aedes: Aedes, topic: string, payload: Buffer): void {
   aedes.publish({ cmd: "publish", topic, payload, qos: 0, retain: false, dup: false }, ignore);
 }
 const ignore = (): void => undefined;
 
-/** Another gateway's topic, or none of ours. */
+/** Why a topic is refused: it belongs to another gateway, or is none of the protocol. */
 function whyNot(topic: string, networkId: string): "foreignTopic" | "badTopic" {
   const upTopic = parseUpTopic(topic) ?? parseSparkplug(topic);
   const networkIdOfTopic = networkIdOfDown(topic) ?? networkIdOfSparkplug(topic);
@@ -149,7 +152,7 @@ const isWill = (client: Client, packet: unknown): boolean =>
 class DownTopics {
   readonly #beginnings = new WeakMap<Client, string>();
 
-  /** The topic under which it is published. */
+  /** Returns the topic on which the gateway's messages are published. */
   heardAs(client: Client, filter: string, networkId: string): string {
     const [beginning = "", last = ""] = filter.split(/(?<=\/down\/+)(?=[^/])/i);
     const plain = `v1/gw/${networkId}/down/`;

@@ -25,7 +25,7 @@ export interface CommitQueueDeps extends Omit<
   readonly now: () => number;
   /** Time a small batch waits for more, ms; see `BatchWait`. Absent: 50. */
   readonly gatherMs?: number;
-  /** By how much the clock of this machine has been set since the start, ms. Absent: never. */
+  /** How far the clock of this machine has been set since the start, ms. Absent: never. */
   readonly steppedMs?: () => number;
   /** Absent: measurements are not read. */
   readonly meter?: IngestMeter;
@@ -43,12 +43,12 @@ interface Waiting {
 }
 
 /**
- * Houses in a row whose messages are set aside while none is stored. After them the fault is taken
- * to be the database's: what is acknowledged must be kept.
+ * Houses in a row whose messages are set aside while none is stored. After them the fault counts as
+ * the database's, because acknowledged data must be kept.
  */
 const asideMost = 3;
 
-/** Pause between tries while the database is away. */
+/** Pause between tries while the database cannot be reached. */
 const retryMs = 500;
 
 /** Why commits fail, and for how long they have, ms. */
@@ -79,7 +79,7 @@ const ageOf = (since: number): number => Math.max(0, Math.round(performance.now(
 export class CommitQueue {
   readonly #deps: CommitQueueDeps;
   readonly #commitDeps: Omit<CommitDeps, "fence" | "home">;
-  /** Fencing number under which the present batch is written. */
+  /** Fencing number under which the current batch is written. */
   #fence: number | null = null;
   readonly #meter: IngestMeter;
   readonly #foresight: Foresight;
@@ -177,13 +177,14 @@ export class CommitQueue {
     }
     if (this.#isStopped)
       for (const { reject } of this.#waiting.splice(0)) reject(new Error("the ingest is closed"));
-    // In the same turn as the last look at the queue: what comes next starts the work again.
+    // Set in the same turn as the last check of the queue, so that the next item starts the work
+    // again.
     this.#isWorking = false;
   }
 
   /**
    * Called before each batch, in the same turn as the fencing number is taken: messages whose house
-   * is another server's by now go there.
+   * now belongs to another server are passed on to it.
    */
   #turnAway(): void {
     const { lease } = this.#deps;
@@ -221,18 +222,21 @@ export class CommitQueue {
       }
       // The same message may well be stored later, so it must not be acknowledged unstored.
       const fault = storeFaultOf(error);
-      if (fault !== null) return this.#leave(batch, fault, error);
+      if (fault !== null) return this.#putBack(batch, fault, error);
       return this.#part(batch, error);
     }
   }
 
-  /** One of them cannot be stored: finds it, so that the others do not wait for it. */
+  /**
+   * Splits a batch that cannot be stored until the faulty item is found, so that the others need
+   * not wait.
+   */
   async #part(batch: readonly Waiting[], error: unknown): Promise<readonly Waiting[]> {
     const [first, ...others] = batch;
     if (first === undefined) return [];
     if (others.length === 0)
       return this.#isStopping(error)
-        ? this.#leave(batch, "refused", error)
+        ? this.#putBack(batch, "refused", error)
         : this.#setAside(first, error);
     const half = batch.length >> 1;
     const undone = await this.#settle(batch.slice(0, half));
@@ -241,9 +245,9 @@ export class CommitQueue {
     if (!this.#isStopping(error)) return [...undone, ...later];
     // A stored item shows that the database works.
     const waits = new Set(undone.flatMap(housesOf));
-    const isHeld = (waiting: Waiting) => housesOf(waiting).some((id) => waits.has(id));
-    const free = later.filter((item) => !isHeld(item));
-    return [...undone, ...later.filter(isHeld), ...(await this.#settle(free))];
+    const mustWait = (waiting: Waiting) => housesOf(waiting).some((id) => waits.has(id));
+    const free = later.filter((item) => !mustWait(item));
+    return [...undone, ...later.filter(mustWait), ...(await this.#settle(free))];
   }
 
   /** This many houses in a row were refused, so no message is to blame. */
@@ -262,7 +266,7 @@ export class CommitQueue {
       this.#publish("recordsChanged", { kinds: ["advices"], orgIds: sitesOf });
   }
 
-  /** A listener that throws must not make the batch look as if it were not committed. */
+  /** A listener that throws must not make the batch count as not committed. */
   #publish<T extends keyof Topics>(topic: T, message: Topics[T]): void {
     const { bus, log } = this.#deps;
     try {
@@ -282,7 +286,7 @@ export class CommitQueue {
   }
 
   /** Notes that the database did not take these, which it may take later. Returns them. */
-  #leave(batch: readonly Waiting[], reason: StoreFault, error: unknown): readonly Waiting[] {
+  #putBack(batch: readonly Waiting[], reason: StoreFault, error: unknown): readonly Waiting[] {
     this.#fault = { reason, since: this.#fault?.since ?? performance.now() };
     // A database that was restored knows the types by other numbers.
     this.#rowTypes = null;
@@ -311,7 +315,7 @@ export class CommitQueue {
 
   /**
    * A message that breaks the commit itself: a fault of ours. It is kept with its reason and the
-   * gateway may go on. Returns it when not even that can be done now.
+   * gateway may continue. Returns it when not even that can be done now.
    */
   async #setAside(waiting: Waiting, error: unknown): Promise<readonly Waiting[]> {
     const { log } = this.#deps;
@@ -324,7 +328,7 @@ export class CommitQueue {
       waiting.resolve();
     } catch (failure) {
       const fault = storeFaultOf(failure);
-      if (fault !== null) return this.#leave([waiting], fault, failure);
+      if (fault !== null) return this.#putBack([waiting], fault, failure);
       log.error({ error: messageOf(failure) }, "message could not be kept");
       waiting.reject(new Error("message could not be kept"));
     }

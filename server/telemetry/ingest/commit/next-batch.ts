@@ -2,7 +2,7 @@ import { houseIdOf, type Item } from "./ingest-item.ts";
 
 /** Messages from the head of the queue in one commit. */
 const headMax = 500;
-/** Most messages in one commit, including further messages of the same houses. */
+/** Maximum number of messages in one commit, including further messages of the same houses. */
 const batchMax = 1000;
 
 interface Sizes {
@@ -11,9 +11,9 @@ interface Sizes {
 }
 
 /**
- * Splits a queue into the next batch and the rest. The head of the queue takes along later messages
- * of the same houses, because the rows of a house are written once a batch, regardless of the
- * number of messages. The items of a house stay in order.
+ * Splits a queue into the next batch and the rest. The head of the queue is joined by later
+ * messages of the same houses, because the rows of a house are written once per batch, regardless
+ * of the number of messages. The items of a house stay in order.
  */
 export function nextBatch<Waiting extends { readonly items: readonly Item[] }>(
   queue: readonly Waiting[],
@@ -24,14 +24,18 @@ export function nextBatch<Waiting extends { readonly items: readonly Item[] }>(
   const houses = new Set(batch.flatMap(housesOf));
   const left: Waiting[] = [];
   for (const waiting of queue.slice(sizes.headMax)) {
-    const own = housesOf(waiting);
-    if (batch.length < sizes.batchMax && own.length > 0 && own.every((id) => houses.has(id))) {
+    const houseIds = housesOf(waiting);
+    if (
+      batch.length < sizes.batchMax &&
+      houseIds.length > 0 &&
+      houseIds.every((id) => houses.has(id))
+    ) {
       batch.push(waiting);
       continue;
     }
     left.push(waiting);
-    // Nothing later of these may overtake it.
-    for (const id of own) houses.delete(id);
+    // Later items of these houses must not overtake this one.
+    for (const id of houseIds) houses.delete(id);
   }
   return { batch, left };
 }

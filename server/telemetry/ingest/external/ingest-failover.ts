@@ -17,11 +17,11 @@ export interface IngestFailoverDeps {
   /** True while this server receives from the broker. */
   isConnected(): boolean;
   /**
-   * Handles all messages waiting at the broker for the server of this name. Then, and only when
-   * `mayEnd` says so, ends its session there, so that the broker keeps nothing more for it.
+   * Handles all messages waiting at the broker for the server of this name. Then, only if `mayEnd`
+   * allows it, ends its session there, so that the broker keeps nothing more for it.
    */
   drain(clientId: string, mayEnd: () => Promise<boolean>): Promise<void>;
-  /** Messages go on to the server that holds their house (`SERVER_ADDRESS`). */
+  /** True: messages are passed on to the server that holds their house (`SERVER_ADDRESS`). */
   readonly sharesHouses: boolean;
   /** Whether there is no other server, each second; never where they share the houses. */
   onAlone(isAlone: boolean): void;
@@ -38,10 +38,10 @@ export interface IngestFailover {
 }
 
 /**
- * A broker gives each server of a group its share of the messages, also while the server is away:
- * without help an alarm would wait for as long as a server is down, and for a month when it never
- * comes back. So servers of one database tell it that they are there, and of one that is not any
- * more another takes what waits. It comes back whenever it likes: its first word ends that.
+ * A broker keeps each server's share of the messages even while the server is down: an alarm would
+ * wait as long as the server is down, up to a month if it never comes back. So the servers of one
+ * database note that they are alive, and when one is not, another handles the messages that wait
+ * for it. This ends as soon as the server is back.
  */
 export function startFailover({
   database,
@@ -54,28 +54,30 @@ export function startFailover({
   log,
 }: IngestFailoverDeps): IngestFailover {
   let isStopping = false;
-  const lookAround = aroundWatch({ database, clientId, group, onAlone, log });
+  const checkOthers = aroundWatch({ database, clientId, group, onAlone, log });
   let draining: Promise<void> | null = null;
   let beating: Promise<void> = Promise.resolve();
 
-  const mayEnd = async (away: string) => {
-    const gone = await database.query(
+  const mayEnd = async (deadServer: string) => {
+    const deletedRows = await database.query(
       `delete from ingest_servers where client_id = $1 and stand_in = $2
          and seen_at < now() - make_interval(secs => $3) returning 1`,
-      [away, clientId, awayS],
+      [deadServer, clientId, awayS],
     );
-    return gone.length > 0;
+    return deletedRows.length > 0;
   };
 
   async function beat(): Promise<void> {
     if (!isConnected()) return;
     await database.query(beatSql, [clientId, group]);
-    if (!sharesHouses) await lookAround();
-    const away = await claim(database, clientId, group);
-    if (away === undefined || draining !== null) return;
-    log.warn({ away }, "standing in for another server at the external MQTT broker");
-    draining = drain(away, () => mayEnd(away))
-      .catch((error: unknown) => log.warn({ away, error: messageOf(error) }, "standing in"))
+    if (!sharesHouses) await checkOthers();
+    const deadServer = await claim(database, clientId, group);
+    if (deadServer === undefined || draining !== null) return;
+    log.warn({ away: deadServer }, "standing in for another server at the external MQTT broker");
+    draining = drain(deadServer, () => mayEnd(deadServer))
+      .catch((error: unknown) =>
+        log.warn({ away: deadServer, error: messageOf(error) }, "standing in"),
+      )
       .finally(() => (draining = null));
   }
 
@@ -108,18 +110,24 @@ const unshared =
 
 type AroundDeps = Pick<IngestFailoverDeps, "database" | "clientId" | "group" | "onAlone" | "log">;
 
-/** Looks whether there are others, and says once what that means for devices of other makes. */
+/**
+ * Checks whether there are other servers, and reports once what that means for devices of other
+ * makes.
+ */
 function aroundWatch({ database, clientId, group, onAlone, log }: AroundDeps) {
-  let isTold = false;
+  let isReported = false;
   return async () => {
     const isAlone = !(await hasOthers(database, clientId, group));
     onAlone(isAlone);
-    if (!isAlone && !isTold) log.error(unshared);
-    isTold ||= !isAlone;
+    if (!isAlone && !isReported) log.error(unshared);
+    isReported ||= !isAlone;
   };
 }
 
-/** Another server of the group is there: the broker deals the messages of one house to both. */
+/**
+ * True: another server of the group is alive, so the broker distributes the messages of one house
+ * to both.
+ */
 export async function hasOthers(
   database: Database,
   clientId: string,
@@ -133,7 +141,10 @@ export async function hasOthers(
   return rows.length > 0;
 }
 
-/** A server that is away and has no replacement; prefers the one this server already replaces. */
+/**
+ * Claims a server that is down and has no replacement; prefers the one that this server already
+ * replaces.
+ */
 async function claim(
   database: Database,
   clientId: string,

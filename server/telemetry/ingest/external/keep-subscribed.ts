@@ -2,7 +2,7 @@ import type { ISubscriptionMap, MqttClient } from "mqtt";
 import type { Logger } from "pino";
 import { ingestSubscriptions } from "../../../../contract/telemetry/mqtt.ts";
 
-/** Between two requests for a subscription that the broker has refused, ms. */
+/** Pause before a subscription that the broker has refused is requested again, ms. */
 const againMs = 10_000;
 /** Reason codes of a refusal begin here. */
 const refusedFrom = 0x80;
@@ -43,7 +43,7 @@ export interface SubscriptionOptions {
  * Subscribes on every connection to all messages of gateways, even in a session that the broker has
  * kept: a Mosquitto that restarts forgets shared subscriptions of the sessions it restores, and
  * acknowledges nothing until they are made again. So a server alone shares nothing: its
- * subscriptions outlive the broker. During a change both exist for a moment: messages that come
+ * subscriptions outlive the broker. During a change both exist for a moment: messages that arrive
  * twice are recognised by their frames. A refusal is reported once and the request repeated: the
  * broker's rules may be corrected while this server runs.
  */
@@ -52,27 +52,27 @@ export function keepSubscribed(
   { group, isAlone: isAloneNow, log, pauseMs = againMs }: SubscriptionOptions,
 ): Subscriptions {
   let again: NodeJS.Timeout | undefined;
-  let isTold = false;
+  let isReported = false;
   let isAlone = isAloneNow;
-  const ways = sharedAndPlain(group);
+  const subscriptions = sharedAndPlain(group);
   const subscribe = () => {
     if (!client.connected) return;
-    const mode = isAlone ? ways.alone : ways.shared;
+    const mode = isAlone ? subscriptions.alone : subscriptions.shared;
     const { topics, others } = mode;
     clearTimeout(again);
-    // Else the client takes what it had subscribed before as subscribed.
+    // Otherwise the client assumes that its former topics are still subscribed.
     client.subscribe({ ...topics, resubscribe: true } as ISubscriptionMap, (error) => {
-      // The mode has changed meanwhile: topics subscribed then belong to the other mode now.
-      if (mode !== (isAlone ? ways.alone : ways.shared)) return;
+      // The mode has changed since: these topics now belong to the other mode.
+      if (mode !== (isAlone ? subscriptions.alone : subscriptions.shared)) return;
       if (error === null) {
-        isTold = false;
+        isReported = false;
         client.unsubscribe(others, () => undefined);
         return log.info({ isAlone }, "external MQTT broker connected");
       }
       const refused = refusedTopics(error, Object.keys(topics));
-      if (!isTold)
+      if (!isReported)
         log.error({ error: error.message, topics: refused }, "the broker refuses a subscription");
-      isTold = true;
+      isReported = true;
       again = setTimeout(subscribe, pauseMs);
       again.unref();
     });

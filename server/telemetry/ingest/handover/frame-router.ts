@@ -11,7 +11,9 @@ import {
 
 /** Work for a house, to be done by the holder of its partition. */
 interface HouseWork {
-  /** Resolves once it is committed; rejects with `NotOwned` where the house is another's by now. */
+  /**
+   * Resolves once it is committed; rejects with `NotOwned` if another server holds the house now.
+   */
   readonly here: () => Promise<void>;
   /** The same for another server. */
   readonly there: () => Handed;
@@ -20,37 +22,36 @@ interface HouseWork {
 interface QueuedWork extends HouseWork {
   /** Position among the work of its partition. */
   readonly sequence: number;
-  /** By the monotonic clock. */
+  /** Time by the monotonic clock. */
   readonly since: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** All messages of one partition go one way, in order. */
+/** All messages of one partition are handled by one server at a time, in order. */
 interface Lane {
   /** Fencing number of the server at which something is under way. */
   at: number | null;
   under: number;
   /** Something has come back: the rest waits until it is tried again. */
   hasFailed: boolean;
-  /** For want of a holder, or behind such; in any order. */
+  /** Work that waits because no server holds the partition, or behind such work; in any order. */
   parked: QueuedWork[];
 }
 
-/** Between two tries, ms, where no change of holders begins the next one before. */
+/** Pause between two tries, ms, unless a change of holders causes one earlier. */
 const retryMs = 200;
 
 /**
- * Routes the work of each house to the server that holds it: done here, or handed over. While
- * nobody holds its partition, or the way is closed, it waits here unacknowledged. A server that
- * ends in the middle may have committed it: it is then handed to the next holder as a repeated
- * message.
+ * Routes the work of each house to the server that holds it: done here, or handed over. While no
+ * server holds its partition, or the link is down, it waits here unacknowledged. A server that ends
+ * in the middle may have committed it: it is then handed to the next holder as a repeated message.
  */
 export class FrameRouter {
   readonly #leases: PartitionLeases;
   readonly #links: ServerLinks;
   readonly #lanes = new Map<number, Lane>();
-  /** Not done here, oldest first. */
+  /** Work that another server does, oldest first. */
   readonly #away = new Set<QueuedWork>();
   #sequence = 0;
   #isStopped = false;
@@ -71,7 +72,7 @@ export class FrameRouter {
     return this.#away.size;
   }
 
-  /** Longest wait of its oldest item, ms; 0: none waits. */
+  /** Waiting time of the oldest item, ms; 0: none waits. */
   get waitedMs(): number {
     const [oldest] = this.#away;
     return oldest === undefined ? 0 : performance.now() - oldest.since;
@@ -100,11 +101,11 @@ export class FrameRouter {
   async placeHere(houseId: number, here: () => Promise<void>): Promise<void> {
     const partition = partitionOf(houseId);
     const lane = this.#laneOf(partition);
-    const own = this.#leases.fence;
-    const isHere = own !== null && this.#leases.holderOf(partition)?.fence === own;
-    if (this.#isStopped || !isHere || !mayBegin(lane, own))
+    const ownFence = this.#leases.fence;
+    const isHere = ownFence !== null && this.#leases.holderOf(partition)?.fence === ownFence;
+    if (this.#isStopped || !isHere || !mayBegin(lane, ownFence))
       throw new NotOwned("this server does not hold it");
-    lane.at = own;
+    lane.at = ownFence;
     lane.under += 1;
     try {
       await here();
@@ -208,6 +209,6 @@ export class FrameRouter {
   }
 }
 
-/** Nothing of the lane waits, and nothing is under way elsewhere. */
+/** True: nothing of the lane waits, and none of its work is in progress on another server. */
 const mayBegin = ({ parked, under, at }: Lane, fence: number | null): boolean =>
   parked.length === 0 && (under === 0 || at === fence);

@@ -33,7 +33,7 @@ export interface TimersDeps {
   readonly offlineAfterMs: number;
   /** The share of this server; absent: it holds all houses. */
   readonly leases?: HouseShare;
-  /** By how much the clock of this machine has been set since the start, ms. Absent: never. */
+  /** How far the clock of this machine has been set since the start, ms. Absent: never. */
   readonly steppedMs?: () => number;
 }
 
@@ -65,37 +65,37 @@ const perTick = 500;
  */
 export function startTimers(deps: TimersDeps): Timers {
   const { bus, directory, ingest, log, now } = deps;
-  const hearing = new StartupGrace(deps.offlineAfterMs, now());
+  const grace = new StartupGrace(deps.offlineAfterMs, now());
   const again = new JudgeAgain(deps);
-  const askAgain = (houseIds: readonly number[]) =>
+  const requestJudging = (houseIds: readonly number[]) =>
     void ingest.submit(questionsOf("tick", houseIds, now()));
-  const ask = askingOnce(ingest);
+  const submitOnce = askingOnce(ingest);
 
   const steps: readonly Step[] = [
     async (at) => {
-      const due = await readDue(deps, at, hearing.silentSince(at));
+      const due = await readDue(deps, at, grace.silentSince(at));
       if (due.factHead !== null) bus.publish("factHead", { seq: due.factHead });
-      ask(questionsOf("tick", due.due, at));
-      ask(questionsOf("silent", due.silent, at));
+      submitOnce(questionsOf("tick", due.due, at));
+      submitOnce(questionsOf("silent", due.silent, at));
       await doEach(turnsOf(due), (turn) => turn(deps, at));
     },
-    async () => askAgain(await again.timed()),
-    async () => askAgain(await again.changed()),
+    async () => requestJudging(await again.timed()),
+    async () => requestJudging(await again.changed()),
     seldom(directoryMs, now(), () => directory.refresh()),
-    ...seldomStepsOf(deps, ask),
+    ...seldomStepsOf(deps, submitOnce),
   ];
   const tick = () => {
     const at = now();
     return doEach(steps, (step) => step(at));
   };
 
-  // At once, not with the next reading of the directory: alarms raised by the old flock or limits
-  // are judged again. After a failure this happens with the next tick.
+  // Alarms raised by the old flock or limits are judged again at once, not with the next reading of
+  // the directory; after a failure, with the next tick.
   const unsubscribe = bus.subscribe("housesChanged", ({ houseIds }) => {
     again.note(houseIds);
     again
       .changed()
-      .then(askAgain, (error: unknown) => log.warn({ error: messageOf(error) }, "directory"));
+      .then(requestJudging, (error: unknown) => log.warn({ error: messageOf(error) }, "directory"));
   });
   const rounds = repeating(tick, log);
   return {
@@ -107,7 +107,7 @@ export function startTimers(deps: TimersDeps): Timers {
   };
 }
 
-/** In the log and in health. */
+/** Name of the timers in the log and in health. */
 const workName = "timers";
 
 /** Works each second; `agoMs`: time since the last success, or since the start. */
@@ -162,19 +162,24 @@ function askingOnce(ingest: Pick<Ingest, "submit">): (questions: readonly Questi
 type Step = (at: number) => Promise<unknown>;
 type SubmitQuestion = ReturnType<typeof askingOnce>;
 
-const seldomStepsOf = (deps: TimersDeps, ask: SubmitQuestion): Step[] =>
+const seldomStepsOf = (deps: TimersDeps, submitOnce: SubmitQuestion): Step[] =>
   [
-    async (at: number) => ask(questionsOf("silent", await readNeverSeenHouses(deps, at), at)),
-    async (at: number) => ask(questionsOf("silent", await readHousesSeenInFuture(deps, at), at)),
+    async (at: number) =>
+      submitOnce(questionsOf("silent", await readNeverSeenHouses(deps, at), at)),
+    async (at: number) =>
+      submitOnce(questionsOf("silent", await readHousesSeenInFuture(deps, at), at)),
     (at: number) => unbindLate(deps, at),
     async (at: number) => notifyPlannedWork(deps, await releaseMoved(deps.database, at)),
   ].map((work) => seldom(seldomMs, deps.now(), work));
 
-/** Works at most so often, from `since` on; what has failed is tried again with the next look. */
+/**
+ * Does the work at most every `ms`, from `since` on; failed work is tried again at the next check.
+ */
 function seldom(ms: number, since: number, work: Step): Step {
   let doneAt = since;
   return async (at) => {
-    // Also where the clock was set back: the old time may come again only hours later.
+    // The difference may be negative: after the clock was set back, the old time may come again
+    // only hours later.
     if (Math.abs(at - doneAt) <= ms) return;
     await work(at);
     doneAt = at;
@@ -244,7 +249,8 @@ const ownedDueSql = dueSqlOf(
 );
 
 /**
- * Reads all of it in one query, every second. `silentSince` null: no server was there to receive.
+ * Reads everything that is due in one query, every second. `silentSince` null: no server was able
+ * to receive.
  */
 export async function readDue(
   { database, offlineAfterMs, leases }: Pick<TimersDeps, "database" | "offlineAfterMs" | "leases">,
@@ -255,7 +261,7 @@ export async function readDue(
   const values = [new Date(at), silent, perTick, offlineAfterMs];
   if (leases === undefined)
     return only(await database.query<Due>(allDueSql, values, { prepared: true }));
-  // A gateway that was another server's may have been silent because that one was gone.
+  // A gateway of another server may seem silent because that server has died.
   const heardFrom = at - Math.min(offlineAfterMs, startupGraceTimes.returnMs);
   const ofDue = [leases.owned(), leases.listed()];
   const ofSilent = [leases.owned(heardFrom), leases.listed(heardFrom)];
@@ -273,7 +279,7 @@ async function endOutages({ database, bus }: TimersDeps, at: number): Promise<vo
   if (committed !== null) bus.publish("committed", committed);
 }
 
-/** Gateways of houses that are gone. */
+/** Gateways of deleted houses. */
 async function unbindLate({ database, bus }: TimersDeps, at: number): Promise<void> {
   const committed = await unbindLateHouses(database, at);
   if (committed !== null) bus.publish("committed", committed);

@@ -34,7 +34,8 @@ export interface Ingest {
   /** A gateway has given a sign of life without content. */
   readonly received: (networkId: string) => void;
   /**
-   * Keeps content of a gateway that was refused before it came here, so that people are notified.
+   * Keeps content of a gateway that was refused before it reached the ingest, so that people are
+   * notified.
    */
   readonly refused: (networkId: string, refused: Refused, message?: Partial<Received>) => void;
   /**
@@ -67,14 +68,14 @@ export interface SharedIngest extends Ingest {
 export function createIngest(deps: IngestDeps): SharedIngest {
   const { directory, log, router } = deps;
   const queue = new CommitQueue(deps);
-  const own = ownWork(deps, queue);
+  const localWork = ownWork(deps, queue);
   /** Hands work to the holders of the houses; not where gateways are connected to this server. */
   const handover = deps.lease?.isHome === true ? undefined : router;
   /** Done by the holder of the house; here without handover, or for an unknown house. */
   const place = (houseId: number | undefined, work: HandedWork): Promise<void> =>
     handover === undefined || houseId === undefined
-      ? own.does(work)
-      : handover.place(houseId, { here: () => own.does(work), there: () => handedOf(work) });
+      ? localWork.does(work)
+      : handover.place(houseId, { here: () => localWork.does(work), there: () => handedOf(work) });
   const aside = (work: Promise<void>) =>
     work.catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
   return {
@@ -83,7 +84,7 @@ export function createIngest(deps: IngestDeps): SharedIngest {
       if (entry !== undefined && !entry.isRevoked)
         void aside(place(entry.houseId, { kind: "heard", networkId }));
     },
-    refused: own.refuse,
+    refused: localWork.refuse,
     take: (topic, payload, connectedAt) => {
       const networkId = handover && parseUpTopic(topic)?.networkId;
       const entry = networkId === undefined ? undefined : directory.byNetworkId(networkId);
@@ -102,7 +103,7 @@ export function createIngest(deps: IngestDeps): SharedIngest {
         work.kind === "question" ? work.item.houseId : houseOf(directory, networkIdOf(work));
       if (router === undefined || houseId === undefined)
         throw new NotOwned("this server does not know the house");
-      return router.placeHere(houseId, () => own.does(work));
+      return router.placeHere(houseId, () => localWork.does(work));
     },
     ageMs: () => queue.ageMs,
     waitedMs: () => Math.max(queue.waitedMs, router?.waitedMs ?? 0),

@@ -6,7 +6,7 @@ import { type HouseShare, ownedSql } from "./owned-houses.ts";
 export interface JudgeAgainDeps {
   readonly database: Pick<Database, "query">;
   readonly directory: Pick<Directory, "refresh">;
-  /** By how much the clock of this machine has been set since the start, ms. Absent: never. */
+  /** How far the clock of this machine has been set since the start, ms. Absent: never. */
   readonly steppedMs?: () => number;
   /** Absent: this server holds all houses. */
   readonly leases?: HouseShare;
@@ -14,17 +14,17 @@ export interface JudgeAgainDeps {
 
 /**
  * Houses to be judged again though nothing came from them and no delay is over: data they are
- * judged by has changed, or the clock of this machine was set. At a start, and of partitions that
- * were another server's, they are those that are not online: others are judged with their next
- * frame, and a change of these may have been committed just before the server ended.
+ * judged by has changed, or the clock of this machine was set. At a start, and for partitions taken
+ * over from another server, these are the houses that are not online: online ones are judged with
+ * their next frame, while a change to these may have been committed just before the server ended.
  */
 export class JudgeAgain {
   readonly #deps: JudgeAgainDeps;
   readonly #changed = new Set<number>();
-  /** By how much the clock had been set at the last look. */
+  /** How far the clock had been set at the last check, ms. */
   #seenMs: number;
-  /** The partitions of the last look; null: there was none. */
-  #held: string | null = null;
+  /** The partitions at the last check; null: there was none. */
+  #ownedPartitions: string | null = null;
 
   constructor(deps: JudgeAgainDeps) {
     this.#deps = deps;
@@ -41,8 +41,8 @@ export class JudgeAgain {
   }
 
   /**
-   * Returns the noted ones once the directory holds the change. Rejects while it cannot be read:
-   * they stay noted.
+   * Returns the noted houses once the directory has the change. Rejects while it cannot be read;
+   * they then stay noted.
    */
   async changed(): Promise<readonly number[]> {
     const houseIds = [...this.#changed];
@@ -67,14 +67,14 @@ export class JudgeAgain {
     const steppedMs = this.#steppedMs;
     const isSet = steppedMs !== this.#seenMs;
     const held = leases?.owned().join() ?? "";
-    if (!isSet && held === this.#held) return [];
-    const own = leases && [leases.fence, leases.owned(), leases.listed()];
-    const rows = await database.query<{ house_id: number }>(own === undefined ? allSql : ownSql, [
-      isSet,
-      ...(own ?? []),
-    ]);
+    if (!isSet && held === this.#ownedPartitions) return [];
+    const shares = leases && [leases.fence, leases.owned(), leases.listed()];
+    const rows = await database.query<{ house_id: number }>(
+      shares === undefined ? allSql : ownSql,
+      [isSet, ...(shares ?? [])],
+    );
     this.#seenMs = steppedMs;
-    this.#held = held;
+    this.#ownedPartitions = held;
     return rows.map((row) => row.house_id);
   }
 }
@@ -87,10 +87,10 @@ export async function readHousesSeenInFuture(
   { database, leases }: Pick<JudgeAgainDeps, "database" | "leases">,
   now: number,
 ): Promise<readonly number[]> {
-  const own = leases && [leases.fence, leases.owned(), leases.listed()];
+  const shares = leases && [leases.fence, leases.owned(), leases.listed()];
   const rows = await database.query<{ house_id: number }>(
-    own === undefined ? laterSql : ownLaterSql,
-    [new Date(now + frameRules.skewMs), ...(own ?? [])],
+    shares === undefined ? laterSql : ownLaterSql,
+    [new Date(now + frameRules.skewMs), ...(shares ?? [])],
     { prepared: true },
   );
   return rows.map((row) => row.house_id);
